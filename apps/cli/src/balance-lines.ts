@@ -1,11 +1,11 @@
 import { areaWords } from '@geoinsights/contract/units';
 import type { BalanceEntry, LayerReport } from '@geoinsights/contract';
 
-/** Features, and receivers of one, that a summary names. */
+/** The number of features in a summary, and of receivers per feature. */
 const NAMED = 10;
 const NAMED_RECEIVERS = 3;
 
-/** Who lost or gained most, and to and from whom: the weightiest of a layer, a line each; none where the land was not told. */
+/** Who lost or gained most, and in exchange with whom: the top entries of a layer, one line each; none without a land report. */
 export function balanceLines({ balance = [], balance_totals: totals }: LayerReport): string[] {
   if (totals === undefined) return [];
   const moved = balance.filter(({ lost_m2, gained_m2 }) => areaOf(lost_m2) !== NOTHING || areaOf(gained_m2) !== NOTHING);
@@ -34,7 +34,7 @@ function shares(verb: string, preposition: string, all: readonly { readonly with
   return [`${verb} ${named.join(', ')}${told.length > NAMED_RECEIVERS ? ` and ${told.length - NAMED_RECEIVERS} more` : ''}`];
 }
 
-/** Below a hundredth of a square metre nothing is worth a word. */
+/** Below a hundredth of a square metre nothing is worth mentioning. */
 function areaOf(squareMetres: number): string {
   return squareMetres < 0.01 ? NOTHING : areaWords(squareMetres, 'metre');
 }

@@ -33,7 +33,7 @@ export async function check(given: Given): Promise<number> {
       await writeReportFile(written, report, findings);
       if (json) await writeFileOut({ name, path: written, size: 0 });
       const places = await deliverReports(reports, written, request.reportLanguage, { workFolder, inputs: named });
-      // One file lies where it was asked for; two have names of their own.
+      // A single file is where it was asked for; two have names of their own.
       if (places.length > 1 && !quiet) (json ? console.error : console.log)(places.map((place) => `wrote ${place}`).join('\n'));
     }
     return exitCodeOfCheck(report);

@@ -3,11 +3,11 @@ import { DECIDED_KINDS, DECISION_ACTIONS, MOST_DECISIONS, type FindingDecision }
 import { UsageError } from './exit-codes.ts';
 import type { RepairRequest } from './repair-request.ts';
 
-/** Ten thousand decisions with long names are a fifth of it. */
+/** Ten thousand decisions with long names take a fifth of it. */
 const LARGEST_FILE = 16 * 1024 * 1024;
 const LONGEST_NAME = 1000;
 
-/** The request with the decisions of the file that it names. @throws UsageError that names the entry and what it takes */
+/** The request with the decisions from the file that it names. @throws UsageError that names the entry and what it accepts */
 export async function withDecisions<Request extends Pick<RepairRequest, 'decisions' | 'options'>>(request: Request): Promise<Request> {
   const { decisions: place, options } = request;
   if (place === undefined) return request;

@@ -1,7 +1,7 @@
 import type { Report } from '@geoinsights/contract';
 import { ERRORS, ProblemError } from '@geoinsights/contract/errors';
 
-/** What the process ends with; scripts rely on these numbers. */
+/** Exit codes of the process; scripts rely on these numbers. */
 export const ExitCode = {
   Done: 0,
   /** `check` found something to repair. */
@@ -9,21 +9,21 @@ export const ExitCode = {
   Usage: 2,
   UnreadableInput: 3,
   CannotWrite: 4,
-  /** Some of the inputs could not be worked on; the result of the others is written. */
+  /** Some inputs could not be processed; the result of the others has been written. */
   SomeFailed: 5,
-  /** `fix-geometry` wrote a result in which faults are left that it should have repaired. */
+  /** `fix-geometry` wrote a result with remaining faults that it should have repaired. */
   FaultsLeft: 6,
-  /** A fault of ours; nothing was written. */
+  /** A bug of ours; nothing was written. */
   Internal: 70,
 } as const;
 
-/** A file that cannot be read comes first: nobody knows what is in it. */
+/** An unreadable file has priority, since nobody knows what is in it. */
 export function exitCodeOfCheck({ failures, found, remaining }: Report): number {
   if (failures.length > 0) return ExitCode.SomeFailed;
   return hasAny(found) || hasAny(remaining) ? ExitCode.FindingsFound : ExitCode.Done;
 }
 
-/** What was kept because it was asked to be is no fault that is left. */
+/** Faults kept on request do not count. */
 export function exitCodeOfRepair({ failures, datasets }: Report): number {
   if (failures.length > 0) return ExitCode.SomeFailed;
   return datasets.every(({ verified }) => verified) ? ExitCode.Done : ExitCode.FaultsLeft;
@@ -35,7 +35,7 @@ function hasAny(counts: Readonly<Record<string, number>>): boolean {
 
 /** The command line itself is wrong. */
 export class UsageError extends Error {
-  /** The command whose help says how it is right; null when that is not known. */
+  /** The command whose help explains the usage; null if unknown. */
   readonly command: string | null;
 
   constructor(message: string, command: string | null = null) {
@@ -44,13 +44,13 @@ export class UsageError extends Error {
   }
 }
 
-/** The result cannot be put where it was asked for. */
+/** The result cannot be written where it was requested. */
 export class CannotWriteError extends Error {}
 
-/** Whoever reads our standard output has read enough, as `head` does. */
+/** The reader of our standard output has closed it, as `head` does. */
 export class ReaderGoneError extends Error {}
 
-/** A running server said no, in its own words. */
+/** A running server refused, in its own words. */
 export class ServerRefusal extends Error {
   readonly status: number;
 

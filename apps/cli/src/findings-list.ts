@@ -5,10 +5,10 @@ import { writeOut } from './standard-streams.ts';
 import { unitOf } from './summary.ts';
 
 const CHARACTERS_AT_A_TIME = 1 << 16;
-/** What a kind's size is, where it has one: a near edge has a distance. */
+/** Kinds whose size is a length: a near edge has a distance. */
 const LENGTHS = new Set(['near-edge']);
 
-/** Prints every finding on a line of its own, as they come: there may be a million. */
+/** Prints each finding on its own line, as it comes: there may be a million. */
 export async function printFindings(report: Report, findings: FindingsByLayer): Promise<void> {
   let pending = '';
   for (const [position, dataset] of report.datasets.entries()) {
@@ -25,12 +25,12 @@ export async function printFindings(report: Report, findings: FindingsByLayer): 
   if (pending !== '') await writeOut(pending);
 }
 
-/** The layer too, where the dataset may have others. */
+/** Includes the layer if the dataset may have several. */
 function placeName(dataset: DatasetReport, layer: LayerReport): string {
   return layer.name === dataset.name ? dataset.name : `${dataset.name}/${layer.name}`;
 }
 
-/** Columns with two spaces between: dataset, kind, place, features, size, what is done about it and who has the land then. */
+/** Columns separated by two spaces: dataset, kind, place, features, size, action and the new owner of the land. */
 function findingLine(place: string, layer: LayerReport, finding: ReportedFinding): string {
   const { kind, at, action, received_by: receiver } = finding;
   const columns = [
@@ -41,17 +41,17 @@ function findingLine(place: string, layer: LayerReport, finding: ReportedFinding
     ...sizeOf(layer, finding),
     typeof receiver === 'number' ? `${action} to ${receiver}` : action,
   ];
-  // Names out of files may hold anything; a line is to stay one, and a terminal as it is.
+  // Names from files may contain anything; keep each finding on one line and send no control characters to the terminal.
   return columns.map((column) => column.replaceAll(/\p{Cc}+/gu, ' ')).join('  ');
 }
 
-/** Each with its place in the layer, from one on. */
+/** Each with its position in the layer, from one on. */
 function featuresOf({ feature, label, other, other_label: otherLabel }: ReportedFinding): string {
   const first = `"${label}" (${feature + 1})`;
   return other === null ? first : `${first} with "${otherLabel ?? ''}" (${other + 1})`;
 }
 
-/** In square metres and hectares where the land was told, else as it was measured. */
+/** In square metres and hectares if the land report has it, else as measured. */
 function sizeOf(layer: LayerReport, { kind, measure, area_m2: area }: ReportedFinding): string[] {
   if (typeof area === 'number') return [areaWords(area, 'metre')];
   return measure === null ? [] : [`${Number(measure.toPrecision(4))} ${unitOf(layer)}${LENGTHS.has(kind) ? '' : '²'}`];

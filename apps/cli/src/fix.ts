@@ -15,7 +15,7 @@ import { STANDARD_STREAM, writeFileOut } from './standard-streams.ts';
 import { failureLines, summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
-/** `geotools fix-geometry`: repairs files and puts the result where it was asked for. */
+/** `geotools fix-geometry`: repairs files and puts the result where it was requested. */
 export async function fix(given: Given): Promise<number> {
   const request = await withDecisions(repairRequest(given));
   const { output, options, threads, quiet } = request;
@@ -25,7 +25,7 @@ export async function fix(given: Given): Promise<number> {
   const named = await collectInputs(request);
   const delivery = toStandardOutput ? null : await planDelivery(output, named);
   const reports = await planReports(request.report, delivery ?? { inputs: named });
-  // The work lies beside the output, so that the finished files only have to be renamed.
+  // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
@@ -44,7 +44,7 @@ export async function fix(given: Given): Promise<number> {
   });
 }
 
-/** What was done; where standard output has another use, to standard error. */
+/** Reports what was done; to standard error if standard output is used for something else. */
 async function tell({ output, quiet, json, list }: RepairRequest, { report, findings }: Outcome, places: readonly string[]): Promise<void> {
   for (const line of failureLines(report.failures)) console.error(line);
   const lines = [...(json ? [] : [summaryOf(report)]), ...places.map((place) => `wrote ${place}`)];
@@ -56,7 +56,7 @@ interface Outcome {
   readonly report: Report;
   readonly findings: FindingsByLayer;
   readonly reportFile: () => Promise<ToolFile>;
-  /** Where the results lie now. */
+  /** Where the results are now. */
   readonly places: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { problemLines } from './summary.ts';
 const HELP_WORDS = new Set(['help', '--help', '-h']);
 const VERSION_WORDS = new Set(['version', '--version', '-V']);
 
-/** Runs one command of the command line; what goes wrong is printed. @returns the exit code. */
+/** Runs one command and prints its errors. @returns the exit code. */
 export async function geotools(args: readonly string[]): Promise<number> {
   const first = args.at(0);
   const second = args.at(1);
@@ -33,7 +33,7 @@ export async function geotools(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Each command is loaded only when it is wanted: the layers bring the catalogue and its database along. */
+/** Each command is loaded on demand: the layer commands load the catalogue and its database. */
 async function run(words: string, given: Given): Promise<number> {
   const [first, second] = words.split(' ');
   switch (first) {
@@ -52,7 +52,7 @@ async function run(words: string, given: Given): Promise<number> {
   }
 }
 
-/** The command of a tool is made when it is wanted: its definition brings the schemas along. */
+/** A tool's command is generated on demand: its definition loads the schemas. */
 async function runTool(listed: ListedTool, args: readonly string[]): Promise<number> {
   const [definition, { toolCommand }] = await Promise.all([listed.load(), import('./command-line/tool-command.ts')]);
   const given = readOwnArguments(toolCommand(definition), args);
@@ -80,7 +80,7 @@ async function showVersion(): Promise<number> {
   return ExitCode.Done;
 }
 
-/** @param words the command that was asked for, as far as it is known. */
+/** @param words the requested command, as far as it is known. */
 function explain(error: unknown, words: string | null): number {
   if (error instanceof UsageError) {
     const command = error.command ?? words;

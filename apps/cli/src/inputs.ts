@@ -8,8 +8,8 @@ import type { RepairRequest } from './repair-request.ts';
 import { receiveStandardInput } from './standard-streams.ts';
 
 /**
- * The files named on the command line, and those beside a .shp that belong to it.
- * @throws UsageError when there are none; ProblemError when one cannot be read.
+ * The files named on the command line, and the companions beside each .shp.
+ * @throws UsageError if there are none; ProblemError if one cannot be read.
  */
 export async function collectInputs({ inputs: places, streamFormat }: Pick<RepairRequest, 'inputs' | 'streamFormat'>): Promise<ToolFile[]> {
   if (places.length === 0 && streamFormat === null) throw new UsageError('Name at least one file, or - for standard input.');
@@ -24,7 +24,7 @@ export async function collectInputs({ inputs: places, streamFormat }: Pick<Repai
   return [...found.values()];
 }
 
-/** The named files, and behind them what comes in by standard input. */
+/** The named files, followed by what arrives on standard input. */
 export async function withStandardInput(named: readonly ToolFile[], { streamFormat }: Pick<RepairRequest, 'streamFormat'>, workFolder: string): Promise<ToolFile[]> {
   return streamFormat === null ? [...named] : [...named, await receiveStandardInput(streamFormat, workFolder)];
 }
@@ -37,7 +37,7 @@ async function inputFile(place: string): Promise<ToolFile> {
   return { name, path: place, size: status.size, folder: path.dirname(place) };
 }
 
-/** What belongs to a shapefile beside the .shp itself. Where names differ in case alone, those spelt like the .shp count. */
+/** The companions of a shapefile. If names differ only in case, those spelt like the .shp count. */
 async function companionsOf(place: string): Promise<string[]> {
   const main = splitName(path.basename(place));
   if (main.extension !== '.shp') return [];

@@ -6,19 +6,19 @@ import { CannotWriteError, UsageError } from './exit-codes.ts';
 
 /** Where the result goes, decided before any work is done. */
 export interface Delivery {
-  /** Existing folder that takes the result. */
+  /** An existing folder for the result. */
   readonly folder: string;
-  /** File name that was asked for; null for the result's own name. */
+  /** The requested file name; null for the result's own name. */
   readonly fileName: string | null;
-  /** The files of a shapefile's set by themselves, not in an archive. */
+  /** Whether a shapefile's files are delivered individually, not in an archive. */
   readonly unpacked: boolean;
-  /** What must not be overwritten. */
+  /** Files that must not be overwritten. */
   readonly inputs: readonly ToolFile[];
 }
 
 /**
- * A name with an extension is a file; anything else is a folder, made if it does not stand there.
- * @throws UsageError when the result would overwrite an input; CannotWriteError when the folder cannot be made.
+ * A name with an extension is a file; anything else is a folder, created if necessary.
+ * @throws UsageError if the result would overwrite an input; CannotWriteError if the folder cannot be created.
  */
 export async function planDelivery(output: string, inputs: readonly ToolFile[]): Promise<Delivery> {
   const place = path.resolve(output);
@@ -34,7 +34,7 @@ export async function planDelivery(output: string, inputs: readonly ToolFile[]):
   return { folder, fileName: isFolder ? null : path.basename(place), unpacked, inputs };
 }
 
-/** Moves the finished result to its place. @returns where it lies now. */
+/** Moves the finished result to its place. @returns its path. */
 export async function deliverFile(delivery: Delivery, result: ToolFile): Promise<string> {
   const { folder, fileName } = delivery;
   if (fileName !== null && kindOfName(fileName) !== kindOfName(result.name)) {
@@ -49,7 +49,7 @@ function kindOfName(name: string): string {
   return formatOfExtension(extension) ?? extension;
 }
 
-/** Moves the files of a shapefile's set to their place, under the base name that was asked for and with its capitals. */
+/** Moves a shapefile's files to their place, under the requested base name with its capitals. */
 export async function deliverSet(delivery: Delivery, fileName: string, places: readonly string[]): Promise<string[]> {
   const { base } = splitName(fileName);
   const inCapitals = fileName.endsWith('.SHP');
@@ -58,7 +58,7 @@ export async function deliverSet(delivery: Delivery, fileName: string, places: r
     if (extension === '.shp') return path.join(delivery.folder, fileName);
     return path.join(delivery.folder, base + (inCapitals ? extension.toUpperCase() : extension));
   });
-  // None is moved before all are known to be free.
+  // Check all before moving any.
   for (const target of targets) await refuseInput(delivery, target);
   for (const [position, target] of targets.entries()) await moveTo(delivery, target, places[position]);
   return targets;
@@ -66,7 +66,7 @@ export async function deliverSet(delivery: Delivery, fileName: string, places: r
 
 /**
  * Moves a finished file to its place, which for a report may be on another disk.
- * @throws UsageError when an input lies there; CannotWriteError.
+ * @throws UsageError if an input is there; CannotWriteError.
  */
 export async function moveTo(delivery: Pick<Delivery, 'inputs'>, target: string, place: string): Promise<string> {
   await refuseInput(delivery, target);
@@ -79,8 +79,8 @@ export async function moveTo(delivery: Pick<Delivery, 'inputs'>, target: string,
 }
 
 /**
- * Where the report goes, decided before any work is done; its folder is made if it does not stand there.
- * @throws UsageError when the report would overwrite an input or the result; CannotWriteError when the folder cannot be made.
+ * Where the report goes, decided before any work is done; its folder is created if necessary.
+ * @throws UsageError if the report would overwrite an input or the result; CannotWriteError if the folder cannot be created.
  */
 export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>): Promise<string> {
   const place = path.resolve(report);

@@ -2,10 +2,10 @@ const MILLISECONDS_BETWEEN_DRAWINGS = 100;
 const MILLISECONDS_BETWEEN_LINES = 10_000;
 const WIDEST_BAR = 30;
 const NARROWEST_BAR = 8;
-/** Of a terminal that does not say how wide it is. */
+/** For a terminal that does not report its width. */
 const USUAL_WIDTH = 80;
 
-/** What of a stream is needed to write progress to it. */
+/** The part of a stream needed for writing progress. */
 export interface ProgressStream {
   readonly isTTY: boolean;
   readonly columns: number;
@@ -13,8 +13,8 @@ export interface ProgressStream {
 }
 
 /**
- * How far the work is, in percent, and its stage: on a terminal one line that is drawn over and over, elsewhere a plain line
- * now and then, so that a log of hours of work shows that it goes on and one of seconds stays empty.
+ * Shows percentage and stage: on a terminal as one line that is redrawn, elsewhere as a plain line now and then, so that the log of
+ * hours of work shows that it continues and that of seconds stays empty.
  */
 export class Progress {
   readonly #stream: ProgressStream;
@@ -26,7 +26,7 @@ export class Progress {
   constructor(stream: ProgressStream, isQuiet: boolean, now: () => number = () => performance.now(), terminal = process.env['TERM']) {
     this.#stream = stream;
     this.#isQuiet = isQuiet;
-    // A dumb terminal is one that cannot go back to the beginning of a line.
+    // A dumb terminal cannot return to the start of a line.
     this.#isDrawn = stream.isTTY && terminal !== 'dumb';
     this.#now = now;
     this.#last = this.#isDrawn ? Number.NEGATIVE_INFINITY : now();
@@ -43,12 +43,12 @@ export class Progress {
     else this.#stream.write(`${percent} ${stage}\n`);
   }
 
-  /** Takes the drawn line away. */
+  /** Removes the drawn line. */
   end(): void {
     if (this.#isDrawn && !this.#isQuiet) this.#stream.write('\r\x1b[2K');
   }
 
-  /** Percent and stage go before the bar where the terminal is narrow: they say more. */
+  /** On a narrow terminal, percentage and stage take precedence over the bar. */
   #line(share: number, percent: string, stage: string): string {
     const width = (this.#stream.columns > 0 ? this.#stream.columns : USUAL_WIDTH) - 1;
     const bar = Math.min(WIDEST_BAR, width - percent.length - stage.length - 2);

@@ -10,9 +10,9 @@ import { STANDARD_STREAM } from './standard-streams.ts';
 
 /** What `check` and `fix-geometry` were asked to do. */
 export interface RepairRequest {
-  /** Files that are named; standard input is none of them. */
+  /** Named files, not including standard input. */
   readonly inputs: readonly string[];
-  /** The format of what comes in by standard input; null when nothing does. */
+  /** The format of standard input; null if it is not used. */
   readonly streamFormat: StreamFormat | null;
   readonly output: string | undefined;
   readonly report: string | undefined;
@@ -26,7 +26,7 @@ export interface RepairRequest {
   readonly json: boolean;
 }
 
-/** @throws UsageError that names the argument and what it takes. */
+/** @throws UsageError that names the argument and what it accepts. */
 export function repairRequest({ values, operands }: Given): RepairRequest {
   const inputs = operands.filter((place) => place !== STANDARD_STREAM);
   const { list = false, json = false } = values;
@@ -53,7 +53,7 @@ export function repairRequest({ values, operands }: Given): RepairRequest {
   };
 }
 
-/** What limits and profiles say; decisions lie in a file that is read later (`withDecisions`). */
+/** Limits and profile; the decisions are in a file that is read later (`withDecisions`). */
 function landOptions({ profile, 'max-displacement': displacement, 'max-transfer': transfer }: Given['values']): Pick<FixGeometryOptions, 'profile' | 'maxDisplacement' | 'maxTransfer'> {
   const known = PROFILES.find((name) => name === profile);
   if (profile !== undefined && known === undefined) throw new UsageError(`--profile takes ${PROFILES.join(' or ')}; "${profile}" is neither.`);

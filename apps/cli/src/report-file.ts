@@ -3,16 +3,16 @@ import { nameOfReport, REPORT_LANGUAGES, reportKindOfName, type ReportKind, type
 import { UsageError } from './exit-codes.ts';
 import { moveTo, planReport, type Delivery } from './output.ts';
 
-/** A file that `--report` asks for: what it is to hold, and where it goes. */
+/** A file requested by `--report`: its kind and destination. */
 export interface PlannedReport {
   readonly kind: ReportKind;
   readonly place: string;
 }
 
-/** The two tables are files of their own, since a spreadsheet opens one. */
+/** The two tables are separate files, since a spreadsheet opens one at a time. */
 const TABLES = ['balance.csv', 'findings.csv'] as const;
 
-/** @throws UsageError; CannotWriteError, as `planReport` */
+/** @throws UsageError; CannotWriteError, as in `planReport` */
 export async function planReports(report: string | undefined, delivery: Parameters<typeof planReport>[1]): Promise<PlannedReport[]> {
   if (report === undefined) return [];
   const kind = reportKindOfName(report);
@@ -29,9 +29,9 @@ export function reportLanguage(text: string | undefined): ReportLanguage {
 }
 
 /**
- * Makes of the report what was asked for, and puts it there.
- * @param source the report as JSON in the work folder; it is moved where JSON was asked for
- * @returns where the files lie now
+ * Converts the report as requested and puts it in place.
+ * @param source the report as JSON in the work folder; it is moved if JSON was requested
+ * @returns where the files are now
  */
 export async function deliverReports(planned: readonly PlannedReport[], source: string, language: ReportLanguage, { workFolder, inputs }: Pick<Delivery, 'inputs'> & { readonly workFolder: string }): Promise<string[]> {
   const places: string[] = [];
@@ -40,7 +40,7 @@ export async function deliverReports(planned: readonly PlannedReport[], source: 
 }
 
 async function made(kind: ReportKind, source: string, language: ReportLanguage, workFolder: string): Promise<string> {
-  // Its libraries are loaded only where they are wanted.
+  // Its libraries are loaded only on demand.
   const { writeReportAs } = await import('@geoinsights/tools/report-files');
   return writeReportAs({ source, kind, language, date: new Date(), folder: workFolder, base: `asked-${path.parse(source).name}` });
 }

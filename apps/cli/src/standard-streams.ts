@@ -6,11 +6,11 @@ import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import type { StreamFormat } from './command-line/options.ts';
 import { CannotWriteError, ReaderGoneError, UsageError } from './exit-codes.ts';
 
-/** What standard input and standard output are called on the command line. */
+/** The name of standard input and standard output on the command line. */
 export const STANDARD_STREAM = '-';
 const NAME_OF_INPUT = 'stdin';
 
-/** Writes standard input into a file of the work folder, for whoever has to read in any order. */
+/** Writes standard input to a file in the work folder, for random access. */
 export async function receiveStandardInput(format: StreamFormat, workFolder: string): Promise<ToolFile> {
   const name = `${NAME_OF_INPUT}.${format}`;
   const place = path.join(workFolder, name);
@@ -20,18 +20,18 @@ export async function receiveStandardInput(format: StreamFormat, workFolder: str
 }
 
 /**
- * Writes to standard output, and waits until it is taken.
- * @throws ReaderGoneError when nobody reads any more; CannotWriteError
+ * Writes to standard output and waits until it is accepted.
+ * @throws ReaderGoneError if the reader is gone; CannotWriteError
  */
 export async function writeOut(chunk: string | Uint8Array): Promise<void> {
-  // The error comes to the one who writes, below; without someone who listens it would end the process.
+  // The write below reports the error; without a listener, the error event would end the process.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(chunk, (error) => (error ? reject(outputError(error)) : resolve()));
   });
 }
 
-/** @throws UsageError when the bytes are no text and would be shown on a terminal; as `writeOut` */
+/** @throws UsageError if binary data would be shown on a terminal; like `writeOut` */
 export async function writeFileOut(file: ToolFile): Promise<void> {
   if (process.stdout.isTTY && !(await isText(file.path))) {
     throw new UsageError(`The result, ${file.name}, is not text, and would go to this terminal. Send it on, with > FILE or a pipe, or name a file with -o.`);
@@ -41,7 +41,7 @@ export async function writeFileOut(file: ToolFile): Promise<void> {
 
 const BEGINNING = 1024;
 
-/** No text has a byte of zero: archives and databases have some among their first. */
+/** Text contains no zero byte; archives and databases have some near their start. */
 async function isText(place: string): Promise<boolean> {
   const file = await open(place);
   try {

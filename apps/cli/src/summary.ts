@@ -7,7 +7,7 @@ export function summaryOf(report: Report): string {
   return linesOf(report, repairedLines).join('\n');
 }
 
-/** The report of a check in words. All of it is there still. @param isListed whether the findings follow */
+/** The report of a check in words. Nothing has been repaired yet. @param isListed whether the findings follow */
 export function checkSummaryOf(report: Report, isListed: boolean): string {
   const lines = linesOf(report, (layer) => [...evidenceLines(layer), ...foundLines(layer)]);
   if (!isListed && Object.keys(report.found).length > 0) lines.push('Where each of them is: --list or --json. What repairs them: geotools fix-geometry.');
@@ -23,12 +23,12 @@ function linesOf(report: Report, countLines: CountLines): string[] {
   return lines;
 }
 
-/** A line for each dataset that could not be worked on, with the reason. */
+/** A line with the reason for each dataset that could not be processed. */
 export function failureLines(failures: readonly Failure[]): string[] {
   return failures.map(({ problem }) => `${problem.title}: ${problem.detail}`);
 }
 
-/** A problem in words; that of a batch has a line for each of its failures. */
+/** A problem in words; that of a batch has a line for each failure. */
 export function problemLines(problem: Problem): string[] {
   return failureLines(problem.failures ?? [{ files: [], problem }]);
 }
@@ -46,7 +46,7 @@ function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] 
   return lines;
 }
 
-/** Land that goes from one feature to another comes before all that is merely repaired. */
+/** Land that goes from one feature to another is listed before mere repairs. */
 function transferLines({ transfers, losing_features: count, tolerances, crs }: LayerReport): string[] {
   if (transfers.length === 0) return [];
   const lines = [`  ${transfersHeading(count)}`, ...transfers.map((transfer) => `    ${transferWords(transfer, tolerances.unit, crs)}`)];
@@ -64,7 +64,7 @@ function headLines(layer: LayerReport): string[] {
   ];
 }
 
-/** Before a repair it is asked why tolerances are as they are. */
+/** Before a repair, people ask why the tolerances are what they are. */
 function evidenceLines({ tolerances: { evidence, unit }, crs }: LayerReport): string[] {
   return evidence === undefined ? [] : [`    ${evidenceWords(evidence, unit, crs)}`];
 }
@@ -102,7 +102,7 @@ export function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** The unit of the layer's distances, as short as it stands behind a number. */
+/** The unit of the layer's distances, in the short form used after a number. */
 export function unitOf({ tolerances }: Pick<LayerReport, 'tolerances'>): string {
   return unitWords(tolerances.unit);
 }

@@ -12,9 +12,9 @@ import { STANDARD_STREAM } from './standard-streams.ts';
 
 /** What a tool was asked to do. */
 export interface ToolRequest {
-  /** The files that are named, those that options name among them, and what belongs to them. */
+  /** The named files, those named by options among them, and their companions. */
   readonly inputs: readonly ToolFile[];
-  /** As the tool takes them. */
+  /** In the tool's own form. */
   readonly options: unknown;
   readonly output: string;
   readonly report: string | undefined;
@@ -22,9 +22,7 @@ export interface ToolRequest {
   readonly quiet: boolean;
 }
 
-/**
- * @throws UsageError that names the argument and what it takes; ProblemError when a file cannot be read.
- */
+/** @throws UsageError that names the argument and what it accepts; ProblemError if a file cannot be read. */
 export async function collectToolRequest(definition: ToolDefinition, { values, operands }: OwnGiven): Promise<ToolRequest> {
   const { name, inputs: count, optionsSchema } = definition;
   const output = textOf(values['output']);
@@ -60,7 +58,7 @@ function textOf(value: OwnValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Adds files that an option names to the inputs. @returns what the tool knows them by: their names */
+/** Adds files named by an option to the inputs. @returns their names, by which the tool knows them */
 async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Promise<unknown> {
   const places = [value].flat().map(String);
   for (const file of await collectInputs({ inputs: places, streamFormat: null })) {
@@ -72,7 +70,7 @@ async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Pr
   return flag.multiple === true ? names : names.at(-1);
 }
 
-/** @throws UsageError when the flag says another format than OUTPUT promises. */
+/** @throws UsageError if the flag contradicts the extension of OUTPUT. */
 function takeFormat(flags: readonly Flag[], options: Record<string, unknown>, output: string): void {
   const flag = flags.find(({ isOutputFormat }) => isOutputFormat);
   const { extension } = splitName(path.basename(output));

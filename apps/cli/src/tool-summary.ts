@@ -2,10 +2,10 @@ import { featuresReportSchema, type FeaturesReport, type ToolReport } from '@geo
 import type { ToolDefinition } from '@geoinsights/tools';
 import { counted, nameOf } from './summary.ts';
 
-/** What reports of most tools have, and of others this or that. */
+/** Members that most tools' reports have; others have some of them. */
 const partsSchema = featuresReportSchema.pick({ inputs: true, outputs: true, losses: true }).partial();
 
-/** The report of a tool in words, for a terminal. Names out of files may hold anything; a line is to stay one. */
+/** The report of a tool in words, for a terminal. Names from files may contain anything; each must stay on one line. */
 export function toolSummary(definition: ToolDefinition, report: ToolReport): string[] {
   const { inputs = [], outputs = [], losses = [] } = partsSchema.parse(report);
   const lines = [

@@ -12,13 +12,13 @@ import { collectToolRequest } from './tool-request.ts';
 import { toolSummary } from './tool-summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
-/** `geotools TOOL`: runs a tool on files, and puts what it gives where it was asked for. */
+/** `geotools TOOL`: runs a tool on files, and puts its result where it was requested. */
 export async function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
   const { inputs, options, output, report: wantedReport, threads, quiet } = await collectToolRequest(definition, given);
   const delivery = await planDelivery(output, inputs);
   const reportPath = wantedReport === undefined ? null : await planReport(wantedReport, delivery);
   const isArchive = delivery.fileName?.toLowerCase().endsWith('.zip') === true;
-  // The work lies beside the output, so that the finished files only have to be renamed.
+  // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery.folder, async (folder) => {
     const [workFolder, outputFolder] = [path.join(folder, 'work'), path.join(folder, 'output')];
     for (const each of [workFolder, outputFolder]) await mkdir(each);
@@ -34,7 +34,7 @@ export async function tool(definition: ToolDefinition, given: OwnGiven): Promise
   });
 }
 
-/** The result in the archive that was asked for, also where it is one file that could stand by itself. */
+/** The result in the requested archive, even if it is a single file. */
 async function deliverArchive(delivery: Delivery, { output }: ToolResult, workFolder: string): Promise<string> {
   if (path.extname(output.name).toLowerCase() === '.zip') return deliverFile(delivery, output);
   const { writeArchive } = await import('@geoinsights/tools/archive');
@@ -43,12 +43,12 @@ async function deliverArchive(delivery: Delivery, { output }: ToolResult, workFo
   return deliverFile(delivery, archive);
 }
 
-/** @throws UsageError when there are several files and a name for one. */
+/** @throws UsageError if there are several files but a name for one. */
 async function deliverUnpacked(delivery: Delivery, { output, files = [output] }: ToolResult): Promise<string[]> {
   const { folder, fileName, unpacked } = delivery;
   if (fileName === null) {
     const targets = files.map(({ name }) => path.join(folder, name));
-    // None is moved before all are known to be free.
+    // Check all before moving any.
     for (const target of targets) await refuseInput(delivery, target);
     for (const [position, target] of targets.entries()) await moveTo(delivery, target, files[position].path);
     return targets;

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { CannotWriteError } from './exit-codes.ts';
 
 /**
- * Runs work with a folder for its temporary files, which is removed however the work ends, be it by Ctrl+C or a kill.
- * @throws CannotWriteError when there can be no such folder, or the disk is full.
+ * Runs work with a folder for temporary files, which is removed however the work ends, even by Ctrl+C or a kill.
+ * @throws CannotWriteError if the folder cannot be created, or the disk is full.
  */
 export async function withWorkFolder<Result>(parent: string | null, work: (folder: string) => Promise<Result>): Promise<Result> {
   const place = parent ?? tmpdir();
   const folder = path.join(place, `.geotools-${randomUUID()}`);
-  // Before the folder is there, so that there is no moment in which it could be left behind.
+  // Started before the folder exists, so that it can never be left behind.
   const stopSweeper = removeWhenThisProcessEnds(folder);
   try {
     await mkdir(folder, { mode: 0o700 }).catch((cause: unknown) => {
@@ -33,20 +33,20 @@ export async function withWorkFolder<Result>(parent: string | null, work: (folde
 const SWEEPER = `process.stdin.resume().on('close', () => require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 }))`;
 
 /**
- * A small process that outlives this one and removes the folder then. A signal handler would not do: it waits until the
- * repair lets go of the thread, and nothing handles a kill.
+ * A small process that outlives this one and then removes the folder. A signal handler is not enough: it runs only when the repair
+ * yields the thread, and nothing handles a kill.
  */
 function removeWhenThisProcessEnds(folder: string): () => void {
-  // Apart from the terminal's group of processes, so that Ctrl+C does not reach it.
+  // Outside the terminal's process group, so that Ctrl+C does not reach it.
   const sweeper = spawn(process.execPath, ['-e', SWEEPER, folder], { detached: true, windowsHide: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  // Without a sweeper the work goes on all the same.
+  // Without a sweeper the work continues all the same.
   sweeper.on('error', () => undefined);
   sweeper.stdin.on('error', () => undefined);
   sweeper.unref();
   return () => sweeper.stdin.destroy();
 }
 
-/** Whether the system refused a file of the folder: somebody took it away, or the right to write in it. */
+/** Whether the system refused access to a file of the folder: somebody removed it, or revoked write permission. */
 function isWithin(folder: string, error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error && 'path' in error && typeof error.path === 'string' && error.path.startsWith(folder);
 }

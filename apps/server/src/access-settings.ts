@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { integer, variable } from './setting-kinds.ts';
 
 const GIBIBYTE = 1024 ** 3;
-/** Names of ranges that the proxies of an operator may lie in, as Fastify knows them. */
+/** Names of address ranges for an operator's proxies, as Fastify defines them. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 const NOBODY = 'none';
 
@@ -18,16 +18,16 @@ const trustSchema = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isProxy) || parts.join() === NOBODY, `has to list addresses, networks such as 10.0.0.0/8, or ${RANGES.join(', ')}; or be ${NOBODY}`);
 
-/** 0 stands for no limit. */
+/** 0 means no limit. */
 const limit = (byDefault: number) => variable(integer(0, Number.MAX_SAFE_INTEGER).default(byDefault));
 
-/** Who may do how much, and by which address the server is known. */
+/** Who may do how much, and the server's public address. */
 export const ACCESS_VARIABLES = {
   PUBLIC_URL: variable(publicUrlSchema.optional()),
   TRUST_PROXY: variable(trustSchema.default(['loopback'])),
   SERVICE_NETWORKS: variable(z.string().default('').transform(networksOf)),
   ALLOW_ROOT: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).default('0')),
-  // Fifty visitors behind one address, each with three pages that ask every second; and as many maps being moved.
+  // Fifty visitors behind one address, each with three pages that poll every second, and as many maps being moved.
   LIMIT_REQUESTS_PER_MINUTE: limit(12_000),
   LIMIT_TILES_PER_MINUTE: limit(30_000),
   LIMIT_UPLOAD_BYTES_PER_HOUR: limit(50 * GIBIBYTE),
@@ -40,23 +40,23 @@ export const ACCESS_VARIABLES = {
 const settingsSchema = z.object(ACCESS_VARIABLES);
 
 export interface Access {
-  /** The address by which the server is reached, without a path; null when each request says it. */
+  /** The server's public address without a path; null to take it from each request. */
   readonly publicUrl: string | null;
-  /** From whom X-Forwarded-… headers are taken. */
+  /** Proxies whose X-Forwarded-… headers are trusted. */
   readonly trustedProxies: readonly string[] | false;
-  /** Beside the public internet, where layers of other services may lie. */
+  /** Networks outside the public internet that may host layers of other services. */
   readonly serviceNetworks: readonly string[];
   readonly allowRoot: boolean;
-  /** For each address, or each /64 of IPv6. 0 stands for no limit, in all of these. */
+  /** Per address, or per /64 of IPv6. 0 means no limit in all of these. */
   readonly requestsPerMinute: number;
   readonly tilesPerMinute: number;
   readonly uploadBytesPerHour: number;
-  /** That wait or run. */
+  /** Waiting or running. */
   readonly tasksAtOnce: number;
   readonly tasksPerUpload: number;
-  /** Of an upload that arrives, over some time. */
+  /** Of an arriving upload, averaged over some time. */
   readonly minimumUploadRate: number;
-  /** Of uploads and results together, over all visitors. */
+  /** Uploads and results together, over all visitors. */
   readonly storageBytes: number;
 }
 

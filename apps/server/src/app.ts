@@ -62,27 +62,27 @@ import { visitorLimits } from './visitors/visitor-limits.ts';
 import { readVisitors } from './visitors/visitors.ts';
 import { startWms } from './wms/start-wms.ts';
 
-/** Bodies that are no uploads: a task's options. */
+/** For bodies that are not uploads: the options of a task. */
 const JSON_BODY_LIMIT = 65_536;
-/** A connection on which nothing moves for so long is closed, be it in the middle of an upload. */
+/** A connection without any traffic for so long is closed, even in the middle of an upload. */
 const IDLE_CONNECTION_MILLISECONDS = 120_000;
-/** Uploads and downloads under way get so long to finish when the server stops. */
+/** When the server stops, uploads and downloads in progress get so long to finish. */
 const LAST_ANSWERS_MILLISECONDS = 2000;
 const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages brings it.';
 const CANCELLED_CHANNEL = 'geoinsights_cancelled';
-/** Of what is said to have been changed later too, by a clock that was put back since. */
+/** Includes files that a since-corrected clock dated into the future. */
 const END_OF_TIME = new Date(8.64e15);
 
 export interface AppOptions {
   /** Address of a module that exports `TOOLS`; the product's own by default. */
   readonly toolsModule?: string;
-  /** Gets a sentence for the operator for each feature that has to be done without, since its part is not installed. */
+  /** Called with a sentence for the operator for each feature that is unavailable because an optional part is not installed. */
   readonly onMissingPart?: (sentence: string) => void;
-  /** Gets a sentence for the operator when another server has taken the database while this one had lost it. This one has to end. */
+  /** Called with a sentence for the operator if another server has taken the database while this one had lost it. This one must then end. */
   readonly onDatabaseTaken?: (sentence: string) => void;
-  /** What the server is told when it has to stop soon. */
+  /** Tells the server that it will have to stop soon. */
   readonly drain?: Drain;
-  /** Where the log is written; the error output by default. */
+  /** Destination of the log; standard error by default. */
   readonly logStream?: LogStream;
   /** Folder of the built site. */
   readonly siteFolder?: string;
@@ -90,7 +90,7 @@ export interface AppOptions {
 
 /**
  * The whole server, ready to listen: database, queue, workers, routes. Closing the app closes all of it.
- * @throws DataFolderError when the data folder cannot be used or another server uses it.
+ * @throws DataFolderError if the data folder cannot be used or another server uses it.
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
@@ -100,9 +100,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     bodyLimit: JSON_BODY_LIMIT,
     connectionTimeout: IDLE_CONNECTION_MILLISECONDS,
     forceCloseConnections: 'idle',
-    // What comes on a connection that was open when the server began to stop is answered as before.
+    // Connections that existed when the server began to stop are still answered normally.
     return503OnClosing: false,
-    // A reverse proxy says by what address it was asked, and by whom.
+    // A reverse proxy states the requested address and the client.
     trustProxy: config.access.trustedProxies === false ? false : [...config.access.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Errors before any route: no hook runs for them.
@@ -117,7 +117,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     },
   });
   const closers: (() => Promise<void> | void)[] = [];
-  // What cannot be closed, since the database is away, say, must not keep the rest open.
+  // If one part cannot be closed, e.g. because the database is unavailable, the others must be closed all the same.
   const close = async () => {
     const failures: unknown[] = [];
     for (const closer of closers.splice(0).reverse()) {
@@ -231,7 +231,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     log.info({ task: fingerprintOf(task.uuid), tool: task.tool, state: task.progress_status, code: task.error?.code, ...secondsOf(task) }, 'A task has ended.');
   };
   const queue = new TaskQueue(database, (error) => {
-    // That the database is away has been said once.
+    // The unavailable database has already been reported once.
     if (!('code' in error && error.code === 'database-unavailable')) log.error({ err: error }, 'The queue reports an error.');
   });
   const pieces = new PieceStore(database.tables, config.tasks.leaseSeconds);
@@ -252,7 +252,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
             worker: new PieceWorker({ pieces, files, workFolders, limits: config.tasks, runners, newLease: () => leases.newLease(), log }),
           },
     isAlone: config.sharing === 'alone',
-    // After an outage of the database every worker first gets the time to renew what it holds.
+    // After a database outage, every worker first gets time to renew its leases.
     takesLapsed: () => config.sharing === 'shared' && performance.now() - connectedSince > config.tasks.leaseSeconds * 1000,
     tellCancelled: (task) => database.messages.tell(CANCELLED_CHANNEL, task),
     log,
@@ -275,7 +275,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   options.drain?.onBegin(() => readiness.stop());
   const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, resumable, tasks, creation, pieces, queue, worker, reportFiles, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
-  // What lies here is nobody else's: all that a crash left over can go.
+  // No other server has files here, so everything that a crash left behind can be deleted.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), END_OF_TIME);
   if (config.sharing === 'alone') await leases.releaseAll();
   await queue.start();
@@ -306,9 +306,9 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   return { ...services, sweep };
 }
 
-/** Bodies are JSON, or nothing: the site names JSON as the type of requests that have no body, which is no error. */
+/** Accepts JSON bodies, or none. The site declares JSON even for requests without a body, which is not an error. */
 function takeOnlyJson(app: FastifyInstance): void {
-  // Members named like prototypes are for the schemas to refuse, by name: every body is parsed by a strict one.
+  // Members named like prototypes pass the parser, so that the schemas refuse them by name: every body is parsed by a strict schema.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

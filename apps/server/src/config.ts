@@ -7,14 +7,14 @@ import { integer, variable } from './setting-kinds.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
-/** Share of the machine's memory that all running tasks together may take by default; the rest is the server's and the system's. */
+/** Share of the machine's memory that all running tasks together may take by default; the rest is for the server and the system. */
 const TASK_SHARE_OF_MEMORY = 0.6;
 const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** Levels that tell what goes well. */
+/** Levels at which successes are logged. */
 const TELLING_LEVELS: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
-/** All of those without a default together, or none. */
+/** Those without a default must be set together, or not at all. */
 const s3Variables = {
   S3_ENDPOINT: variable(z.url({ protocol: /^https?$/, error: 'has to be an address such as https://s3.example.org' }).optional()),
   S3_REGION: variable(z.string().default('us-east-1')),
@@ -54,7 +54,7 @@ const environmentSchema = z.object({
   ...ACCESS_VARIABLES,
 });
 
-/** The names of all that can be set. */
+/** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** A bucket of an S3-compatible server. */
@@ -63,17 +63,17 @@ export interface S3Settings {
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
-  /** Never to be logged. */
+  /** Must never be logged. */
   readonly secretAccessKey: string;
-  /** Whether results come through this server, or visitors are sent to the S3 server by an address that holds for some minutes. */
+  /** Whether downloads go through this server, or visitors are redirected to the S3 server with an address valid for some minutes. */
   readonly downloads: 'proxied' | 'presigned';
-  /** The most that the data of layers may take on this machine's disk, but for those in use. */
+  /** The maximum disk space for layer data on this machine, not counting data in use. */
   readonly layerCacheBytes: number;
 }
 
-/** What the server is told from outside, read once at the start. */
+/** The settings from outside, read once at the start. */
 export interface Config {
-  /** What this server does: answer calls (`api`), run tasks (`worker`), or both. */
+  /** What this server does: answer requests (`api`), run tasks (`worker`), or both. */
   readonly role: (typeof ROLES)[number];
   readonly port: number;
   readonly host: string;
@@ -81,11 +81,11 @@ export interface Config {
   readonly dataFolder: string;
   /** A PostgreSQL server; null for the embedded database in the data folder. */
   readonly databaseUrl: string | null;
-  /** Whether other servers work on the same database and the same files. */
+  /** Whether other servers use the same database and the same files. */
   readonly sharing: 'alone' | 'shared';
-  /** Where uploads, results and published layers are kept; null for the data folder. */
+  /** Where uploads, results and published layers are stored; null for the data folder. */
   readonly storage: S3Settings | null;
-  /** Free room on the disk of the data folder that uploads and tasks must leave. */
+  /** Free space on the data folder's disk that uploads and tasks must leave. */
   readonly diskFloorBytes: number;
   readonly upload: { readonly maximumBytes: number; readonly maximumFiles: number };
   readonly tasks: {
@@ -95,38 +95,38 @@ export interface Config {
     /** Resident memory of one task's process. */
     readonly memoryBytes: number;
     readonly seconds: number;
-    /** Of a processor that a file may cost by an estimate before it is begun, and as many again for every 10,000 vertices; 0 for any. */
+    /** Limit of the estimated CPU seconds for a file, checked before it is processed; the same again for every 10,000 vertices. 0 for no limit. */
     readonly workSeconds: number;
     /** Processes that wait, with the tools loaded, for the next task. */
     readonly idleRunners: 0 | 1;
     /** How often a task is started before the server gives up on it. */
     readonly attempts: number;
-    /** After so long without a word from the worker of a task, another one may take it. */
+    /** If a task's worker is silent for so long, another one may take the task. */
     readonly leaseSeconds: number;
   };
   /** How long uploads and results are kept after the last task on them was started or ended. */
   readonly retentionMilliseconds: number;
-  /** When told to stop, it answers for so long as before, while no new connections should be led to it. */
+  /** When told to stop, the server still answers normally for so long, while no new connections should be routed to it. */
   readonly drainSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly access: Access;
-  /** Whether each answer is a line of the log. */
+  /** Whether each response is logged. */
   readonly accessLog: boolean;
-  /** Where a collector of OpenTelemetry takes spans by HTTP; null to trace nothing. */
+  /** The address of an OpenTelemetry collector that accepts spans by HTTP; null for no tracing. */
   readonly traceEndpoint: string | null;
-  /** What who reads the metrics has to send; null when only this machine may read them. */
+  /** The token for reading the metrics; null if only this machine may read them. */
   readonly metricsToken: string | null;
 }
 
 /** A setting that cannot be used; the message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
-/** In bytes: of the machine, or of the container (cgroup) when that has less. Node says 0 or more than there is when nothing bounds it. */
+/** In bytes: the memory of the machine, or of the container (cgroup) if that has less. Without a limit, Node reports 0 or more than there is. */
 export function availableMemory(machine = os.totalmem(), constrained = process.constrainedMemory()): number {
   return constrained > 0 ? Math.min(machine, constrained) : machine;
 }
 
-/** @throws ConfigError naming each variable that has no usable value. */
+/** @throws ConfigError naming each variable without a usable value. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const settings = parsed(environmentSchema, environment);
   const concurrency = settings.TASK_CONCURRENCY;
@@ -170,7 +170,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, environment: Readonly<
   throw new ConfigError(`The environment holds settings that cannot be used. ${reasons.join('; ')}.`);
 }
 
-/** The S3 server alone, for programs beside the server. @throws ConfigError */
+/** Only the S3 settings, for programs beside the server. @throws ConfigError */
 export function readStorage(environment: Readonly<Record<string, string | undefined>>): S3Settings | null {
   return storageOf(parsed(s3Schema, environment));
 }

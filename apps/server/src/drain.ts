@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 /**
- * The time between being told to stop and stopping. Calls are answered as before, while whoever leads connections here learns that no
- * new ones should come, and those there are end one by one, so that no call meets a door that has just been closed. Tasks that run may
- * end, and no others begin.
+ * The time between being told to stop and stopping. Requests are still answered normally, while load balancers learn to send no new
+ * connections, and existing ones end one by one, so that no request meets a server that has just closed. Running tasks may finish,
+ * and no new ones begin.
  */
 export class Drain {
   readonly #milliseconds: number;
@@ -22,7 +22,7 @@ export class Drain {
     return this.#hasBegun;
   }
 
-  /** Calls `work` when it begins. A server that answers no calls need not wait any longer when that has come to its end. */
+  /** Calls `work` when the drain begins. A server that answers no requests need not wait any longer once that is done. */
   onBegin(work: () => Promise<void> | void): void {
     this.#lastWork.push(work);
   }
@@ -39,7 +39,7 @@ export class Drain {
     over.abort();
   }
 
-  /** From its begin on, every answer is the last one on its connection. */
+  /** Once the drain has begun, every response closes its connection. */
   endConnections(app: FastifyInstance): void {
     app.addHook('onSend', (_request, reply, _payload, done) => {
       if (this.#hasBegun) void reply.header('connection', 'close');

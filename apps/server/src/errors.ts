@@ -7,28 +7,28 @@ import { describeBytes } from './files/describe-bytes.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 const RETRY_SECONDS = '5';
-/** What has been kept long enough is deleted every ten minutes. */
+/** Expired files are deleted every ten minutes. */
 const ROOM_RETRY_SECONDS = '600';
-/** When waiting does not help, and something else has to be done first. */
+/** For cases in which waiting alone does not help, and something else must happen first. */
 const LONG_RETRY_SECONDS = 3600;
 
-/** Answers every error of a route with a problem document of the one table. */
+/** Answers every error of a route with a problem document from the common table. */
 export function answerErrorsAsProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // Only the files of the site answer so, to a folder or an address that leads out of them: one like any unknown one.
+    // Only the files of the site respond so, to a folder or an address outside them: treat it like an unknown one.
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 403) {
       reply.callNotFound();
       return reply;
     }
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
-    // Work that is broken off because its asker went away is no fault.
+    // Work aborted because the client went away is not an error.
     if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
     tellWhenToComeAgain(reply, problem);
     return sendProblem(reply, problem.toProblem());
   });
 }
 
-/** A refusal for now says for how long. */
+/** A temporary refusal says for how long. */
 export function tellWhenToComeAgain(reply: FastifyReply, problem: ProblemError): void {
   if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
 }
@@ -43,7 +43,7 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
   return sendProblem(reply, new ProblemError('not-found').toProblem());
 }
 
-/** The bytes of an answer to what is no HTTP request at all; there is no reply object to send it with. */
+/** The raw response to something that is not an HTTP request at all; there is no reply object to send it with. */
 export function malformedRequestAnswer(error: Readonly<Error>): string {
   const isTooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
   const reason = isTooLong ? `its address and headers take more than ${describeBytes(maxHeaderSize)}.` : 'it is not a complete HTTP request.';
@@ -59,7 +59,7 @@ export function malformedRequestAnswer(error: Readonly<Error>): string {
   ].join('\r\n');
 }
 
-/** The table's word for what Fastify, a parser or a route threw. */
+/** The problem of the table for an error of Fastify, a parser or a route. */
 export function problemOf(error: unknown, bodyLimit: number): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -73,7 +73,7 @@ export function problemOf(error: unknown, bodyLimit: number): ProblemError {
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('request-too-large', { limit: describeBytes(bodyLimit) }, { cause: error });
   if (code === 'FST_ERR_BAD_URL') return new ProblemError('invalid-request', { reason: 'its address is not a valid one.' }, { cause: error });
-  // No part of an address is as long as that.
+  // No part of an address is that long.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ProblemError('not-found', {}, { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new ProblemError('upload-incomplete', {}, { cause: error });
   if (status === 400) return new ProblemError('invalid-request', { reason: 'the body is not valid JSON.' }, { cause: error });

@@ -42,7 +42,7 @@ try {
   process.exit(error instanceof ConfigError ? EXIT_CONFIG : EXIT_START_FAILED);
 }
 
-/** What the operator can do something about is one sentence; everything else is told in full. */
+/** Errors that the operator can fix are one sentence; all others are reported in full. */
 function sentenceFor(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof DataFolderError || error instanceof DatabaseUnusableError || error instanceof StorageUnusableError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return error;

@@ -4,8 +4,8 @@ import { ConfigError } from './config.ts';
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 
 /**
- * Whoever gets the better of a server that runs as root has the machine. On the loopback address, where somebody tries the product, that
- * is between him and his machine.
+ * Whoever compromises a server that runs as root owns the machine. On the loopback address, where somebody tries the product, the
+ * risk is theirs to take.
  * @throws ConfigError
  */
 export function refuseRoot({ host, access }: Config, user: number | undefined = process.geteuid?.()): void {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Map tiles come from the services of the catalogue, over https (isPictureAddress); nothing else comes from elsewhere. */
+/** Map tiles come from the catalogue's services, over https (isPictureAddress); nothing else comes from elsewhere. */
 function contentSecurityPolicy(styleElements: string, scripts = ''): string {
   return [
     "default-src 'self'",
     `script-src 'self'${scripts}`,
-    // Components and the map set styles of elements by script (CSSOM), which this does not forbid.
+    // Components and the map set element styles by script (CSSOM), which this does not forbid.
     `style-src 'self'${styleElements}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
@@ -18,13 +18,13 @@ function contentSecurityPolicy(styleElements: string, scripts = ''): string {
   ].join('; ');
 }
 
-/** Swagger UI writes one style element into its page, which is named by its hash; e2e/specs/api-page.spec.ts sees when it changes. */
+/** Swagger UI writes one style element into its page, identified by its hash; e2e/specs/api-page.spec.ts notices when it changes. */
 export const API_PAGE_POLICY = contentSecurityPolicy(" 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='");
 
 /** WebAssembly may be compiled; text may not be run as a script. */
 export const SQLITE_WORKER_POLICY = contentSecurityPolicy('', " 'wasm-unsafe-eval'");
 
-/** A report is a document by itself, with names out of files in it: it loads nothing, runs nothing and is of no origin. Its style is in it. */
+/** A report is a standalone document that contains names from files: it loads nothing, runs nothing and has an opaque origin. Its style is inline. */
 export const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 export const SECURITY_HEADERS = {
@@ -37,10 +37,10 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** A year, as browsers ask for. Other names of the domain are not ours to speak of. */
+/** One year, as browsers require. Other names of the domain are not ours to decide about. */
 const BY_TLS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-/** On every answer, errors included. Who has come by TLS is told to come so from now on. */
+/** On every response, errors included. Clients that came over TLS are told to use only TLS from now on. */
 export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
   const isKnownByTls = publicUrl?.startsWith('https:') === true;
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An environment variable that is set to nothing counts as not set. */
+/** An environment variable set to an empty text counts as not set. */
 export function variable<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema);
 }

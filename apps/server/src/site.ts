@@ -9,13 +9,13 @@ import { SQLITE_WORKER_POLICY } from './security-headers.ts';
 
 export const BUILT_SITE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** The pages that the site has; every other address shows its not-found screen, with the status that says so. */
+/** The pages of the site; every other address gets its not-found screen, with status 404. */
 const PAGES = ['/', '/geoexplorer', '/geotools', '/geotools/fix-geometry'] as const;
 const ASSETS = '/assets/';
-/** The workers that read the visitor's own GeoPackages: in them WebAssembly runs (SQLite). A worker has the policy that its own file comes with. */
+/** The workers that read the visitor's own GeoPackages with SQLite as WebAssembly. A worker's policy is that of its own file. */
 const SQLITE_WORKER = /^(check|review)\.worker-[^/]*\.js$/;
 
-/** Serves the built site. Without one (before the first build) only the API is there. */
+/** Serves the built site. Without one (before the first build) there is only the API. */
 export async function siteRoutes(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.setNotFoundHandler(answerNotFound);
@@ -25,7 +25,7 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
     root: folder,
     index: false,
     dotfiles: 'ignore',
-    // The names of assets hold a hash of their content; everything else is asked for anew.
+    // The names of assets contain a hash of their content; everything else is revalidated.
     setHeaders: (response, file) => {
       const isAsset = file.startsWith(path.join(folder, 'assets') + path.sep);
       void response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');

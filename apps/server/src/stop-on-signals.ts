@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Drain } from './drain.ts';
 import { withoutIds } from './observability/log-lines.ts';
 
-/** What still runs when the server is told to stop gets so long to end; then the process goes all the same. */
+/** When the server is told to stop, running work gets so long to end; then the process exits regardless. */
 const STOP_MILLISECONDS = 15_000;
 
 /**
- * Ends the process in order on SIGINT and SIGTERM, and when the script that started it is gone, after the time of the drain: exit code 0 when all was closed, 1
- * when it could not be.
- * @returns what ends it in the same way for a reason of its own, which the exit code tells.
+ * Ends the process cleanly on SIGINT and SIGTERM, and when the script that started it is gone, after the drain: exit code 0 if
+ * everything was closed, 1 if not.
+ * @returns a function that ends it in the same way for another reason, given by the exit code.
  */
 export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: number) => void {
   let stopping = false;
@@ -27,14 +27,14 @@ export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: nu
   };
   let told = false;
   const stop = () => {
-    // Who says it once more does not want to wait.
+    // A second signal means that the sender does not want to wait.
     if (told) end(0);
     told = true;
     void drain.begin().then(() => end(0));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Only a process with a channel to the one that started it ever hears of this.
+  // Only fires for a process with a channel to its parent.
   process.on('disconnect', stop);
   return end;
 }

@@ -6,11 +6,11 @@ import type { Services } from './services.ts';
 import { deleteExpired } from './tasks/deletion.ts';
 import { deleteOldCounts } from './visitors/shared-counts.ts';
 
-/** Files that no row names may be on their way there, from any server; after so long they are left over. */
+/** Files without a row may get one soon, from any server; after so long they are orphans. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
-/** Deletes what has expired, now, from time to time, and when it is told to. */
+/** Deletes what has expired: now, from time to time, and on request. */
 export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBaseLogger): { sweep: () => Promise<void>; close: () => Promise<void> } {
   const { catalogue, config, database } = services;
   const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;
@@ -18,7 +18,7 @@ export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBa
   let sweeping = Promise.resolve();
   const sweep = async () => {
     try {
-      // Also of a server that does not lead: it has to know of the jumps before, when it leads one day.
+      // Also on a server that does not lead: if it leads one day, it must know the earlier jumps.
       const now = await clock.now();
       if (!database.leads()) return;
       await Promise.all([deleteExpired(services, now, config.retentionMilliseconds), deleteOldCounts(database.tables), catalogue.sweep(now)]);
@@ -26,7 +26,7 @@ export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBa
       await services.files.sweepOrphans(() => services.uploads.known(), new Date(now.getTime() - LEFT_OVER_MILLISECONDS));
       await vacuum?.run();
     } catch (error) {
-      // That the database is away has been said.
+      // The unavailable database has already been reported.
       if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'Expired files could not be deleted.');
     }
   };

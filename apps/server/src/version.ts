@@ -1,4 +1,4 @@
 import ownPackage from '../package.json' with { type: 'json' };
 
-/** Of the server that runs. */
+/** Of the running server. */
 export const { version: VERSION } = ownPackage;

@@ -6,15 +6,15 @@ const text = z.string().trim().max(10_000);
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written #rrggbb');
 const minimumZoom = z.number().min(0).max(24).nullable();
 /**
- * What our own WMS calls a layer, with a namespace if it likes. Commas part the names of a request; anything else that is no
- * letter of ASCII is written in as many ways as there are clients.
+ * The code of a layer in our own WMS, optionally with a namespace. Commas separate names in a request; clients differ in how they encode
+ * anything beyond ASCII letters.
  */
 export const layerCodeSchema = z.string().regex(/^\w[\w.:-]{0,199}$/, 'a code is 1 to 200 letters, digits, ".", ":", "_" or "-", and begins with a letter or digit');
-/** Among its siblings, from 1 on; beyond the last it is the last. */
+/** Among its siblings, from 1 on; a larger value means the last position. */
 const position = z.number().int().min(1);
 const lastChecked = z.iso.datetime().nullable();
 
-/** What an operator can say of a layer, wherever its data come from. */
+/** What an operator can state about a layer, wherever its data comes from. */
 const descriptionShape = {
   name: line,
   color,
@@ -28,35 +28,35 @@ const descriptionShape = {
   position,
 };
 
-/** Where a layer's pictures come from: a WMS of someone else, or data that this server draws. */
+/** Where a layer's pictures come from: another WMS, or data that this server draws. */
 export const layerPlaceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wms'), url: z.url({ protocol: /^https?$/ }).max(2000), code: z.string().trim().min(1).max(500), last_checked: lastChecked.default(null) }),
   z.strictObject({ kind: z.literal('local'), data: z.uuid() }),
 ]);
 export type LayerPlace = z.infer<typeof layerPlaceSchema>;
 
-/** A layer for the catalogue. The group is made when there is none of its name; what is left out gets a plain default. */
+/** A layer for the catalogue. The group is created if there is none of its name; what is left out gets a plain default. */
 export const newLayerSchema = z.strictObject({
   group: line,
   place: layerPlaceSchema,
-  /** Of a layer that we draw; else one is made from the name. */
+  /** For a layer that we draw; by default it is made from the name. */
   code: layerCodeSchema.optional(),
   task: layerTaskSchema.optional(),
   ...z.strictObject(descriptionShape).partial().required({ name: true }).shape,
 });
 export type NewLayer = z.infer<typeof newLayerSchema>;
 
-/** What changes of a layer; everything else stays. A new place brings its task with it. */
+/** The changes to a layer; everything else stays. A new place comes with its task. */
 export const layerChangesSchema = z.strictObject({
   group: line.optional(),
   place: layerPlaceSchema.optional(),
-  /** Of a layer that we draw. */
+  /** For a layer that we draw. */
   code: layerCodeSchema.optional(),
   task: layerTaskSchema.optional(),
   ...z.strictObject(descriptionShape).partial().shape,
 });
 export type LayerChanges = z.infer<typeof layerChangesSchema>;
 
-/** What changes of a group; its layers stay in it. */
+/** The changes to a group; its layers stay in it. */
 export const groupChangesSchema = z.strictObject({ name: line, position, is_visible: z.boolean() }).partial();
 export type GroupChanges = z.infer<typeof groupChangesSchema>;

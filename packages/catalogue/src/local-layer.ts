@@ -1,4 +1,4 @@
-// An entry of its own (`@geoinsights/catalogue/local-layer`): threads that draw need none of what publishing needs.
+// A separate entry (`@geoinsights/catalogue/local-layer`): threads that draw need nothing of publishing.
 export { Drawing } from './local-layer/draw.ts';
 export type { Picture } from './local-layer/picture.ts';
 export { findFeatures } from './local-layer/find.ts';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { balanceTotalsSchema } from './land.ts';
 
 /**
- * The answers of the API as the site reads them. The site relies only on the fields that the specification names;
- * ids are opaque, every other field may be absent or of another form and then counts as absent.
+ * The API's responses as the site reads them. The site relies only on the fields named in the specification. Ids are opaque; every
+ * other field may be absent or malformed and then counts as absent.
  */
 
 const idSchema = z.union([z.string().min(1), z.number().transform(String)]);
 
-/** Absent, null or of another form: undefined. */
+/** Undefined if absent, null or malformed. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullish()
@@ -16,7 +16,7 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
     .transform((value) => value ?? undefined);
 }
 
-/** Elements of another form are left out. */
+/** Malformed elements are left out. */
 function listOf<Schema extends z.ZodType>(schema: Schema) {
   return z
     .array(z.unknown())
@@ -97,7 +97,7 @@ export type OutputAnswer = z.output<typeof outputAnswerSchema>;
 const lossAnswerSchema = z.object({ code: z.string(), layer: optional(z.string()), field: optional(z.string()), count: optional(z.number()), text: z.string() });
 export type LossAnswer = z.output<typeof lossAnswerSchema>;
 
-/** The report of one tool, whichever it is: of another, what only some tools tell is empty. */
+/** The report of any one tool; members that only other tools have are empty. */
 const toolReportAnswerSchema = z.object({
   tool: optional(z.string()),
   datasets: listOf(datasetAnswerSchema),
@@ -113,7 +113,7 @@ const toolReportAnswerSchema = z.object({
 });
 export type ToolReportAnswer = z.output<typeof toolReportAnswerSchema>;
 
-/** `then` has the reports of the tools that went on with the result, in their order. */
+/** `then` has the reports of the following tools, in order. */
 export const reportAnswerSchema = toolReportAnswerSchema.extend({ then: listOf(toolReportAnswerSchema) });
 export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
@@ -123,7 +123,7 @@ export const problemAnswerSchema = singleProblemAnswerSchema.extend({ failures: 
 
 const momentSchema = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 
-/** A task as it is polled. A missing `progress_status` is a word that is not known, which counts as FAILED. */
+/** A task as polled. A missing `progress_status` is an unknown word, which counts as FAILED. */
 export const taskAnswerSchema = z.object({
   progress_status: z.string().catch(''),
   output_file: optional(idSchema),
@@ -138,11 +138,11 @@ export const taskAnswerSchema = z.object({
 });
 export type TaskAnswer = z.output<typeof taskAnswerSchema>;
 
-/** A task as its creation answers it; without a word of its own it is READY. */
+/** A task as returned on creation; without a status it is READY. */
 export const createdTaskAnswerSchema = taskAnswerSchema.extend({ uuid: idSchema, progress_status: z.string().catch('READY') });
 export type CreatedTaskAnswer = z.output<typeof createdTaskAnswerSchema>;
 
-/** The answer to a cancellation: whatever it says beside its success, the task is CANCELLED unless it names another state. */
+/** The response to a cancellation: if it succeeded, the task is CANCELLED unless the response names another state. */
 export const cancelledTaskAnswerSchema = taskAnswerSchema
   .extend({ progress_status: z.string().catch('CANCELLED') })
   .or(z.unknown().transform(() => taskAnswerSchema.parse({ progress_status: 'CANCELLED' })));
@@ -162,5 +162,5 @@ const toolAnswerSchema = z.object({
 });
 export type ToolAnswer = z.output<typeof toolAnswerSchema>;
 
-/** What is no list at all is not understood; tools of another form are left out. */
+/** Anything but a list is rejected; malformed tools are left out. */
 export const toolsAnswerSchema = z.array(z.unknown()).pipe(listOf(toolAnswerSchema));

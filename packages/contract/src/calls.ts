@@ -3,13 +3,13 @@ import { problemAnswerSchema } from './answers.ts';
 import { retryOf } from './retry.ts';
 import type { Retry } from './retry.ts';
 
-/** A call that did not succeed. The message is a sentence for people, the server's own where it gave one. */
+/** A call that did not succeed. The message is a sentence for people, the server's own if it gave one. */
 export class CallFailed extends Error {
-  /** The HTTP status, or null when no answer came. */
+  /** The HTTP status, or null if there was no response. */
   readonly status: number | null;
-  /** The code of the table of errors, where the server named one. */
+  /** The code of the error table, if the server gave one. */
   readonly code: string | null;
-  /** When to ask again, where the server said so. */
+  /** When to try again, if the server said so. */
   readonly retry: Retry | null;
 
   constructor(message: string, status: number | null, { code = null, retry = null, ...options }: ErrorOptions & { code?: string | null; retry?: Retry | null } = {}) {
@@ -29,7 +29,7 @@ export async function call(url: string, init: RequestInit, signal?: AbortSignal)
   return answer;
 }
 
-/** A network that fails is told in words; an abort stays an abort. */
+/** A network failure gets a message in words; an abort stays an abort. */
 export async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -39,7 +39,7 @@ export async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** What an answer that is no success says. @param retryAfter the header of that name */
+/** The error in an unsuccessful response. @param retryAfter the header of that name */
 export function refusal(status: number, text: string, retryAfter: string | null | undefined): CallFailed {
   const problem = problemAnswerSchema.safeParse(parseJson(text));
   const sentence = problem.success ? (problem.data.detail ?? problem.data.title) : undefined;

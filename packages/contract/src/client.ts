@@ -5,7 +5,7 @@ import { fileNameFrom } from './content-disposition.ts';
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
-  /** Told the share of the form that has been sent, 0 to 1, where the transport knows it. */
+  /** Called with the share of the form that has been sent, 0 to 1, if the transport knows it. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -16,7 +16,7 @@ export interface SentForm {
   readonly retryAfter?: string | null;
 }
 
-/** Sends a form and resolves with the answer, whatever its status; rejects when no answer comes. */
+/** Sends a form and resolves with the response, whatever its status; rejects if there is no response. */
 export type SendForm = (url: string, form: FormData, options: SendOptions) => Promise<SentForm>;
 
 export interface SavedFile {
@@ -24,25 +24,25 @@ export interface SavedFile {
   readonly name: string;
 }
 
-/** The calls of the file tools: those that section 7 of the specification lists, and which tools there are. All reject with `CallFailed`. */
+/** The calls of the file tools: those in section 7 of the specification, and the list of tools. All reject with `CallFailed`. */
 export interface ToolsClient {
   listTools(signal?: AbortSignal): Promise<ToolAnswer[]>;
   uploadFiles(files: readonly File[], options?: SendOptions): Promise<UploadAnswer>;
-  /** Makes one input of files that were sent by resumable uploads. @param uploads their ids */
+  /** Combines files sent by resumable uploads into one input. @param uploads their ids */
   joinUploads(uploads: readonly string[], signal?: AbortSignal): Promise<UploadAnswer>;
-  /** @param options those of the tool, as `listTools` describes them. */
+  /** @param options those of the tool, as described by `listTools`. */
   createTask(tool: string, inputFile: string, options?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
-  /** @returns the task after its cancellation, as far as the answer tells. */
+  /** @returns the task after its cancellation, as far as the response says. */
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
-  /** @param onProgress told the share that has arrived, 0 to 1, where the answer tells how long it is. */
+  /** @param onProgress called with the share received, 0 to 1, if the response states its length. */
   fetchFile(file: string, onProgress?: (share: number) => void): Promise<SavedFile>;
-  /** The files of one dataset out of a result that holds several. @param position one-based, as in the report of the task */
+  /** The files of one dataset from a result that holds several. @param position one-based, as in the report of the task */
   fetchDataset(file: string, position: number, onProgress?: (share: number) => void): Promise<SavedFile>;
   deleteFile(file: string): Promise<void>;
 }
 
-/** @param sendForm replaces fetch for the upload, for a transport that tells how far it is. */
+/** @param sendForm replaces fetch for the upload, for a transport that reports progress. */
 export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFetch }: { baseUrl?: string; sendForm?: SendForm } = {}): ToolsClient {
   const address = (...segments: string[]) => [baseUrl, 'tools', ...segments.map(encodeURIComponent)].join('/');
   return {
@@ -92,11 +92,11 @@ async function sendFormByFetch(url: string, form: FormData, { signal }: SendOpti
   return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
 }
 
-/** The same answer, which tells how much of it has been read. */
+/** The same response, reporting how much of it has been read. */
 function watched(answer: Response, onProgress: ((share: number) => void) | undefined): Response {
   const { body, headers } = answer;
   const length = Number(headers.get('content-length') ?? 0);
-  // The length of a body that is sent compressed is not that of what arrives.
+  // The length of a compressed body is not that of what arrives.
   if (onProgress === undefined || body === null || !(length > 0) || headers.has('content-encoding')) return answer;
   let arrived = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

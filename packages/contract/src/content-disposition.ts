@@ -1,9 +1,9 @@
-/** Name of a saved result when the answer names none (specification, section 9). */
+/** Name of a saved result if the response gives none (specification, section 9). */
 export const DEFAULT_FILE_NAME = 'downloaded-file';
 
 /**
- * The file name in a `Content-Disposition` header by RFC 6266: `filename*` goes before `filename`.
- * Anything that cannot be read counts as absent. Folders in the name are left out.
+ * The file name in a `Content-Disposition` header by RFC 6266: `filename*` takes precedence over `filename`. Anything unreadable counts as
+ * absent. Folders in the name are removed.
  * @returns the name, or `downloaded-file`.
  */
 export function fileNameFrom(contentDisposition: string | null): string {
@@ -26,7 +26,7 @@ function readParameters(header: string): Map<string, string> {
   return parameters;
 }
 
-/** `UTF-8'language'percent-encoded` of RFC 8187; undefined when it is of another form or charset. */
+/** `UTF-8'language'percent-encoded` of RFC 8187; undefined for any other form or charset. */
 function decodeExtended(value: string): string | undefined {
   const [, charset = '', encoded = ''] = /^([^']*)'[^']*'(.*)$/.exec(value) ?? [];
   try {
@@ -35,7 +35,7 @@ function decodeExtended(value: string): string | undefined {
       return encoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     }
   } catch {
-    // Not valid UTF-8 or not valid percent-encoding: the plain `filename` serves.
+    // Not valid UTF-8 or not valid percent-encoding: use the plain `filename`.
   }
   return undefined;
 }

@@ -6,22 +6,22 @@ import { TASK_ERRORS } from './errors/tasks.ts';
 import { TOOL_ERRORS } from './errors/tools.ts';
 
 /**
- * The one table of everything that can go wrong, in five chapters. A code, once published, keeps its meaning.
+ * The one table of everything that can go wrong, in five chapters. A published code keeps its meaning.
  *
- * This file is an entry of its own (`@geoinsights/contract/errors`) that imports no library: readers in the browser throw
- * these errors and must stay small.
+ * This file is an entry of its own (`@geoinsights/contract/errors`) that imports no library: readers in the browser throw these
+ * errors and must stay small.
  */
 export const ERRORS = { ...REQUEST_ERRORS, ...FORMAT_ERRORS, ...TASK_ERRORS, ...LAYER_ERRORS, ...TOOL_ERRORS };
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a sentence of the table may speak of. Values are shown to people: names and numbers, never paths or stacks. */
+/** The values for a sentence of the table. They are shown to people: names and numbers, never paths or stacks. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
-/** Thrown by every room for what the user can be told. Anything else that is thrown is a fault of ours (`internal`). */
+/** Thrown by every room for errors that can be explained to the user. Any other error is a bug of ours (`internal`). */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
-  /** Everything that failed, when this is the first of several failures of a batch; empty otherwise. */
+  /** All failures of a batch, if this is the first of several; otherwise empty. */
   readonly failures: readonly Failure[];
 
   constructor(code: ErrorCode, details: ErrorDetails = {}, { failures = [], ...options }: ErrorOptions & { failures?: readonly Failure[] } = {}) {
@@ -32,12 +32,12 @@ export class ProblemError extends Error {
     this.failures = failures;
   }
 
-  /** Whether the fault is that of one file: then other files of the batch can still be worked on. */
+  /** Whether the fault concerns one file only: the other files of the batch can still be processed. */
   get isOfOneFile(): boolean {
     return 'file' in this.details;
   }
 
-  /** The same problem with more to tell. */
+  /** The same problem with additional details. */
   with({ details = {}, failures = this.failures }: { details?: ErrorDetails; failures?: readonly Failure[] }): ProblemError {
     return new ProblemError(this.code, { ...this.details, ...details }, { cause: this, failures });
   }
@@ -57,7 +57,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Fills `{name}` places of the table's sentence with details. */
+/** Fills the `{name}` placeholders of the table's sentence. */
 function sentence(code: ErrorCode, details: ErrorDetails): string {
   return ERRORS[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => shortened(String(details[name] ?? '?')));
 }
@@ -65,7 +65,7 @@ function sentence(code: ErrorCode, details: ErrorDetails): string {
 const LONGEST_DETAIL = 400;
 const ITS_END = 60;
 
-/** Names out of hostile files may be as long as they like; a sentence with such a one in it would not be read. */
+/** Names from hostile files may have any length; nobody would read a sentence with such a name. */
 export function shortened(value: string): string {
   if (value.length <= LONGEST_DETAIL) return value;
   return `${value.slice(0, LONGEST_DETAIL - ITS_END).toWellFormed()}…${value.slice(-ITS_END).toWellFormed()}`;

@@ -5,7 +5,7 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 /** Extensions that the fix-geometry picker accepts, word for word from the specification. */
 export const ACCEPTED_EXTENSIONS = ['.shp', '.shx', '.dbf', '.cpg', '.prj', '.kml', '.kmz', '.gpkg', '.geojson'] as const;
 
-/** Things worth saying about a file that are no errors. */
+/** Remarks about a file that are not errors. */
 export const NOTE_CODES = [
   'shapefile-without-attributes',
   'shapefile-index-rebuilt',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number that is written out; an empty text is none. */
+/** A number written as text; an empty text is not a number. */
 function written(minimum: number, maximum: number) {
   const words = `has to be a number from ${String(minimum)} to ${String(maximum)}`;
   return z
@@ -10,7 +10,7 @@ function written(minimum: number, maximum: number) {
     .pipe(z.coerce.number<string>(words).min(minimum, words).max(maximum, words));
 }
 
-/** A place on the map: degrees on WGS 84, and the metres of EPSG:3857 that a pixel spans there, which say how near is near enough. */
+/** A place on the map: degrees on WGS 84, and the size of a pixel there in EPSG:3857 metres, which determines the tolerance. */
 export const placeSchema = z.object({
   longitude: written(-360, 360),
   latitude: written(-85.06, 85.06),
@@ -18,11 +18,11 @@ export const placeSchema = z.object({
 });
 export type Place = z.output<typeof placeSchema>;
 
-/** The features of one layer at a place. Values are text as people read it; what has no value is empty. */
+/** The features of one layer at a place. Values are text as people read it; missing values are empty. */
 export const layerFeaturesSchema = z.object({
   features: z.array(
     z.object({
-      /** What the layer calls the feature; null when it has no name for it. */
+      /** The feature's name in the layer; null if it has none. */
       label: z.string().nullable(),
       attributes: z.array(z.object({ name: z.string(), value: z.string() })),
     }),

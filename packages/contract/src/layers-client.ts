@@ -2,9 +2,9 @@ import { call, JSON_HEADERS, reached, understood } from './calls.ts';
 import { layerFeaturesSchema } from './layer-features.ts';
 import type { LayerFeatures, Place } from './layer-features.ts';
 
-/** The calls about the layers of the map. All reject with `CallFailed`. */
+/** The calls for map layers. All reject with `CallFailed`. */
 export interface LayersClient {
-  /** What lies at a place in one layer, be it drawn by our server or by another. */
+  /** What lies at a place in one layer, whether our server draws it or another. */
   findFeatures(layer: string, place: Place, signal?: AbortSignal): Promise<LayerFeatures>;
 }
 

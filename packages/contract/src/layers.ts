@@ -8,18 +8,18 @@ export const layerTaskSchema = z.object({
 });
 
 /**
- * How a layer lies on the map: `filled` areas; `outlined`, only the borders of areas, so that what lies below stays
- * readable; `background`, filled and below the street map, seen where that does not reach.
+ * How a layer is drawn on the map: `filled` areas; `outlined`, only the borders of areas, so that layers below stay readable; `background`,
+ * filled and below the street map, visible where that does not reach.
  */
 export const layerStyleSchema = z.enum(['filled', 'outlined', 'background']);
 export type LayerStyle = z.infer<typeof layerStyleSchema>;
 
-/** One layer of the map: a WMS address and the name (`code`) that the layer has there. */
+/** One layer of the map: a WMS address and the layer's name (`code`) there. */
 export const layerSchema = z.object({
   uuid: z.string(),
   name: z.string(),
   code: z.string(),
-  /** Layers stand in ascending order within their group. */
+  /** Layers are in ascending order within their group. */
   position: z.number(),
   /** Whether it is shown when the explorer opens. */
   is_visible: z.boolean(),
@@ -27,8 +27,8 @@ export const layerSchema = z.object({
   description: z.string(),
   source: z.string(),
   /**
-   * The address of the WMS. That of layers which this server draws itself is an absolute path, `/api/v1/wms`: it holds
-   * behind every host name, port and proxy, resolved as in any page against the address that this answer came from.
+   * The address of the WMS. For layers that this server draws itself it is an absolute path, `/api/v1/wms`, which works behind every host
+   * name, port and proxy: as in any page, resolve it against the address of this response.
    */
   webmap: z.object({ url: z.string() }),
   layer_tasks: z.array(layerTaskSchema),
@@ -37,9 +37,12 @@ export const layerSchema = z.object({
   style: layerStyleSchema.optional(),
   licence: z.string().nullable().optional(),
   attribution: z.string().nullable().optional(),
-  /** When the service was last seen working, by us or by someone who said so; null when that is not known. */
+  /** When the service was last seen working, by us or according to someone else; null if unknown. */
   last_checked: z.iso.datetime().nullable().optional(),
-  /** For layers that this server draws itself: changes with every new version of the data. Sent along with map requests as `v`, it lets pictures be kept for good. */
+  /**
+   * For layers that this server draws itself: changes with every new version of the data. Sent as `v` with map requests, it allows
+   * pictures to be cached forever.
+   */
   revision: z.string().nullable().optional(),
 });
 export type LayerTask = z.infer<typeof layerTaskSchema>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What may be lost, or be held otherwise, when features go from one format into another. */
+/** What may be lost or changed when features go from one format to another. */
 export const LOSS_CODES = [
   /** The format has other rules for names: too long, not unique, with other characters. */
   'field-renamed',
-  /** The format does not have the type: dates as texts, whole numbers as reals, lists as texts. */
+  /** The format lacks the type: dates as texts, integers as reals, lists as texts. */
   'field-type-changed',
   /** The format cannot hold the field at all. */
   'field-left-out',
@@ -17,7 +17,7 @@ export const LOSS_CODES = [
   'm-left-out',
   'ids-left-out',
   'ids-as-field',
-  /** The format takes one type of geometry in a file: there are several files. */
+  /** The format allows one geometry type per file, so there are several files. */
   'geometry-types-divided',
   'geometry-type-changed',
   'empty-geometry-left-out',
@@ -26,16 +26,18 @@ export const LOSS_CODES = [
   'system-changed',
   'coordinates-rounded',
   'features-left-out',
+  /** Invalid geometries were repaired before the tool worked on them. */
+  'geometry-repaired',
 ] as const;
 export type LossCode = (typeof LOSS_CODES)[number];
 
-/** One thing that a result does not hold as its source did. */
+/** One difference between a result and its source. */
 export const lossSchema = z.object({
   code: z.enum(LOSS_CODES),
   layer: z.string(),
-  /** The field that it is about, as the source names it; null when it is about no field. */
+  /** The field concerned, as the source names it; null if there is none. */
   field: z.string().nullable(),
-  /** How many values or features it is about; null when it is about all of them. */
+  /** How many values or features are concerned; null for all of them. */
   count: z.number().int().nullable(),
   /** A sentence for people. */
   text: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What fix-geometry can be told. This file is an entry of its own (`@geoinsights/contract/repair-options`) that imports no
- * library: the command line reads its few options itself, and starts sooner without the schemas.
+ * The options of fix-geometry. This file is an entry of its own (`@geoinsights/contract/repair-options`) that imports no library: the
+ * command line parses its few options itself, and starts faster without the schemas.
  */
 export interface FixGeometryOptions {
   /** Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
@@ -8,15 +8,18 @@ export interface FixGeometryOptions {
   maxGapWidth: number | 'auto';
   overlaps: 'fix' | 'keep';
   gaps: 'fix' | 'keep';
-  /** `registrar` leaves overlaps wider than the snap distance that cover more than a hundredth of a feature, and reports them. Absent: `standard`, which leaves none. */
+  /**
+   * `registrar` leaves overlaps wider than the snap distance that cover more than a hundredth of a feature, and reports them. Absent:
+   * `standard`, which leaves none.
+   */
   profile?: Profile;
-  /** Metres. What would move a border farther is left and reported. */
+  /** Metres. Repairs that would move a border farther are not made but reported. */
   maxDisplacement?: number;
-  /** Square metres. What would give away, or fill, more land is left and reported. */
+  /** Square metres. Repairs that would give away, or fill, more land are not made but reported. */
   maxTransfer?: number;
-  /** They go before the limits, and these before the profile. Of two on the same finding the later one counts. */
+  /** They take precedence over the limits, and those over the profile. Of two decisions on the same finding the later one counts. */
   decisions?: FindingDecision[];
-  /** The field by which the report calls features; left out, the format's own way. */
+  /** The field with the features' names for the report; by default, the format's own way. */
   labelField?: string;
 }
 
@@ -27,31 +30,31 @@ export type Profile = (typeof PROFILES)[number];
 export const DECIDED_KINDS = ['overlap', 'contained-feature', 'duplicate-feature', 'gap'] as const;
 export const DECISION_ACTIONS = ['give', 'split', 'leave'] as const;
 
-/** What is to be done about one finding, which is known by its place and its features. */
+/** What to do about one finding, identified by its place and its features. */
 export interface FindingDecision {
   finding: {
     kind: (typeof DECIDED_KINDS)[number];
-    /** As the finding has it: in coordinates of the layer. */
+    /** As in the finding: in layer coordinates. */
     at: [number, number];
     /** Positions of the features concerned, from one on, in any order. */
     features: number[];
-    /** As the report calls them; to be given where there are several. */
+    /** As named in the report; required if there are several. */
     dataset?: string;
     layer?: string;
   };
   action: (typeof DECISION_ACTIONS)[number];
-  /** The position of who gets it; with `give` only. */
+  /** The position of the receiving feature; with `give` only. */
   to?: number;
 }
 
 export const MOST_DECISIONS = 10_000;
-/** Square metres: all land there is. */
+/** Square metres: all the land on Earth. */
 export const LARGEST_AREA = 1.5e14;
 
 export const DEFAULT_REPAIR_OPTIONS: Readonly<FixGeometryOptions> = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' };
 
-/** 1 was the report without it; 2 has the land: positions from one on, weights, balance. A member that changes its meaning raises it. */
+/** Version 1 was the report without it; 2 added the land: positions from one on, weights, balance. It is incremented when a member changes its meaning. */
 export const REPORT_VERSION = 2;
 
-/** Wider than any map in metres or feet; beyond it lies only what was typed by mistake. */
+/** Wider than any map in metres or feet; larger values can only be typing mistakes. */
 export const LARGEST_DISTANCE = 1e8;

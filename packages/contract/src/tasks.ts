@@ -11,7 +11,7 @@ export type ProgressStatus = (typeof PROGRESS_STATUSES)[number];
 export const TaskStatus = { NULL: -1, READY: 0, RUNNING: 1, COMPLETED: 2, FAILED: 3, CANCELLED: 4 } as const;
 export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
 
-/** Matches the server's word without regard to case; any other word counts as FAILED. */
+/** Matches the server's word ignoring case; any other word counts as FAILED. */
 export function taskStatusOf(progressStatus: string): TaskStatus {
   const word = progressStatus.toUpperCase();
   const known = PROGRESS_STATUSES.find((status) => status === word);
@@ -58,15 +58,15 @@ export const taskSchema = z.object({
   progress_status: z.enum(PROGRESS_STATUSES),
   /** Share of the work that is done, 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** What is being done now, in a few words. */
+  /** The current step, in a few words. */
   stage: z.string().nullable(),
-  /** While it waits: how many tasks begin before it, and itself. Visitors take turns, so that it may also grow. */
+  /** While it waits: how many tasks will begin before it, including itself. Visitors take turns, so it may also grow. */
   place_in_queue: z.number().int().positive().nullable(),
   input_file: z.string(),
   output_file: z.string().nullable(),
-  /** The whole report as a JSON file, every finding included; downloaded as any result. */
+  /** The whole report as a JSON file, with every finding; downloaded like any result. */
   report_file: z.string().nullable(),
-  /** That of its tool, as the tool gives it: what else it has stands in the schema of the tool. */
+  /** The report of its tool; the tool's schema describes the further members. */
   report: toolReportSchema.loose().nullable(),
   error: problemSchema.nullable(),
   created_at: z.iso.datetime(),

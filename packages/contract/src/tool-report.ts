@@ -5,10 +5,10 @@ import { lossSchema } from './losses.ts';
 
 export const noteSchema = z.object({ code: z.string(), text: z.string() });
 
-/** What the report of every tool has. */
+/** The members of every tool's report. */
 export const toolReportSchema = z.object({
   tool: z.string(),
-  /** What could not be worked on and is not in the result, in the order in which it was sent. */
+  /** What could not be processed and is not in the result, in the order in which it was sent. */
   failures: z.array(failureSchema).default([]),
   notes: z.array(noteSchema),
 });
@@ -17,7 +17,7 @@ export type ToolReport = z.infer<typeof toolReportSchema>;
 /** A reference system as the file names it. */
 const systemSchema = z.object({ name: z.string(), code: z.string().nullable() });
 
-/** What the report of a tool has that reads features and writes new files. A tool adds to it what is its own. */
+/** The report of a tool that reads features and writes new files. Each tool adds members of its own. */
 export const featuresReportSchema = toolReportSchema.extend({
   inputs: z.array(
     z.object({
@@ -36,7 +36,7 @@ export const featuresReportSchema = toolReportSchema.extend({
       layers: z.array(z.object({ name: z.string(), features: z.number().int(), crs: systemSchema })),
     }),
   ),
-  /** What the result does not hold as the input did, field by field. */
+  /** The differences between the result and the input, field by field. */
   losses: z.array(lossSchema),
 });
 export type FeaturesReport = z.infer<typeof featuresReportSchema>;

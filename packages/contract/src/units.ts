@@ -1,7 +1,4 @@
-/**
- * What distances are measured in, and how that is said. An entry of its own (`@geoinsights/contract/units`) that imports no
- * library, for the command line.
- */
+/** Units of distance and their wording. An entry of its own (`@geoinsights/contract/units`) that imports no library, for the command line. */
 export const DISTANCE_UNITS = ['metre', 'foot', 'US survey foot', 'coordinate unit'] as const;
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 
@@ -13,7 +10,7 @@ const METRES: readonly (readonly [unit: DistanceUnit, metres: number])[] = [
 /** The two feet differ by two millionths. */
 const SAME = 2e-7;
 
-/** The name of a length of so many metres; `coordinate unit` for any other, and where it is not known. */
+/** The name of a unit of so many metres; `coordinate unit` for any other, and if the length is unknown. */
 export function unitOfLength(metresPerUnit: number | null): DistanceUnit {
   if (metresPerUnit === null) return 'coordinate unit';
   return METRES.find(([, metres]) => Math.abs(metresPerUnit / metres - 1) < SAME)?.[0] ?? 'coordinate unit';
@@ -25,7 +22,7 @@ export interface MeasuredSystem {
   readonly metres_per_unit?: number | null | undefined;
 }
 
-/** The unit behind a distance: `m`, `m on the ground` for degrees, `ft`, `US survey ft`, `units of 5.029 m`, `units`. */
+/** The unit after a distance: `m`, `m on the ground` for degrees, `ft`, `US survey ft`, `units of 5.029 m`, `units`. */
 export function unitWords(unit: string, { units, metres_per_unit: metres }: MeasuredSystem = {}): string {
   if (unit === 'metre') return units === 'geographic' ? 'm on the ground' : 'm';
   if (unit === 'foot') return 'ft';
@@ -33,7 +30,7 @@ export function unitWords(unit: string, { units, metres_per_unit: metres }: Meas
   return typeof metres === 'number' ? `units of ${Number(metres.toPrecision(4))} m` : 'units';
 }
 
-/** What tolerances were taken from, in their unit. */
+/** The basis of derived tolerances, in their unit. */
 export interface ToleranceEvidence {
   readonly sliver_width: number;
   readonly corridor_width: number | null;
@@ -41,9 +38,9 @@ export interface ToleranceEvidence {
   readonly edge_length: number;
 }
 
-/** Why tolerances that were taken from the data are as they are, in sentences. */
+/** Explains tolerances that were derived from the data, in sentences. */
 export function evidenceWords({ sliver_width: sliver, corridor_width: corridor, coordinate_step: step, edge_length: edge }: ToleranceEvidence, unit: string, system?: MeasuredSystem): string {
-  // Where metres are on the ground has been said with the tolerances.
+  // The tolerances have already said where metres are on the ground.
   const length = (value: number) => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit })}`;
   const sentences = [
     sliver > 0 ? `Borders that were drawn twice lie up to ${length(sliver)} apart.` : 'No borders were seen that were drawn twice.',
@@ -61,7 +58,7 @@ function short(value: number): string {
 /** Square metres in a hectare. */
 const HECTARE = 10_000;
 
-/** An area in hectares or square metres, where the unit is a length that is known; else in square units. */
+/** An area in hectares or square metres if the length of the unit is known; else in square units. */
 export function areaWords(area: number, unit: string, { metres_per_unit: given }: MeasuredSystem = {}): string {
   const metres = METRES.find(([name]) => name === unit)?.[1] ?? given;
   if (typeof metres !== 'number') return `${rounded(area)} units²`;
@@ -86,7 +83,7 @@ export function transferWords({ label, other_label: other, lost, area }: LandTra
   return `"${label}" loses ${areaWords(lost, unit, system)}${share}, most of it to "${other}"`;
 }
 
-/** What stands above the transfers of a layer. @param count of all of them. */
+/** The heading of a layer's transfers. @param count of all of them. */
 export function transfersHeading(count: number): string {
   return count === 1
     ? 'Look at this first: one feature loses land to another, more than digitising explains.'

@@ -1,13 +1,13 @@
 import type { Ellipsoid } from './datums.ts';
 import { shapeOf } from './projections/projection.ts';
 
-/** Three rows of a matrix, each with its translation behind it: from one system of x, y, z to another. */
+/** Three rows of a matrix, each followed by its translation, from one system of x, y, z to another. */
 export type Helmert = readonly [number, number, number, number, number, number, number, number, number, number, number, number];
 
 const SECOND = Math.PI / 180 / 3600;
 
 /**
- * From the numbers of `TOWGS84`: translations in metres and, where there are seven, rotations in seconds (position vector) and the
+ * From the numbers of `TOWGS84`: translations in metres and, if there are seven, rotations in arc seconds (position vector) and the
  * scale in millionths.
  */
 export function helmertOf([x = 0, y = 0, z = 0, rx = 0, ry = 0, rz = 0, millionths = 0]: readonly number[]): Helmert {
@@ -16,22 +16,22 @@ export function helmertOf([x = 0, y = 0, z = 0, rx = 0, ry = 0, rz = 0, milliont
   return [scale, -scale * c, scale * b, x, scale * c, scale, -scale * a, y, -scale * b, scale * a, scale, z];
 }
 
-/** The way back. With rotations this small the transposed matrix is the inverse one, as PROJ has it. */
+/** The inverse. With such small rotations the transposed matrix is the inverse, as in PROJ. */
 export function backwards([a, b, c, x, d, e, f, y, g, h, i, z]: Helmert): Helmert {
   const square = a * a;
   const [k, l, m, n, o, p, q, r, s] = [a / square, d / square, g / square, b / square, e / square, h / square, c / square, f / square, i / square];
   return [k, l, m, -(k * x + l * y + m * z), n, o, p, -(n * x + o * y + p * z), q, r, s, -(q * x + r * y + s * z)];
 }
 
-/** First one, then the other. */
+/** The composition of one and then the other. */
 export function joined([a, b, c, x, d, e, f, y, g, h, i, z]: Helmert, then: Helmert): Helmert {
   const row = (p: number, q: number, r: number, t: number): [number, number, number, number] => [p * a + q * d + r * g, p * b + q * e + r * h, p * c + q * f + r * i, p * x + q * y + r * z + t];
   return [...row(then[0], then[1], then[2], then[3]), ...row(then[4], then[5], then[6], then[7]), ...row(then[8], then[9], then[10], then[11])];
 }
 
 /**
- * Moves longitudes and latitudes in radians from one datum to another, in place. The places lie on the first ellipsoid, and what
- * their height becomes is left out, as everywhere where there are two coordinates.
+ * Moves longitudes and latitudes in radians from one datum to another, in place. The positions lie on the first ellipsoid, and the
+ * resulting heights are dropped, as is usual for two coordinates.
  */
 export function shiftDatum(from: Ellipsoid, to: Ellipsoid, helmert: Helmert): (xy: Float64Array, start: number, end: number) => void {
   const [a, b, c, tx, d, e, f, ty, g, h, i, tz] = helmert;
@@ -53,7 +53,7 @@ export function shiftDatum(from: Ellipsoid, to: Ellipsoid, helmert: Helmert): (x
       const x = a * x0 + b * y0 + c * z0 + tx;
       const y = d * x0 + e * y0 + f * z0 + ty;
       const z = g * x0 + h * y0 + i * z0 + tz;
-      // Bowring's formula; within some kilometres of the ellipsoid it is right to a nanometre.
+      // Bowring's formula; within some kilometres of the ellipsoid it is accurate to a nanometre.
       const across = Math.sqrt(x * x + y * y);
       const rise = z;
       const run = across * flatter;

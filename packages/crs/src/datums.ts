@@ -1,18 +1,18 @@
-/** A datum with its ellipsoid, and where it lies from WGS 84. */
+/** A datum with its ellipsoid, and its offset from WGS 84. */
 export interface Datum {
   readonly id: DatumId;
   readonly ellipsoid: Ellipsoid;
-  /** Null for a datum that only a grid leads away from: it lies nowhere that three numbers could say. */
+  /** Null for a datum that requires a grid: three numbers cannot describe its offset. */
   readonly shift: DatumShift | null;
   /** How files name the datum, in the spelling of `plainWords`. */
   readonly datumName: RegExp;
-  /** As well-known text names the datum, and its code in the EPSG dataset. */
+  /** The datum's name in well-known text, and its code in the EPSG dataset. */
   readonly name: string;
   readonly code: number;
-  /** As ArcGIS names the datum, and the system of its longitudes and latitudes. */
+  /** ArcGIS's names for the datum and for its geographic system. */
   readonly esriName: string;
   readonly esriGeographic: string;
-  /** How the names of ArcGIS begin for systems on the datum. */
+  /** The prefix of ArcGIS's names for systems on the datum. */
   readonly esriPrefix: string;
 }
 
@@ -20,7 +20,7 @@ export interface Ellipsoid {
   readonly name: string;
   readonly esriName: string;
   readonly code: number;
-  /** Half the longer axis in metres. */
+  /** Semi-major axis in metres. */
   readonly semiMajor: number;
   readonly inverseFlattening: number;
 }
@@ -28,9 +28,9 @@ export interface Ellipsoid {
 export interface DatumShift {
   /** Metres along x, y and z to SIRGAS 2000, which is WGS 84 within a metre. */
   readonly translation: readonly [number, number, number];
-  /** Who says so, in the words of a sentence; null where nothing is shifted. */
+  /** Who published it, in the words of a sentence; null if nothing is shifted. */
   readonly source: string | null;
-  /** By how many metres places may be wrong, by the EPSG dataset. */
+  /** The possible error of positions in metres, according to the EPSG dataset. */
   readonly accuracy: { readonly toSirgas2000: number; readonly toWgs84: number };
 }
 
@@ -44,7 +44,7 @@ const INTERNATIONAL_1924: Ellipsoid = { name: 'International 1924', esriName: 'I
 const AT_ITS_PLACE: readonly [number, number, number] = [0, 0, 0];
 const SAD69_SHIFT: DatumShift = { translation: [-67.35, 3.88, -38.22], source: "IBGE's resolution 1/2005 (EPSG:15485)", accuracy: { toSirgas2000: 5, toWgs84: 5 } };
 
-/** The datums that Brazilian data comes in, with the shifts that PROJ takes in Brazil where it has no grid. */
+/** The datums that occur in Brazilian data, with the shifts that PROJ uses in Brazil without a grid. */
 export const DATUMS: readonly Datum[] = [
   {
     id: 'wgs84',
@@ -104,7 +104,7 @@ export const DATUMS: readonly Datum[] = [
   {
     id: 'corrego-alegre-1970',
     ellipsoid: INTERNATIONAL_1924,
-    // The way to SAD69 of 1983, and from there the one of 2005.
+    // The 1983 shift to SAD69, and from there the one of 2005.
     shift: { translation: [-206.05, 168.28, -3.82], source: 'IBGE of 1983 and 2005 (EPSG:6193)', accuracy: { toSirgas2000: 5, toWgs84: 5 } },
     datumName: /^(d )?corrego alegre( 1970 (19)?72)?$/,
     name: 'Corrego_Alegre_1970-72',
@@ -127,7 +127,7 @@ export const DATUMS: readonly Datum[] = [
   {
     id: 'aratu',
     ellipsoid: INTERNATIONAL_1924,
-    // Each basin has translations of its own, good to half a metre there; these are the ones that PROJ has first.
+    // Each basin has its own translations, accurate to half a metre there; these are PROJ's first choice.
     shift: { translation: [-157.84, 308.54, -146.6], source: 'Petrobras for the basins of Santos and Pelotas (EPSG:5050)', accuracy: { toSirgas2000: 25, toWgs84: 25 } },
     datumName: /^(d )?aratu$/,
     name: 'Aratu',
@@ -167,17 +167,17 @@ export function datumOf(id: DatumId): Datum {
   return datum;
 }
 
-/** Shifts for datums that well-known text names without saying where they lie. */
+/** Shifts for datums that well-known text names without giving their offset. */
 export const DATUM_SHIFTS: readonly (readonly [name: RegExp, shift: string])[] = [
   [/south[_ ]american[_ ](datum[_ ])?1969|sad[_ ]?69/i, '-67.35,3.88,-38.22,0,0,0,0'],
-  // That of 1970-72; the one of 1961 lies 46 m beside it.
+  // The datum of 1970-72; that of 1961 lies 46 m away.
   [/corrego[_ ]alegre(?!.*1961)/i, '-206.05,168.28,-3.82,0,0,0,0'],
 ];
 
-/** Datums that lie within a metre or two of WGS 84. */
+/** Datums within a metre or two of WGS 84. */
 export const DATUMS_LIKE_WGS84 = /wgs[_ ]?(19)?84|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda/i;
 
-/** Small letters without accents, and one space for whatever is no letter or digit: the same for every program's spelling. */
+/** Lower case without accents, and one space for everything that is not a letter or digit, so that all programs' spellings become equal. */
 export function plainWords(text: string): string {
   return text
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import type { Datum, DatumId } from './datums.ts';
 
-/** What is done to longitudes and latitudes on the way. */
+/** What happens to longitudes and latitudes in between. */
 export type ShiftInWords =
   | { readonly kind: 'none' }
   | { readonly kind: 'shift'; readonly source: Datum; readonly target: Datum; readonly sourceShift: readonly number[] | null; readonly targetShift: readonly number[] | null };
@@ -20,11 +20,11 @@ const NAMES: Record<DatumId, string> = {
 
 interface End {
   readonly name: string;
-  /** Null for a system of a file's own definition. */
+  /** Null for a system defined by the file itself. */
   readonly known: object | null;
 }
 
-/** The sentence for people, and the metres that go with it. */
+/** The sentence for people, and the accuracy in metres. */
 export function describeTransformation(from: End, to: End, shift: ShiftInWords, isIdentity: boolean): { description: string; accuracyMetres: number | null } {
   const accuracyMetres = accuracyOf(from, to, shift);
   const [main, also] = isIdentity ? [`Coordinates of ${from.name} are those of ${to.name}: they stay as they are`, ''] : [`From ${from.name} to ${to.name}`, ownDefinition(from, to)];
@@ -37,7 +37,7 @@ function ownDefinition(from: End, to: End): string {
   return own.length === 0 ? '' : `, by the definition that the file gives of ${own.join(' and ')}`;
 }
 
-/** Nothing of ours is done to the datum. */
+/** We do not change the datum. */
 function isUnmoved(shift: ShiftInWords): boolean {
   return shift.kind === 'none' || (shift.sourceShift === null && shift.targetShift === null && (shift.source.shift?.source ?? null) === null && (shift.target.shift?.source ?? null) === null);
 }
@@ -50,7 +50,7 @@ function shiftInWords(shift: ShiftInWords): string {
   return steps.length === 0 ? `${NAMES[source.id]} and ${NAMES[target.id]} are taken for the same` : `${ends} by ${steps.join(', then ')}`;
 }
 
-/** Nothing for a datum that is at its place. */
+/** Empty for a datum that needs no shift. */
 function stepInWords(datum: Datum, own: readonly number[] | null, hub: string, isTo: boolean): string[] {
   const way = isTo ? '' : ', backwards';
   if (own !== null) return [`the ${own.some((value, index) => index > 2 && value !== 0) ? 'seven parameters' : 'three translations'} that the file states for ${NAMES[datum.id]} (${inMetres(own)}${way})`];

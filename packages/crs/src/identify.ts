@@ -5,13 +5,13 @@ import type { KnownSystem, Method, ProjectionParameters } from './known-systems.
 import { horizontalPart, isGeographic, numberOf, parseWkt, textOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
-/** What a file says of its reference system. */
+/** A file's statement of its reference system. */
 export interface StatedSystem {
   /** As the file names it. */
   readonly name: string;
-  /** Such as `EPSG:31982`, when the file gives one. */
+  /** For example `EPSG:31982`, if the file gives one. */
   readonly code: string | null;
-  /** The well-known text, when the file gives one. */
+  /** The well-known text, if the file gives one. */
   readonly wkt?: string;
 }
 
@@ -23,9 +23,9 @@ export interface IdentifiedSystem {
 }
 
 /**
- * Which system of the register a file means. With well-known text, the parameters decide: datum, ellipsoid, method, meridian,
- * origin, scale and units have to be those of a known system, and neither the name nor a code may say otherwise. A code alone
- * is believed. Nothing is guessed: whatever contradicts itself, or is not known, is null.
+ * The register's system that a file means. With well-known text, the parameters decide: datum, ellipsoid, method, meridian, origin, scale
+ * and units must be those of a known system, and neither the name nor a code may contradict them. A code alone is trusted.
+ * Nothing is guessed: a contradictory or unknown statement gives null.
  */
 export function identifySystem({ code, wkt }: StatedSystem): IdentifiedSystem | null {
   if (wkt !== undefined) return identifyText(wkt);
@@ -42,16 +42,16 @@ function identifyText(wkt: string): IdentifiedSystem | null {
   const matching = systemsLike(node);
   const first = matching.at(0);
   if (first === undefined) {
-    // A code that is not in the table is what the file says of itself; one that is in it would have matched.
+    // A code outside the table is the file's own statement; one inside would have matched.
     return code !== null && systemOfCode(code) === null && code.startsWith('EPSG:') && name !== '' ? { code, name } : null;
   }
-  // Numbers of ArcGIS stand beside those of EPSG for the same systems, so that another number is no contradiction.
+  // ArcGIS has numbers of its own for systems that also have EPSG numbers, so a different number is not a contradiction.
   const found = code === null || (code.startsWith('ESRI:') && systemOfCode(code) === null) ? first : matching.find((each) => each.code === code);
   if (found === undefined || contradicts(name, found) || baseContradicts(node, found)) return null;
   return { code: found.code, name: found.name };
 }
 
-/** The systems of the table with the parameters of the text. */
+/** The systems of the table with the text's parameters. */
 function systemsLike(node: WktNode): readonly KnownSystem[] {
   const base = baseOf(node);
   const datum = base === null ? null : datumIn(base);
@@ -61,12 +61,12 @@ function systemsLike(node: WktNode): readonly KnownSystem[] {
   return knownSystems().filter((each) => each.datum === datum.id && each.method === projection.method && sameParameters(each.parameters, projection.parameters));
 }
 
-/** The system of longitudes and latitudes under a system. */
+/** The geographic system on which a system is based. */
 function baseOf(node: WktNode): WktNode | null {
   return isGeographic(node) ? node : child(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
 }
 
-/** Between the ellipsoids of SIRGAS 2000 and WGS 84 lie 0.0000015. */
+/** The flattenings of SIRGAS 2000 and WGS 84 differ by 0.0000015. */
 const FLATTENING_TOLERANCE = 5e-7;
 const DEGREE = Math.PI / 180;
 
@@ -89,7 +89,7 @@ function isInDegrees(base: WktNode): boolean {
   return unit === null || Math.abs(unit / DEGREE - 1) < 1e-6;
 }
 
-/** The unit of a node, else of its first axis that has one; null when the text leaves it out. */
+/** The unit of a node, else of its first axis that has one; null if the text omits it. */
 function ownUnit(node: WktNode, keyword: string): number | null {
   for (const each of [node, ...node.children.filter((axis) => axis.keyword === 'AXIS')]) {
     const unit = child(each, keyword, 'UNIT');
@@ -98,7 +98,7 @@ function ownUnit(node: WktNode, keyword: string): number | null {
   return null;
 }
 
-/** Shifts of old datums differ by source; another datum lies further away, and those like WGS 84 lie at it. */
+/** Shifts of old datums differ by source. A different datum would be farther away, and datums like WGS 84 have no offset. */
 function shiftFits(node: WktNode, datum: Datum): boolean {
   const given = child(node, 'TOWGS84');
   if (given === null) return true;
@@ -127,7 +127,7 @@ const PARAMETERS: readonly (readonly [words: RegExp, parameter: keyof Projection
   [/^(standard parallel 2|latitude of 2nd standard parallel)$/, 'parallel2'],
 ];
 
-/** The method and its parameters; null for any that no system of the table has. */
+/** The method and its parameters; null if no system of the table uses it. */
 function projectionIn(node: WktNode): { method: Method; parameters: ProjectionParameters } | null {
   const conversion = child(node, 'CONVERSION') ?? node;
   const name = child(conversion, 'PROJECTION', 'METHOD');
@@ -146,7 +146,7 @@ function projectionIn(node: WktNode): { method: Method; parameters: ProjectionPa
   return withExtension(node, method, parameters);
 }
 
-/** The first generation of well-known text has no word for web Mercator: GDAL writes Mercator, and beside it what PROJ is to do. */
+/** WKT 1 cannot express web Mercator: GDAL writes Mercator with an extension for PROJ. */
 function withExtension(node: WktNode, method: Method, parameters: ProjectionParameters): { method: Method; parameters: ProjectionParameters } | null {
   const extension = child(node, 'EXTENSION');
   const text = extension === null ? '' : (textOf(extension, 1) ?? '');
@@ -154,7 +154,7 @@ function withExtension(node: WktNode, method: Method, parameters: ProjectionPara
   return /nadgrids/i.test(text) ? null : { method, parameters };
 }
 
-/** A millimetre, a ten-thousandth of a second of arc, and less than any scale is written with. */
+/** A millimetre, a ten-thousandth of an arc second, and less than the last digit of any written scale. */
 function sameParameters(known: ProjectionParameters, given: ProjectionParameters): boolean {
   const within = (parameter: keyof ProjectionParameters, tolerance: number): boolean => Math.abs(known[parameter] - given[parameter]) <= tolerance;
   return (
@@ -167,7 +167,7 @@ function sameParameters(known: ProjectionParameters, given: ProjectionParameters
 const MENTIONED: readonly (readonly [words: RegExp, datums: readonly DatumId[]])[] = [
   [/sirgas ?(19)?95/, ['sirgas1995']],
   [/sirgas ?(20)?00/, ['sirgas2000']],
-  // ArcGIS calls that of 1995 so, without a year.
+  // ArcGIS uses this name for the datum of 1995, without a year.
   [/sirgas/, ['sirgas2000', 'sirgas1995']],
   [/wgs ?(19)?84/, ['wgs84']],
   [/wgs ?(19)?72/, []],
@@ -179,7 +179,7 @@ const MENTIONED: readonly (readonly [words: RegExp, datums: readonly DatumId[]])
   [/psad ?(19)?56|provisional s(outh)? american( datum)? 1956/, ['psad56']],
 ];
 
-/** True when a name speaks of another datum, another zone or another Mercator than the parameters. */
+/** True if a name indicates another datum, zone or kind of Mercator than the parameters. */
 function contradicts(name: string, found: KnownSystem): boolean {
   const words = plainWords(name);
   if (MENTIONED.some(([mention, datums]) => mention.test(words) && !datums.includes(datumOf(found.datum).id))) return true;
@@ -190,7 +190,7 @@ function contradicts(name: string, found: KnownSystem): boolean {
   return zone.hemisphere.charAt(0).toUpperCase() === (found.utm.hemisphere === 'N' ? 'S' : 'N');
 }
 
-/** A code of the geographic system inside a projected one may not name another datum. */
+/** The code of the geographic system inside a projected one must not name another datum. */
 function baseContradicts(node: WktNode, found: KnownSystem): boolean {
   const base = isGeographic(node) ? null : baseOf(node);
   const code = base === null ? null : statedCode(base);
@@ -214,10 +214,10 @@ function child(node: WktNode, ...keywords: readonly string[]): WktNode | null {
   return node.children.find(({ keyword }) => keywords.includes(keyword)) ?? null;
 }
 
-/** A thousandth of what the shifts of different sources lie apart. */
+/** A thousandth of the difference between shifts from different sources. */
 const SAME_SHIFT_METRES = 0.01;
 
-/** The numbers of `TOWGS84` in a file's text, three or seven, where they are others than those of the table; null where they are not. */
+/** The `TOWGS84` numbers in a file's text, three or seven, if they differ from the table's; otherwise null. */
 export function statedShift(wkt: string | undefined, { datum }: KnownSystem): readonly number[] | null {
   const root = wkt === undefined ? null : parseWkt(wkt);
   const node = root === null ? null : horizontalPart(root);

@@ -1,7 +1,7 @@
 import { datumOf } from './datums.ts';
 import type { DatumId } from './datums.ts';
 
-/** How degrees become metres; `webMercator` takes the ellipsoid for a sphere. */
+/** The projection method; `webMercator` treats the ellipsoid as a sphere. */
 export type Method = 'geographic' | 'transverseMercator' | 'mercator' | 'webMercator' | 'polyconic' | 'albers' | 'lambertConformal';
 
 /** Degrees and metres. For Mercator the first parallel is the one of true scale. */
@@ -34,7 +34,7 @@ export interface UtmZone {
 
 export const NO_PARAMETERS: ProjectionParameters = { latitude: 0, meridian: 0, scale: 1, falseEasting: 0, falseNorthing: 0, parallel1: 0, parallel2: 0 };
 
-/** The reference systems that Brazilian data comes in, with the parameters of the EPSG dataset. */
+/** The reference systems that occur in Brazilian data, with the parameters of the EPSG dataset. */
 const SYSTEMS: readonly KnownSystem[] = [
   system('EPSG:4326', 'WGS 84', 'wgs84', 'geographic'),
   system('EPSG:4979', 'WGS 84', 'wgs84', 'geographic'),
@@ -76,7 +76,7 @@ const SYSTEMS: readonly KnownSystem[] = [
   ...zones('Aratu', 'aratu', 20822, 'S', 22, 24),
   ...zones('Aratu', 'aratu', 5337, 'S', 25, 25),
   ...zones('Chua', 'chua', 4071, 'S', 23, 23),
-  // The zones further west lie in other countries, where another shift holds.
+  // The zones further west are in other countries, where a different shift applies.
   ...zones('PSAD56', 'psad56', 24882, 'S', 22, 22),
 ];
 
@@ -86,7 +86,7 @@ function system(code: string, name: string, datum: DatumId, method: Method, para
   return { code, name, datum, method, parameters: { ...NO_PARAMETERS, ...parameters }, utm };
 }
 
-/** The zones of Universal Transverse Mercator on one datum and hemisphere, whose codes follow each other. */
+/** The zones of Universal Transverse Mercator on one datum and hemisphere, with consecutive codes. */
 function zones(datumName: string, datum: DatumId, firstCode: number, hemisphere: 'N' | 'S', firstZone: number, lastZone: number): KnownSystem[] {
   return Array.from({ length: lastZone - firstZone + 1 }, (_, index) => {
     const zone = firstZone + index;
@@ -101,12 +101,12 @@ export function knownSystems(): readonly KnownSystem[] {
   return SYSTEMS;
 }
 
-/** The system of a code such as `EPSG:31982` or `ESRI:102033`; null when the table does not have it. */
+/** The system of a code such as `EPSG:31982` or `ESRI:102033`; null if the table does not have it. */
 export function systemOfCode(code: string): KnownSystem | null {
   return BY_CODE.get(code.toUpperCase()) ?? null;
 }
 
-/** The system of longitude and latitude on a datum, without a height. */
+/** The geographic system of a datum, without heights. */
 export function geographicSystemOf(datum: DatumId): KnownSystem {
   const found = SYSTEMS.find((each) => each.datum === datum && each.method === 'geographic');
   if (found === undefined) throw new Error(`the datum ${datum} has no geographic system in the table`);
@@ -118,7 +118,7 @@ export function utmZones(datum: DatumId): UtmZone[] {
   return SYSTEMS.flatMap((each) => (each.datum === datum && each.utm !== null ? [each.utm] : []));
 }
 
-/** A system of the table in the words of PROJ; null for a datum that only a grid leads away from. */
+/** A system of the table as a PROJ definition; null for a datum that requires a grid. */
 export function projDefinition({ datum, method, parameters, utm }: KnownSystem): string | null {
   const onDatum = datumDefinition(datum);
   if (onDatum === null) return null;

@@ -3,7 +3,7 @@ import { NO_PARAMETERS } from './known-systems.ts';
 import { DEGREE } from './projections/projection.ts';
 import { transverseMercator } from './projections/transverse-mercator.ts';
 
-/** A plane in metres about a meridian, on the ellipsoid of SIRGAS 2000. */
+/** A plane in metres around a meridian, on the ellipsoid of SIRGAS 2000. */
 export interface LocalPlane {
   /** From degrees of longitude and latitude to metres, in place. */
   toPlane(xy: Float64Array): void;
@@ -12,8 +12,8 @@ export interface LocalPlane {
 }
 
 /**
- * The plane about a meridian. Lengths are true on the meridian, and too long beside it by half the square of the distance from it in
- * radii of the Earth: 0.03 % at 150 km.
+ * The plane around a meridian. Lengths are exact on the meridian, and away from it too long by half the square of the distance in Earth
+ * radii: 0.03 % at 150 km.
  */
 export function localPlane(meridian: number): LocalPlane {
   const projection = transverseMercator(datumOf('sirgas2000').ellipsoid, { ...NO_PARAMETERS, meridian });

@@ -3,20 +3,20 @@ import { plainWords } from './datums.ts';
 import { knownSystems, systemOfCode } from './known-systems.ts';
 import type { KnownSystem } from './known-systems.ts';
 
-/** No name of a system is longer; what is longer is something else. */
+/** No name of a system is longer. */
 const LONGEST = 200;
 
 /**
- * The one system that people mean by a text: a code (`EPSG:31982`, `31982`, a URN or address of it) or a name in English or Portuguese
+ * The one system that people mean by a text: a code (`EPSG:31982`, `31982`, its URN or address) or a name in English or Portuguese
  * (`SIRGAS 2000 / UTM zone 22S`, `sirgas 2000 utm 22s`, `web mercator`, `Albers Brasil`).
- * @returns null when there is none, or when several may be meant: `candidateSystems` has those.
+ * @returns null if there is none, or if it is ambiguous: `candidateSystems` has the candidates.
  */
 export function systemNamed(text: string): KnownSystem | null {
   const candidates = candidateSystems(text);
   return candidates.length === 1 ? candidates[0] : null;
 }
 
-/** The same, for a text that a person has given. @throws ProblemError `crs-not-known`, `crs-ambiguous` */
+/** The same, for a text entered by a person. @throws ProblemError `crs-not-known`, `crs-ambiguous` */
 export function systemGiven(text: string): KnownSystem {
   const candidates = candidateSystems(text);
   if (candidates.length === 0) throw new ProblemError('crs-not-known', { crs: text });
@@ -32,7 +32,7 @@ function inWords(systems: readonly KnownSystem[]): string {
   return `${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** All systems that a text may mean: those whose names have all of its words; one alone when its name has no other words. */
+/** All systems that a text may mean: those whose names contain all of its words; only one if its name has no other words. */
 export function candidateSystems(text: string): readonly KnownSystem[] {
   if (text.length > LONGEST) return [];
   const code = codeIn(text.trim());
@@ -50,7 +50,7 @@ export function candidateSystems(text: string): readonly KnownSystem[] {
 /** Other numbers for web Mercator, from before it had its own. */
 const WEB_MERCATOR = /^(EPSG:(900913|3785|102100)|ESRI:(102100|102113|900913))$/;
 
-/** A bare number is one of the EPSG register, or one of ArcGIS where EPSG has no numbers. */
+/** A bare number is an EPSG code, or one of ArcGIS where EPSG has no numbers. */
 function codeIn(text: string): string | null {
   if (/^(urn:ogc:def:crs:OGC:[\d.]*:CRS84|OGC:CRS84|CRS84)$/i.test(text)) return 'EPSG:4326';
   const found = /^(?:urn:ogc:def:crs:|https?:\/\/www\.opengis\.net\/def\/crs\/)(EPSG|ESRI)[:/][\d.]*[:/](\d{4,6})$/i.exec(text) ?? /^(?:(EPSG|ESRI)[\s:_-]*)?(\d{4,6})$/i.exec(text);
@@ -60,7 +60,7 @@ function codeIn(text: string): string | null {
   return WEB_MERCATOR.test(code) ? 'EPSG:3857' : code;
 }
 
-/** One spelling for each thing that names speak of. The order counts: what is longer stands before its parts. */
+/** One spelling for each term that names use. The order matters: longer terms come before their parts. */
 const SPELLINGS: readonly (readonly [words: RegExp, spelling: string])[] = [
   [/\bsistema de referencia geocentrico para as? americas?( do sul)?\b/g, 'sirgas'],
   [/\bsirgas ?(19)?95\b/g, 'sirgas1995'],
@@ -84,7 +84,7 @@ const SPELLINGS: readonly (readonly [words: RegExp, spelling: string])[] = [
   [/\b0?(\d{1,2}) ?(n|north|northern|norte)\b/g, '$1 n'],
 ];
 
-/** Words that tell no system from another. */
+/** Words that distinguish no systems. */
 const NOISE = /^(epsg|esri|zone|zona|fuso|hemisphere|hemisferio|datum|crs|src|gcs|pcs|geographic|geograficas?|coordinates?|coordenadas?|lat|lon|long|latitude|longitude|latlong|lonlat|de|do|da|the|of|projection|projecao|equal|area|conic|conica|cone|equivalente|conformal|conforme|d)$/;
 
 function wordsOf(text: string): readonly string[] {
@@ -99,7 +99,10 @@ interface NamedSystem {
 
 let namedSystems: readonly NamedSystem[] | null = null;
 
-/** The systems with the words of their names, when they are first asked for. Those with a height share the names of others and have codes only. */
+/**
+ * The systems with the words of their names, computed on first use. Systems with heights share their names with others, so they are found by
+ * code only.
+ */
 function systemsWithWords(): readonly NamedSystem[] {
   namedSystems ??= knownSystems()
     .filter(({ code }) => code !== 'EPSG:4979' && code !== 'EPSG:4989')

@@ -18,22 +18,22 @@ import { converterOf } from './transformation.ts';
 /** From the coordinates of one reference system to those of another. */
 export interface CoordinateTransformation {
   /**
-   * Transforms the x, y pairs of the vertices [from, to) in place; degrees of longitude stand before those of latitude.
-   * @returns how many of them are no place in one of the systems: they are NaN now.
+   * Transforms the x, y pairs of the vertices [from, to) in place; longitude comes before latitude.
+   * @returns how many of them have no position in one of the systems; they become NaN.
    */
   apply(xy: Float64Array, from?: number, to?: number): number;
   /** The coordinates are the same in both systems: `apply` does nothing. */
   readonly isIdentity: boolean;
   /** What is done, in a sentence for people. */
   readonly description: string;
-  /** By how many metres places may be wrong on account of the datums; null where nobody has said it. */
+  /** The possible error of positions in metres due to the datums; null if nobody has stated one. */
   readonly accuracyMetres: number | null;
 }
 
 /**
- * The transformation between any two systems that are known here, or whose well-known text can be understood.
- * @param file whose system is stated, for the errors.
- * @throws ProblemError `crs-needed` when nothing is known of one of them; `crs-unusable`
+ * The transformation between any two systems that are in our table, or whose well-known text we understand.
+ * @param file with the stated system, for the errors.
+ * @throws ProblemError `crs-needed` if nothing is known of one of them; `crs-unusable`
  */
 export function transformationBetween(from: StatedSystem, to: StatedSystem, file: string): CoordinateTransformation {
   const source = sideOf(from, file);
@@ -47,11 +47,11 @@ export function transformationBetween(from: StatedSystem, to: StatedSystem, file
 /** One end of a transformation. */
 interface Side {
   readonly name: string;
-  /** Null for a system of a file's own definition: its projection takes care of its datum, and leads to WGS 84. */
+  /** Null for a system defined by the file itself: its projection handles its datum, and leads to WGS 84. */
   readonly known: KnownSystem | null;
   readonly definition: string | null;
   readonly datum: Datum;
-  /** The numbers of `TOWGS84` that a file's text has instead of those of the table. */
+  /** The `TOWGS84` numbers of a file's text that replace those of the table. */
   readonly ownShift: readonly number[] | null;
   readonly projection: Projection;
 }
@@ -78,7 +78,7 @@ function knownIn(stated: StatedSystem): KnownSystem | null {
   return identified === null ? null : systemOfCode(identified.code);
 }
 
-/** Any projection that PROJ in JavaScript has, a vertex at a time. */
+/** Any projection that PROJ in JavaScript supports, one vertex at a time. */
 function byProj(converter: Converter): Projection {
   const place: [number, number] = [0, 0];
   const convert = (direction: 'forward' | 'inverse', xy: Float64Array, at: number, factor: number, factorAfter: number): void => {
@@ -89,7 +89,7 @@ function byProj(converter: Converter): Projection {
       xy[at] = x * factorAfter;
       xy[at + 1] = y * factorAfter;
     } catch {
-      // It throws at coordinates that are no numbers.
+      // It throws for coordinates that are not finite.
       xy[at] = xy[at + 1] = Number.NaN;
     }
   };
@@ -104,7 +104,7 @@ function byProj(converter: Converter): Projection {
 }
 
 interface Shift {
-  /** Null when longitudes and latitudes stay as they are. */
+  /** Null if longitudes and latitudes stay as they are. */
   readonly helmert: Helmert | null;
   readonly words: ShiftInWords;
 }
@@ -116,7 +116,7 @@ function shiftBetween(source: Side, target: Side, file: string): Shift {
   return { helmert: isNothing(helmert) ? null : helmert, words: { kind: 'shift', source: source.datum, target: target.datum, sourceShift: source.ownShift, targetShift: target.ownShift } };
 }
 
-/** To the place that SIRGAS 2000 and WGS 84 have in common. */
+/** To the position shared by SIRGAS 2000 and WGS 84. */
 function helmertFrom({ name, datum, ownShift }: Side, file: string): Helmert {
   if (ownShift !== null) return helmertOf(ownShift);
   if (datum.shift === null) throw new ProblemError('crs-unusable', { file, crs: name, reason: 'where its datum lies can only be said by a grid of shifts, of which there are none here' });
@@ -129,7 +129,7 @@ function isNothing(helmert: Helmert): boolean {
   return helmert.every((value, index) => Math.abs(value - UNCHANGED[index]) < 1e-12);
 }
 
-/** Systems of one method with the same numbers. Between the ellipsoids of SIRGAS 2000 and WGS 84 lies a tenth of a millimetre. */
+/** Systems of one method with the same numbers. The ellipsoids of SIRGAS 2000 and WGS 84 differ by a tenth of a millimetre. */
 function areSamePlane(source: Side, target: Side): boolean {
   if (source.known === null || target.known === null) return source.definition !== null && source.definition === target.definition;
   if (source.known.method !== target.known.method || source.datum.ellipsoid.semiMajor !== target.datum.ellipsoid.semiMajor) return false;
@@ -137,7 +137,7 @@ function areSamePlane(source: Side, target: Side): boolean {
   return Object.entries(source.known.parameters).every(([name, value]) => Object.entries(parameters).some(([other, same]) => other === name && same === value));
 }
 
-/** As many vertices as stay in the cache while they are worked on. */
+/** As many vertices as stay in the CPU cache while being processed. */
 const PIECE = 2048;
 
 function applying(source: Side, target: Side, helmert: Helmert | null): CoordinateTransformation['apply'] {

@@ -4,7 +4,7 @@ import { DATUM_SHIFTS, DATUMS, DATUMS_LIKE_WGS84, plainWords } from './datums.ts
 import type { StatedSystem } from './identify.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
 
-/** From a layer's own coordinates to longitude and latitude on WGS 84, no numbers where a projection has no place; null when they are that already. */
+/** From a layer's own coordinates to longitude and latitude on WGS 84, NaN outside the projection; null if they are that already. */
 export type ToWgs84 = ((x: number, y: number) => readonly [number, number]) | null;
 
 const NO_GRIDS = 'it needs a grid of shifts, of which there are none here';
@@ -12,8 +12,8 @@ const LONGEST_DEFINITION = 1 << 16;
 const SAME_AS_WGS84 = new Set(['OGC:CRS84', 'EPSG:4326', 'EPSG:4674', 'EPSG:4979', 'EPSG:4989']);
 
 /**
- * How to get from a layer's reference system to WGS 84: by its code, else by its well-known text.
- * @param given what the operator says instead: `EPSG:31983`, a PROJ definition, or well-known text.
+ * The way from a layer's reference system to WGS 84: by its code, else by its well-known text.
+ * @param given the operator's statement, which takes precedence: `EPSG:31983`, a PROJ definition, or well-known text.
  * @throws ProblemError `layer-crs-unknown`, `layer-crs-unusable`
  */
 export function transformationFrom(crs: StatedSystem, given: string | null, file: string): ToWgs84 {
@@ -26,8 +26,8 @@ export function transformationFrom(crs: StatedSystem, given: string | null, file
 type Refuse = (reason: string) => ProblemError;
 
 /**
- * What transforms between a system that a file states and WGS 84 in degrees; null when it is that already.
- * @param refuse makes the error for a system that cannot be used
+ * Transforms between a system that a file states and WGS 84 in degrees; null if it is that already.
+ * @param refuse makes the error for an unusable system
  */
 export function converterOf(crs: StatedSystem, refuse: Refuse): Converter | null {
   if (crs.code !== null) {
@@ -58,7 +58,7 @@ function converterOfText(text: string, refuse: Refuse): Converter | null {
   throw refuse('neither a code that is known here, nor a PROJ definition, nor well-known text');
 }
 
-/** Well-known text often only names its datum. Where that lies elsewhere than WGS 84, leaving the shift out would move everything by some hundred metres. */
+/** Well-known text often only names its datum. If that is not at WGS 84, omitting the shift would move everything by some hundred metres. */
 function withDatumShift(wkt: string, refuse: Refuse): string {
   const datum = /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
   if (datum === undefined) throw refuse('its definition names no datum');
@@ -74,7 +74,7 @@ function shiftOfTable(name: string): string | undefined {
   return shift === undefined || shift === null ? undefined : [...shift.translation, 0, 0, 0, 0].join(',');
 }
 
-/** `@null` stands for no shift; every other grid is a file, of which there are none here. */
+/** `@null` means no shift; every other grid is a file, which we do not have. */
 const NEEDS_GRID = /\bnadgrids\s*=\s*(?!@null\b)/i;
 
 function converter(definition: string, refuse: Refuse): Converter {
@@ -86,7 +86,7 @@ function converter(definition: string, refuse: Refuse): Converter {
   }
 }
 
-/** Projections throw at places that they do not have, or answer something that is no number. */
+/** Projections throw for positions outside them, or return NaN. */
 function placeOf(converter: Converter, x: number, y: number): readonly [number, number] {
   try {
     const [longitude, latitude] = converter.forward([x, y]);

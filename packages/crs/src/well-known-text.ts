@@ -2,19 +2,19 @@
 export interface WktNode {
   /** In capitals. */
   readonly keyword: string;
-  /** Texts (without quotes), numbers and bare words, as written, in their order. */
+  /** Texts (without quotes), numbers and bare words, as written and in order. */
   readonly values: readonly string[];
   readonly children: readonly WktNode[];
 }
 
-/** Definitions are a few kilobytes; what is longer or deeper is none. */
+/** Definitions take a few kilobytes; longer or deeper texts are rejected. */
 const LONGEST = 1 << 18;
 const DEEPEST = 32;
 
 const TOKEN = /\s*(?:"(?:[^"]|"")*"|[[\](),]|[^\s[\](),"]+)/y;
 const OPENING = /\s*[[(]/y;
 
-/** Parses well-known text of either generation. @returns null when it is not well formed. */
+/** Parses well-known text, WKT 1 or WKT 2. @returns null if it is malformed. */
 export function parseWkt(text: string): WktNode | null {
   if (text.length > LONGEST) return null;
   const scanner = new WktScanner(text.replace(/^\uFEFF/, '').replace(/\0+$/, ''));
@@ -22,12 +22,12 @@ export function parseWkt(text: string): WktNode | null {
   return keyword?.kind === 'word' ? parseNode(scanner, keyword.text, 0) : null;
 }
 
-/** The value at a position. */
+/** The value at an index. */
 export function textOf(node: WktNode, index: number): string | null {
   return node.values[index] ?? null;
 }
 
-/** The value at a position as a number; null when it is none. */
+/** The value at an index as a number; null if it is not one. */
 export function numberOf(node: WktNode, index: number): number | null {
   const value = Number(node.values[index] ?? NaN);
   return Number.isFinite(value) ? value : null;
@@ -35,10 +35,10 @@ export function numberOf(node: WktNode, index: number): number | null {
 
 const GEOGRAPHIC_KEYWORDS = new Set(['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']);
 const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS', 'DERIVEDPROJCRS']);
-/** Systems that wrap another one: height beside it, or a transformation to WGS 84. */
+/** Systems that wrap another one: with a height, or with a transformation to WGS 84. */
 const WRAPPERS = new Set(['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS', 'COORDINATEMETADATA']);
 
-/** The system of x and y inside whatever wraps it; null when the text is no such system. */
+/** The horizontal system inside any wrapper; null if the text is not such a system. */
 export function horizontalPart(node: WktNode): WktNode | null {
   if (GEOGRAPHIC_KEYWORDS.has(node.keyword) || PLANAR_KEYWORDS.has(node.keyword)) return node;
   if (!WRAPPERS.has(node.keyword)) return null;
@@ -49,7 +49,7 @@ export function horizontalPart(node: WktNode): WktNode | null {
   return null;
 }
 
-/** A geodetic system with three linear axes is geocentric: its coordinates are no longitudes. */
+/** A geodetic system with three linear axes is geocentric: its coordinates are not longitudes. */
 export function isGeographic(node: WktNode): boolean {
   if (!GEOGRAPHIC_KEYWORDS.has(node.keyword)) return false;
   const system = node.children.find(({ keyword }) => keyword === 'CS');
@@ -69,7 +69,7 @@ class WktScanner {
     this.#text = text;
   }
 
-  /** True when a bracket opens next. */
+  /** True if the next character is an opening bracket. */
   opens(): boolean {
     OPENING.lastIndex = this.#at;
     return OPENING.test(this.#text);
@@ -88,7 +88,7 @@ class WktScanner {
   }
 }
 
-/** Reads what follows a keyword: its list in brackets. */
+/** Parses what follows a keyword: its list in brackets. */
 function parseNode(scanner: WktScanner, keyword: string, depth: number): WktNode | null {
   if (depth > DEEPEST || scanner.next()?.kind !== 'open') return null;
   const values: string[] = [];

@@ -3,7 +3,7 @@ import type { Datum } from './datums.ts';
 import { geographicSystemOf } from './known-systems.ts';
 import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
 
-/** The name of a method in well-known text of the first generation and of ArcGIS, and its parameters in their order. */
+/** The name of a method in WKT 1 and in ArcGIS, and its parameters in order. */
 interface MethodInText {
   readonly name: string;
   readonly parameters: readonly (readonly [name: string, parameter: keyof ProjectionParameters])[];
@@ -48,12 +48,12 @@ const ESRI_METHODS: Record<Exclude<Method, 'geographic'>, MethodInText> = {
   lambertConformal: { name: 'Lambert_Conformal_Conic', parameters: ESRI_CONE },
 };
 
-/** The first generation has no word for web Mercator; this is how GDAL says it. */
+/** WKT 1 cannot express web Mercator; this is GDAL's way. */
 const WEB_MERCATOR = ',EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs"]';
 
 /**
- * A system in well-known text of the first generation (OGC 01-009), with the codes of the register, and with the shift of datums that
- * do not lie at WGS 84. The generation knows no system with a height: of such a one it is the system of longitude and latitude.
+ * A system in WKT 1 (OGC 01-009), with register codes, and with the shift of datums that differ from WGS 84. WKT 1 knows no system with
+ * heights: for such a system it is the horizontal one.
  */
 export function wellKnownText(system: KnownSystem): string {
   const base = geographicText(geographicSystemOf(system.datum));
@@ -87,7 +87,7 @@ function authority(code: string): string {
   return `AUTHORITY["${register}","${number}"]`;
 }
 
-/** A system in the words of ArcGIS, as a `.prj` file has them: without codes and shifts, known by its names and numbers. */
+/** A system in ArcGIS's style, as in a `.prj` file: without codes and shifts, identified by its names and numbers. */
 export function esriWellKnownText(system: KnownSystem): string {
   const { ellipsoid, esriName, esriGeographic } = datumOf(system.datum);
   const spheroid = `SPHEROID["${ellipsoid.esriName}",${real(ellipsoid.semiMajor)},${real(ellipsoid.inverseFlattening)}]`;
@@ -99,7 +99,7 @@ export function esriWellKnownText(system: KnownSystem): string {
   return `PROJCS["${esriSystemName(system)}",${base},PROJECTION["${name}"],${values.join(',')},UNIT["Meter",1.0]]`;
 }
 
-/** ArcGIS writes whole numbers with a point. */
+/** ArcGIS writes integers with a decimal point. */
 function real(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }

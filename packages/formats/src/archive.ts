@@ -7,7 +7,7 @@ import { readDirectory } from './kmz/zip-directory.ts';
 import type { ZipEntry } from './kmz/zip-directory.ts';
 
 export interface UnpackedArchive {
-  /** The files of each folder of the archive that holds a dataset; a shapefile's files lie in one folder. */
+  /** The files of each folder of the archive that holds a dataset. All files of a shapefile lie in one folder. */
   readonly folders: readonly (readonly GivenFile[])[];
   readonly notes: readonly DatasetNote[];
   close(): Promise<void>;
@@ -15,14 +15,14 @@ export interface UnpackedArchive {
 
 const MOST_FILES = 1000;
 const MOST_BYTES = 2 ** 31;
-/** What macOS and Windows add beside files. */
+/** Files that macOS and Windows add on their own. */
 const LITTER = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 const NAMES_IN_NOTE = 5;
 
 /**
- * Unpacks the files of our formats out of a ZIP archive, with all limits and checks of `expandEntry`. Names are used to
- * group files and never as paths. Archives inside the archive stay unopened. An entry that is damaged or packed in another
- * way is an unreadable file beside the others.
+ * Unpacks the files of our formats from a ZIP archive, with all limits and checks of `expandEntry`.
+ * Entry names only serve to group files; they are never used as paths. Nested archives stay packed.
+ * An entry that is damaged or uses another compression method becomes an unreadable file beside the others.
  * @throws ProblemError for an archive that is damaged as a whole, unsafe or too large.
  */
 export async function unpackArchive(archive: InputFile, unpacking: Unpacking): Promise<UnpackedArchive> {
@@ -57,16 +57,16 @@ export async function unpackArchive(archive: InputFile, unpacking: Unpacking): P
   return { folders: [...folders.values()], notes: [unpackedNote(archive, wanted, entries)], close };
 }
 
-/** What is wrong with one entry alone; the others can be read. */
+/** Faults of a single entry; the other entries can still be read. */
 const FAULTS_OF_ENTRIES: ReadonlySet<ErrorCode> = new Set(['kmz-damaged', 'kmz-encrypted', 'kmz-compression']);
 
-/** @returns the fault of one entry; @throws what speaks against the archive. */
+/** @returns the fault if it concerns one entry only; @throws every fault of the archive itself. */
 function faultOfEntry(error: unknown): ProblemError {
   if (error instanceof ProblemError && FAULTS_OF_ENTRIES.has(error.code)) return error;
   throw error;
 }
 
-/** Styles and metadata are wanted with a shapefile only. */
+/** Styles and metadata are unpacked only if they accompany a shapefile. */
 function isWanted(path: string, names: ReadonlySet<string>): boolean {
   const { base, extension } = splitName(path);
   if (companionKind(extension) === 'any') return names.has(sameNameKey(`${base}.shp`));

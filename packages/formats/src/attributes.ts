@@ -1,24 +1,24 @@
 export type AttributeValue = string | number | boolean | null;
-/** The attributes of one feature, in the order of the file. Dates are texts as ISO 8601 has them. */
+/** The attributes of one feature, in file order. Dates are ISO 8601 strings. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /**
- * Reads the attributes of a layer's features, of which the drivers keep nothing but a name. It reads ahead, so that asking
- * in the order of the features costs little more than one pass over the file. The dataset must stay open meanwhile.
+ * Reads the attributes of a layer's features. The drivers keep only a name of each feature, so attributes come from the file.
+ * It reads ahead: asking for features in order costs little more than one pass over the file. The dataset must stay open meanwhile.
  */
 export interface AttributeReader {
-  /** Of feature `feature` of the layer; empty when the file gives it none. One call at a time. */
+  /** The attributes of feature `feature` of the layer; empty if it has none. One call at a time. */
   at(feature: number): Promise<Attributes>;
   /** Releases what the reader holds. */
   close(): Promise<void>;
 }
 
-/** Texts are cut here: a feature's attributes are to be shown, not to be an archive. In UTF-16 units. */
+/** Longer texts are cut, since attributes are only for display. In UTF-16 units. */
 export const LONGEST_TEXT = 1 << 16;
-/** More columns than this are not read. */
+/** Columns beyond this number are not read. */
 export const MOST_ATTRIBUTES = 2048;
 
-/** Gathers attributes whose names a file may repeat or choose to confuse (`__proto__`). */
+/** Collects attributes whose names may repeat or be hostile (`__proto__`). */
 export class AttributeList {
   readonly #entries = new Map<string, AttributeValue>();
 
@@ -30,7 +30,7 @@ export class AttributeList {
     return this.#entries.has(name);
   }
 
-  /** A name that is there already gets a number behind it. */
+  /** A repeated name gets a number appended. */
   add(name: string, value: AttributeValue): void {
     if (this.isFull) return;
     let free = name;

@@ -1,10 +1,9 @@
 /**
- * What the EPSG register says about the units of its systems, as ranges of codes: enough to know what coordinates
- * measure, without a register in the bundle. A range may run over codes that the register does not use.
- * Source: EPSG dataset as of 2022, systems in force and deprecated.
+ * The units of the EPSG register's systems as ranges of codes: enough to know what coordinates measure without bundling the register.
+ * A range may include codes that the register does not use. Source: EPSG dataset as of 2022, current and deprecated systems.
  */
 export interface CodeRanges {
-  /** Lowest and highest code of each range in turn, ascending. */
+  /** Lowest and highest code of each range in turn, in ascending order. */
   readonly bounds: readonly number[];
 }
 
@@ -17,7 +16,6 @@ function rangesOf(text: string): CodeRanges {
   return { bounds };
 }
 
-/** True when the code lies in one of the ranges. */
 export function includesCode({ bounds }: CodeRanges, code: number): boolean {
   for (let at = 0; at < bounds.length; at += 2) {
     if (code >= bounds[at] && code <= bounds[at + 1]) return true;
@@ -25,7 +23,7 @@ export function includesCode({ bounds }: CodeRanges, code: number): boolean {
   return false;
 }
 
-/** Longitude and latitude in degrees, in two or three dimensions. */
+/** Longitude and latitude in degrees, 2D or 3D. */
 export const GEOGRAPHIC = rangesOf(`
   3819-3821 3823-3824 3888-3889 3906 4001-4025 4027-4036 4040-4047 4052-4055 4074-4075 4080-4081 4120-4216 4218-4327 4329 4339 4341 4343 4345 4347 4349
   4351 4353 4355 4357 4359 4361 4363 4365 4367 4369 4371 4373 4375 4377 4379 4381 4383 4386 4388 4463 4466 4469-4470 4472 4475 4480 4482-4483 4490 4555

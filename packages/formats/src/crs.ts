@@ -3,7 +3,7 @@ import type { WktNode } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem, DatasetNote } from './driver.ts';
 import { FOOT, GEOGRAPHIC, includesCode, OTHER_UNIT, US_SURVEY_FOOT } from './crs-epsg.ts';
 
-/** What the formats fix that leave no choice (KML, and GeoJSON without a `crs` member). */
+/** The system of formats that fix it (KML, and GeoJSON without a `crs` member). */
 export const WGS84_BY_FORMAT: CoordinateReferenceSystem = {
   name: 'WGS 84 (by the format)',
   code: 'EPSG:4326',
@@ -14,8 +14,8 @@ export const WGS84_BY_FORMAT: CoordinateReferenceSystem = {
 const DEGREE_IN_RADIANS = Math.PI / 180;
 
 /**
- * Reads a CRS from well-known text of either generation, as in a `.prj` file or a GeoPackage's `definition`.
- * @returns null when the text is no CRS that this could understand.
+ * Reads a CRS from well-known text, WKT 1 or WKT 2, as in a `.prj` file or a GeoPackage's `definition`.
+ * @returns null if the text is not a CRS that we understand.
  */
 export function crsFromWkt(wkt: string): CoordinateReferenceSystem | null {
   const root = parseWkt(wkt);
@@ -32,8 +32,8 @@ export function crsFromWkt(wkt: string): CoordinateReferenceSystem | null {
 }
 
 /**
- * What an EPSG code says about its units.
- * @returns null when the register does not use such a code.
+ * The units of an EPSG code.
+ * @returns null if the register does not use the code.
  */
 export function crsFromEpsg(code: number): CoordinateReferenceSystem | null {
   if (!Number.isInteger(code) || code < 1024 || code > 32767) return null;
@@ -49,8 +49,8 @@ function metresOfProjected(code: number): number | null {
 }
 
 /**
- * Reads a CRS from its name: `EPSG:4674`, `urn:ogc:def:crs:EPSG::4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`,
- * `http://www.opengis.net/def/crs/EPSG/0/4674`. Nothing is looked up anywhere.
+ * Reads a CRS from its name: `EPSG:4674`, `urn:ogc:def:crs:EPSG::4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/4674`. It looks
+ * nothing up.
  * @returns null for any other name.
  */
 export function crsFromName(name: string): CoordinateReferenceSystem | null {
@@ -60,7 +60,7 @@ export function crsFromName(name: string): CoordinateReferenceSystem | null {
   return crs === null ? null : { ...crs, name };
 }
 
-/** The bounding box of all finite coordinates; nothing but infinities when there are none. */
+/** The bounding box of all finite coordinates; all infinities if there are none. */
 export interface Extent {
   readonly minX: number;
   readonly minY: number;
@@ -68,7 +68,7 @@ export interface Extent {
   readonly maxY: number;
 }
 
-/** @param xy x, y pairs; pairs that are not finite count for nothing. */
+/** @param xy x, y pairs; pairs that are not finite are ignored. */
 export function extentOf(xy: Float64Array): Extent {
   let minX = Infinity;
   let minY = Infinity;
@@ -86,14 +86,14 @@ export function extentOf(xy: Float64Array): Extent {
   return { minX, minY, maxX, maxY };
 }
 
-/** Whether all coordinates fit ±180/±90; where there are none they do. */
+/** Whether all coordinates fit ±180/±90; true if there are none. */
 export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
   return minX >= -180 && maxX <= 180 && minY >= -90 && maxY <= 90;
 }
 
 /**
- * What to assume of coordinates whose CRS is not told: degrees if all of them fit ±180/±90, else plain units.
- * The note says so; it belongs into the dataset's notes.
+ * The assumption for coordinates without a stated CRS: degrees if all of them fit ±180/±90, else plain units.
+ * The note says so; add it to the dataset's notes.
  */
 export function unknownCrs(extent: Extent): { crs: CoordinateReferenceSystem; note: DatasetNote } {
   const empty = extent.minX > extent.maxX;
@@ -114,7 +114,7 @@ function linearUnit(node: WktNode): number | null {
   return factor !== null && factor > 0 && Number.isFinite(factor) ? factor : null;
 }
 
-/** The unit of the node itself, else of its first axis. The first generation knows only UNIT. */
+/** The unit of the node itself, else of its first axis. WKT 1 knows only UNIT. */
 function unitFactor(node: WktNode, keyword: string): number | null {
   const own = node.children.find((child) => child.keyword === keyword || child.keyword === 'UNIT');
   if (own !== undefined) return numberOf(own, 1);

@@ -5,22 +5,22 @@ const ZERO = 0x30;
 const MINUS = 0x2d;
 const PLUS = 0x2b;
 
-/** Digits that fit into an integer of 32 bits whatever they are. */
+/** So many digits always fit into a 32-bit integer. */
 const DIGITS_OF_A_WORD = 9;
-/** Digits of which a double holds every number. */
+/** A double holds every integer of so many digits exactly. */
 const DIGITS_OF_A_DOUBLE = 15;
 const LARGEST_DECIMALS = 22;
 /** Powers of ten that a double holds exactly. */
 const POWERS = Float64Array.from({ length: LARGEST_DECIMALS + 1 }, (_, exponent) => Number(`1e${exponent}`));
-/** What all roundings of the correction together may be of the quotient is less than 2^-98. */
+/** All rounding errors of the correction together stay below 2^-98 of the quotient. */
 const DOUBT = 2 ** -90;
 
 const ascii = new TextDecoder('latin1');
 
 /**
- * The double that a text of digits means, with a sign or none and a point or none; the same that `Number` gives, without a string for
- * nearly all of the numbers with 16 to 24 digits, which is how many programs spell all digits of a double.
- * @param bytes [start, end) is such a text, with a digit at least, in ASCII
+ * The double for a decimal text with optional sign and point; the same value as `Number` gives. It creates no string for
+ * nearly all numbers with 16 to 24 digits, the length at which many programs write doubles in full.
+ * @param bytes [start, end) is such a text in ASCII, with at least one digit
  */
 export function decimalValue(bytes: Uint8Array, start: number, end: number): number {
   const sign = bytes[start];
@@ -37,7 +37,7 @@ export function decimalValue(bytes: Uint8Array, start: number, end: number): num
     }
     if (digits < DIGITS_OF_A_DOUBLE) high = high * 10 + (byte - ZERO);
     else low = (Math.imul(low, 10) + (byte - ZERO)) | 0;
-    // Zeros before the first digit are none.
+    // Leading zeros are not significant digits.
     if (digits > 0 || byte !== ZERO) digits++;
   }
   const decimals = end - point;
@@ -50,13 +50,13 @@ export function decimalValue(bytes: Uint8Array, start: number, end: number): num
 }
 
 /**
- * (high × scale + low) / divisor, rounded once; NaN where it lies so near the middle of two doubles that this cannot say which is nearer.
- * All four are whole, `high` and both powers of ten are exact, and `low` is less than `scale`.
+ * (high × scale + low) / divisor, rounded once. NaN if the value is so close to the midpoint of two doubles that this method cannot tell which is nearer.
+ * All four are integers, `high` and both powers of ten are exact, and `low` is less than `scale`.
  */
 function quotient(high: number, scale: number, low: number, divisor: number): number {
   const product = high * scale;
   const dividend = product + low;
-  // What two roundings took away; both are whole numbers far below 2^53, and so is their sum.
+  // The error of two roundings. Both errors are integers far below 2^53, and so is their sum.
   const rest = productError(high, scale, product) + (low - (dividend - product));
   const first = dividend / divisor;
   const back = first * divisor;

@@ -1,11 +1,11 @@
 import type { Detected } from './detected.ts';
 
-/** Tells what a text is by its beginning. @param text decoded, without a byte order mark. */
+/** Detects what a text is from its beginning. @param text decoded, without a byte order mark. */
 export function detectText(text: string): Detected {
   const start = text.trimStart();
   if (start === '') return { format: null, what: 'nothing but white space' };
   if (start.startsWith('<')) return detectXml(start);
-  // The record separator of GeoJSON text sequences (RFC 8142) may stand first.
+  // GeoJSON text sequences (RFC 8142) begin with a record separator.
   const json = start.startsWith('\u001e') ? start.slice(1).trimStart() : start;
   if (json.startsWith('{')) return detectJson(json);
   if (json.startsWith('[')) return { format: null, what: 'a JSON array; GeoJSON is an object with a "type"' };
@@ -26,7 +26,7 @@ const XML_KINDS = new Map([
   ['styledlayerdescriptor', 'a map style (SLD)'],
   ['metadata', 'metadata in XML'],
 ]);
-/** Roots of KML whose writer left out the `kml` element. */
+/** Root elements of KML whose writer omitted the `kml` element. */
 const KML_ROOTS = new Set(['kml', 'document', 'folder', 'placemark', 'networklink', 'groundoverlay']);
 
 function detectXml(text: string): Detected {
@@ -38,7 +38,7 @@ function detectXml(text: string): Detected {
   return { format: null, what: XML_KINDS.get(local) ?? `XML of another kind (its root is "${root.slice(0, 40)}")` };
 }
 
-/** Name of the first element, behind declaration, comments, instructions and a document type. */
+/** Name of the first element, after declaration, comments, processing instructions and document type. */
 function rootElement(text: string): string | null {
   for (let at = 0; at < text.length; ) {
     const opening = text.indexOf('<', at);
@@ -51,7 +51,7 @@ function rootElement(text: string): string | null {
   return null;
 }
 
-/** Where a piece of the prolog ends: null when it is an element, -1 when it does not end in this text. */
+/** Where a part of the prolog ends; null if it is an element, -1 if it does not end in this text. */
 function closingOf(text: string, opening: number): number | null {
   const after = (sign: string): number => {
     const found = text.indexOf(sign, opening);
@@ -65,7 +65,7 @@ function closingOf(text: string, opening: number): number | null {
   return subset >= 0 && subset < end ? after(']>') : after('>');
 }
 
-/** Members may stand in any order, so that an object of unknown type is left to the GeoJSON driver to judge. */
+/** Members come in any order, so the GeoJSON driver judges an object of unknown type. */
 function detectJson(text: string): Detected {
   if (/^\{\s*"type"\s*:\s*"Topology"/.test(text)) return { format: null, what: 'a TopoJSON file; save it as GeoJSON first' };
   if (/^\{[^[]{0,2000}"(geometryType|spatialReference|displayFieldName)"\s*:/.test(text) && !/"type"\s*:\s*"Feature/.test(text)) {
@@ -74,7 +74,7 @@ function detectJson(text: string): Detected {
   return { format: 'geojson' };
 }
 
-/** True when the first two lines have the same separators. */
+/** True if the first two lines have the same separators. */
 function isTable(text: string): boolean {
   const [first = '', second = ''] = text.split(/\r?\n/, 2);
   return [',', ';', '\t', '|'].some((separator) => {

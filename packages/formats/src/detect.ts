@@ -9,8 +9,8 @@ import { signatureOf } from './signatures.ts';
 const HEAD_BYTES = 1 << 16;
 
 /**
- * Tells what a file is. Its content decides; the name is asked only where content leaves the question open.
- * `what` is for people: words with an article, and what to do where there is something to do.
+ * Detects what a file is. The content decides; the name counts only where the content is ambiguous.
+ * `what` is for people: a phrase with an article, and advice where there is any.
  */
 export async function detectContent(file: InputFile): Promise<Detected> {
   const head = await file.read(0, HEAD_BYTES);
@@ -24,7 +24,7 @@ export async function detectContent(file: InputFile): Promise<Detected> {
   const text = decodedText(head);
   if (text !== null) return detectNamedText(text, file.name);
   if (head.every((byte) => byte === 0)) return { format: null, what: 'nothing but zero bytes: it was not copied completely' };
-  // Pages that are encrypted as a whole look like nothing; the driver tells them from other bytes.
+  // A fully encrypted database looks like random bytes; the driver tells the difference.
   if (isGeopackageName(file.name) && file.size % SMALLEST_PAGE === 0) return { format: 'geopackage' };
   const zero = head.indexOf(0);
   if (zero > 0 && /^[<{[]/.test(new TextDecoder().decode(head.subarray(0, Math.min(zero, 1000))).trimStart())) {
@@ -37,7 +37,7 @@ function isGeopackageName(name: string): boolean {
   return /\.gpkg$/i.test(name);
 }
 
-/** Text that only begins like JSON is hardly GeoJSON when its name promises another format. */
+/** Text that only begins like JSON is hardly GeoJSON if its name promises another format. */
 function detectNamedText(text: string, name: string): Detected {
   const detected = detectText(text);
   const promised = formatOfExtension(splitName(name).extension);
@@ -50,7 +50,7 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
   return true;
 }
 
-/** A .shx begins like its .shp; its first entry points to byte 100, where a record would tell its number. */
+/** A .shx begins like its .shp. Its first entry points to byte 100, where a .shp has a record number. */
 function detectShapefile(view: DataView, size: number): Detected {
   const isIndex = view.byteLength >= 108 && (size - 100) % 8 === 0 && view.getInt32(100) === 50 && view.getInt32(24) * 2 === size;
   return isIndex ? { format: null, what: 'the index (.shx) of a shapefile' } : { format: 'shapefile' };
@@ -58,7 +58,7 @@ function detectShapefile(view: DataView, size: number): Detected {
 
 const DATASET_NAME = /\.(shp|kml|kmz|gpkg|geojson|json)$/i;
 
-/** @throws ProblemError for an archive that is not safe to look into. */
+/** @throws ProblemError for an archive that is unsafe to open. */
 async function detectZip(file: InputFile): Promise<Detected> {
   const names = await namesInZip(file);
   if (names === null) return { format: null, what: 'a ZIP archive that is incomplete; copy it again' };
@@ -66,14 +66,14 @@ async function detectZip(file: InputFile): Promise<Detected> {
   if (has(/^\[Content_Types\]\.xml$/)) return { format: null, what: 'a Microsoft Office document' };
   if (names[0] === 'mimetype' && has(/^META-INF\//)) return { format: null, what: 'an OpenDocument or EPUB document' };
   const datasets = names.filter((name) => DATASET_NAME.test(name));
-  // An archive called .zip is a package of files, unless it is what Google Earth writes.
+  // An archive named .zip is a package of files, unless it looks like one that Google Earth wrote.
   const isPackage = /\.zip$/i.test(file.name) ? !(datasets.length === 1 && datasets[0] === 'doc.kml') : !has(/\.kml$/i);
   if (datasets.length > 0) return isPackage ? { format: null, what: 'a ZIP archive; unpack it and send the files in it', archive: true } : { format: 'kmz' };
   if (/\.kmz$/i.test(file.name)) return { format: 'kmz' };
   return { format: null, what: names.length === 0 ? 'a ZIP archive without any file' : 'a ZIP archive without a file of these formats' };
 }
 
-/** Null for an archive without its end, unless it is called KMZ: its driver says more. */
+/** Null for an archive without an end record, unless it is named KMZ: the driver then gives a better error. */
 async function namesInZip(file: InputFile): Promise<string[] | null> {
   try {
     return (await readDirectory(file)).entries.map(({ name }) => name);
@@ -86,7 +86,7 @@ async function namesInZip(file: InputFile): Promise<string[] | null> {
 const SMALLEST_PAGE = 512;
 const GEOPACKAGE_IDS = new Set([0x47504b47, 0x47503130, 0x47503131, 0x47503132]);
 
-/** GeoPackages tell an application id; the first writers left it out, but the schema names the standard's tables. */
+/** GeoPackages carry an application id. Early writers omitted it, but the schema has the standard's tables. */
 async function detectDatabase(file: InputFile, view: DataView): Promise<Detected> {
   if (view.byteLength >= 100 && GEOPACKAGE_IDS.has(view.getUint32(68))) return { format: 'geopackage' };
   if (isCut(view, file.size)) {
@@ -100,7 +100,7 @@ async function detectDatabase(file: InputFile, view: DataView): Promise<Detected
   return { format: null, what: 'an SQLite database that is not a GeoPackage: the table gpkg_contents is missing' };
 }
 
-/** Whether a database is shorter than its header tells (SQLite file format, section 1.3). */
+/** Whether a database is shorter than its header says (SQLite file format, section 1.3). */
 function isCut(view: DataView, size: number): boolean {
   if (size < SMALLEST_PAGE) return true;
   const pageSize = view.getUint16(16) === 1 ? 65536 : view.getUint16(16);
@@ -108,11 +108,11 @@ function isCut(view: DataView, size: number): boolean {
   return headerHolds && view.getUint32(28) * pageSize > size;
 }
 
-/** The text that bytes are, by their byte order mark or the look of them; null when they are none. */
+/** Decodes text by its byte order mark or its appearance; null if the bytes are not text. */
 function decodedText(bytes: Uint8Array): string | null {
   const isLittleEndian = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0x3c && bytes[1] === 0);
   const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === 0x3c);
-  // Half a character at the end is left away: it would look like a part of the last word.
+  // Drop half a character at the end: it would look like part of the last word.
   if (isLittleEndian || isBigEndian) return new TextDecoder(isLittleEndian ? 'utf-16le' : 'utf-16be').decode(bytes.subarray(0, bytes.length & ~1));
   const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d || byte === 0x1e);
   return isText ? new TextDecoder().decode(bytes) : null;

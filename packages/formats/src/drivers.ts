@@ -1,10 +1,10 @@
 import type { FormatName } from '@geoinsights/contract';
 import type { FormatDriver } from './driver.ts';
 
-/** The SQLite of older ones cannot be told to distrust a file. */
+/** Older Node versions have no way to make SQLite distrust a file. */
 const NODE_OF_GEOPACKAGE = 24;
 
-/** Each is loaded when a file of its format comes: a start of the command line would take as long for all of them as for its work. */
+/** Each driver is loaded only when a file needs it: loading all of them would take the command line as long as its actual work. */
 const DRIVERS: Record<FormatName, () => Promise<FormatDriver>> = {
   shapefile: async () => (await import('./shapefile/index.ts')).shapefileDriver,
   kml: async () => (await import('./kml/index.ts')).kmlDriver,
@@ -17,8 +17,8 @@ const DRIVERS: Record<FormatName, () => Promise<FormatDriver>> = {
 };
 
 /**
- * The driver of a format, in Node. In the browser take the driver from the format's own entry.
- * @throws Error for GeoPackage under a Node older than 24.
+ * The driver of a format in Node. In the browser, import the driver from the format's own entry.
+ * @throws Error for GeoPackage on Node older than 24.
  */
 export async function driverFor(format: FormatName): Promise<FormatDriver> {
   return DRIVERS[format]();

@@ -1,29 +1,29 @@
 import type { DatasetNote, InputFile } from './driver.ts';
 
 /**
- * Looks for bytes that are not UTF-8 while a file is read from front to back. JSON must be UTF-8, and so must XML
- * that says nothing else, but programs in Latin alphabets often write their own encoding. All that matters here is ASCII, so
- * that such a file is read and its bytes are kept, and its owner is told.
+ * Looks for bytes that are not UTF-8 while a file is read from front to back. JSON must be UTF-8, and so must XML without
+ * a declared encoding, but programs in Latin-script countries often write their local encoding. Everything we parse is ASCII,
+ * so we read such a file, keep its bytes and inform its owner.
  */
 export class EncodingWatch {
-  /** Offset of the first character that is none; null as long as there is none. */
+  /** Offset of the first invalid character; null if there is none so far. */
   firstWrong: number | null = null;
   #checked = 0;
-  /** Where the character under way begins. */
+  /** Start of the character being checked. */
   #begun = 0;
-  /** Bytes that must still follow in the character under way, the least and the greatest that the next one may be. */
+  /** How many bytes of that character are still to come, and the range that the next one must lie in. */
   #missing = 0;
   #least = 0x80;
   #greatest = 0xbf;
 
-  /** Bytes that were read at an offset; those that were checked before are passed over. */
+  /** Checks bytes read at `offset`; bytes that were checked before are skipped. */
   see(offset: number, bytes: Uint8Array): void {
     if (this.firstWrong !== null || offset > this.#checked || offset + bytes.length <= this.#checked) return;
     if (!this.#passes(offset, bytes, this.#checked - offset)) this.firstWrong = this.#begun;
     this.#checked = offset + bytes.length;
   }
 
-  /** The same file, under watch. */
+  /** The same file, with every read checked. */
   over(file: InputFile): InputFile {
     return {
       ...file,
@@ -53,7 +53,7 @@ export class EncodingWatch {
       } else if (byte < 0x80) {
         at++;
         if (((at - firstWord) & 3) !== 0) continue;
-        // Four letters of ASCII at a time.
+        // Skip ASCII four bytes at a time.
         let word = (at - firstWord) >> 2;
         while (word < words.length && (words[word] & 0x80808080) === 0) word++;
         at = Math.max(at, firstWord + 4 * word);
@@ -66,7 +66,7 @@ export class EncodingWatch {
     return true;
   }
 
-  /** Well-formed sequences, by table 3-7 of the Unicode Standard. */
+  /** Well-formed sequences according to table 3-7 of the Unicode Standard. */
   #begin(byte: number): boolean {
     if (byte < 0xc2 || byte > 0xf4) return false;
     this.#missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;

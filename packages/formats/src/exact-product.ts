@@ -1,7 +1,7 @@
-/** 2^27 + 1: a double times this falls into two halves of 26 bits (Dekker 1971). */
+/** 2^27 + 1: multiplying by it splits a double into two halves of 26 bits (Dekker 1971). */
 const SPLITTER = 134_217_729;
 
-/** What a × b exactly is beyond their rounded product. */
+/** The exact a × b minus its rounded product. */
 export function productError(a: number, b: number, product: number): number {
   const aSplit = SPLITTER * a;
   const aHigh = aSplit - (aSplit - a);

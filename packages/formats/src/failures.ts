@@ -1,21 +1,21 @@
 import { shortened, type ProblemError } from '@geoinsights/contract/errors';
 import type { Failure } from '@geoinsights/contract';
 
-/** Files that would have been one dataset and cannot be worked on. Nothing of them is in a result. */
+/** Files that should have formed one dataset but cannot be processed. No result contains any part of them. */
 export interface FailedFiles {
-  /** Their names, the main file first. */
+  /** File names, the main file first. */
   readonly files: readonly string[];
-  /** The name of the ZIP archive that they came in. */
+  /** The name of the ZIP archive they came in. */
   readonly archive?: string;
   readonly problem: ProblemError;
-  /** Where in the batch their main file, or the archive, was sent. */
+  /** The position in the batch of their main file, or of the archive. */
   readonly position: number;
 }
 
-/** More are not told one by one: an archive of a stranger may hold any number of broken files. */
+/** Further failures are not listed: a hostile archive may hold any number of broken files. */
 export const MOST_FAILURES = 1000;
 
-/** A failure in the form of the report. Names are as long as a sentence takes them. */
+/** A failure in the form of the report, with names shortened to fit a sentence. */
 export function reportedFailure({ files, archive, problem }: FailedFiles): Failure {
   return { files: files.map(shortened), ...(archive === undefined ? {} : { archive: shortened(archive) }), problem: problem.toProblem() };
 }
@@ -25,7 +25,7 @@ export function inOrderSent<Positioned extends { readonly position: number }>(al
   return all.toSorted((one, other) => one.position - other.position);
 }
 
-/** What is thrown when nothing is left to work on: the problem of the first, which tells of the others where there are any. */
+/** The error when no dataset is left: the first problem, which lists the others if there are any. */
 export function problemOfAll(failures: readonly FailedFiles[]): ProblemError {
   const ordered = inOrderSent(failures);
   const { problem } = ordered[0];

@@ -3,14 +3,14 @@ import type { DatasetFiles } from './driver.ts';
 import type { CreateDataset } from './features/dataset-writer.ts';
 import type { FeatureDataset, OpenFeaturesOptions } from './features/feature-dataset.ts';
 
-/** How a format is read feature by feature, and written anew. */
+/** How a format is read feature by feature, and how new files are written. */
 export interface FeatureFormat {
   /** @throws ProblemError with a code of the error table, for every file that is not what it should be */
   readonly openFeatures: (dataset: DatasetFiles, options?: OpenFeaturesOptions) => Promise<FeatureDataset>;
   readonly create: CreateDataset;
 }
 
-/** Each is loaded when it is wanted, as the drivers are. */
+/** Loaded on demand, like the drivers. */
 const FORMATS: Readonly<Record<FormatName, () => Promise<FeatureFormat>>> = {
   shapefile: async () => {
     const [{ openShapefileFeatures }, { shapefileCreation }, { diskScratch }] = await Promise.all([import('./shapefile/features.ts'), import('./shapefile/create.ts'), import('./files/disk.ts')]);
@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<FormatName, () => Promise<FeatureFormat>>> = {
   },
 };
 
-/** The features of a format, in Node. */
+/** Reading and writing features of a format, in Node. */
 export async function featureFormat(format: FormatName): Promise<FeatureFormat> {
   return FORMATS[format]();
 }

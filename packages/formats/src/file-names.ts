@@ -4,16 +4,16 @@ import { descriptionOf, FORMAT_DESCRIPTIONS } from './descriptions/index.ts';
 /** A file name as the formats see it. */
 export interface SplitName {
   readonly base: string;
-  /** In small letters, with its dot; of two parts where the format has such (`.shp.xml`). Empty when there is none. */
+  /** In lower case, with its dot; both parts of a double extension (`.shp.xml`). Empty if there is none. */
   readonly extension: string;
 }
 
-/** Files that stand beside datasets of any format; they go with a shapefile of their name. */
+/** Files that accompany datasets of any format; they go with the shapefile of the same name. */
 const FREE_COMPANIONS = ['.qml', '.qmd', '.sld', '.lyr', '.xml', '.aux.xml', '.dbf.xml'];
 
 const LONG_EXTENSIONS = [...FORMAT_DESCRIPTIONS.flatMap(({ extensions, companions }) => [...extensions, ...companions]), ...FREE_COMPANIONS].filter((extension) => extension.lastIndexOf('.') > 0);
 
-/** Splits a name at its extension; every other dot belongs to the base. */
+/** Splits a name at its extension; all other dots belong to the base. */
 export function splitName(name: string): SplitName {
   const lower = name.toLowerCase();
   const long = LONG_EXTENSIONS.find((extension) => lower.endsWith(extension));
@@ -23,7 +23,7 @@ export function splitName(name: string): SplitName {
 
 export type CompanionKind = FormatName | 'any';
 
-/** The format that a file goes with by its extension, or any; null when it may be a dataset of its own. */
+/** The format that a file of this extension accompanies, or `any`; null if the file may be a dataset of its own. */
 export function companionKind(extension: string): CompanionKind | null {
   const owner = FORMAT_DESCRIPTIONS.find(({ companions }) => companions.includes(extension));
   return owner?.format ?? (FREE_COMPANIONS.includes(extension) ? 'any' : null);
@@ -34,13 +34,13 @@ export function formatOfExtension(extension: string): FormatName | null {
   return FORMAT_DESCRIPTIONS.find(({ extensions }) => extensions.includes(extension))?.format ?? null;
 }
 
-/** The extension of the one file that a new dataset is given back as: an archive where it is several. */
+/** The extension of the single file in which a new dataset is returned: an archive if it has several files. */
 export function extensionOfResult(format: FormatName): string {
   const { extensions, holds } = descriptionOf(format);
   return holds.severalFiles ? '.zip' : extensions[0];
 }
 
-/** Two names that a file system of the owner's could take for one. */
+/** Equal for two names that the owner's file system could confuse. */
 export function sameNameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

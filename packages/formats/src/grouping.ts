@@ -8,7 +8,7 @@ import type { Unpacking } from './kmz/unpacking.ts';
 import { namedWithArchive } from './naming-archive.ts';
 import { leftOutNote, mismatchNotes, recognise, type Verdict } from './recognise.ts';
 
-/** A dataset and where in the batch its main file, or the archive that it came in, was sent. */
+/** A dataset and the position in the batch of its main file, or of the archive it came in. */
 export interface SentDataset extends DatasetFiles {
   readonly position: number;
 }
@@ -16,29 +16,28 @@ export interface SentDataset extends DatasetFiles {
 export interface GroupedDatasets {
   /** In the order in which they were sent; at least one. */
   readonly datasets: readonly SentDataset[];
-  /** The files that their owner counts on and that form no dataset, in the same order. */
+  /** Files that the owner expects to be processed but that form no dataset, in the same order. */
   readonly failures: readonly FailedFiles[];
   readonly notes: readonly DatasetNote[];
-  /** Removes what was unpacked; the datasets cannot be read afterwards. */
+  /** Removes unpacked files; the datasets cannot be read afterwards. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Finds out which files form a dataset. Content decides what a file is; its extension decides only what belongs to a
- * shapefile. Nothing is left out in silence: every file is part of a dataset, or named in a note, or a failure.
+ * Groups files into datasets. The content decides what a file is; the extension only decides what belongs to a shapefile.
+ * Nothing is left out silently: every file is part of a dataset, named in a note, or a failure.
  *
- * - A `.shp` takes with it every companion of its base name, without regard to case. By itself it is a dataset, too.
- * - A companion of a shapefile that is not there is a failure: a forgotten `.shp` is the likeliest reason.
- * - Each KML, KMZ, GeoPackage and GeoJSON is a dataset by itself. A file whose content is not what its name promises is
- *   taken for what it is, with a note.
- * - A ZIP archive with files of these formats stands for those files; what else lies in it is left out with a note.
- * - A file of another kind beside datasets (a readme, a photo) is left out with a note, unless its extension promises one of
- *   the formats: then its owner counts on it, and it is a failure.
- * - A dataset of which one file cannot be read is a failure with all of its files: half of it would be given back.
- * - Files of different folders, where those are known, do not belong together and may have one name.
+ * - A `.shp` takes every companion of its base name, ignoring case. On its own it is a dataset, too.
+ * - A companion without its shapefile is a failure: most likely the `.shp` was forgotten.
+ * - Each KML, KMZ, GeoPackage and GeoJSON is a dataset of its own. If the content contradicts the name, the content wins, with a note.
+ * - A ZIP archive with files of these formats stands for those files; its other files are left out with a note.
+ * - A file of another kind beside datasets (a readme, a photo) is left out with a note. If its extension promises one of the
+ *   formats, the owner expects it to be processed, and it is a failure.
+ * - A dataset with one unreadable file fails as a whole, since otherwise half of it would be returned.
+ * - Files from different folders, where folders are known, do not belong together and may share a name.
  *
- * @throws ProblemError when no dataset is left: the first failure (`duplicate-file-name`, `companion-without-shp`,
- *   `file-empty`, `file-unrecognised`, or a fault of an archive) with the others beside it, or `no-dataset`.
+ * @throws ProblemError if no dataset is left: the first failure (`duplicate-file-name`, `companion-without-shp`, `file-empty`,
+ * `file-unrecognised`, or a fault of an archive) together with the others, or `no-dataset`.
  */
 export async function groupFiles(files: readonly GivenFile[], unpacking: Unpacking): Promise<GroupedDatasets> {
   const sorting = new Sorting(unpacking);
@@ -54,7 +53,7 @@ export async function groupFiles(files: readonly GivenFile[], unpacking: Unpacki
   }
 }
 
-/** A file that is no companion, and what goes with it. */
+/** A file that is not a companion, with its companions. */
 interface Main {
   readonly file: GivenFile;
   readonly position: number;
@@ -125,7 +124,7 @@ class Sorting {
     this.notes.push(...unpacked.notes);
     const inside = new Sorting(this.#unpacking);
     this.#closing.push(() => inside.close());
-    // A shapefile's files lie in one folder.
+    // All files of a shapefile lie in one folder.
     for (const folder of unpacked.folders) await inside.sort(folder);
     this.datasets.push(...inside.datasets.map((dataset) => ({ ...dataset, archive, position })));
     this.failures.push(...inside.failures.map((failure) => ({ ...failure, archive, problem: namedWithArchive(archive, failure.problem), position })));
@@ -137,7 +136,7 @@ class Sorting {
   }
 }
 
-/** Of two files of one name nobody knows which one was meant. */
+/** If two files share a name, nobody knows which one was meant. */
 function withDuplicatesRefused(files: readonly GivenFile[]): GivenFile[] {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(keyOf(file), (counts.get(keyOf(file)) ?? 0) + 1);
@@ -148,12 +147,12 @@ function withDuplicatesRefused(files: readonly GivenFile[]): GivenFile[] {
   });
 }
 
-/** Equal for files that a file system of the owner's could take for one. @param name another name in the folder of the file. */
+/** Equal for files that the owner's file system could confuse. @param name another name in the folder of the file. */
 function keyOf({ folder = '', name: own }: GivenFile, name: string = own): string {
   return `${folder}\0${sameNameKey(name)}`;
 }
 
-/** Styles and metadata go with a shapefile of their name; by themselves they are judged like any other file. */
+/** Styles and metadata go with a shapefile of their name; on their own they are judged like any other file. */
 function isCompanion(companion: GivenFile, files: readonly GivenFile[]): boolean {
   const { base, extension } = splitName(companion.name);
   const kind = companionKind(extension);
@@ -171,12 +170,12 @@ function setKindOf(companion: GivenFile): FormatName {
   return kind === null || kind === 'any' ? 'shapefile' : kind;
 }
 
-/** Gives companions to their main files. @returns those that have none, set by set. */
+/** Assigns companions to their main files. @returns those without one, set by set. */
 function distribute(companions: readonly GivenFile[], mains: readonly Main[]): GivenFile[][] {
   const owners = new Map<string, Main>();
   for (const main of mains) {
     const { extension } = splitName(main.file.name);
-    // What cannot be recognised is what it is called.
+    // If the content is not recognised, the name decides.
     const format = main.verdict.kind === 'dataset' ? main.verdict.format : null;
     if (format === 'shapefile' || (format === null && extension === '.shp')) owners.set(setKey('shapefile', main.file), main);
     if ((format === 'geopackage' || format === null) && extension === '.gpkg') owners.set(setKey('geopackage', main.file), main);

@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 
-/** Runs work on files out of an archive: a fault of one of them names the archive as well, which is all that its owner sent. */
+/** Runs work on files from an archive: an error in one of them also names the archive, the only file that the owner sent. */
 export async function namingArchive<Result>(archive: string | undefined, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -10,7 +10,7 @@ export async function namingArchive<Result>(archive: string | undefined, work: (
   }
 }
 
-/** The problem of a file out of an archive, which names both; a problem of the archive itself stays as it is. */
+/** The problem of a file from an archive, naming both; a problem of the archive itself stays as it is. */
 export function namedWithArchive(archive: string, problem: ProblemError): ProblemError {
   const { file } = problem.details;
   return !problem.isOfOneFile || file === archive ? problem : problem.with({ details: { file: `${file} in ${archive}` } });

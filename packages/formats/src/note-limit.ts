@@ -2,7 +2,7 @@ import type { DatasetNote } from './driver.ts';
 
 const MOST_NOTES = 50;
 
-/** As many notes as anybody reads: a hostile file may give reason for any number. */
+/** As many notes as anybody reads: a hostile file can trigger any number. */
 export function limited(notes: readonly DatasetNote[]): readonly DatasetNote[] {
   if (notes.length <= MOST_NOTES) return notes;
   const left = notes.length - MOST_NOTES;

@@ -5,14 +5,14 @@ import type { Dataset, DatasetContent, OutputFolder, WrittenFiles } from './driv
 
 /** How a format writes and reads what it has opened. */
 export interface FormatAccess<Content extends DatasetContent> {
-  /** @param changes of each layer; null where it stays as it is */
+  /** @param changes of each layer; null for an unchanged layer */
   apply(content: Content, changes: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles>;
   attributes(content: Content, layer: number): AttributeReader;
 }
 
 /**
- * The open dataset of what a format has read. What the format knows of its files beside the layers is seen by `access`
- * alone, so that nothing of another format can be handed to it.
+ * Builds the open dataset from what a format has read. Only `access` sees what the format knows of its files beyond the
+ * layers, so that it can never receive content of another format.
  */
 export function openDataset<Content extends DatasetContent>(content: Content, access: FormatAccess<Content>): Dataset {
   const { format, name, layers, notes, shellWinding } = content;

@@ -7,18 +7,18 @@ import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { formatOfExtension, splitName } from './file-names.ts';
 import type { Unpacking } from './kmz/unpacking.ts';
 
-/** What becomes of a file that is no companion of another. */
+/** The outcome for a file that is not a companion of another. */
 export type Verdict =
   | { readonly kind: 'dataset'; readonly format: FormatName }
   | { readonly kind: 'archive'; readonly unpacked: UnpackedArchive }
-  /** Its owner may have sent it along without a thought. */
+  /** The owner may have sent it along by accident. */
   | { readonly kind: 'left-out'; readonly problem: ProblemError }
   /** It cannot be read, or is not what its name promises. */
   | { readonly kind: 'failed'; readonly problem: ProblemError };
 
 /**
- * Looks into a file for what it is.
- * @throws whatever is not the fault of this one file: a full disk, a fault of ours.
+ * Looks into a file to find out what it is.
+ * @throws everything that is not the fault of this one file: a full disk, a bug of ours.
  */
 export async function recognise(file: GivenFile, unpacking: Unpacking): Promise<Verdict> {
   if ('problem' in file) return { kind: 'failed', problem: file.problem };
@@ -35,7 +35,7 @@ export async function recognise(file: GivenFile, unpacking: Unpacking): Promise<
   }
 }
 
-/** A file whose name promises one of the formats is counted on by its owner. */
+/** The owner expects a file whose name promises one of the formats to be processed. */
 function refusal({ name }: InputFile, problem: ProblemError): Verdict {
   const { extension } = splitName(name);
   return formatOfExtension(extension) !== null || extension === '.zip' ? { kind: 'failed', problem } : { kind: 'left-out', problem };

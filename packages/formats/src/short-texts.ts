@@ -1,18 +1,18 @@
 const LATIN_1 = new TextDecoder('latin1');
-/** Far quicker in Node; right wherever it makes a character of each byte. */
+/** Much faster in Node; correct wherever it yields one character per byte. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Long enough that few strings are made, short enough to be young when they go: Node lays long ones outside of its heap. */
+/** Long enough that few strings are made, short enough that they die young: Node stores long strings outside its heap. */
 const STRETCH = 1 << 15;
 
 /**
- * Many short ranges of the same bytes as strings, one character a byte. A string is made of a whole stretch and cut, which
- * takes a third of the time that one for each range takes. Ranges that go on from each other are quick, others are right.
+ * Turns many short ranges of the same bytes into strings, one character per byte. It decodes a whole stretch and cuts it,
+ * which takes a third of the time of decoding each range. Consecutive ranges are fast; others are correct but slower.
  */
 export class ShortTexts {
   #text = '';
   #start = 0;
 
-  /** Bytes [from, to), which must be the same bytes as in the call before unless `forget` was called. */
+  /** Bytes [from, to); they must be the same bytes as in the previous call unless `forget` was called. */
   of(bytes: Uint8Array, from: number, to: number): string {
     if (from < this.#start || to > this.#start + this.#text.length) {
       this.#start = from;
@@ -23,7 +23,7 @@ export class ShortTexts {
     return this.#text.substring(from - this.#start, to - this.#start);
   }
 
-  /** To be called when other bytes stand there. */
+  /** Call this when the bytes have changed. */
   forget(): void {
     this.#text = '';
     this.#start = 0;

@@ -1,4 +1,4 @@
-/** Files that are not ours but often sent, by their first bytes. Each character is one byte. */
+/** Files of other kinds that are often sent, by their first bytes. Each character is one byte. */
 interface Signature {
   readonly at: number;
   readonly starts: string;
@@ -44,7 +44,7 @@ const SIGNATURES: readonly Signature[] = [
   { at: 0, starts: 'Version 3', what: 'a MapInfo interchange file; save it as a shapefile or GeoPackage first' },
 ];
 
-/** @returns what a file is by its first bytes, in words with an article; null when none of the signatures fits. */
+/** @returns what a file is, judged by its first bytes, as a phrase with an article; null if no signature fits. */
 export function signatureOf(head: Uint8Array): string | null {
   for (const { at, starts, what } of SIGNATURES) {
     let same = head.length >= at + starts.length;

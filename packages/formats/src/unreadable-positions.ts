@@ -3,9 +3,9 @@ import type { Layer } from '@geoinsights/geometry';
 import type { DatasetNote } from './driver.ts';
 
 /**
- * A position without two finite numbers is NaN (words in a text format, NaN in a binary one). In a polygon it is found and repaired; points and
- * lines are not repaired, so that only this note speaks of it.
- * @param layerName where a file has several layers.
+ * A position without two finite numbers is NaN (words in a text format, NaN in a binary one). In a polygon the repair finds and
+ * fixes it; points and lines are not repaired, so that only this note mentions it.
+ * @param layerName if a file has several layers.
  */
 export function unreadablePositionNote({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, layerName?: string): DatasetNote[] {
   let count = 0;

@@ -6,30 +6,30 @@ import { reportText } from './fix-geometry/findings-report.ts';
 import { reportOf } from './fix-geometry/report-of.ts';
 import { WorkBudget, type WorkBound } from './work-bound.ts';
 
-/** What `geotools check` does, where there is neither a disk nor Node: the same findings in the same report. */
+/** `geotools check` without a disk or Node: the same findings in the same report. */
 
 export interface CheckContext {
   readonly files: readonly GivenFile[];
-  /** By what the files can be told later; undefined where that cannot be counted. */
+  /** Digests that identify the files later; undefined if they cannot be computed. */
   readonly inputs: readonly FileDigest[] | undefined;
   readonly readers: MemoryReaders;
   readonly options: FixGeometryOptions;
-  /** What the work may cost; null for any cost. */
+  /** The cost limit; null for no limit. */
   readonly bound: WorkBound | null;
-  /** Told now and then how much is done (0 to 1, never going back) and what is being done, in a few words. */
+  /** Called from time to time with the share done (0 to 1, never decreasing) and a short description of the current step. */
   readonly onProgress: (share: number, stage: string) => void;
 }
 
 export interface CheckResult {
   /** Without the findings. */
   readonly report: Report;
-  /** The report with every finding, one a line, as JSON in pieces; to be read once. */
+  /** The report with every finding, one per line, as JSON in pieces; can be read only once. */
   readonly text: Iterable<string>;
 }
 
 /**
  * Reports what a repair would find in the files, and writes nothing.
- * @throws ProblemError when no file can be worked on, or the work would cost more than is allowed.
+ * @throws ProblemError if no file can be processed, or the work would exceed the cost limit.
  */
 export async function checkInMemory({ files, inputs, readers, options, bound, onProgress }: CheckContext): Promise<CheckResult> {
   const { datasets, failures, notes, close } = await readers.group(files);

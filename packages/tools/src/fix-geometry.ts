@@ -1,4 +1,4 @@
-// The tool for whoever has its options already: without the library that the schemas need.
+// The tool for callers that already have its options: without the schema library.
 export { checkFiles, repairFiles, runFixGeometry } from './fix-geometry/run.ts';
 export { digestsOf } from './files/digest.ts';
 export type { FindingsByLayer } from './fix-geometry/findings-report.ts';

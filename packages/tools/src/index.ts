@@ -6,5 +6,5 @@ export type { InputCount, ToolContext, ToolDefinition, ToolFile, ToolResult } fr
 
 const loaded = await Promise.all(TOOL_LIST.map((tool) => tool.load()));
 
-/** Every tool there is, by the name in its address. */
+/** Every tool, by the name in its address. */
 export const TOOLS: ReadonlyMap<string, ToolDefinition> = new Map(loaded.map((tool) => [tool.name, tool]));

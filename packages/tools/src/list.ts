@@ -5,12 +5,12 @@ export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
-  /** Its command of `geotools`: made from the definition, written by hand for this tool alone, or none. */
+  /** Its `geotools` command: generated from the definition, written by hand for this tool alone, or none. */
   readonly command: 'made' | 'by-hand' | 'none';
   load(): Promise<ToolDefinition>;
 }
 
-/** Tools whose command is made from their definition, and that may go on with what was repaired. */
+/** Tools whose command is generated from their definition, and that can process repaired files further. */
 const GENERAL: readonly ListedTool[] = [
   {
     name: 'convert',
@@ -70,7 +70,7 @@ const GENERAL: readonly ListedTool[] = [
   },
 ];
 
-/** Every tool there is. This list loads none of them, and no library: the command line reads it at each start. */
+/** Every tool. This list loads none of them, and no library, since the command line reads it at every start. */
 export const TOOL_LIST: readonly ListedTool[] = [
   {
     name: 'fix-geometry',

@@ -6,14 +6,14 @@ const markedSchema = z.object({ properties: z.record(z.string(), z.looseObject({
 const valuesSchema = z.record(z.string(), z.unknown());
 const namesSchema = z.union([z.string().transform((name) => [name]), z.array(z.string())]);
 
-/** Names of the files of an upload that options name, as `.meta({ input: true })` of the schema marks them. */
+/** Names of uploaded files in the options, as marked by `.meta({ input: true })` in the schema. */
 export function namesIn(optionsSchema: z.ZodType, options: unknown): string[] {
   const { properties } = markedSchema.parse(z.toJSONSchema(optionsSchema, { io: 'input', unrepresentable: 'any' }));
   const values = valuesSchema.catch({}).parse(options);
   return Object.entries(properties).flatMap(([name, { input }]) => (input === true ? (namesSchema.safeParse(values[name]).data ?? []) : []));
 }
 
-/** Takes the files of these names apart from the others; what belongs to a shapefile goes with its .shp. */
+/** Separates the files with these names from the others; companions of a shapefile go with its .shp. */
 export function takeApart(inputs: readonly ToolFile[], names: readonly string[]): { named: ToolFile[]; others: ToolFile[] } {
   const mains = inputs.filter(({ name }) => names.includes(name));
   const isNamed = (file: ToolFile) => mains.some((main) => main === file || belongsTo(file, main));

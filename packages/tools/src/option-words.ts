@@ -3,8 +3,8 @@ import type { z } from 'zod';
 const TYPES: ReadonlyMap<string, string> = new Map([['number', 'takes a number'], ['int', 'takes a whole number'], ['string', 'takes a text'], ['boolean', 'takes true or false']]);
 
 /**
- * What is wrong with an option, where its schema has no words of its own for it. It follows the name of the option, as in `--distance: takes at most 100000`.
- * To be given to `safeParse` as `error`.
+ * Says what is wrong with an option if its schema has no message of its own. The text follows the name of the option, as in `--distance: takes at most 100000`.
+ * Pass it to `safeParse` as `error`.
  */
 export const optionWords: z.core.$ZodErrorMap = (issue) => {
   const { code } = issue;

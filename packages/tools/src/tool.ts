@@ -8,76 +8,76 @@ export interface ToolFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
-  /** The folder that its owner keeps it in, where that is known: two files of one name may come from two of them. */
+  /** The owner's folder, if known: two files of the same name may come from different folders. */
   readonly folder?: string;
 }
 
 export interface ToolContext<Options> {
   readonly inputs: readonly ToolFile[];
   readonly options: Options;
-  /** For temporary files; removed by the caller afterwards. */
+  /** For temporary files; the caller removes it afterwards. */
   readonly workFolder: string;
   /** The result and the report are written here, whole or not at all. */
   readonly outputFolder: string;
-  /** Worker threads that may be used. */
+  /** Number of worker threads available. */
   readonly threads: number;
-  /** The files of the result are wanted by themselves, and not in an archive. A tool whose result is one file gives that one. */
+  /** Whether the result's files are wanted individually rather than in an archive. A tool whose result is one file returns that one. */
   readonly unpacked?: boolean;
-  /** Where others may take over pieces of the work. */
+  /** Others that may take over pieces of the work. */
   readonly elsewhere?: PiecesElsewhere;
-  /** What the work may cost; null for any cost. It is estimated before it is begun. */
+  /** The cost limit; null for no limit. The cost is estimated before the work begins. */
   readonly bound?: WorkBound | null;
-  /** Told now and then how much is done (0 to 1, never going back) and what is being done, in a few words. */
+  /** Called from time to time with the share done (0 to 1, never decreasing) and a short description of the current step. */
   readonly onProgress: (share: number, stage: string) => void;
 }
 
 export interface ToolResult<Report extends ToolReport = ToolReport> {
-  /** The one file that its owner downloads: an archive where there are several. Where they were wanted unpacked, the first of `files`. */
+  /** The one file that the owner downloads: an archive if there are several. If they were wanted unpacked, the first of `files`. */
   readonly output: ToolFile;
-  /** Every file of the result by itself, the main file of each set before its others; given where they were wanted unpacked. */
+  /** Every file of the result, the main file of each set before its others; present if they were wanted unpacked. */
   readonly files?: readonly ToolFile[];
-  /** The report as a JSON file, with every single finding where there are such. */
+  /** The report as a JSON file, with every single finding if there are any. */
   readonly reportFile: ToolFile;
-  /** The report without the single findings: it is kept with the task. */
+  /** The report without the single findings, which is stored with the task. */
   readonly report: Report;
 }
 
-/** How many datasets a tool works on at a time; a `maximum` of null is any number. */
+/** How many datasets a tool takes at a time; a `maximum` of null is any number. */
 export interface InputCount {
   readonly minimum: number;
   readonly maximum: number | null;
 }
 
-/** A tool: what it is called, what it can be told, what it tells, and what it does. Stopping a tool is ending its process. */
+/** A tool: its name, its options, its report, and its work. To stop a tool, end its process. */
 export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType, ReportSchema extends z.ZodType<ToolReport> = z.ZodType<ToolReport>> {
   /** In addresses, and on the command line. */
   readonly name: string;
-  /** For people: what is done to what, in two or three words. */
+  /** For people: the action and its object, in two or three words. */
   readonly title: string;
-  /** What it does, in a sentence that begins like an order: `Merge files into one.` */
+  /** What it does, as a sentence in the imperative: `Merge files into one.` */
   readonly summary: string;
   readonly inputs: InputCount;
   /**
-   * An object of options, each described by `.describe()`. The command line makes its flags from it, so their values are texts,
-   * numbers, switches, or lists of these. One that names a file of the upload is marked by `.meta({ input: true })`.
+   * An object of options, each described by `.describe()`. The command line derives its flags from it, so their values are texts,
+   * numbers, switches, or lists of these. An option that names an uploaded file is marked by `.meta({ input: true })`.
    */
   readonly optionsSchema: OptionsSchema;
-  /** Extends `toolReportSchema` of the contract. A report that a task's process gives is held against it. */
+  /** Extends `toolReportSchema` of the contract. The report of a task's process is validated against it. */
   readonly reportSchema: ReportSchema;
-  /** Whole lines of the command line, `geotools` included. */
+  /** Complete command lines, including `geotools`. */
   readonly commandExamples: readonly string[];
-  /** What the description of the API calls the two schemas; made from the tool's name otherwise. */
+  /** The names of the two schemas in the API description; derived from the tool's name by default. */
   readonly schemaNames?: { readonly options: string; readonly report: string };
-  /** Most runs are so short that V8's slowest compiler is to wait (tier-up.ts). */
+  /** Most runs are so short that V8's slowest compiler should wait (tier-up.ts). */
   readonly compilesLate?: boolean;
-  /** It keeps nothing of a batch of features once that is written, so that V8 needs little room for new objects (tier-up.ts). */
+  /** It keeps nothing of a batch of features once written, so V8 needs little space for new objects (tier-up.ts). */
   readonly worksBatchByBatch?: boolean;
-  /** Whether its report file holds findings, so that it can be given out as tables, GeoPackage and a page for print (report-files). */
+  /** Whether its report file holds findings, so that it can be converted to tables, GeoPackage and a page for print (report-files). */
   readonly reportsFindings?: boolean;
-  /** What the report tells that only reports of this tool have, in lines for people. */
+  /** Lines for people about the report members specific to this tool. */
   summaryLines?(report: z.output<ReportSchema>): readonly string[];
-  /** @throws ProblemError for everything that its owner can be told. */
+  /** @throws ProblemError for every error that can be explained to the owner. */
   run(context: ToolContext<z.output<OptionsSchema>>): Promise<ToolResult<z.output<ReportSchema>>>;
-  /** Works off a piece of a task that runs elsewhere. @returns its answer */
+  /** Processes a piece of a task that runs elsewhere. @returns its answer */
   answerPiece?(piece: Uint8Array): Uint8Array;
 }

@@ -2,14 +2,14 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { estimateWork, PIECE_SIZES } from '@geoinsights/geometry';
 import type { Layer, PieceSizes, WorkEstimate } from '@geoinsights/geometry';
 
-/** What a task may cost before it is refused. */
+/** The cost limit above which a task is refused. */
 export interface WorkBound {
-  /** Of a processor, for files of a few vertices; as many again for every 10,000 vertices. */
+  /** CPU seconds for files of a few vertices; the same again for every 10,000 vertices. */
   readonly seconds: number;
   readonly memoryBytes: number;
 }
 
-/** Vertices that add the whole of `seconds` to what a task may take. */
+/** The number of vertices that adds another `seconds` to a task's limit. */
 const VERTICES_OF_SHARE = 10_000;
 // Measured on 2026-11-23 on dense layers of many kinds; bench/README.md has the curve.
 const SECONDS_OF_VERTEX = 2e-6;
@@ -18,26 +18,26 @@ const SECONDS_OF_MEMBER = 0.6e-6;
 const BYTES_OF_VERTEX = 100;
 const BYTES_OF_MEETING = 500;
 const BYTES_OF_MEMBER = 11;
-/** Of a layer that is cut into pieces: its coordinates, what changed, and what is told of it. */
+/** For a layer cut into pieces: its coordinates, its changes, and its report. */
 const BYTES_OF_KEPT_VERTEX = 35;
-/** Smaller layers are hardly cut into more than a few pieces, which hold as much as the whole. */
+/** Smaller layers are hardly cut into more than a few pieces, which take as much memory as the whole. */
 const SMALLEST_CUT_LAYER = 4 * PIECE_SIZES.vertices;
-/** Where borders are matched, a layer that is not cut may take so many times what it takes at least. */
+/** Where borders are matched, a layer that is not cut may take so many times its minimum. */
 const MOST_OF_LEAST = 2;
 const GIBIBYTE = 1024 ** 3;
 
-/** Seconds of a processor that a repair takes; within a factor of two. */
+/** Estimates the CPU seconds of a repair; accurate to a factor of two. */
 export function secondsFor({ vertices, meetings, depth }: WorkEstimate): number {
   return vertices * SECONDS_OF_VERTEX + meetings * (SECONDS_OF_MEETING + depth * SECONDS_OF_MEMBER);
 }
 
-/** Bytes that a repair takes at least. Of a layer that is cut one piece is examined at a time. */
+/** The minimum memory of a repair in bytes. Of a layer cut into pieces, one piece is examined at a time. */
 export function bytesFor({ vertices, meetings, depth }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
   const whole = vertices * BYTES_OF_VERTEX + meetings * (BYTES_OF_MEETING + depth * BYTES_OF_MEMBER);
   return vertices <= smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
 }
 
-/** Adds up what the layers of a task will cost, and refuses the one with which it is too much. */
+/** Adds up the expected cost of a task's layers, and refuses the layer that exceeds the limit. */
 export class WorkBudget {
   readonly #bound: WorkBound | null;
   #seconds = 0;
@@ -49,8 +49,8 @@ export class WorkBudget {
   }
 
   /**
-   * @returns how the layer is cut: also a smaller one where there is little memory, though its repair takes half as long again then.
-   * @throws ProblemError task-too-costly, naming the file; what was refused is not counted.
+   * @returns how to cut the layer. With little memory, smaller layers are cut too, although their repair then takes half as long again.
+   * @throws ProblemError task-too-costly, naming the file; a refused layer is not counted.
    */
   spend(layer: Layer, file: string): PieceSizes {
     if (this.#bound === null) return PIECE_SIZES;
@@ -70,8 +70,8 @@ export class WorkBudget {
 }
 
 /**
- * Of a layer that is cut into pieces the vertices alone: so large a file may take hours, and counting its crossings would take as much
- * memory as it does. The limits of time and memory are its bound.
+ * For a layer cut into pieces, only the vertices count: so large a file may take hours, and counting its crossings would take as much
+ * memory as the repair. The limits of time and memory bound it.
  */
 function expectedWork(layer: Layer): WorkEstimate {
   const vertices = layer.xy.length / 2;
@@ -82,7 +82,7 @@ function tooCostly(file: string, { meetings, depth }: WorkEstimate, need: string
   return new ProblemError('task-too-costly', { file, meetings: roundly(meetings), depth: roundly(depth), need, limit });
 }
 
-/** An estimate in two digits. */
+/** An estimate rounded to two digits. */
 function roundly(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString('en');
 }

@@ -8,7 +8,7 @@ import { askServer, dataFolderOf } from '../operator/ask-server.ts';
 import { backup, restore } from './backup.ts';
 import { status } from './status.ts';
 
-/** A server that starts leaves its address within this time. */
+/** A starting server publishes its address within this time. */
 const PATIENCE_MILLISECONDS = 5000;
 const PAUSE_MILLISECONDS = 250;
 
@@ -35,7 +35,7 @@ export async function admin(command: AdminCommand, { values, operands }: Given):
   return ExitCode.Done;
 }
 
-/** @throws CannotWriteError when none has left its address */
+/** @throws CannotWriteError if no server has published its address */
 async function runningServer(dataFolder: string): Promise<OperatorAccess> {
   const { readOperatorAccess } = await import('@geoinsights/server/operator');
   for (const until = performance.now() + PATIENCE_MILLISECONDS; performance.now() < until; ) {

@@ -7,7 +7,7 @@ import { askServer, dataFolderOf, namedDataFolder } from '../operator/ask-server
 const UNPROCESSABLE = 422;
 const snapshotSchema = z.object({ uuid: z.uuid() });
 
-/** A sight of the data folder of one moment, for who closes it. */
+/** A consistent snapshot of the data folder; the caller closes it. */
 interface Snapshot {
   readonly folder: string;
   readonly close: () => Promise<unknown>;
@@ -49,7 +49,7 @@ function onlyFile(operands: readonly string[]): string {
   return path.resolve(file);
 }
 
-/** By the server that runs on the folder, whose database takes no second process, or by ourselves. */
+/** Made by the server that runs on the folder, since its database allows no second process, or by ourselves. */
 async function openSnapshotOf(dataFolder: string): Promise<Snapshot> {
   const { DataFolderBusyError, DataFolderError, openSnapshot, readOperatorAccess, snapshotFolder } = await import('@geoinsights/server/operator');
   try {
@@ -63,7 +63,7 @@ async function openSnapshotOf(dataFolder: string): Promise<Snapshot> {
   }
 }
 
-/** What the operator can do something about is one sentence. */
+/** Errors that the operator can fix become one sentence. */
 async function inWords<Result>(work: () => Promise<Result>, file: string): Promise<Result> {
   const { loadBackup } = await import('@geoinsights/server/operator');
   const { BackupError } = await loadBackup();

@@ -87,6 +87,6 @@ What the backup holds of a bucket goes into the bucket of the settings of S3, wh
   examples: ['geotools admin restore /backups/geoinsights-2026-11-23.tar --data-dir /srv/geoinsights/data'],
 } as const satisfies Command;
 
-/** What `geotools admin` does, by the second word. */
+/** The subcommands of `geotools admin`, by the second word. */
 export const ADMIN_COMMANDS = { status: STATUS, sweep: SWEEP, requeue: REQUEUE, cancel: CANCEL, backup: BACKUP, restore: RESTORE } as const satisfies Record<string, Command>;
 export type AdminCommand = keyof typeof ADMIN_COMMANDS;

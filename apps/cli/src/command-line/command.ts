@@ -1,8 +1,8 @@
 import { optionOf, type Option, type OptionName } from './options.ts';
 
-/** A command, described once for the reader of arguments, the help and the shells. */
+/** A command, described once for the argument parser, the help and the shell completions. */
 export interface Command {
-  /** What follows `geotools`. */
+  /** The words after `geotools`. */
   readonly words: string;
   /** What it does, in a few words. */
   readonly summary: string;
@@ -10,11 +10,11 @@ export interface Command {
   readonly usage: readonly string[];
   readonly about: string;
   readonly options: readonly OptionName[];
-  /** Options that this command has for itself, made from what it runs. */
+  /** Options specific to this command, generated from what it runs. */
   readonly ownOptions?: readonly NamedOption[];
-  /** What an option means here, where that is something of its own. */
+  /** The meaning of an option here, if it differs. */
   readonly optionTexts?: Partial<Record<OptionName, string>>;
-  /** What a shell may offer for what is no option. */
+  /** What a shell may offer for operands. */
   readonly operands: 'files' | 'nothing' | readonly string[];
   readonly exitCodes: readonly (readonly [code: number, meaning: string])[];
   readonly examples: readonly string[];
@@ -24,7 +24,7 @@ export interface NamedOption extends Option {
   readonly name: string;
 }
 
-/** The options of a command, its own ones first, with what they mean in it. */
+/** The options of a command, its own ones first, with their meaning in it. */
 export function optionsOf(command: Command): NamedOption[] {
   const ofTable = command.options.map((name) => {
     const option = optionOf(name);

@@ -5,13 +5,13 @@ import type { Command } from './command.ts';
 import { LAYERS_COMMANDS, type LayersCommand } from './layers-commands.ts';
 import { CHECK, COMPLETION, FIX_GEOMETRY } from './repair-commands.ts';
 
-/** Tools whose commands are made from their definitions, which are loaded when they are wanted. */
+/** Tools whose commands are generated from their definitions, which are loaded on demand. */
 export const TOOLS: readonly ListedTool[] = TOOL_LIST.filter(({ command }) => command === 'made');
 
-/** Every command that is written by hand, in the order of the help. */
+/** Every hand-written command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [FIX_GEOMETRY, CHECK, ...Object.values(LAYERS_COMMANDS), ...Object.values(ADMIN_COMMANDS), COMPLETION];
 
-/** Commands that have a second word, by their first. */
+/** Commands with a second word, by their first. */
 export interface Family {
   readonly words: string;
   /** What they are about. */
@@ -42,7 +42,7 @@ export function familyOf(word: string | undefined): Family | undefined {
   return FAMILIES.find(({ words }) => words === word);
 }
 
-/** @returns the command by hand of these first arguments, or the family that they name alone; @throws UsageError when there is none of the name */
+/** @returns the hand-written command for these first arguments, or the family if they name only that; @throws UsageError if there is none of that name */
 export function commandOf(words: readonly string[]): Command | Family {
   const first = words.at(0);
   const second = words.at(1);

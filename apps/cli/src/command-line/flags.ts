@@ -7,16 +7,16 @@ import type { OwnValue } from './read-arguments.ts';
 
 /** An option of a tool as a flag of its command. */
 export interface Flag extends NamedOption {
-  /** What the tool calls it. */
+  /** The tool's name for it. */
   readonly option: string;
   readonly isRequired: boolean;
-  /** It is the format of the result, which the ending of OUTPUT may say. */
+  /** Whether it is the format of the result, which the extension of OUTPUT may determine. */
   readonly isOutputFormat: boolean;
-  /** Its values are files, which the tool is given beside its inputs and told the names of. */
+  /** Whether its values are files, which are added to the tool's inputs and passed by name. */
   readonly isInput: boolean;
-  /** Words that it takes; null when it takes others too. */
+  /** The words it accepts; null if it accepts others, too. */
   readonly words: readonly string[] | null;
-  /** @throws UsageError that says what it takes */
+  /** @throws UsageError that says what it accepts */
   valueOf(given: OwnValue): unknown;
 }
 
@@ -40,7 +40,7 @@ const optionsSchema = z.object({ properties: z.record(z.string(), jsonTypeSchema
 
 /**
  * The flags of a tool, from the schema of its options: `snapDistance` becomes `--snap-distance`.
- * @throws Error for an option that no flag can give: one that holds other options, say
+ * @throws Error for an option that no flag can express, e.g. one that contains other options
  */
 export function flagsOf(schema: z.ZodType): Flag[] {
   const { properties, required } = optionsSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
@@ -52,7 +52,7 @@ function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
   const text = (type.description ?? '').replace(/\.$/, '');
   const common = { option, isRequired, isInput: type.input === true, isOutputFormat: type.outputFormat === true };
   if (type.type === 'boolean') {
-    // What is on unless it is told otherwise can only be switched off.
+    // An option that is on by default can only be switched off.
     const isOn = type.default === true;
     return { ...common, name: isOn ? `no-${name}` : name, type: 'boolean', text: isOn ? `switches off: ${text}` : text, words: null, valueOf: () => !isOn };
   }
@@ -75,7 +75,7 @@ function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
   };
 }
 
-/** A format by its name or by the ending of its files. */
+/** A format by its name or by the extension of its files. */
 function formatCalled(text: string): string {
   return formatOfExtension(`.${text.toLowerCase()}`) ?? text;
 }
@@ -95,7 +95,7 @@ const PLACES = { 'whole number': 'N', 'number': 'NUMBER', 'text': 'TEXT' };
 
 const KINDS: ReadonlyMap<string, keyof typeof PLACES | 'none'> = new Map([['string', 'text'], ['integer', 'whole number'], ['number', 'number'], ['null', 'none']]);
 
-/** What a value may be. */
+/** The kinds of values it accepts. */
 function kindsOf(option: string, type: JsonType): Kind[] {
   if (type.anyOf !== undefined) return type.anyOf.flatMap((each) => kindsOf(option, each));
   const words = type.enum ?? (type.const === undefined ? undefined : [type.const]);

@@ -21,7 +21,7 @@ Examples
   geotools fix-geometry parcels.shp -o results/`;
 }
 
-/** `geotools layers --help`, say */
+/** For example `geotools layers --help` */
 export function familyHelp({ words: name, summary: about, commands: byWord }: Family): string {
   const commands = Object.values(byWord);
   const first = commands.at(0);
@@ -54,7 +54,7 @@ Examples
 ${command.examples.map((example) => `  ${example}`).join('\n')}`;
 }
 
-/** The sentence that a tool says of itself, as what a command does. */
+/** A tool's sentence about itself in the form of a command's summary. */
 export function inWords(sentence: string): string {
   return sentence.slice(0, 1).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

@@ -98,7 +98,7 @@ ${DATA_FOLDER}`,
   ],
 } as const satisfies Command;
 
-/** What `geotools layers` does, by the second word. */
+/** The subcommands of `geotools layers`, by the second word. */
 export const LAYERS_COMMANDS = {
   list: LIST,
   publish: PUBLISH,

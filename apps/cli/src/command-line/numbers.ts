@@ -2,14 +2,14 @@ import { UsageError } from '../exit-codes.ts';
 
 const NUMBER = /^[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?$/i;
 const WITH_THOUSANDS = /^[-+]?\d{1,3}([.,']\d{3})+[.,]\d+$|^[-+]?\d{1,3}(,\d{3}){2,}$|^[-+]?\d{1,3}(\.\d{3}){2,}$/;
-/** `1,500`: a number of thousands to one half of the world, one and a half to the other. `0,500` is none of thousands. */
+/** `1,500` is fifteen hundred in one half of the world and one and a half in the other. `0,500` cannot be a thousand. */
 const IN_TWO_WAYS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
 
 /**
- * A number as people write it, with a point or a comma before its decimals.
- * @param option for the sentence that says what is wrong
- * @returns NaN for what is no number
- * @throws UsageError for what may mean two numbers
+ * A number as people write it, with a decimal point or comma.
+ * @param option for the error message
+ * @returns NaN if it is not a number
+ * @throws UsageError if it may mean two numbers
  */
 export function numberOf(option: string, text: string): number {
   const plain = text.trim();

@@ -1,20 +1,20 @@
 import type { ParseArgsConfig } from 'node:util';
 
-/** What a shell may offer for the value of an option. */
+/** What a shell may offer as the value of an option. */
 type Offered = 'file' | 'folder' | readonly string[];
 
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
-  /** What the value is called in the help; a switch has none. */
+  /** The name of the value in the help; a switch has none. */
   readonly value?: string;
-  /** Left out where the value is a text of the user's own. */
+  /** Absent if the value is free text. */
   readonly offered?: Offered;
   readonly text: string;
 }
 
-/** Formats that come by standard input, by the extension of a file of them. */
+/** Formats accepted from standard input, by file extension. */
 export const STREAM_FORMATS = ['kml', 'kmz', 'gpkg', 'geojson', 'zip'] as const;
 export type StreamFormat = (typeof STREAM_FORMATS)[number];
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -22,8 +22,8 @@ export type Shell = (typeof SHELLS)[number];
 const FIX_OR_KEEP = ['fix', 'keep'] as const;
 
 /**
- * Every option of every command, described once: the arguments are read, the help is written and the shells complete by
- * this table. Which options a command takes stands with the command.
+ * Every option of every command, described once: the argument parser, the help and the shell completions use this table. Each
+ * command lists the options that it accepts.
  */
 export const OPTIONS = {
   output: { type: 'string', short: 'o', value: 'OUTPUT', offered: 'file', text: 'where the result goes: a file, a folder, or - (standard output)' },
@@ -72,7 +72,7 @@ export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
 }
 
-/** What the table says of an option. */
+/** The table's entry for an option. */
 export function optionOf(name: OptionName): Option {
   return OPTIONS[name];
 }

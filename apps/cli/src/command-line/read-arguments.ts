@@ -4,8 +4,8 @@ import { optionsOf, type Command } from './command.ts';
 import { isOptionName, OPTIONS } from './options.ts';
 
 /**
- * Takes the arguments apart by the table of options.
- * @throws UsageError for an option that does not exist, that the command does not take, or that lacks its value
+ * Parses the arguments by the table of options.
+ * @throws UsageError for an option that does not exist, that the command does not accept, or that lacks its value
  */
 export function readArguments(command: Command, args: readonly string[]) {
   const { plain, operands } = takeApart(command, args);
@@ -13,18 +13,18 @@ export function readArguments(command: Command, args: readonly string[]) {
   return { values, operands };
 }
 
-/** What was given to a command: its options, and what is none of them. */
+/** What was given to a command: its options and operands. */
 export type Given = ReturnType<typeof readArguments>;
 export type Values = Given['values'];
 
-/** The same of a command that has options of its own: what is known of the values is what they were given as. */
+/** The same for a command with options of its own, whose values are as given. */
 export interface OwnGiven {
   readonly values: Readonly<Record<string, OwnValue | undefined>>;
   readonly operands: readonly string[];
 }
 export type OwnValue = string | boolean | readonly (string | boolean)[];
 
-/** As `readArguments`, for a command that has options of its own. */
+/** Like `readArguments`, for a command with options of its own. */
 export function readOwnArguments(command: Command, args: readonly string[]): OwnGiven {
   const { plain, operands } = takeApart(command, args);
   const { values } = parseArgs({ args: plain, options: configOf(command), strict: true });
@@ -35,7 +35,7 @@ function configOf(command: Command) {
   return Object.fromEntries(optionsOf(command).map(({ name, type, short, multiple = false }) => [name, { type, multiple, ...(short === undefined ? {} : { short }) }]));
 }
 
-/** Puts the arguments together again in the one spelling that leaves nothing to guess: a value may begin with a dash. */
+/** Rewrites the arguments to an unambiguous form, since a value may begin with a dash. */
 function takeApart(command: Command, args: readonly string[]): { plain: string[]; operands: string[] } {
   const { tokens } = parseArgs({ args: [...args], options: { ...OPTIONS, ...configOf(command) }, allowPositionals: true, strict: false, tokens: true });
   const plain: string[] = [];

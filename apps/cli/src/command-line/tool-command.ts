@@ -10,7 +10,7 @@ const INPUT = `INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file, or a .zip of
 const OUTPUT = `OUTPUT is a file, or a folder that takes all files of the result under their own names. An OUTPUT that ends in .shp
 gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never written over.`;
 
-/** The command of a tool, made from its definition. */
+/** The command of a tool, generated from its definition. */
 export function toolCommand({ name, summary, inputs, optionsSchema, commandExamples }: ToolDefinition): Command {
   return {
     words: name,
@@ -33,7 +33,7 @@ export function toolCommand({ name, summary, inputs, optionsSchema, commandExamp
   };
 }
 
-/** Every command, those of tools too, in the order of the help. */
+/** Every command, including those of tools, in the order of the help. */
 export async function allCommands(): Promise<readonly Command[]> {
   const ofTools = await Promise.all(TOOLS.map(async (tool) => toolCommand(await tool.load())));
   return COMMANDS.flatMap((command) => (command === CHECK ? [command, ...ofTools] : [command]));

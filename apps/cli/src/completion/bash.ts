@@ -2,7 +2,7 @@ import { optionsOf, type Command, type NamedOption } from '../command-line/comma
 import { FAMILIES } from '../command-line/commands.ts';
 import { explained, firstWords, optionsWithValue, ownOptionsWithValue, secondWords, type Word } from './offer.ts';
 
-/** For bash from 3.2 on, which macOS has. */
+/** For bash 3.2 (as on macOS) and later. */
 export function bashCompletion(commands: readonly Command[]): string {
   return `# Completion of geotools for bash: source <(geotools completion bash)
 _geotools() {
@@ -58,7 +58,7 @@ ${commands.filter(({ operands }) => operands !== 'files').map(({ words, operands
 complete -o default -F _geotools geotools`;
 }
 
-/** Where nothing is offered bash falls back to files; it is told so where none can follow. Bash 3.2 cannot be told. */
+/** If nothing is offered, bash falls back to files; this prevents it where none can follow. Bash 3.2 has no such option. */
 const NO_FILES = 'compopt +o default 2> /dev/null';
 
 function offer(words: Iterable<string>): string {

@@ -10,8 +10,8 @@ import { zshCompletion } from './zsh.ts';
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly Command[]) => string>> = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
 /**
- * `geotools completion SHELL`: prints what the shell is to read. It is written from the tables of commands and options and
- * holds all that there is to offer: the shell need not start us at every press of the key.
+ * `geotools completion SHELL`: prints the script for the shell. It is generated from the tables of commands and options and contains
+ * all completions, so that the shell need not start us at every key press.
  */
 export async function completion({ operands }: Given): Promise<number> {
   const shell = SHELLS.find((each) => each === operands.at(0));

@@ -2,7 +2,7 @@ import { optionsOf, type Command, type NamedOption } from '../command-line/comma
 import { FAMILIES } from '../command-line/commands.ts';
 import { explained, firstWords, secondWords, type Word } from './offer.ts';
 
-/** For fish 3, as a file of ~/.config/fish/completions. */
+/** For fish 3, as a file in ~/.config/fish/completions. */
 export function fishCompletion(commands: readonly Command[]): string {
   return `# Completion of geotools for fish: geotools completion fish > ~/.config/fish/completions/geotools.fish
 # Whether the words so far are those of a command: of some, "layers" say, two.
@@ -44,7 +44,7 @@ function when(command: string): string {
   return `complete -c geotools -n ${quoted(`__geotools_is ${quoted(command)}`)}`;
 }
 
-/** In fish a backslash counts within quotes, before a quote or another one. */
+/** In fish, a backslash inside quotes is special before a quote or another backslash. */
 function quoted(text: string): string {
   return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 }

@@ -1,7 +1,7 @@
 import { optionsOf, type Command, type NamedOption } from '../command-line/command.ts';
 import { FAMILIES, type Family } from '../command-line/commands.ts';
 
-/** A word that a shell may offer, and what it says of it. */
+/** A word that a shell may offer, with its description. */
 export interface Word {
   readonly word: string;
   readonly text: string;
@@ -23,12 +23,12 @@ export function ofOneWord(commands: readonly Command[]): readonly Command[] {
   return commands.filter(({ words }) => !words.includes(' '));
 }
 
-/** What may follow `geotools layers`, say. */
+/** What may follow, for example, `geotools layers`. */
 export function secondWords({ commands }: Family): readonly Word[] {
   return Object.entries(commands).map(([word, { summary }]) => ({ word, text: summary }));
 }
 
-/** Commands that `help` can be asked about. */
+/** Commands that `help` can explain. */
 export function explained(commands: readonly Command[]): readonly Word[] {
   return firstWords(commands).filter(({ word }) => /^[a-z]/.test(word) && word !== 'help');
 }
@@ -39,7 +39,7 @@ export function optionsWithValue(commands: readonly Command[]): NamedOption[] {
   return [...all.values()].filter(({ type }) => type === 'string');
 }
 
-/** Every option with a value that a command has for itself: another command may mean something else by its name. */
+/** Every option with a value that is specific to a command: in another command the same name may mean something else. */
 export function ownOptionsWithValue(commands: readonly Command[]): { command: Command; option: NamedOption }[] {
   return commands.flatMap((command) => (command.ownOptions ?? []).filter(({ type }) => type === 'string').map((option) => ({ command, option })));
 }

@@ -2,7 +2,7 @@ import { optionsOf, type Command, type NamedOption } from '../command-line/comma
 import { FAMILIES, type Family } from '../command-line/commands.ts';
 import { explained, firstWords, ofOneWord, secondWords, type Word } from './offer.ts';
 
-/** To be sourced after compinit, or to lie as `_geotools` in a folder of fpath. */
+/** To be sourced after compinit, or placed as `_geotools` in a folder of fpath. */
 export function zshCompletion(commands: readonly Command[]): string {
   return `#compdef geotools
 # Completion of geotools for zsh: source <(geotools completion zsh)
@@ -43,7 +43,7 @@ ${Object.entries(family.commands).map(([word, command]) => commandCase(word, com
       esac ;;`;
 }
 
-/** The words before the command's own are taken away: _arguments counts from its name. */
+/** Removes the words before the command's own: _arguments counts from its name. */
 function commandCase(word: string, command: Command, indent: number): string {
   const space = ' '.repeat(indent);
   const specifications = [...optionsOf(command).map(specification), ...operands(command)];
@@ -68,7 +68,7 @@ function action(offered: NamedOption['offered']): string {
 
 function operands({ operands: offered }: Command): string[] {
   if (offered === 'files') return ["'*:file:_files'"];
-  // Without a word on them _arguments would stop at the first.
+  // Without a statement about operands, _arguments would stop at the first one.
   return [offered === 'nothing' ? "'*: :()'" : `'1:name:(${offered.join(' ')})'`];
 }
 

@@ -4,7 +4,7 @@ import { numberOf } from '../command-line/numbers.ts';
 import type { Values } from '../command-line/read-arguments.ts';
 import { UsageError } from '../exit-codes.ts';
 
-/** What the options say about a layer; an empty text or "none" takes licence, attribution and minimum zoom away. */
+/** What the options say about a layer; an empty text or "none" removes licence, attribution and minimum zoom. */
 export function descriptionOf(options: Values): Omit<LayerChanges, 'place' | 'code' | 'task'> {
   const { group, name, color, description, source, licence, attribution, position } = options;
   if (color !== undefined && !/^#[0-9a-fA-F]{6}$/.test(color)) throw new UsageError(`--color takes a colour such as #2b8cbe; "${color}" is none.`);
@@ -31,7 +31,7 @@ export function nameOf(option: string, text: string): string {
   return name;
 }
 
-/** The name that our own WMS is to have for a layer. @throws UsageError */
+/** The name of a layer in our own WMS. @throws UsageError */
 export function ownCodeOf(text: string): string {
   const code = layerCodeSchema.safeParse(text);
   if (!code.success) throw new UsageError(`--code takes letters, digits and . : _ - without accents or spaces, up to 200 of them, such as cite:Lakes; "${text.slice(0, 60)}" is none.`);
@@ -62,7 +62,7 @@ export function positionOf(text: string): number {
   return position;
 }
 
-/** `2024-01-31` or a date-time with its zone, as the catalogue has it. */
+/** `2024-01-31` or a date-time with its zone, in the catalogue's form. */
 export function providerDateOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const date = /^\d{4}-\d{2}-\d{2}(T.*(Z|[-+]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(Number.NaN);
@@ -70,7 +70,7 @@ export function providerDateOf(text: string | undefined): string | null {
   return date.toISOString();
 }
 
-/** Whether a text can be the address of someone's WMS. Names and passwords in it would be told to everyone. */
+/** Whether a text can be the address of another WMS. Credentials in it would be visible to everyone. */
 export function isWmsAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { CannotWriteError } from '../exit-codes.ts';
 import { askServer } from '../operator/ask-server.ts';
 
-/** The catalogue of a data folder, reached in one of two ways that make no difference to who uses it. */
+/** The catalogue of a data folder; both ways to access it look the same to the caller. */
 export interface Catalogue {
   groups(): Promise<LayerGroup[]>;
   add(layer: NewLayer): Promise<string>;
@@ -18,19 +18,16 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
-/** A server that starts, and another command, hold the data folder for a few seconds in which nobody can be asked. */
+/** A starting server, or another command, holds the data folder for a few seconds in which nobody can be asked. */
 const PATIENCE_MILLISECONDS = 15_000;
 const PAUSE_MILLISECONDS = 250;
 
-/** Where data of layers that the server draws are written. */
+/** Where the data of layers drawn by the server is written. */
 export function layersFolderOf(dataFolder: string): string {
   return path.join(dataFolder, 'layers');
 }
 
-/**
- * Opens the catalogue: directly when no server runs on the data folder, else through that server, whose database takes no
- * second process.
- */
+/** Opens the catalogue: directly if no server runs on the data folder, else through that server, whose database allows no second process. */
 export async function openLayerCatalogue(dataFolder: string): Promise<Catalogue> {
   const until = performance.now() + PATIENCE_MILLISECONDS;
   for (;;) {
@@ -41,9 +38,9 @@ export async function openLayerCatalogue(dataFolder: string): Promise<Catalogue>
   }
 }
 
-/** @returns null while something holds the folder that cannot be asked (yet). */
+/** @returns null while the folder is held by something that cannot be asked (yet). */
 async function tryToOpen(dataFolder: string): Promise<Catalogue | null> {
-  // Only here: the database is large, and other commands do without it.
+  // Loaded only here: the database is large, and other commands do not need it.
   const { DatabaseUnusableError, DataFolderBusyError, DataFolderError, openCatalogue, readOperatorAccess, readStorage } = await import('@geoinsights/server/operator');
   try {
     const { store, close } = await openCatalogue(dataFolder, process.env['DATABASE_URL'] || null, readStorage(process.env));

@@ -35,7 +35,7 @@ function onlyUuid(positionals: readonly string[]): string {
   return uuid;
 }
 
-/** Services rename their layers and move: either half of the place may change by itself. Of ours there is a code only. */
+/** Services rename and move their layers, so either half of the place may change alone. Our own layers have only a code. */
 function placeChange(groups: readonly LayerGroup[], { url, code }: Values, uuid: string): Pick<LayerChanges, 'place' | 'code'> {
   if (url === undefined && code === undefined) return {};
   const layer = groups.flatMap(({ layers }) => layers).find((each) => each.uuid === uuid);

@@ -11,8 +11,8 @@ const LONGEST_NAME = 200;
 const LONGEST_TERMS = 5000;
 
 /**
- * `geotools layers import-wms URL`: without --layer it lists what the service offers; with it those layers go into the
- * catalogue. One that is there already, by address and code, is brought up to date.
+ * `geotools layers import-wms URL`: without --layer it lists what the service offers; with it, those layers are added to the catalogue.
+ * A layer already there, by address and code, is updated.
  */
 export async function importWms(openCatalogue: () => Promise<Catalogue>, options: Values, positionals: readonly string[]): Promise<number> {
   const address = positionals.at(0);
@@ -36,7 +36,7 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
   return ExitCode.Done;
 }
 
-/** In which the operator's own services lie, as the server is told as well. */
+/** Networks with the operator's own services, configured as for the server. */
 function ownNetworks(): readonly string[] {
   try {
     return parseNetworks(process.env['SERVICE_NETWORKS'] ?? '');
@@ -77,12 +77,12 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabiliti
   return [`added "${layer.title}" to "${group}"`, ...notes, uuid].join('\n');
 }
 
-/** Older versions took addresses by http, which an import of the same service puts right. */
+/** Older versions accepted http addresses; importing from the same service again corrects them. */
 function isSameService(known: string, found: string): boolean {
   return known.replace(/^http:/, 'https:') === found;
 }
 
-/** What may keep the map from showing it. */
+/** What may prevent the map from showing it. */
 function doubtsAbout({ isInMercator }: OfferedLayer, { version }: Capabilities): string[] {
   return [
     ...(isInMercator === false ? ['note: The service does not list EPSG:3857 for this layer, in which the map asks for it. See whether it shows.'] : []),

@@ -12,14 +12,14 @@ import { publish } from './publish.ts';
 /** `geotools layers …` */
 export async function layers(command: LayersCommand, given: Given): Promise<number> {
   const { values, operands } = given;
-  // What goes into the data folder is the server's account's alone, as what the server writes is.
+  // Only the server's account may access the data folder, including what we write.
   process.umask(0o077);
   if (values.visible === true && values.hidden === true) throw new UsageError('Give --visible or --hidden, not both.');
-  // What a service offers can be seen without a data folder.
+  // Listing what a service offers needs no data folder.
   if (command === 'import-wms') return importWms(() => openLayerCatalogue(dataFolderOf(values['data-dir'])), values, operands);
   const dataFolder = dataFolderOf(values['data-dir']);
   const open = () => openLayerCatalogue(dataFolder);
-  // Data are written for a minute, in which a server must be able to start or stop.
+  // Writing data takes up to a minute, during which a server must be able to start or stop.
   if (command === 'publish') return publish(layersFolderOf(dataFolder), open, values, operands);
   const catalogue = await open();
   try {

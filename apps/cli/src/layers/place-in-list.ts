@@ -1,6 +1,6 @@
 import type { LayerGroup } from '@geoinsights/contract';
 
-/** Where a layer stands in the list of the explorer. */
+/** A layer's place in the list of the explorer. */
 export interface PlaceInList {
   readonly group: string;
   /** From 1 on. */
@@ -9,7 +9,7 @@ export interface PlaceInList {
   readonly layers: number;
 }
 
-/** @returns null when the catalogue has no such layer */
+/** @returns null if the catalogue has no such layer */
 export function placeInList(groups: readonly LayerGroup[], uuid: string): PlaceInList | null {
   for (const { name, layers } of groups) {
     const index = layers.findIndex((layer) => layer.uuid === uuid);
@@ -18,7 +18,7 @@ export function placeInList(groups: readonly LayerGroup[], uuid: string): PlaceI
   return null;
 }
 
-/** Says where a layer went, if it went anywhere by what was asked for: that of others moves it by the way. */
+/** Says where a layer moved, if the request moved it; other layers shift along. */
 export function movement(before: PlaceInList | null, after: PlaceInList | null): string[] {
   if (before === null || after === null) return [];
   const place = `place ${after.position} of ${after.layers}`;
@@ -26,7 +26,7 @@ export function movement(before: PlaceInList | null, after: PlaceInList | null):
   return before.position === after.position ? [] : [`moved to ${place} in "${after.group}"`];
 }
 
-/** What keeps a visible layer from being seen. */
+/** Why a visible layer is not shown. */
 export function hiddenGroupNote(groups: readonly LayerGroup[], uuid: string): string[] {
   const group = groups.find(({ layers }) => layers.some((layer) => layer.uuid === uuid));
   const layer = group?.layers.find((each) => each.uuid === uuid);

@@ -13,8 +13,8 @@ import type { Catalogue } from './catalogue.ts';
 import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
 
 /**
- * `geotools layers publish FILE`: the file is read, transformed and written into the data folder by this process; the
- * catalogue is then told the uuid of what was written. A layer of the same name in the same group gets the new data.
+ * `geotools layers publish FILE`: this process reads and transforms the file and writes it into the data folder; then it tells the
+ * catalogue the uuid of the data. A layer of the same name in the same group gets the new data.
  */
 export async function publish(layersFolder: string, openCatalogue: () => Promise<Catalogue>, options: Values, positionals: readonly string[]): Promise<number> {
   const file = positionals.at(0);
@@ -53,8 +53,8 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
 }
 
 /**
- * Whether the catalogue, once it was told of the data, surely does not name them. A server that was killed, or has lost its database, may have entered
- * them and not come to say so; what nobody names is deleted by a server a day later.
+ * Whether the catalogue certainly does not refer to the data after the request. A server that was killed, or has lost its database, may
+ * have recorded it without responding; a server deletes unreferenced data a day later.
  */
 function isRefused(error: unknown): boolean {
   if (error instanceof ServerRefusal) return error.status < 500;

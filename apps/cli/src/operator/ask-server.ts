@@ -4,22 +4,22 @@ import { problemSchema } from '@geoinsights/contract';
 import type { OperatorAccess } from '@geoinsights/server/operator';
 import { CannotWriteError, ServerRefusal, UsageError } from '../exit-codes.ts';
 
-/** @throws UsageError when there is none */
+/** @throws UsageError if it does not exist */
 export function dataFolderOf(dataDir: string | undefined): string {
   const dataFolder = namedDataFolder(dataDir);
   if (!existsSync(dataFolder)) throw new UsageError(`There is no data folder ${dataFolder}. Name the one of your server with --data-dir or DATA_DIR; a server makes it at its first start.`);
   return dataFolder;
 }
 
-/** Whether it is there or not. */
+/** Whether it exists or not. */
 export function namedDataFolder(dataDir: string | undefined): string {
   return path.resolve(dataDir ?? (process.env['DATA_DIR'] || './data'));
 }
 
 /**
- * Asks a running server as its operator.
- * @returns what it answers, null for nothing
- * @throws ServerRefusal, in the server's words; CannotWriteError when none answers
+ * Sends a request to a running server as its operator.
+ * @returns its response, null if empty
+ * @throws ServerRefusal, in the server's words; CannotWriteError if no server responds
  */
 export async function askServer({ address, token }: OperatorAccess, method: string, place: string, body?: unknown): Promise<unknown> {
   let answer: Response;

@@ -19,12 +19,12 @@ import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
 import type { SharedLayers } from './shared-layers.ts';
 
 const DEFAULT_COLOR = '#3b7dd8';
-/** Data that no layer names may be those of a publishing that goes on; after so long they are left over from one that broke off. */
+/** Data that no layer names may belong to a publish in progress; after so long it must be left over from an interrupted one. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
-/** Pictures of replaced data may have been ordered just before: they wait and draw for no longer than this. */
+/** Pictures of replaced data may have just been ordered; they wait and are drawn for no longer than this. */
 const IN_USE_MILLISECONDS = 30_000;
-/** Every visitor asks for the same groups. What another server has changed is seen so much later at most. */
+/** Every visitor requests the same groups. Changes by another server become visible after at most this time. */
 const GROUPS_GOOD_MILLISECONDS = 1000;
 
 /** The layers of the map: their rows in the database, and the data of those that we draw in `layersFolder`. */
@@ -35,7 +35,7 @@ export class CatalogueStore implements WmsCatalogue {
   readonly #inUse = new Map<string, NodeJS.Timeout>();
   readonly #shown: RecentlyRead<LayerGroup[]>;
 
-  /** @param shared where other servers have the data too; null when this machine alone has them */
+  /** @param shared the data shared with other servers; null if only this machine has it */
   constructor(tables: Kysely<Tables>, dataFolder: string, shared: SharedLayers | null = null) {
     this.#tables = tables;
     this.#shared = shared;
@@ -43,22 +43,22 @@ export class CatalogueStore implements WmsCatalogue {
     this.#shown = new RecentlyRead(() => this.#readShown(), GROUPS_GOOD_MILLISECONDS);
   }
 
-  /** Fills a new catalogue, and removes what broken publishings left behind. */
+  /** Fills a new catalogue, and removes what interrupted publishes left behind. */
   async prepare(): Promise<void> {
     await mkdir(this.layersFolder, { recursive: true });
     await seedCatalogue(this.#tables, this.layersFolder, async (data) => this.#shared?.share(data));
     await this.sweep(new Date()).catch((error: unknown) => {
-      // A later sweep does it.
+      // A later sweep will do it.
       if (!(error instanceof StorageUnavailable)) throw error;
     });
   }
 
-  /** All that the catalogue holds, for its operator. */
+  /** The whole catalogue, for the operator. */
   groups(): Promise<LayerGroup[]> {
     return readLayerGroups(this.#tables);
   }
 
-  /** What a page can show. Older versions took layers whose pictures no page of ours may load; their operator sees them in `groups`. */
+  /** What a page can show. Older versions accepted layers whose pictures our pages may not load; the operator sees those in `groups`. */
   shownGroups(): Promise<LayerGroup[]> {
     return this.#shown.get();
   }
@@ -71,7 +71,7 @@ export class CatalogueStore implements WmsCatalogue {
     });
   }
 
-  /** The layer of this uuid and where it is asked; null when there is none. */
+  /** The layer with this uuid and its service; null if there is none. */
   async find(uuid: string): Promise<AskedLayer | null> {
     if (!isUuid(uuid)) return null;
     const row = await this.#tables.selectFrom('layers').where('uuid', '=', uuid).select(['name', 'code', 'webmap_url', 'local_data', 'minimum_zoom']).executeTakeFirst();
@@ -144,7 +144,7 @@ export class CatalogueStore implements WmsCatalogue {
     this.#shown.forget();
   }
 
-  /** Removes a layer, its data, and its group when nothing else is in it. @throws ProblemError `unknown-layer` */
+  /** Removes a layer, its data, and its group if that becomes empty. @throws ProblemError `unknown-layer` */
   async remove(uuid: string): Promise<void> {
     const data = await this.#tables.transaction().execute(async (tables) => {
       const removed = isUuid(uuid) ? await tables.deleteFrom('layers').where('uuid', '=', uuid).returning(['local_data', 'group_name']).executeTakeFirst() : undefined;
@@ -156,7 +156,7 @@ export class CatalogueStore implements WmsCatalogue {
     if (data !== null) await this.#removeUnused(data);
   }
 
-  /** Removes what waits to be removed. Nothing may be drawn any more. */
+  /** Completes pending removals. Drawing must have stopped. */
   async close(): Promise<void> {
     for (const [data, timer] of this.#inUse) {
       clearTimeout(timer);
@@ -196,7 +196,7 @@ export class CatalogueStore implements WmsCatalogue {
     });
   }
 
-  /** What the columns of a place are to hold. The code of a layer that we draw stays the one it got when it was added. */
+  /** The column values for a place. A layer that we draw keeps the code it got when it was added. */
   async #locate(place: LayerPlace) {
     if (place.kind === 'wms') {
       if (!isPictureAddress(place.url)) throw new ProblemError('layer-address-not-https', { url: place.url });
@@ -219,28 +219,28 @@ export class CatalogueStore implements WmsCatalogue {
     return this.#shared === null ? work() : this.#shared.use(data, work);
   }
 
-  /** Data that no layer names any more are removed as soon as nothing draws them. */
+  /** Data that no layer names any more is removed as soon as nothing draws it. */
   async #removeUnused(data: string): Promise<void> {
     const users = await this.#tables.selectFrom('layers').where('local_data', '=', data).select('uuid').limit(1).execute();
     if (users.length > 0) return;
     this.#inUse.set(data, setTimeout(() => void this.#remove(data), IN_USE_MILLISECONDS).unref());
   }
 
-  /** What cannot be removed now is left to a later start. */
+  /** If removal fails, a later start retries it. */
   async #remove(data: string): Promise<void> {
     this.#inUse.delete(data);
     await rm(path.join(this.layersFolder, data), { recursive: true, force: true }).catch(() => undefined);
     await this.#shared?.remove(data).catch(() => undefined);
   }
 
-  /** Removes what publishings that broke off have left behind a day before `now`. */
+  /** Removes what publishes left behind that were interrupted at least a day before `now`. */
   async sweep(now: Date): Promise<void> {
     const before = new Date(now.getTime() - LEFT_OVER_MILLISECONDS);
     const known = await this.#known();
     for (const name of await readdir(this.layersFolder)) {
       if (known.has(name) || this.#inUse.has(name)) continue;
       const place = path.join(this.layersFolder, name);
-      // What another process publishes at the moment may have got its name since.
+      // Something that another process is publishing may have been renamed meanwhile.
       const stats = await stat(place).catch(() => null);
       if (stats !== null && stats.mtimeMs < before.getTime()) await rm(place, { recursive: true, force: true });
     }
@@ -255,7 +255,7 @@ export class CatalogueStore implements WmsCatalogue {
   }
 }
 
-/** A code for LAYERS made from the name, which no other layer that we draw has. */
+/** A code for LAYERS, made from the name and unique among the layers we draw. */
 async function freeCode(tables: Kysely<Tables>, name: string): Promise<string> {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const base = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'camada';
@@ -265,7 +265,7 @@ async function freeCode(tables: Kysely<Tables>, name: string): Promise<string> {
   return code;
 }
 
-/** Clients of our WMS know its layers by their codes; what other services call theirs is no matter of ours. */
+/** Clients of our WMS know its layers by their codes; the names that other services use do not matter here. */
 async function refuseTakenCode(tables: Kysely<Tables>, code: string, uuid: string): Promise<void> {
   const other = await tables.selectFrom('layers').where('code', '=', code).where('local_data', 'is not', null).where('uuid', '!=', uuid).select('name').executeTakeFirst();
   if (other !== undefined) throw new ProblemError('layer-code-taken', { code, layer: other.name });

@@ -3,7 +3,7 @@ import { ProblemError } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** Makes a group behind all others, unless there is one of that name. */
+/** Creates a group after all others, unless one of that name exists. */
 export async function ensureGroup(tables: Kysely<Tables>, name: string, position: number | null, isVisible: boolean): Promise<void> {
   const { last } = await tables
     .selectFrom('layer_groups')
@@ -16,19 +16,19 @@ export async function ensureGroup(tables: Kysely<Tables>, name: string, position
     .execute();
 }
 
-/** A group without layers is none. */
+/** A group without layers is removed. */
 export async function dropEmptyGroup(tables: Kysely<Tables>, name: string): Promise<void> {
   const left = await tables.selectFrom('layers').where('group_name', '=', name).select('uuid').limit(1).execute();
   if (left.length === 0) await tables.deleteFrom('layer_groups').where('name', '=', name).execute();
 }
 
-/** Shows, hides, moves or renames a group, all of it or nothing. @throws ProblemError `unknown-group`, `layer-group-taken` */
+/** Shows, hides, moves or renames a group; the change is applied as a whole or not at all. @throws ProblemError `unknown-group`, `layer-group-taken` */
 export async function changeGroup(tables: Kysely<Tables>, name: string, { name: newName = name, position, is_visible: isVisible }: GroupChanges): Promise<void> {
   await tables.transaction().execute(async (transaction) => {
     const before = await transaction.selectFrom('layer_groups').where('name', '=', name).selectAll().executeTakeFirst();
     if (before === undefined) throw new ProblemError('unknown-group', { group: name });
     if (newName !== name) {
-      // The name is the key that its layers hold on to: they move over to a new row.
+      // The layers refer to the group by name, so renaming moves them to a new row.
       const taken = await transaction.selectFrom('layer_groups').where('name', '=', newName).select('name').executeTakeFirst();
       if (taken !== undefined) throw new ProblemError('layer-group-taken', { group: newName });
       await transaction.insertInto('layer_groups').values({ ...before, name: newName }).execute();
@@ -40,7 +40,7 @@ export async function changeGroup(tables: Kysely<Tables>, name: string, { name: 
   });
 }
 
-/** Gives all groups their numbers anew, with this one at its place. */
+/** Renumbers all groups, with this one at its position. */
 async function moveGroup(tables: Kysely<Tables>, name: string, position: number): Promise<void> {
   const groups = await tables.selectFrom('layer_groups').select('name').orderBy('position').orderBy('name').execute();
   for (const [index, each] of inNewOrder(groups.map((group) => group.name), name, position).entries()) {
@@ -48,7 +48,7 @@ async function moveGroup(tables: Kysely<Tables>, name: string, position: number)
   }
 }
 
-/** Gives the layers of a group their numbers anew, with this one at its place. */
+/** Renumbers the layers of a group, with this one at its position. */
 export async function moveLayer(tables: Kysely<Tables>, group: string, uuid: string, position: number): Promise<void> {
   const layers = await tables.selectFrom('layers').where('group_name', '=', group).select('uuid').orderBy('position').orderBy('name').execute();
   for (const [index, each] of inNewOrder(layers.map((layer) => layer.uuid), uuid, position).entries()) {
@@ -56,7 +56,7 @@ export async function moveLayer(tables: Kysely<Tables>, group: string, uuid: str
   }
 }
 
-/** Behind all layers of the group. */
+/** The position after all layers of the group. */
 export async function lastLayerPosition(tables: Kysely<Tables>, group: string): Promise<number> {
   const { last } = await tables
     .selectFrom('layers')

@@ -28,13 +28,13 @@ export async function readLayerGroups(tables: Kysely<Tables>): Promise<LayerGrou
   );
 }
 
-/** Changes with whatever changes the pictures of a layer that we draw: its data, its colour, its style, the zoom from which it shows, and how we draw. */
+/** Changes whenever something changes the pictures of a layer that we draw: its data, colour, style, minimum zoom, or our drawing code. */
 export function revisionOf({ local_data: data, color, style, minimum_zoom: minimumZoom }: Pick<Selectable<Tables['layers']>, 'local_data' | 'color' | 'style' | 'minimum_zoom'>): string | null {
   if (data === null) return null;
   return createHash('sha256').update(JSON.stringify([STYLE_VERSION, data, color, style, minimumZoom])).digest('hex').slice(0, 16);
 }
 
-/** Adds layer tasks behind those that the layer has. */
+/** Appends layer tasks to those that the layer has. */
 export async function addLayerTasks(tables: Kysely<Tables>, layer: string, layerTasks: readonly LayerTask[]): Promise<void> {
   const { last } = await tables
     .selectFrom('layer_tasks')

@@ -1,11 +1,11 @@
-/** What was read a moment ago, for all who ask within that moment. Those who come while it is read get the same. */
+/** A value read a moment ago, shared by everybody who asks within that moment. Requests during a read share its result. */
 export class RecentlyRead<Value> {
   readonly #read: () => Promise<Value>;
   readonly #milliseconds: number;
   #reading: Promise<Value> | null = null;
   #goodUntil = Infinity;
 
-  /** @param milliseconds for how long it is good enough, from when it was asked for */
+  /** @param milliseconds how long a value stays valid, counted from when it was requested */
   constructor(read: () => Promise<Value>, milliseconds: number) {
     this.#read = read;
     this.#milliseconds = milliseconds;
@@ -17,14 +17,14 @@ export class RecentlyRead<Value> {
     const reading = this.#read();
     this.#reading = reading;
     this.#goodUntil = now + this.#milliseconds;
-    // What could not be read is tried again by the next one.
+    // After a failed read, the next request tries again.
     reading.catch(() => {
       if (this.#reading === reading) this.#reading = null;
     });
     return reading;
   }
 
-  /** To be called when it has changed: nobody who asks later gets what was read before. */
+  /** Call this after a change: no later request gets an older value. */
   forget(): void {
     this.#reading = null;
   }

@@ -14,15 +14,15 @@ interface Prepared {
 }
 
 /**
- * Puts the layers that come with the product into the catalogue, each once in the life of the database: what an operator
- * changed stays changed and what he removed stays away, while layers of a later version are added.
- * @param share makes data known to other servers, if there are any, before the rows are
+ * Adds the product's own layers to the catalogue, each once in the lifetime of the database. What an operator changed stays changed
+ * and what was removed stays removed, while layers of a later version are added.
+ * @param share publishes data to other servers, if any, before the rows exist
  */
 export async function seedCatalogue(tables: Kysely<Tables>, layersFolder: string, share: (data: string) => Promise<void>): Promise<void> {
   const seeded = new Set((await tables.selectFrom('seeded_layers').select('uuid').execute()).map(({ uuid }) => uuid));
   const missing = SEED_GROUPS.flatMap((group) => group.layers.filter(({ layer }) => !seeded.has(layer.uuid)).map((seed) => ({ group, seed })));
   if (missing.length === 0) return;
-  // Databases of the first version have some of these layers without a word about who put them there.
+  // Databases of the first version already have some of these layers, without a record of who added them.
   const existing = new Set((await tables.selectFrom('layers').select('uuid').execute()).map(({ uuid }) => uuid));
   const prepared: Prepared[] = [];
   for (const { group, seed } of missing) {
@@ -43,7 +43,7 @@ async function writeSeed(local: NonNullable<SeedLayer['local']>, layersFolder: s
   return { local_data: data, ...(await extentOfData(folder)) };
 }
 
-/** Where the features of written data lie. */
+/** The extent of the features in written data. */
 export async function extentOfData(folder: string): Promise<{ west: number | null; south: number | null; east: number | null; north: number | null }> {
   const layer = await openLocalLayer(folder);
   const [west, south, east, north] = layer.extent ?? [null, null, null, null];
@@ -75,6 +75,6 @@ async function insert(tables: Kysely<Tables>, { group, seed, place }: Prepared, 
       ...(place ?? { local_data: null, west: null, south: null, east: null, north: null }),
     })
     .execute();
-  // Data of our own came to this server now; those of others were never fetched.
+  // Our own data came to this server now; that of others was never fetched.
   await addLayerTasks(tables, layer.uuid, place === null ? layer.layer_tasks : layer.layer_tasks.map((task) => ({ ...task, source_date: now })));
 }

@@ -10,19 +10,19 @@ import type { Room } from '../files/room.ts';
 import type { S3Bucket } from '../files/s3-bucket.ts';
 
 const LAYERS = 'layers/';
-/** Names all other files of a layer, and is stored last: what has it is whole. */
+/** Lists all other files of a layer, and is stored last: a layer that has it is complete. */
 const MANIFEST = 'layer.json';
 
 export interface SharedLayersParts {
   readonly bucket: S3Bucket;
-  /** Where the data of layers lie on this machine, each in a folder. */
+  /** Where the data of layers lies on this machine, one folder each. */
   readonly folder: string;
-  /** The most that they may take here, in bytes. */
+  /** The maximum disk space for it, in bytes. */
   readonly cacheBytes: number;
   readonly room: Room;
 }
 
-/** Null where layers lie on the disk of this machine only. */
+/** Null if layers are only on the disk of this machine. */
 export function sharedLayers({ dataFolder, storage }: Pick<Config, 'dataFolder' | 'storage'>, bucket: S3Bucket | null, room: Room): SharedLayers | null {
   return storage === null || bucket === null ? null : new SharedLayers({ bucket, folder: path.join(dataFolder, 'layers'), cacheBytes: storage.layerCacheBytes, room });
 }
@@ -34,9 +34,9 @@ interface Held {
 }
 
 /**
- * The data of published layers in a bucket, `layers/<uuid>/<file>`, and the part of them that this machine has: whole layers, since what
- * draws reads here and there in all of their files. What was not used for the longest time goes when there is no room left; what is in
- * use never does, be it larger than all of the room.
+ * The data of published layers in a bucket, `layers/<uuid>/<file>`, and the local cache of it. The cache holds whole layers, since
+ * drawing reads here and there in all their files. The least recently used ones are evicted if there is no room left; data in use
+ * never is, even if it exceeds the whole cache.
  */
 export class SharedLayers {
   readonly #parts: SharedLayersParts;
@@ -47,7 +47,7 @@ export class SharedLayers {
     this.#parts = parts;
   }
 
-  /** Lets `work` read the folders of these data, which are brought here first. @throws ProblemError layer-data-missing, storage-unavailable, storage-full */
+  /** Lets `work` read the folders of this data, fetching it first. @throws ProblemError layer-data-missing, storage-unavailable, storage-full */
   async use<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const held: Held[] = [];
     try {
@@ -59,7 +59,7 @@ export class SharedLayers {
     }
   }
 
-  /** Stores what was written into the folder of `name`, unless the bucket has it. */
+  /** Uploads the folder of `name`, unless the bucket has it. */
   async share(name: string): Promise<void> {
     const { bucket, folder } = this.#parts;
     if ((await this.#stored(name)).some(({ key }) => key === keyOf(name, MANIFEST))) return;
@@ -72,7 +72,7 @@ export class SharedLayers {
     await store(MANIFEST);
   }
 
-  /** Stores those that lie here and not in the bucket: a server had a disk only before, or the bucket was away. */
+  /** Uploads what is here and not in the bucket: the server used to have only a disk, or the bucket was unavailable. */
   async shareAll(names: Iterable<string>): Promise<void> {
     const stored = new Set<string>();
     for await (const { key } of this.#parts.bucket.list(LAYERS)) stored.add(key);
@@ -82,12 +82,12 @@ export class SharedLayers {
   async remove(name: string): Promise<void> {
     this.#held.delete(name);
     await rm(path.join(this.#parts.folder, name), { recursive: true, force: true });
-    // Without its manifest it is none: that goes first.
+    // A layer without its manifest does not count, so that goes first.
     const keys = (await this.#stored(name)).map(({ key }) => key);
     for (const key of [...keys].sort((a, b) => Number(b.endsWith(MANIFEST)) - Number(a.endsWith(MANIFEST)))) await this.#parts.bucket.delete(key);
   }
 
-  /** Deletes from the bucket what no row names and what was stored before a time: what is younger may be on its way to its row. */
+  /** Deletes from the bucket what no row names and what was stored before a given time: newer data may still get its row. */
   async sweep(known: () => Promise<ReadonlySet<string>>, before: Date): Promise<void> {
     const newest = new Map<string, Date>();
     for await (const { key, modified } of this.#parts.bucket.list(LAYERS)) {
@@ -103,7 +103,7 @@ export class SharedLayers {
       const held = this.#held.get(name);
       if (held !== undefined) {
         held.users++;
-        // The one used last stands last.
+        // The most recently used one is last.
         this.#held.delete(name);
         this.#held.set(name, held);
         return held;
@@ -145,7 +145,7 @@ export class SharedLayers {
       if (users > 0) continue;
       this.#held.delete(name);
       total -= bytes;
-      // Under another name at once, since it may be brought again meanwhile.
+      // Rename it at once, since it may be fetched again meanwhile.
       const place = path.join(this.#parts.folder, name);
       const gone = `${place}.${randomUUID()}.gone`;
       await rename(place, gone).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** This moment by the clock of the database, the one clock that all servers of it share; in a transaction, that of its begin. */
+/** Now by the clock of the database, the one clock that all its servers share; within a transaction, the time it began. */
 export const NOW = sql<Date>`now()`;
 
 /** So long from now, by the clock of the database. */
@@ -9,12 +9,12 @@ export function fromNow(milliseconds: number) {
   return sql<Date>`now() + make_interval(secs => ${milliseconds / 1000})`;
 }
 
-/** Times what is given now. Servers of a version that goes and one that comes may be told different lengths. */
+/** A factor over the current lease time, since servers of the old and new version may be configured with different times during an upgrade. */
 const LONGER_THAN_GIVEN = 2;
 
 /**
- * Whether what is held for so long at a time has lapsed. What ends later than any that is given now was given before the clock of the database was put back:
- * it would be held long after its holder is gone.
+ * Whether a lease of this length has lapsed. One that ends later than any lease given now dates from before the database's clock was
+ * set back; it would last long after its holder is gone.
  */
 export function hasLapsed(until: RawBuilder<unknown>, milliseconds: number) {
   return sql<boolean>`(${until} < now() or ${until} > ${fromNow(LONGER_THAN_GIVEN * milliseconds)})`;

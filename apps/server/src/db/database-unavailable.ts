@@ -1,8 +1,8 @@
 import { ProblemError } from '@geoinsights/contract';
 
 /**
- * The database has not answered, be it that it was not asked, or has no room for what it was told. What it was told may have been done all the same. It
- * is expected back.
+ * The database has not answered, was not asked, or has no room for the change. The change may have happened all the same.
+ * The database is expected back.
  */
 export class DatabaseUnavailable extends ProblemError {
   constructor(cause: unknown, code: 'database-unavailable' | 'storage-full' = 'database-unavailable') {
@@ -10,7 +10,7 @@ export class DatabaseUnavailable extends ProblemError {
   }
 }
 
-/** The database belongs to another server now. It is not asked any more, since this server ends. */
+/** The database now belongs to another server. This one no longer uses it and ends. */
 export class DatabaseTaken extends ProblemError {
   constructor() {
     super('database-unavailable');

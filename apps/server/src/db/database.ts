@@ -9,32 +9,29 @@ import type { PGliteClientSettings } from './pglite-client.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** What one server tells, the others hear that are connected just then. */
+/** Messages from one server to those that are connected at that moment. */
 export interface Messages {
   tell(channel: string, text: string): Promise<void>;
   hear(channel: string, onMessage: (text: string) => void): Promise<void>;
 }
 
-/** For a server that shares its database with no other. */
+/** For a server that does not share its database. */
 const NO_MESSAGES: Messages = { tell: () => Promise.resolve(), hear: () => Promise.resolve() };
 
-/** The one database, whichever way it is run. */
+/** The database, embedded or on a server. */
 export interface Database {
   readonly tables: Kysely<Tables>;
   /** What the queue needs to work in the same database. */
   readonly queueOptions: Pick<ConstructorOptions, 'db' | 'backend'>;
   /** Between the servers that share the database. */
   readonly messages: Messages;
-  /** Whether this server is the one that does what is to be done once for all servers of the database. */
+  /** Whether this server does the work that only one of the database's servers must do. */
   readonly leads: () => boolean;
-  /** Does something while no other server of the database does it: what each does at its start if it is not done yet. */
+  /** Runs work while no other server of the database runs it: for initialisation that each server attempts at its start. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
-  /**
-   * Does work while nothing is asked of the embedded database, whose files then hold all that was ever acknowledged; null for one that is
-   * not ours to halt.
-   */
+  /** Runs work while the embedded database is idle, so that its files hold everything that was ever acknowledged; null for a database we cannot pause. */
   readonly pause: (<Result>(work: () => Promise<Result>) => Promise<Result>) | null;
-  /** After the queue was stopped. */
+  /** Call it after the queue has stopped. */
   close(): Promise<void>;
 }
 
@@ -66,7 +63,7 @@ export async function openEmbeddedDatabase(folder: string, settings: PGliteClien
   };
 }
 
-/** The queue's view of the connection: each call has it alone and leaves no transaction open. */
+/** The queue's view of the connection: each call has it exclusively and leaves no transaction open. */
 function statementByStatement(client: PGliteClient) {
   const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const release = await client.acquire();

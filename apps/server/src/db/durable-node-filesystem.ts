@@ -9,15 +9,15 @@ interface Operations {
   setattr?: SetAttributes;
   fsync?: (stream: unknown) => number;
 }
-/** The parts of Emscripten's Node file system that are changed. */
+/** The parts of Emscripten's Node file system that we change. */
 const operationsSchema = z.custom<Operations>((value) => typeof value === 'object' && value !== null);
 const moduleSchema = z.object({ FS: z.object({ filesystems: z.object({ NODEFS: z.object({ node_ops: operationsSchema, stream_ops: operationsSchema }) }) }) });
 const streamSchema = z.object({ nfd: z.number().int() });
 
 /**
- * PGlite's own file system on disk takes an fsync of PostgreSQL for done without doing it. This one does it, so that a
- * row which was acknowledged is still there after the power fails. And PGlite gives every file that it makes to all accounts of the
- * machine, whatever the process's umask; here no other account may read or change one.
+ * PGlite's own file system on disk acknowledges PostgreSQL's fsync without doing it. This one does it, so that an acknowledged row
+ * survives a power failure. PGlite also gives all accounts of the machine access to every file it creates, whatever the
+ * process's umask; here no other account may read or change one.
  */
 export class DurableNodeFilesystem extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>) {

@@ -12,7 +12,7 @@ import * as pieces from './migrations/0009-pieces.ts';
 import * as resumableUploads from './migrations/0010-resumable-uploads.ts';
 import type { Tables } from './tables.ts';
 
-/** In the order of their names. One that has been published is never changed; a new one follows it. */
+/** In the order of their names. A published migration is never changed; a new one is added instead. */
 const MIGRATIONS = {
   '0001-uploads-and-tasks': uploadsAndTasks,
   '0002-layer-groups': layerGroups,
@@ -26,7 +26,7 @@ const MIGRATIONS = {
   '0010-resumable-uploads': resumableUploads,
 };
 
-/** Brings the database to the newest shape; every migration runs once, in a transaction. */
+/** Brings the database to the newest schema; every migration runs once, in a transaction. */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
   const { error } = await migrator.migrateToLatest();

@@ -5,9 +5,8 @@ import { DurableNodeFilesystem } from './durable-node-filesystem.ts';
 import { DURABLE_START_PARAMETERS } from './durable-start.ts';
 
 /**
- * Opens the embedded database in `folder`. Where there is none it is made beside, brought to the disk with all its files, and only
- * then gets its name: a loss of power finds either none or one that is whole. What PostgreSQL does later it brings to the disk by
- * itself.
+ * Opens the embedded database in `folder`. A new one is created beside it, synced with all its files, and only then renamed: after
+ * a power failure there is either no database or a complete one. Later PostgreSQL syncs by itself.
  */
 export async function openDurable(folder: string): Promise<PGlite> {
   if (!existsSync(folder) || readdirSync(folder).length === 0) await make(folder);
@@ -20,7 +19,7 @@ async function make(folder: string): Promise<void> {
   const database = await open(unfinished);
   await database.close();
   flushTree(unfinished);
-  // Windows renames no folder over another, be it empty.
+  // Windows does not rename a folder over another, even an empty one.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
   // The data folder is often new as well.
@@ -42,7 +41,7 @@ function flushTree(folder: string): void {
   flush(folder, true);
 }
 
-/** Waits until the bytes of a file, or a folder's list of names, are on the disk. Windows flushes folders itself. */
+/** Waits until the bytes of a file, or the entries of a folder, are on disk. Windows flushes folders itself. */
 function flush(place: string, isFolder: boolean): void {
   if (process.platform === 'win32' && isFolder) return;
   const descriptor = openSync(place, process.platform === 'win32' ? 'r+' : 'r');
@@ -53,7 +52,7 @@ function flush(place: string, isFolder: boolean): void {
   }
 }
 
-/** The folder above the data folder may be one that this account cannot read; then its owner has made it, and the data folder. */
+/** This account may not be able to read the folder above the data folder; in that case its owner created both. */
 function flushAbove(folder: string): void {
   try {
     flush(folder, true);

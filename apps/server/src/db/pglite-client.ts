@@ -5,14 +5,14 @@ import { DatabaseError, PGliteLife } from './pglite-life.ts';
 import type { PGliteQuestion } from './pglite-life.ts';
 import type { PGliteRows } from './pglite-messages.ts';
 
-/** Much more than anything takes that is asked: who has not answered by then never will. */
+/** Far more than any query takes: if there is no answer by then, there never will be. */
 const LONGEST_ANSWER_MILLISECONDS = 60_000;
-/** What a crash left is put right at an opening. */
+/** Opening includes recovery after a crash. */
 const LONGEST_OPENING_MILLISECONDS = 120_000;
-/** Without room for two segments of its log the database would break again as soon as it is open. */
+/** Without room for two segments of its log, the database would break again right after opening. */
 const ROOM_TO_OPEN_BYTES = 32 * 1_048_576;
 const REOPEN_PAUSE_MILLISECONDS = 500;
-/** PostgreSQL's code for a disk that is full. */
+/** PostgreSQL's code for a full disk. */
 const DISK_FULL = '53100';
 
 export type PGliteChange = { readonly kind: 'lost'; readonly error: unknown } | { readonly kind: 'back' };
@@ -23,9 +23,10 @@ export interface PGliteClientSettings {
 }
 
 /**
- * The embedded database, seen from the server's thread. PGlite has a single connection, so whoever needs several
- * statements in a row (a transaction) takes it for himself with `acquire`. A database that breaks, as it does when a disk is full just as its log
- * needs room, or answers nothing any more is ended as a kill would end it, and opened again as soon as there is room: what was acknowledged is there.
+ * The embedded database as seen by the server's thread. PGlite has a single connection, so a caller that needs several statements in
+ * a row (a transaction) takes it exclusively with `acquire`. The database can break, for example if a disk is full just when the
+ * log needs room, or stop answering. It is then ended as by a kill and reopened as soon as there is room; everything acknowledged
+ * is still there.
  */
 export class PGliteClient {
   readonly #folder: string;
@@ -34,7 +35,7 @@ export class PGliteClient {
   readonly #listeners = new Map<string, (payload: string) => void>();
   #life: PGliteLife | null = null;
   #lives = 0;
-  /** In which life who has the connection got it: of a transaction that began in an earlier one nothing is left. */
+  /** The life in which the current holder got the connection: a transaction from an earlier life is lost. */
   #holdersLife = 0;
   #lastError: unknown = null;
   #reopening: Promise<void> = Promise.resolve();
@@ -47,14 +48,14 @@ export class PGliteClient {
     this.#longestAnswer = longestAnswerMilliseconds;
   }
 
-  /** Opens the database in `folder`, which this process must hold the lock of; makes it if it is not there. */
+  /** Opens the database in `folder`, creating it if necessary. This process must hold the lock of the folder. */
   static async open(folder: string, settings: PGliteClientSettings = {}): Promise<PGliteClient> {
     const client = new PGliteClient(folder, settings);
     await client.#begin(null);
     return client;
   }
 
-  /** Waits until nobody else has the connection; the caller must call what it gets back when it needs it no more. */
+  /** Waits until nobody else has the connection; the caller must call the returned function when done. */
   async acquire(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const before = this.#turn;
@@ -64,13 +65,13 @@ export class PGliteClient {
     return () => resolve(undefined);
   }
 
-  /** One statement. Only for who has acquired the connection. @throws DatabaseError, DatabaseUnavailable */
+  /** One statement. Only for the caller that holds the connection. @throws DatabaseError, DatabaseUnavailable */
   async query(sql: string, parameters: readonly unknown[]): Promise<PGliteRows> {
     const results = await this.#ask({ kind: 'query', sql, parameters: [...parameters] });
     return results.at(0) ?? { rows: [], affectedRows: null };
   }
 
-  /** Several statements without parameters. Only for who has acquired the connection. @throws DatabaseError, DatabaseUnavailable */
+  /** Several statements without parameters. Only for the caller that holds the connection. @throws DatabaseError, DatabaseUnavailable */
   exec(sql: string): Promise<PGliteRows[]> {
     return this.#ask({ kind: 'exec', sql });
   }
@@ -89,13 +90,13 @@ export class PGliteClient {
     this.#listeners.delete(channel);
   }
 
-  /** Lets whoever has the connection finish, then shuts the database down in order. */
+  /** Lets the current holder finish, then shuts the database down cleanly. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     const release = await this.acquire();
     this.#isClosed = true;
     await this.#reopening;
-    // One that breaks now is as one that was killed.
+    // If it breaks now, that is like a kill.
     await this.#life?.ask({ kind: 'close' }, this.#longestAnswer).catch(() => undefined);
     await this.#life?.end();
     this.#life = null;
@@ -129,7 +130,7 @@ export class PGliteClient {
   }
 
   async #reopen(broken: PGliteLife): Promise<void> {
-    // Two of them in one folder would ruin it.
+    // Two instances in one folder would corrupt it.
     await broken.end();
     for (;;) {
       await pause(REOPEN_PAUSE_MILLISECONDS);

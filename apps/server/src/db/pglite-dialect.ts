@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { PGliteClient } from './pglite-client.ts';
 
 /**
- * Kysely on the embedded database. Kysely's own PGlite dialect hands the one connection to everybody at once, so that
- * statements of one request would run inside the transaction of another; here a connection has one holder at a time.
+ * Kysely on the embedded database. Kysely's own PGlite dialect shares the one connection, so statements of one request would run
+ * inside the transaction of another; here a connection has one holder at a time.
  */
 export function pgliteDialect(client: PGliteClient): Dialect {
   return {
@@ -21,7 +21,7 @@ class SingleConnectionAdapter extends PostgresAdapter {
   override get supportsMultipleConnections(): boolean {
     return false;
   }
-  // The data folder's lock keeps other processes away, and the migrator holds the only connection of this one.
+  // The data folder's lock keeps other processes out, and the migrator holds this process's only connection.
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
@@ -52,7 +52,7 @@ class PGliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A transaction ends with the database that breaks, and its own error says more than that of a rollback which cannot be sent.
+    // If the database breaks, the transaction ends with it. The original error says more than that of a rollback that cannot be sent.
     await connection.executeQuery(CompiledQuery.raw('rollback')).catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error;
     });
@@ -63,7 +63,7 @@ class PGliteDriver implements Driver {
     await Promise.resolve();
   }
 
-  /** The client is closed by whoever opened it, after the queue, which uses it as well. */
+  /** The client is closed by its opener, after the queue, which also uses it. */
   async destroy(): Promise<void> {}
 }
 

@@ -23,7 +23,7 @@ export class DatabaseError extends Error {
 
 export interface PGliteLifeEvents {
   readonly onNotification: (channel: string, payload: string) => void;
-  /** It will answer nothing any more, or has stopped answering; whoever waits has been told. */
+  /** It has stopped answering for good; everybody waiting has got an error. */
   readonly onBroken: (life: PGliteLife, reason: Error) => void;
 }
 
@@ -44,7 +44,7 @@ export class PGliteLife {
     this.#thread.on('exit', () => this.#break(new Error('The thread of the embedded database has ended.')));
   }
 
-  /** @throws Error when the database cannot be opened, or is not open within so long */
+  /** @throws Error if the database cannot be opened, or not within the given time */
   static async open(folder: string, events: PGliteLifeEvents, milliseconds: number | null): Promise<PGliteLife> {
     const life = new PGliteLife(folder, events);
     const timer = milliseconds === null ? undefined : setTimeout(() => life.#ready.reject(new Error('The embedded database does not open.')), milliseconds);
@@ -59,7 +59,7 @@ export class PGliteLife {
     }
   }
 
-  /** @throws DatabaseError what the database says; Error when it does not answer, which breaks it */
+  /** @throws DatabaseError for errors of the database; Error if it does not answer, which breaks it */
   ask(question: PGliteQuestion, milliseconds: number): Promise<PGliteRows[]> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const id = this.#nextId++;
@@ -70,7 +70,7 @@ export class PGliteLife {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** Returns when the thread is gone, whatever it was doing. */
+  /** Returns once the thread is gone, whatever it was doing. */
   async end(): Promise<void> {
     this.#end(new Error('The embedded database has been closed.'));
     await this.#thread.terminate();
@@ -109,7 +109,7 @@ export class PGliteLife {
   #end(reason: Error): void {
     this.#ended ??= reason;
     this.#ready.reject(reason);
-    // It may be ready already, and nobody listens.
+    // Its error may come too late, when nobody awaits it any more.
     this.#ready.promise.catch(() => undefined);
     for (const waiting of this.#waiting.values()) waiting.reject(reason);
     this.#waiting.clear();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the server asks of the thread that holds the embedded database. */
+/** Requests from the server to the thread of the embedded database. */
 export const requestSchema = z.discriminatedUnion('kind', [
   /** One statement with parameters. */
   z.object({ id: z.number(), kind: z.literal('query'), sql: z.string(), parameters: z.array(z.unknown()) }),
@@ -18,7 +18,7 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('unusable'), message: z.string() }),
   z.object({ kind: z.literal('done'), id: z.number(), results: z.array(rowsSchema) }),
-  z.object({ kind: z.literal('failed'), id: z.number(), message: z.string(), code: z.string().nullable(), /** It will answer nothing any more. */ isBroken: z.boolean() }),
+  z.object({ kind: z.literal('failed'), id: z.number(), message: z.string(), code: z.string().nullable(), /** It will answer nothing from now on. */ isBroken: z.boolean() }),
   z.object({ kind: z.literal('notification'), channel: z.string(), payload: z.string() }),
 ]);
 export type PGliteReply = z.infer<typeof replySchema>;

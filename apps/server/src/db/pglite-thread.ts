@@ -1,4 +1,4 @@
-// The embedded database in a thread of its own: PGlite blocks the thread that it works in.
+// Runs the embedded database in its own thread, since PGlite blocks the thread it works in.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite, Results } from '@electric-sql/pglite';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const port = parentPort;
 if (port === null) throw new Error('This module runs as a worker thread.');
 const { folder } = z.object({ folder: z.string() }).parse(workerData);
 
-/** Of PostgreSQL's errors. A server would start anew after one; what runs in a thread goes round in circles. */
+/** PostgreSQL error severities. A server would restart after one; PGlite in a thread loops forever. */
 const BREAKING_SEVERITIES: readonly unknown[] = ['FATAL', 'PANIC'];
 
 const reply = (message: PGliteReply) => port.postMessage(message);

@@ -13,15 +13,15 @@ const TURN_LOCK = 7_140_921_535;
 const TURN_LOOK_MILLISECONDS = 100;
 
 /**
- * A database on a PostgreSQL server. While that is away, everything that is asked is refused with DatabaseUnavailable, and
- * `onChange` hears when it went and when it is back.
- * @throws DatabaseUnusableError when it cannot be reached or another server has it.
+ * A database on a PostgreSQL server. While that is unavailable, every query is refused with DatabaseUnavailable, and `onChange`
+ * is called when it goes away and when it is back.
+ * @throws DatabaseUnusableError if it cannot be reached or another server has it.
  */
 export async function openPostgresDatabase(url: string, sharing: Sharing, onChange: (change: SessionChange) => void): Promise<Database> {
   const session = await PostgresSession.open(url, sharing, onChange);
   const pool = new pg.Pool({ connectionString: url, max: MOST_CONNECTIONS, keepAlive: true, ...POSTGRES_DEADLINES });
-  // Connections that are dropped, be they idle or in use: the pool replaces them, and who uses one hears it by his next statement. An
-  // error that nobody listens to would end the process.
+  // Dropped connections, idle or in use: the pool replaces them, and a user of one gets the error with the next statement. An unhandled error event would end
+  // the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const ready = () => session.ready();
@@ -65,7 +65,7 @@ function messagesBy(queue: NonNullable<Database['queueOptions']['db']>): Message
   };
 }
 
-/** What the queue asks, it asks as all others do, and it hears by the session, which listens again when it is back. */
+/** The queue sends its queries like everybody else, and listens through the session, which listens again once it is back. */
 function queueView(pool: pg.Pool, session: PostgresSession): NonNullable<Database['queueOptions']['db']> {
   return {
     executeSql: async (sql, parameters) => {

@@ -4,20 +4,20 @@ import pg from 'pg';
 import { z } from 'zod';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
-/** Of PostgreSQL's codes, the classes that say that it cannot serve now: connection, resources, intervention of its operator. */
+/** PostgreSQL error classes that mean it cannot serve now: connection, resources, operator intervention. */
 const UNAVAILABLE = /^(08|53|57)/;
 
-/** What the driver threw, or DatabaseUnavailable where it is no answer to what was asked. */
+/** The driver's error, or DatabaseUnavailable if the database did not answer the query. */
 export function told(error: unknown): unknown {
-  // The driver's own errors have no code and no class; a TypeError is a fault of who asked.
+  // The driver's own errors have neither code nor class; a TypeError is the caller's fault.
   const isAnswer = error instanceof pg.DatabaseError ? !UNAVAILABLE.test(error.code ?? '') : error instanceof TypeError;
   return isAnswer ? error : new DatabaseUnavailable(error);
 }
 
 /**
- * Kysely on a pool. Kysely's own dialect gives a connection back to the pool on which an answer never came; here it is thrown
- * away, and errors tell whether the database was there.
- * @param ready is awaited before each connection is taken, and throws when none may be.
+ * Kysely on a pool. Kysely's own dialect returns a connection to the pool even if an answer never came; here it is discarded, and
+ * errors say whether the database was available.
+ * @param ready is awaited before taking a connection, and throws if none may be taken.
  */
 export function postgresDialect(pool: pg.Pool, ready: () => Promise<void>): Dialect {
   return {
@@ -57,11 +57,11 @@ class PooledDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
-    // What PostgreSQL makes of a commit after a statement that failed.
+    // PostgreSQL turns a commit after a failed statement into a rollback.
     if (this.#connections.get(connection)?.lastCommand === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
-  /** A transaction ends with its connection, and its own error says more than that of a rollback that cannot be sent. */
+  /** The transaction ends with its connection. The original error says more than that of a rollback that cannot be sent. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connections.get(connection)?.isLost === true) return;
     await connection.executeQuery(CompiledQuery.raw('rollback'));

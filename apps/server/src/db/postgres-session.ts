@@ -5,26 +5,26 @@ import { z } from 'zod';
 import { DatabaseTaken, DatabaseUnavailable } from './database-unavailable.ts';
 import { DatabaseUnusableError } from './database-unusable-error.ts';
 
-/** No call hangs on a database that is silent: so long for a connection, and so long for an answer. */
+/** No query hangs on a silent database: timeouts for a connection and for an answer. */
 export const POSTGRES_DEADLINES = { connectionTimeoutMillis: 5000, query_timeout: 10_000 } as const;
 /** Any number, as long as nothing else in the database locks the same one. */
 const SERVER_LOCK = 7_140_921_533;
-/** Held by the one of several servers that does what is to be done once. */
+/** Held by the one of several servers that does the work only one must do. */
 const LEADER_LOCK = 7_140_921_534;
 const TAKEN = 'Another GeoInsights server uses the database of DATABASE_URL. Stop it, or give this one another database.';
 const TAKEN_ALONE = 'A GeoInsights server that keeps its files on its own disk uses the database of DATABASE_URL. Stop it, or give it the S3 storage of this one.';
-/** Between two tries to get the session back. */
+/** Between two attempts to restore the session. */
 const FIRST_PAUSE_MILLISECONDS = 50;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
-/** Who asks while the session is away waits so long: a connection that was merely dropped is back before. */
+/** A query while the session is away waits so long: if the connection was merely dropped, it is back by then. */
 const PATIENCE_MILLISECONDS = 1000;
-/** A network that is cut says nothing; only a question that stays without an answer shows it. */
+/** A cut network is silent; only an unanswered query reveals it. */
 const HEARTBEAT_MILLISECONDS = 10_000;
 
 export type SessionChange =
   | { readonly kind: 'lost'; readonly error: unknown }
   | { readonly kind: 'back' }
-  /** For good: another server has the database, which the sentence says to the operator. */
+  /** Permanent: another server has the database; the sentence tells the operator. */
   | { readonly kind: 'taken'; readonly sentence: string };
 
 /** Whether a server has the database to itself (`alone`), or with others that have the same files (`shared`); never both at a time. */
@@ -32,21 +32,21 @@ export type Sharing = 'alone' | 'shared';
 
 interface Listener {
   readonly onNotification: (payload: string) => void;
-  /** It listens, for the first time or again: what was told meanwhile was not heard. */
+  /** Listening has started, for the first time or again: messages sent meanwhile were missed. */
   readonly onListening: () => void;
 }
 
 /**
- * The connection by which this server has the database, to itself or with others: its lock ends with it. At its start a server that is alone
- * puts right what a crash left behind, which must not touch the tasks of another one, and the files of uploads lie on its machine only. So
- * nothing is asked of the database (`ready`) while the lock is not held. A session that is lost is taken up again until it is back or
- * a server has taken the lock with which this one cannot share. Of those that share, the one that gets a second lock leads.
+ * The connection by which this server holds the database, alone or with others: its lock ends with it. A server that is alone cleans
+ * up after a crash at its start, which must not affect another server's tasks, and the files of uploads are only on its machine.
+ * So no query is sent (`ready`) while the lock is not held. A lost session is retried until it is back, or until a
+ * server with which this one cannot share has taken the lock. Among servers that share, the holder of a second lock leads.
  */
 export class PostgresSession {
   readonly #url: string;
   readonly #sharing: Sharing;
   readonly #onChange: (change: SessionChange) => void;
-  /** By this name the server knows its own former connection, which may outlive a cut of the network. */
+  /** Identifies the server's own former connection, which may outlive a network cut. */
   readonly #name = `geoinsights ${randomUUID()}`;
   readonly #listeners = new Map<string, Listener>();
   #client: pg.Client | null = null;
@@ -63,7 +63,7 @@ export class PostgresSession {
     this.#onChange = onChange;
   }
 
-  /** @throws DatabaseUnusableError when the database cannot be reached or another server has it. */
+  /** @throws DatabaseUnusableError if the database cannot be reached or another server has it. */
   static async open(url: string, sharing: Sharing, onChange: (change: SessionChange) => void): Promise<PostgresSession> {
     const session = new PostgresSession(url, sharing, onChange);
     try {
@@ -75,7 +75,7 @@ export class PostgresSession {
     return session;
   }
 
-  /** @throws DatabaseUnavailable, DatabaseTaken when this server may not ask the database. */
+  /** @throws DatabaseUnavailable, DatabaseTaken if this server may not query the database. */
   async ready(): Promise<void> {
     if (this.#client !== null) return;
     if (!this.#isTaken) await Promise.race([this.#back.promise, pause(PATIENCE_MILLISECONDS)]);
@@ -83,12 +83,12 @@ export class PostgresSession {
     if (!this.#hasClient()) throw new DatabaseUnavailable(this.#lastError);
   }
 
-  /** Whether this is the one server that does what is to be done once: true for one that is alone. */
+  /** Whether this server does the work that only one must do: true for one that is alone. */
   leads(): boolean {
     return this.#client !== null && this.#leads;
   }
 
-  /** Hears what is told on a channel, as long as the session is open. */
+  /** Receives the messages on a channel as long as the session is open. */
   async listen(channel: string, listener: Listener): Promise<void> {
     this.#listeners.set(channel, listener);
     if (this.#client !== null) await startListening(this.#client, channel);
@@ -127,9 +127,9 @@ export class PostgresSession {
     this.#back.resolve(null);
   }
 
-  /** In this order: a connection that is still listed has its lock still, and one that is listed no more has it no more. */
+  /** The order matters: a connection still listed still has its lock, and one no longer listed has lost it. */
   async #lock(client: pg.Client): Promise<void> {
-    // By a statement, since a name in DATABASE_URL would win over one that is given with it.
+    // Set by a statement, since a name in DATABASE_URL would override one passed as an option.
     await client.query("select set_config('application_name', $1, false)", [this.#name]);
     const former = await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [this.#name]);
     const isAlone = this.#sharing === 'alone';
@@ -141,7 +141,7 @@ export class PostgresSession {
     throw new DatabaseUnusableError(isAlone ? TAKEN : TAKEN_ALONE);
   }
 
-  /** Asks something in any case, as this is the question that shows whether the database is there. */
+  /** Always sends a query, since this is also the check that the database is there. */
   async #tryToLead(client: pg.Client): Promise<void> {
     if (this.#leads) await client.query('select');
     else this.#leads = await isLocked(client, 'pg_try_advisory_lock', LEADER_LOCK);
@@ -183,7 +183,7 @@ export class PostgresSession {
   }
 }
 
-/** Whether it was got. */
+/** @returns whether the lock was acquired. */
 export async function isLocked(client: pg.ClientBase, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared', key: number): Promise<boolean> {
   const { rows } = await client.query(`select ${lock}($1) as locked`, [key]);
   return z.tuple([z.object({ locked: z.boolean() })]).parse(rows)[0].locked;
@@ -193,7 +193,7 @@ async function startListening(client: pg.Client, channel: string): Promise<void>
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
 }
 
-/** Without waiting for a database that may be silent. */
+/** Does not wait for a database that may be silent. */
 function discard(client: pg.Client): void {
   client.end().catch(() => undefined);
 }

@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { NOW } from './clock.ts';
 import type { Tables } from './tables.ts';
 
-/** Clocks are put right by less all the time. */
+/** Smaller clock corrections happen all the time. */
 const TOLERANCE_MILLISECONDS = 60_000;
 
 const nowSchema = z.tuple([z.object({ now: z.date() })]);
 
 /**
- * What time it is for who deletes what has expired. It goes by a clock that may be put wrong and put right again: by how much that jumps forward,
- * as time that passes by itself (`elapsed`) tells, this one stays behind. So nothing is deleted before its time has passed. As long after a jump
- * as things are kept, all that is older than the jump is due, and the jump is forgotten; of a machine that sleeps now and then no more piles up.
+ * The time for deciding what has expired. The underlying clock may be set wrong and corrected again. When it jumps forward, compared
+ * with a monotonic clock (`elapsed`), this clock stays behind by the size of the jump, so that nothing is deleted before its time
+ * has passed. After one retention period, everything older than the jump is due anyway, and the jump is forgotten; so the
+ * offsets of a machine that sleeps now and then do not accumulate.
  */
 export class SteadyClock {
   readonly #read: () => Promise<Date>;
@@ -28,13 +29,13 @@ export class SteadyClock {
     this.#elapsed = elapsed;
   }
 
-  /** Knows of the jumps between its calls, so that it has to be called now and then. */
+  /** It notices jumps between its calls, so call it from time to time. */
   async now(): Promise<Date> {
     const before = this.#elapsed();
     const clock = (await this.#read()).getTime();
     const elapsed = this.#elapsed();
     if (this.#last !== null) {
-      // What the answer took counts as passed, so that a slow one is no jump.
+      // The duration of the query counts as elapsed, so that a slow one is not taken for a jump.
       const ahead = clock - this.#last.clock - (elapsed - this.#last.elapsed);
       const behind = this.#last.clock + (before - this.#last.elapsed) - clock;
       if (ahead > TOLERANCE_MILLISECONDS) this.#jumps.push({ milliseconds: ahead, until: elapsed + this.#memoryMilliseconds });
@@ -55,7 +56,7 @@ export class SteadyClock {
   }
 }
 
-/** What the clock of the database says. */
+/** The time by the clock of the database. */
 export async function readDatabaseClock(tables: Kysely<Tables>): Promise<Date> {
   const { rows } = await sql`select ${NOW} as now`.execute(tables);
   return nowSchema.parse(rows)[0].now;

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * The tables as statements see them. Both databases answer a timestamp as a Date and JSON as its value; JSON is written
- * as text. Rows are parsed where they are read (the stores), so what is selected is `unknown` where the drivers differ.
+ * The tables as statements see them. Both databases return a timestamp as a Date and JSON as its value; JSON is written as text.
+ * Rows are parsed where they are read (the stores), so selected columns are `unknown` where the drivers differ.
  */
 type Json = ColumnType<unknown, string | null, string | null>;
 type BigInteger = ColumnType<unknown, number, number>;
@@ -11,28 +11,28 @@ export interface Tables {
   uploads: {
     uuid: string;
     created_at: Date;
-    /** When the upload goes, with everything that was made from it. */
+    /** When the upload is deleted, with everything made from it. */
     expires_at: Date;
-    /** Set when its owner deleted it: the files are gone, the row stays until it expires for those who still poll. */
+    /** Set when its owner deletes it: the files are gone, and the row stays until it expires for clients that still poll. */
     deleted_at: Date | null;
   };
   upload_files: { upload: string; position: number; name: string; size: BigInteger; stored_name: string };
-  /** Uploads of single files that come in parts, until an upload is made of them. */
+  /** Uploads of single files that arrive in parts, until they become an upload. */
   resumable_uploads: {
     uuid: string;
     name: string;
-    /** In bytes, as it was announced. */
+    /** Announced size in bytes. */
     size: BigInteger;
-    /** The sum of its parts, which follow each other without a gap. */
+    /** The total size of its parts, which are contiguous. */
     received: BigInteger;
     /** Who began it, as in `tasks`. */
     visitor: string;
-    /** The upload that was made of it and others; null before. */
+    /** The upload made of it and others; null until then. */
     input_file: string | null;
     created_at: Date;
     expires_at: Date;
   };
-  /** Parts that the file storage holds, each where it begins in its file. */
+  /** Parts in the file storage, each with its start in the file. */
   resumable_parts: { upload: string; start: BigInteger; part: string; size: BigInteger };
   tasks: {
     uuid: string;
@@ -47,22 +47,22 @@ export interface Tables {
     output_file: string | null;
     report_file: string | null;
     attempts: Generated<number>;
-    /** Who made it, without saying who that is: tasks of one visitor wait behind those of others. */
+    /** A pseudonym of the task's creator: tasks of one visitor queue behind those of others. */
     visitor: string;
-    /** Of the attempt that runs; only who knows it may change a task that is RUNNING. */
+    /** Lease of the running attempt; only its holder may change a RUNNING task. */
     lease: string | null;
     /** By the clock of the database. */
     lease_until: Date | null;
-    /** Made up by who started the task; each once for an upload. */
+    /** Chosen by the creator of the task; unique per upload. */
     idempotency_key: string | null;
-    /** W3C's `traceparent` of the request that made the task; null when that was not traced. */
+    /** W3C `traceparent` of the request that created the task; null if that was not traced. */
     trace_parent: Generated<string | null>;
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;
   };
   pieces: {
-    /** The lease of the attempt at the task whose process has cut the layer: with it, all its pieces are nobody's. */
+    /** The lease of the attempt at the task whose process cut the layer: when it ends, its pieces are orphaned. */
     attempt: string;
     number: number;
     task: string;
@@ -77,7 +77,7 @@ export interface Tables {
     lease_until: Date | null;
     created_at: Date;
   };
-  /** How much a visitor has asked or sent until then, on all servers. */
+  /** How much a visitor has requested or sent in the window that ends at `until`, over all servers. */
   visitor_counts: { kind: string; visitor: string; amount: number; until: Date };
   /** One row. */
   deployment: { visitor_key: string };
@@ -99,9 +99,9 @@ export interface Tables {
     licence: string | null;
     attribution: string | null;
     last_checked: Date | null;
-    /** The folder of the data in DATA_DIR/layers, of layers that this server draws; null for those of other services. */
+    /** The data folder in DATA_DIR/layers of a layer that this server draws; null for layers of other services. */
     local_data: string | null;
-    /** Where its features lie, in degrees; null when that is not known. */
+    /** The extent of its features in degrees; null if unknown. */
     west: number | null;
     south: number | null;
     east: number | null;

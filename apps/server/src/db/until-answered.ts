@@ -5,8 +5,8 @@ const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
 
 /**
- * Asks the database until it answers. For what may be done twice, since the answer alone may have been lost.
- * @throws DatabaseUnavailable when it has not answered once more after `signal` was aborted.
+ * Repeats a query until the database answers. Only for idempotent queries, since it may be just the answer that was lost.
+ * @throws DatabaseUnavailable if it fails once more after `signal` was aborted.
  */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (let milliseconds = FIRST_PAUSE_MILLISECONDS; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE_MILLISECONDS)) {

@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from './tables.ts';
 
-/** A run that has taken so long begins no further table. */
+/** After so long, a run starts no further table. */
 const MOST_MILLISECONDS = 2000;
 
 const tableSchema = z.object({ schema: z.string(), name: z.string() });
 
 /**
- * Gives the room of deleted rows back to those that come. A PostgreSQL server does that by itself, the embedded one has nobody who
- * would. Each table is a statement of its own, so that no call waits for more than one.
+ * Reclaims the space of deleted rows. A PostgreSQL server does so by itself; the embedded one has no autovacuum. Each table
+ * is a separate statement, so that no query waits for more than one.
  */
 export class Vacuum {
   readonly #tables: Kysely<Tables>;
   readonly #milliseconds: number;
   readonly #onTable: (table: string) => void;
-  /** The last one that was done; the next run goes on behind it. */
+  /** The last table done; the next run continues after it. */
   #last = '';
 
   constructor(tables: Kysely<Tables>, { milliseconds = MOST_MILLISECONDS, onTable = () => undefined }: { milliseconds?: number; onTable?: (table: string) => void } = {}) {
@@ -25,10 +25,10 @@ export class Vacuum {
     this.#onTable = onTable;
   }
 
-  /** Every table once, or as many as there is time for and at least one. Then the log is cut. */
+  /** Vacuums every table once, or as many as there is time for but at least one. Then it truncates the log. */
   async run(): Promise<void> {
     await this.#vacuumTables();
-    // Nobody else does it: the log would grow as long as the server lives, and be read anew after a kill.
+    // Nobody else checkpoints: the log would grow for the server's whole life, and be replayed after a kill.
     await sql`checkpoint`.execute(this.#tables);
   }
 

@@ -5,14 +5,14 @@ import { readDirectory } from '@geoinsights/formats';
 import type { InputFile, ZipEntry } from '@geoinsights/formats';
 import type { ByteRange } from './file-storage.ts';
 
-/** An archive that lies in a storage. Sizes are in bytes. */
+/** An archive in a storage. Sizes are in bytes. */
 export interface StoredArchive {
   readonly name: string;
   readonly size: number;
   readonly open: (range: ByteRange) => Promise<Readable>;
 }
 
-/** Bytes that come when they are asked for, and how many. */
+/** Bytes that are produced on demand, and their number. */
 export interface ArchivePart {
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array>;
@@ -25,15 +25,15 @@ const STORED = 0;
 /** Names are UTF-8. */
 const FLAGS = 0x800;
 const VERSION = 20;
-/** 1 January 2000, as in the archives that the tools write. */
+/** 1 January 2000, as in the archives written by the tools. */
 const DATE = (20 << 9) | (1 << 5) | 1;
 const REGULAR_FILE = 0o100644;
 
 /**
- * One entry of an archive unpacked, or several as an archive of their own: these are copied as they are packed, and nothing is
+ * One entry of an archive unpacked, or several as an archive of their own; these are copied in packed form, and nothing is
  * unpacked. Only the directory and those entries are read.
  * @param names of entries, at least one
- * @returns null when one of them is not there
+ * @returns null if one of them is missing
  */
 export async function takeOut(archive: StoredArchive, names: readonly string[]): Promise<ArchivePart | null> {
   const { entries } = await readDirectory(readable(archive));
@@ -59,7 +59,7 @@ async function* unpacked(archive: StoredArchive, entry: ZipEntry): AsyncGenerato
   }
 }
 
-/** The bytes of an entry as they are packed; null when there are none. */
+/** The packed bytes of an entry; null if there are none. */
 async function packedBytes(archive: StoredArchive, { localHeader, compressedSize }: ZipEntry): Promise<Readable | null> {
   if (compressedSize === 0) return null;
   const header = Buffer.from(await readable(archive).read(localHeader, localHeader + LOCAL_HEADER));
@@ -93,7 +93,7 @@ function packedTogether(archive: StoredArchive, entries: readonly ZipEntry[]): A
   return { size: directoryStart + directorySize + END, content: content() };
 }
 
-/** What a local header and a record of the directory have in common: method, time, sum, sizes, length of the name. */
+/** The common fields of a local header and a directory record: method, time, checksum, sizes, name length. */
 function writeCommon(target: Buffer, at: number, { method, crc32, compressedSize, size }: ZipEntry, name: Buffer): void {
   target.writeUInt16LE(VERSION, at);
   target.writeUInt16LE(FLAGS, at + 2);
@@ -115,7 +115,7 @@ function headerOf(entry: ZipEntry, name: Buffer): Buffer {
 function recordOf(entry: ZipEntry, name: Buffer, place: number): Buffer {
   const record = Buffer.alloc(RECORD);
   record.writeUInt32LE(0x02014b50, 0);
-  // Made by a Unix system: then the upper half of the attributes are the rights.
+  // Made by a Unix system, so the upper half of the attributes holds the permissions.
   record.writeUInt16LE((3 << 8) | VERSION, 4);
   writeCommon(record, 6, entry, name);
   record.writeUInt32LE((REGULAR_FILE << 16) >>> 0, 38);

@@ -1,12 +1,12 @@
 import { ProblemError } from '@geoinsights/contract';
 
-/** What file systems allow. Results whose names would be longer are cut. */
+/** The limit of file systems. Results whose names would be longer are cut. */
 const MAXIMUM_NAME_BYTES = 255;
 
 /**
- * The name of an uploaded file as its owner will see it again: without folders, control characters and the characters
- * that turn the direction of text (which make one name look like another).
- * @throws ProblemError invalid-file-name when nothing usable is left, file-name-too-long.
+ * The name of an uploaded file as its owner will see it again: without folders, control characters and characters that change the text
+ * direction (which make one name look like another).
+ * @throws ProblemError invalid-file-name if nothing usable is left, file-name-too-long.
  */
 export function cleanFileName(given: string): string {
   const base = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
@@ -19,12 +19,12 @@ export function cleanFileName(given: string): string {
   return name;
 }
 
-/** Names with the same key are the same to people and to file systems that do not tell case. */
+/** Names with the same key are the same to people and to case-insensitive file systems. */
 export function fileNameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** How file `position` of an upload is named on disk: nothing of the given name but a harmless extension. */
+/** The name on disk of file `position` of an upload: nothing of the given name except a harmless extension. */
 export function storedName(position: number, name: string): string {
   const extension = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? '';
   return `${String(position)}${extension}`;

@@ -2,86 +2,86 @@ import type { Readable } from 'node:stream';
 
 /** A file of an upload as it is stored. */
 export interface StoredFile {
-  /** As `storedName` makes it. */
+  /** As made by `storedName`. */
   readonly stored_name: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** What the database knows: everything else is left over. */
+/** What the database knows: everything else is an orphan. */
 export interface KnownFiles {
   readonly uploads: ReadonlySet<string>;
   readonly results: ReadonlySet<string>;
-  /** Resumable uploads whose parts are wanted. */
+  /** Resumable uploads whose parts are still needed. */
   readonly resumable: ReadonlySet<string>;
 }
 
-/** The first and the last byte that are wanted. */
+/** The first and the last byte wanted. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Where uploads and results are kept. Nothing is seen of either before it is whole and survives a loss of power: whoever gets a uuid from
- * here can tell it to others.
+ * Where uploads and results are stored. Neither becomes visible before it is complete and survives a power failure: a uuid returned
+ * from here can be passed on.
  *
- * Every function throws ProblemError `storage-unavailable` when the storage does not answer, and `storage-full` when it has no room.
+ * Every function throws ProblemError `storage-unavailable` if the storage does not answer, and `storage-full` if it has no room.
  */
 export interface FileStorage {
-  /** The files lie on no disk of this machine, and other servers use them as well. */
+  /** The files are not on a disk of this machine, and other servers use them as well. */
   readonly isShared: boolean;
 
-  /** Makes ready what is needed, once at the start. @throws StorageUnusableError when it can only be put right by the operator */
+  /** Initialises the storage, once at the start. @throws StorageUnusableError if only the operator can fix it */
   prepare(): Promise<void>;
 
-  /** @throws when it cannot be worked with. */
+  /** @throws if it does not work. */
   check(): Promise<void>;
 
-  /** Nothing is kept of an upload before `keep`. */
+  /** Nothing of an upload is kept before `keep`. */
   beginUpload(): Promise<IncomingUpload>;
 
   /**
-   * Stores one part of a resumable upload under a name that it never had before; it survives a loss of power when this returns. Nothing is kept
-   * of it when this throws. The error of `content`, if it has one, is thrown as it is.
+   * Stores one part of a resumable upload under a name never used before; it survives a power failure once this returns. If this
+   * throws, nothing is kept. An error of `content` is rethrown as it is.
    */
   keepPart(upload: string, part: string, content: AsyncIterable<Uint8Array>): Promise<void>;
 
-  /** @throws ProblemError `upload-over` when it is not there */
+  /** @throws ProblemError `upload-over` if it does not exist */
   openPart(upload: string, part: string): Promise<Readable>;
 
-  /** What cannot be deleted now is left to `sweepOrphans`, as with all deletions here. */
+  /** If deletion fails now, `sweepOrphans` does it later; so with all deletions here. */
   deletePart(upload: string, part: string): Promise<void>;
   deleteParts(upload: string): Promise<void>;
 
   /**
-   * The files of an upload, in their order, where a program can read them. Their sizes are those that were stored.
-   * @param folder the task's own, which goes with it; what has to be brought here lies in it
-   * @param signal breaks it off, with the signal's reason
+   * The files of an upload, in order, where a program can read them. Their sizes are as stored.
+   * @param folder the task's own, deleted with it; fetched files go there
+   * @param signal aborts the fetch, with the signal's reason
    * @returns absolute paths
-   * @throws ProblemError `input-deleted` when one is not there
+   * @throws ProblemError `input-deleted` if one does not exist
    */
   fetchUpload(upload: string, files: readonly StoredFile[], folder: string, signal: AbortSignal): Promise<string[]>;
 
-  /** Takes over a finished file; returns the uuid that it has from now on, and its size in bytes. It may be called again after it has thrown. */
+  /** Takes over a finished file; returns its new uuid and its size in bytes. May be called again after it has thrown. */
   keepResult(file: string, signal: AbortSignal): Promise<{ uuid: string; size: number }>;
 
-  /** The bytes of a result, once the first are there to be had. @throws ProblemError `unknown-file` when there is no such result */
+  /** The bytes of a result, once the first are available. @throws ProblemError `unknown-file` if there is no such result */
   openResult(uuid: string, range: ByteRange): Promise<Readable>;
 
   /**
-   * Where a visitor can read a result without this server, for some minutes.
-   * @returns null where downloads come through this server
+   * Where a visitor can download a result without this server, for some minutes.
+   * @returns null if downloads go through this server
    */
   addressOfResult(uuid: string, headers: { readonly contentDisposition: string; readonly contentType: string }): Promise<string | null>;
 
-  /** What cannot be deleted now, since the storage does not answer, is left to `sweepOrphans`. */
+  /** If the storage does not answer, deletion is left to `sweepOrphans`. */
   deleteUpload(uuid: string): Promise<void>;
   deleteResult(uuid: string): Promise<void>;
 
   /**
-   * Deletes what the database does not know and what was stored before a time: what is younger may be on its way into the database.
-   * @param known is asked after what there is was listed
+   * Deletes what the database does not know and what was stored before a given time: newer files may not have their rows yet.
+   * @param known is called after listing the files
    */
   sweepOrphans(known: () => Promise<KnownFiles>, before: Date): Promise<void>;
 
@@ -91,10 +91,10 @@ export interface FileStorage {
 /** An upload while it arrives. */
 export interface IncomingUpload {
   readonly uuid: string;
-  /** Stores one file. The error of `content`, if it has one, is thrown as it is. */
+  /** Stores one file. An error of `content` is rethrown as it is. */
   receive(storedName: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** From now on the files are to be had. */
+  /** Makes the files available. */
   keep(): Promise<void>;
-  /** Forgets all of it. */
+  /** Discards all of it. */
   drop(): Promise<void>;
 }

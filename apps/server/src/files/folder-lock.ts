@@ -9,10 +9,10 @@ export class DataFolderError extends Error {}
 export class DataFolderBusyError extends DataFolderError {}
 
 /**
- * Takes the data folder for this process. SQLite's exclusive lock is one of the operating system, which drops it when
- * the process ends in whatever way, so that no stale lock is ever left behind. Other accounts are kept out of the folder.
- * @returns what gives the folder back.
- * @throws DataFolderBusyError when another instance has it; DataFolderError when it cannot be written.
+ * Locks the data folder for this process. SQLite's exclusive lock is a lock of the operating system, which is released however the
+ * process ends, so that no stale lock ever remains. Other accounts are kept out of the folder.
+ * @returns a function that releases the folder.
+ * @throws DataFolderBusyError if another instance has it; DataFolderError if it is not writable.
  */
 export function lockDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;

@@ -1,6 +1,6 @@
 const AT_ONCE = 4;
 
-/** Handles some of them at a time: calls to a storage wait more than they work. */
+/** Handles several items at a time: calls to a storage spend more time waiting than working. */
 export async function inTurns<Item>(items: readonly Item[], handle: (item: Item, position: number) => Promise<void>): Promise<void> {
   const entries = items.entries();
   const work = async () => {

@@ -11,13 +11,13 @@ import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } f
 /**
  * Uploads and results on the local disk:
  *
- *     files/incoming/<uuid>/   an upload while it arrives
- *     files/uploads/<uuid>/    an upload that was acknowledged
- *     files/results/<uuid>     one result
- *     files/parts/<uuid>/      the parts of a resumable upload
+ *   files/incoming/<uuid>/   an upload while it arrives
+ *   files/uploads/<uuid>/    an acknowledged upload
+ *   files/results/<uuid>     one result
+ *   files/parts/<uuid>/      the parts of a resumable upload
  *
- * `incoming` holds nothing worth keeping once the process that made it is gone. Nothing is seen in `uploads` or `results` before it is
- * whole and on the disk.
+ * Nothing in `incoming` is worth keeping once the process that wrote it is gone. Nothing appears in `uploads` or `results` before
+ * it is complete and on disk.
  */
 export class LocalFiles implements FileStorage {
   readonly isShared = false;
@@ -33,13 +33,13 @@ export class LocalFiles implements FileStorage {
     this.#parts = path.join(dataFolder, 'files', 'parts');
   }
 
-  /** Makes the folders and drops what a crash left unfinished. */
+  /** Creates the folders and removes what a crash left unfinished. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
     for (const folder of [this.#incoming, this.#uploads, this.#results, this.#parts]) await mkdir(folder, { recursive: true });
   }
 
-  /** @throws when one of the folders cannot be worked with. */
+  /** @throws if one of the folders does not work. */
   async check(): Promise<void> {
     for (const folder of [this.#incoming, this.#uploads, this.#results, this.#parts]) await access(folder, constants.R_OK | constants.W_OK);
   }
@@ -50,9 +50,9 @@ export class LocalFiles implements FileStorage {
     await withFullDiskAsProblem(() => mkdir(incoming));
     return {
       uuid,
-      // `flush` makes the file's bytes last before its stream counts as finished.
+      // With `flush`, the bytes are on disk before the stream counts as finished.
       receive: async (storedName, content) => withFullDiskAsProblem(() => pipeline(content, createWriteStream(path.join(incoming, storedName), { flags: 'wx', flush: true }))),
-      // Their folder and its new name come to last too.
+      // Sync their folder and its new name, too.
       keep: () =>
         withFullDiskAsProblem(async () => {
           await flush(incoming);
@@ -153,7 +153,7 @@ export class LocalFiles implements FileStorage {
   }
 }
 
-/** The size in bytes of what a tool named as its result. @throws Error when that is no file: what hostile files made of it is not followed. */
+/** The size in bytes of a file that a tool named as its result. @throws Error if it is not a file: links made through hostile files are not followed. */
 export async function sizeOfResult(file: string): Promise<number> {
   const stats = await lstat(file);
   if (!stats.isFile()) throw new Error('A tool named something as its result that is no file.');
@@ -191,7 +191,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Waits until what was written to a file, or a folder's list of names, is on the disk. Windows flushes folders itself. */
+/** Waits until the bytes of a file, or the entries of a folder, are on disk. Windows flushes folders itself. */
 async function flush(place: string): Promise<void> {
   if (process.platform === 'win32' && (await stat(place)).isDirectory()) return;
   const handle = await open(place, process.platform === 'win32' ? 'r+' : 'r');

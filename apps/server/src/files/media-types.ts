@@ -1,10 +1,10 @@
 import { formatOfExtension, splitName } from '@geoinsights/formats/file-names';
 import { descriptionOf } from '@geoinsights/formats';
 
-/** What results may be beside the main files of formats. */
+/** Types of results other than main files of formats. */
 const OTHERS: Readonly<Record<string, string>> = { '.json': 'application/json', '.zip': 'application/zip' };
 
-/** The registered media type of a result, by the extension of its name. */
+/** The registered media type of a result, by its extension. */
 export function mediaTypeOf(name: string): string {
   const { extension } = splitName(name);
   const format = formatOfExtension(extension);

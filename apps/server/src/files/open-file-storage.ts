@@ -9,10 +9,10 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** The bucket that the settings name; null when they name none. */
+/** The bucket named in the settings; null if there is none. */
 export async function openBucket(storage: Config['storage'], log: Log): Promise<S3Bucket | null> {
   if (storage === null) return null;
-  // Only here: servers with a disk of their own need not read the library.
+  // Loaded only here: servers with their own disk do not need the library.
   const { S3Bucket } = await import('./s3-bucket.ts');
   return new S3Bucket(storage, {
     onAway: (reason) => log.error({ reason }, 'The file storage does not answer. It is asked again with every call.'),
@@ -20,7 +20,7 @@ export async function openBucket(storage: Config['storage'], log: Log): Promise<
   });
 }
 
-/** The storage that the settings name. */
+/** The storage named in the settings. */
 export async function openFileStorage({ storage, dataFolder, upload }: Pick<Config, 'storage' | 'dataFolder' | 'upload'>, bucket: S3Bucket | null, room: Room, log: Log): Promise<FileStorage> {
   if (storage === null || bucket === null) return new LocalFiles(dataFolder);
   const { S3Files } = await import('./s3-files.ts');

@@ -5,14 +5,14 @@ const OWNER_ONLY = 0o700;
 const OTHER_ACCOUNTS = 0o077;
 const STICKY = 0o1000;
 
-/** From now on this process, and those that it starts, let no other account read or change what they write, unless they say so for a file. */
+/** From now on, this process and its children deny other accounts access to what they write, unless they grant it for a file. */
 export function writePrivately(): void {
   process.umask(OTHER_ACCOUNTS);
 }
 
 /**
- * Makes a folder that other accounts cannot enter, or keeps them out of one that is there. A folder of another account stays as it
- * is: who made it decides who enters. So does one that all share, such as /tmp.
+ * Creates a folder that other accounts cannot enter, or keeps them out of an existing one. A folder of another account stays as it
+ * is, since its owner decides who enters; so does one that everybody shares, such as /tmp.
  */
 export function makePrivateFolder(folder: string): void {
   makeFolder(folder);
@@ -22,7 +22,7 @@ export function makePrivateFolder(folder: string): void {
   if (isOurs && (mode & OTHER_ACCOUNTS) !== 0) chmodSync(folder, OWNER_ONLY);
 }
 
-/** As Node's recursive mkdir, which never returns where a file system like /proc denies that the folder's parent exists. */
+/** Like Node's recursive mkdir, which never returns where a file system such as /proc denies that the folder's parent exists. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
@@ -30,7 +30,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another server may have made it in between.
+    // Another server may have created it meanwhile.
     if (!existsSync(folder)) throw error;
   }
 }

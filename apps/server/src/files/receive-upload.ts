@@ -12,9 +12,9 @@ export interface ReceivedFile {
 }
 
 /**
- * Streams the parts of a multipart request into the storage, one after the other, and keeps all of them or none.
- * When it returns, every byte is stored and survives a loss of power.
- * @throws ProblemError for what the sender did wrong, and when the storage is full or does not answer.
+ * Streams the parts of a multipart request into the storage, one after the other, and keeps all of them or none. When it returns,
+ * every byte is stored and survives a power failure.
+ * @throws ProblemError for errors of the sender, and if the storage is full or does not answer.
  */
 export async function receiveUpload(
   parts: AsyncIterable<MultipartFile>,
@@ -39,7 +39,7 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, incoming: Incom
   let total = 0;
   for await (const part of parts) {
     const given = givenNameOf(part);
-    // Browsers write a quotation mark in a part's name so, and no other character but line ends, which are dropped anyway.
+    // Browsers escape a quotation mark in a part's name like this, and nothing else except line ends, which are dropped anyway.
     const name = cleanFileName(given.replaceAll('%22', '"'));
     const key = fileNameKey(name);
     if (keys.has(key)) throw new ProblemError('duplicate-file-name', { file: name });
@@ -62,12 +62,12 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, incoming: Incom
   return received;
 }
 
-/** What its types call chunks of any kind. */
+/** The types leave the kind of chunks open. */
 function bytesOf({ file }: MultipartFile): AsyncIterable<Buffer> {
   return file;
 }
 
-/** The multipart parser leaves the name out of a part that has a media type and no name, whatever its types say. */
+/** The multipart parser omits the name of a part that has a media type and no name, whatever its types say. */
 function givenNameOf({ filename, fieldname }: { filename?: string; fieldname: string }): string {
   return filename === undefined || filename === '' ? fieldname : filename;
 }
@@ -76,7 +76,7 @@ export function tooLarge(limits: Config['upload']): ProblemError {
   return new ProblemError('upload-too-large', { limit: describeBytes(limits.maximumBytes) });
 }
 
-/** The table's word for what went wrong while receiving; faults of ours pass through. */
+/** The problem of the table for an error while receiving; errors of ours pass through. */
 function problemOf(error: unknown, limits: Config['upload']): unknown {
   if (!(error instanceof Error) || !('code' in error) || error instanceof ProblemError) return incompleteOf(error);
   const { code } = error;

@@ -20,7 +20,7 @@ const partSchema = z.object({ part: z.string(), size: z.coerce.number() });
 const ofVisitorSchema = z.object({ count: z.coerce.number() });
 const expiresSchema = z.object({ expires_at: z.date() });
 
-/** What the database knows of resumable uploads. Every uuid that is asked for must be one (`isUuid`). */
+/** The database records of resumable uploads. Every uuid passed in must be valid (`isUuid`). */
 export class ResumableStore {
   readonly #tables: Kysely<Tables>;
   readonly #retentionMilliseconds: number;
@@ -30,7 +30,7 @@ export class ResumableStore {
     this.#retentionMilliseconds = retentionMilliseconds;
   }
 
-  /** @returns when it will be over if nothing more comes. */
+  /** @returns when it expires if nothing more arrives. */
   async add(upload: { readonly uuid: string; readonly name: string; readonly size: number; readonly visitor: string }): Promise<Date> {
     const row = await this.#tables
       .insertInto('resumable_uploads')
@@ -40,7 +40,7 @@ export class ResumableStore {
     return row.expires_at;
   }
 
-  /** How many that a visitor has begun still wait for their files to be taken over. */
+  /** How many uploads begun by a visitor have not been turned into an input file yet. */
   async unfinishedOf(visitor: string): Promise<number> {
     const row = await this.#tables
       .selectFrom('resumable_uploads')
@@ -56,7 +56,7 @@ export class ResumableStore {
     return (await this.findAll([uuid])).at(0) ?? null;
   }
 
-  /** Those that there are, in the order in which they are asked for. */
+  /** Those that exist, in the requested order. */
   async findAll(uuids: readonly string[]): Promise<ResumableUpload[]> {
     const rows = await this.#tables
       .selectFrom('resumable_uploads')
@@ -69,8 +69,8 @@ export class ResumableStore {
   }
 
   /**
-   * Adds a part that is stored. Of two that begin at the same place, one comes first, and the other one is not added.
-   * @returns when the upload is over now if nothing more comes; null when the part is not added
+   * Adds a stored part. If two parts begin at the same offset, the first wins, and the other is not added.
+   * @returns when the upload now expires if nothing more arrives; null if the part is not added
    */
   async addPart(uuid: string, { part, start, size }: { readonly part: string; readonly start: number; readonly size: number }): Promise<Date | null> {
     return this.#tables.transaction().execute(async (transaction) => {
@@ -98,13 +98,13 @@ export class ResumableStore {
     return ofVisitorSchema.parse(row).count;
   }
 
-  /** In the order of their bytes. */
+  /** In byte order. */
   async partsOf(uuid: string): Promise<{ part: string; size: number }[]> {
     const rows = await this.#tables.selectFrom('resumable_parts').select(['part', 'size']).where('upload', '=', uuid).orderBy('start').execute();
     return z.array(partSchema).parse(rows);
   }
 
-  /** Notes what was made of uploads. @returns false, and notes nothing, when something was made of one of them before or one is gone */
+  /** Records what was made of uploads. @returns false, without recording anything, if one of them was used before or is gone */
   async finish(uuids: readonly string[], inputFile: string): Promise<boolean> {
     const isLate = new Error('An upload was taken over meanwhile.');
     try {
@@ -130,7 +130,7 @@ export class ResumableStore {
     await this.#tables.deleteFrom('resumable_uploads').where('uuid', '=', uuid).execute();
   }
 
-  /** Those whose time is over at `now` and which still have parts. */
+  /** Those expired at `now` that still have parts. */
   async expired(now: Date): Promise<string[]> {
     const rows = await this.#tables
       .selectFrom('resumable_uploads')
@@ -141,7 +141,7 @@ export class ResumableStore {
     return rows.map(({ uuid }) => uuid);
   }
 
-  /** The parts of an expired one are gone; that it was there is told for as long again. */
+  /** The parts of an expired upload are gone; for one more retention period, requests still learn that it existed. */
   async forgetParts(uuid: string): Promise<void> {
     await this.#tables.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('resumable_parts').where('upload', '=', uuid).execute();
@@ -149,7 +149,7 @@ export class ResumableStore {
     });
   }
 
-  /** Forgets those whose time was over before `time`. */
+  /** Forgets those that expired before `time`. */
   async removeBefore(time: Date): Promise<void> {
     await this.#tables.deleteFrom('resumable_uploads').where('expires_at', '<=', time).execute();
   }

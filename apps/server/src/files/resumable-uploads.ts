@@ -8,7 +8,7 @@ import { tooLarge } from './receive-upload.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 import type { ResumableStore, ResumableUpload } from './resumable-store.ts';
 
-/** Each part is a file or an object of its own, so that many small ones cost more than their bytes. */
+/** Each part is a separate file or object, so many small ones cost more than their bytes. */
 export const MOST_PARTS = 4000;
 
 interface Storages {
@@ -17,10 +17,10 @@ interface Storages {
 }
 
 /**
- * Stores what comes of a body as the next part of an upload. When the line breaks, what has come until then is kept.
+ * Stores the bytes received as the next part of an upload. If the connection breaks, everything received so far is kept.
  * @param body its bytes belong at `upload.received`
- * @returns how many bytes the upload has now, and when it is over if nothing more comes
- * @throws ProblemError upload-offset-differs when another part has come first, invalid-request when it holds too much
+ * @returns how many bytes the upload now has, and when it expires if nothing more arrives
+ * @throws ProblemError upload-offset-differs if another part came first, invalid-request if it is too long
  */
 export async function receivePart(upload: ResumableUpload, body: IncomingMessage, { resumable, files }: Storages): Promise<{ received: number; expiresAt: Date }> {
   const { uuid, received: start } = upload;
@@ -55,12 +55,12 @@ export function differs({ received }: ResumableUpload): ProblemError {
   return new ProblemError('upload-offset-differs', { received });
 }
 
-/** What is unread stays, so that who sends it can still be answered. */
+/** Unread bytes stay, so that the sender can still get a response. */
 async function* untilItBreaks(body: IncomingMessage): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
   const reader = chunks[Symbol.asyncIterator]();
   for (;;) {
-    // Only what the line does is caught here, not what the storage does with a chunk.
+    // Only errors of the connection are caught here, not those of the storage.
     const next = await reader.next().catch(() => null);
     if (next === null || next.done === true) return;
     yield next.value;
@@ -68,8 +68,8 @@ async function* untilItBreaks(body: IncomingMessage): AsyncGenerator<Buffer> {
 }
 
 /**
- * Whether uploads can be made one, and in what order.
- * @throws ProblemError for what is wrong with them together, as for an upload that comes at once.
+ * Checks whether uploads can be combined, and in what order.
+ * @throws ProblemError for faults of the combination, as for an upload in a single request.
  */
 export function requireTogether(uploads: readonly ResumableUpload[], limits: Config['upload']): ReceivedFile[] {
   if (uploads.length > limits.maximumFiles) throw new ProblemError('too-many-files', { limit: limits.maximumFiles });
@@ -86,13 +86,13 @@ export function requireTogether(uploads: readonly ResumableUpload[], limits: Con
   });
 }
 
-/** Puts the parts of whole uploads together as the files of one. @returns the files of an upload that is not kept yet */
+/** Assembles complete uploads from their parts, as the files of one upload. @returns its files; it is not kept yet */
 export async function putTogether(uploads: readonly ResumableUpload[], received: readonly ReceivedFile[], { resumable, files }: Storages): Promise<IncomingUpload> {
   const incoming = await files.beginUpload();
   try {
     for (const [position, { uuid, size }] of uploads.entries()) {
       const parts = await resumable.partsOf(uuid);
-      // They are gone when the upload was taken over meanwhile, or deleted.
+      // They are gone if the upload was meanwhile taken over or deleted.
       if (parts.reduce((sum, part) => sum + part.size, 0) !== size) throw new ProblemError('upload-over');
       await incoming.receive(received[position].storedName, bytesOf(uuid, parts, files));
     }

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { ProblemError } from '@geoinsights/contract';
 
-/** What there is on a disk, as `statfs` tells it. */
+/** The space on a disk, as reported by `statfs`. */
 export type FreeRoom = (folder: string) => Promise<{ readonly bavail: number; readonly bsize: number }>;
 
 /**
- * The floor of free room below which nothing new is taken, so that what was taken before, and the database, can come to their end.
- * It is looked at each time: when there is room again, all goes on.
+ * The minimum of free space below which nothing new is accepted, so that accepted work and the database can finish. It is
+ * checked each time: work resumes as soon as there is room.
  */
 export class Room {
   readonly #folder: string;
@@ -20,8 +20,8 @@ export class Room {
   }
 
   /**
-   * @param bytes what is about to be written
-   * @throws ProblemError storage-full when less than the floor would be left
+   * @param bytes about to be written
+   * @throws ProblemError storage-full if less than the minimum would be left
    */
   async require(bytes: number): Promise<void> {
     const { bavail, bsize } = await this.#freeRoom(this.#folder);

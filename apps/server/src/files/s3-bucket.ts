@@ -8,33 +8,33 @@ import type { S3Settings } from '../config.ts';
 import type { ByteRange } from './file-storage.ts';
 import { StorageUnavailable, StorageUnusableError } from './storage-unavailable.ts';
 
-/** How long an S3 server is waited for. */
+/** Timeouts for an S3 server. */
 export interface Patience {
-  /** Until a connection stands. */
+  /** Until a connection is established. */
   readonly connectionMilliseconds: number;
-  /** For one try of one call, until its answer begins. */
+  /** For one attempt at one call, until its response begins. */
   readonly requestMilliseconds: number;
-  /** For a call with all its tries, until its answer begins. */
+  /** For a call with all its attempts, until its response begins. */
   readonly callMilliseconds: number;
-  /** Between two pieces of an answer. */
+  /** Between two chunks of a response. */
   readonly idleMilliseconds: number;
 }
 
 const PATIENCE: Patience = { connectionMilliseconds: 3000, requestMilliseconds: 10_000, callMilliseconds: 30_000, idleMilliseconds: 10_000 };
-/** Of one call. The pauses between them grow, by chance of up to two seconds. */
+/** Per call. The pauses between them grow, with random jitter of up to two seconds. */
 const TRIES = 6;
-/** Of an answer that breaks off, one after the other without a byte between them. */
+/** Consecutive resumptions of an interrupted response without receiving a byte. */
 const RESUMPTIONS = 5;
 const RESUMPTION_PAUSE_MILLISECONDS = 100;
-/** Of one kind, to one server. A slow visitor's download holds one. */
+/** Of one kind, to one server. A slow visitor's download occupies one. */
 const MOST_CONNECTIONS = 500;
-/** The smallest that S3 allows: what arrives from a visitor waits in memory until there is so much of it. */
+/** The minimum of S3: bytes from a visitor are buffered in memory up to this size. */
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
-/** S3 allows 10,000; the last bytes of an estimate may take one more. */
+/** S3 allows 10,000; the remainder of an estimate may take one more. */
 const MOST_PARTS = 9999;
 
 export interface BucketReports {
-  /** Once for each time it is away. */
+  /** Called once per outage. */
   readonly onAway: (reason: string) => void;
   readonly onBack: () => void;
 }
@@ -46,8 +46,8 @@ export interface StoredObject {
 }
 
 /**
- * One bucket of an S3 server: calls with bounded retries and times, and its errors in the words of our table. An error of the library
- * names the request, so that only its name and message are kept.
+ * One bucket of an S3 server: calls with bounded retries and times, and its errors as problems of our table. Errors of the library
+ * contain the request, so only their name and message are kept.
  */
 export class S3Bucket {
   readonly #client: S3Client;
@@ -66,21 +66,21 @@ export class S3Bucket {
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
-      // The way that every S3 server understands, whatever names lead to it.
+      // The addressing style that every S3 server supports, whatever its host name.
       forcePathStyle: true,
-      // Newer kinds of checksums, which many servers refuse; sizes are compared, and the connection has its own.
+      // Newer checksums, which many servers refuse. We compare sizes, and the connection has its own checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: TRIES,
       requestHandler: { connectionTimeout: connectionMilliseconds, requestTimeout: requestMilliseconds, throwOnRequestTimeout: true, socketTimeout: 0, httpAgent: agent, httpsAgent: agent },
-      // It would write sentences for programmers on our output.
+      // The library would write messages for developers to our output.
       logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     });
-    // Around the retries, and for the calls of multipart uploads as well.
+    // Wraps the retries, and also applies to the calls of multipart uploads.
     this.#client.middlewareStack.add((next) => (call) => within(callMilliseconds, rightInTime(() => next(call))), { step: 'initialize', name: 'deadline' });
   }
 
-  /** @throws StorageUnusableError when there is no such bucket or the key may not use it; StorageUnavailable */
+  /** @throws StorageUnusableError if the bucket does not exist or the key may not use it; StorageUnavailable */
   async check(): Promise<void> {
     try {
       await this.#client.send(new HeadBucketCommand({ Bucket: this.#name }));
@@ -95,10 +95,10 @@ export class S3Bucket {
   }
 
   /**
-   * Stores an object in parts as it comes; it is seen when it is whole. No more than two parts for each call are in memory.
-   * @param size in bytes, the most that may come
-   * @param signal breaks it off, with the signal's reason
-   * @throws what `content` throws, as it is; StorageUnavailable; ProblemError storage-full
+   * Stores an object in parts as it arrives; it becomes visible once complete. At most two parts per call are in memory.
+   * @param size in bytes, the maximum that may arrive
+   * @param signal aborts it, with the signal's reason
+   * @throws errors of `content` as they are; StorageUnavailable; ProblemError storage-full
    */
   async put(key: string, content: AsyncIterable<Uint8Array>, size: number, signal?: AbortSignal): Promise<void> {
     const source = new WatchedSource(content);
@@ -115,7 +115,7 @@ export class S3Bucket {
       signal?.throwIfAborted();
       if (source.fault !== null) throw source.fault.error;
       const told = this.#told(error);
-      // The parts are gone: they were put together, perhaps, and the answer was lost. Who tries again has another key.
+      // The parts are gone: perhaps they were assembled and the response was lost. A retry uses another key.
       throw told instanceof NotThere ? new StorageUnavailable(reasonOf(error)) : told;
     } finally {
       signal?.removeEventListener('abort', abort);
@@ -123,28 +123,29 @@ export class S3Bucket {
   }
 
   /**
-   * The bytes of an object, or of a range of it. It has been found when this returns; when the server breaks off later, it is asked for the rest.
-   * @param signal breaks it off, with the signal's reason
-   * @returns null when there is no such object
+   * The bytes of an object, or of a range of it. When this returns, the object has been found; if the server breaks off later, the
+   * rest is requested again.
+   * @param signal aborts it, with the signal's reason
+   * @returns null if there is no such object
    */
   async read(key: string, range: ByteRange | null, signal?: AbortSignal): Promise<{ readonly size: number; readonly content: Readable } | null> {
     const first = await this.#get(key, range, signal);
     if (first === null) return null;
     const last = range?.end ?? first.size - 1;
     const content = Readable.from(this.#bytes(key, first, { start: range?.start ?? 0, end: last }, signal), { objectMode: false });
-    // Also of a stream of which nobody has read a byte.
+    // Also for a stream from which nobody has read a byte.
     content.once('close', () => first.body.destroy());
     return { size: first.size, content };
   }
 
   /**
    * An address at which anybody can read an object for so long.
-   * @param headers of the answer that is given there
+   * @param headers of the response there
    */
   addressOf(key: string, seconds: number, headers: { readonly contentDisposition: string; readonly contentType: string }): Promise<string> {
     const { contentDisposition, contentType } = headers;
     const command = new GetObjectCommand({ Bucket: this.#name, Key: key, ResponseContentDisposition: contentDisposition, ResponseContentType: contentType, ResponseCacheControl: 'private, no-cache' });
-    // By the clock of the S3 server, as far as its answers have shown that it is not ours.
+    // By the clock of the S3 server, as far as its responses have shown a difference from ours.
     const signingDate = new Date(Date.now() + this.#client.config.systemClockOffset);
     return getSignedUrl(this.#client, command, { expiresIn: seconds, signingDate });
   }
@@ -165,15 +166,15 @@ export class S3Bucket {
     } while (after !== undefined);
   }
 
-  /** Drops the parts of what was begun before a time and never finished: a server that is killed cannot do it itself. */
+  /** Drops the parts of uploads that were begun before a given time and never finished: a killed server cannot do it itself. */
   async dropUnfinished(before: Date): Promise<void> {
-    // What is dropped is not listed again: the first page is always the next one, until nothing on it is old.
+    // Dropped uploads are not listed again, so the first page is always the next one, until nothing on it is old.
     for (;;) {
       const { Uploads: uploads = [], IsTruncated: isTruncated } = await this.#heard(() => this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#name })));
       const old = uploads.filter(({ Initiated: begun }) => begun !== undefined && begun < before);
       for (const { Key: key, UploadId: id } of old) {
         const drop = new AbortMultipartUploadCommand({ Bucket: this.#name, Key: key, UploadId: id });
-        // Another server may have done it in between.
+        // Another server may have done it meanwhile.
         await this.#heard(() => this.#client.send(drop)).catch((error: unknown) => {
           if (!(error instanceof NotThere)) throw error;
         });
@@ -230,7 +231,7 @@ export class S3Bucket {
     return answer.body;
   }
 
-  /** Waits for an answer, and tells when the server has gone away or has come back. */
+  /** Waits for a response, and reports when the server becomes unavailable or comes back. */
   async #heard<Result>(ask: () => Promise<Result>): Promise<Result> {
     try {
       const result = await ask();
@@ -258,7 +259,7 @@ export class S3Bucket {
   }
 }
 
-/** Tells an error of what is stored from one of whoever stores it. */
+/** Distinguishes errors of the stored content from those of the storage. */
 class WatchedSource implements AsyncIterable<Uint8Array> {
   readonly #content: AsyncIterable<Uint8Array>;
   fault: { readonly error: unknown } | null = null;
@@ -306,7 +307,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** Errors of the library hold the whole request: of them only this much may come into a log. */
+/** Errors of the library contain the whole request; only this much may go into a log. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const status = statusOf(error);
@@ -314,8 +315,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * A call that is refused is asked once more: our clock may have jumped, which an answer without a body does not say, and the library knows the right time
- * by now. It asks again by itself only where that is said, and not for those of several calls at the same time that hear it last.
+ * A refused call is retried once: our clock may have jumped. A response without a body does not say so, and by now the library knows
+ * the right time. The library itself retries only where the response says so, and not for concurrent calls that get the
+ * response later.
  */
 async function rightInTime<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
@@ -326,7 +328,7 @@ async function rightInTime<Result>(ask: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** A call that is given up goes on until its own times are over, and is not heard any more. */
+/** An abandoned call continues until its own timeouts, and its result is ignored. */
 async function within<Result>(milliseconds: number, call: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -339,7 +341,7 @@ async function within<Result>(milliseconds: number, call: Promise<Result>): Prom
   }
 }
 
-/** The pieces of a stream that is given up when it stands still while it is waited for. */
+/** The chunks of a stream, which is abandoned if it stalls while a chunk is awaited. */
 async function* withoutStanding(stream: Readable, milliseconds: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const giveUp = (reason: string) => stream.destroy(new Error(reason));
   const wait = () => setTimeout(() => giveUp('The answer stands still.'), milliseconds);

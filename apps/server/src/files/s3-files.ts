@@ -15,28 +15,28 @@ import { StorageUnavailable } from './storage-unavailable.ts';
 const UPLOADS = 'uploads/';
 const RESULTS = 'results/';
 const PARTS = 'parts/';
-/** For a visitor to begin a download. One that has begun goes on. */
+/** The time a visitor has to begin a download. A download in progress continues. */
 const ADDRESS_SECONDS = 300;
 
 export interface S3FilesParts {
   readonly bucket: S3Bucket;
-  /** Of the disk to which uploads are fetched. */
+  /** The disk to which uploads are fetched. */
   readonly room: Room;
   readonly downloads: S3Settings['downloads'];
-  /** The most that one upload may hold, in bytes. */
+  /** The maximum size of an upload in bytes. */
   readonly largestUpload: number;
-  /** Gets what could not be deleted now. */
+  /** Called with the error if something could not be deleted now. */
   readonly onLeft: (error: unknown) => void;
 }
 
 /**
- * Uploads and results in a bucket that several servers share:
+ * Uploads and results in a bucket shared by several servers:
  *
- *     uploads/<uuid>/<stored name>   one file of an upload
- *     results/<uuid>                 one result
- *     parts/<uuid>/<part>            one part of a resumable upload
+ *   uploads/<uuid>/<stored name>   one file of an upload
+ *   results/<uuid>                 one result
+ *   parts/<uuid>/<part>            one part of a resumable upload
  *
- * An object is seen when it is whole. An upload is of several: nobody knows its uuid before all of them are there.
+ * An object becomes visible once complete. An upload consists of several; nobody knows its uuid before all of them exist.
  */
 export class S3Files implements FileStorage {
   readonly isShared = true;
@@ -46,7 +46,7 @@ export class S3Files implements FileStorage {
     this.#parts = parts;
   }
 
-  /** A server that starts while the storage is away waits for nothing: it answers as any other does meanwhile. */
+  /** If the storage is unavailable at the start, the server does not wait for it and answers as any other server does meanwhile. */
   async prepare(): Promise<void> {
     try {
       await this.#parts.bucket.check();
@@ -143,7 +143,7 @@ export class S3Files implements FileStorage {
     this.#parts.bucket.close();
   }
 
-  /** The keys under a prefix by the uuid that follows it, and when the last of them was stored. */
+  /** The keys under a prefix by the uuid that follows it, and when the newest of each was stored. */
   async #grouped(prefix: string): Promise<Map<string, { keys: string[]; newest: Date }>> {
     const groups = new Map<string, { keys: string[]; newest: Date }>();
     for await (const { key, modified } of this.#parts.bucket.list(prefix)) {

@@ -6,7 +6,10 @@ import type { Tables } from '../db/tables.ts';
 
 const rowSchema = z.object({ bytes: z.coerce.number() });
 
-/** Bounds what uploads, whole or on their way, and results take together, wherever they lie. A task that has not ended counts with the size of its upload. */
+/**
+ * Limits the total size of uploads, complete or arriving, and results, wherever they are stored. An unfinished task counts with the
+ * size of its upload.
+ */
 export class StorageInUse {
   readonly #tables: Kysely<Tables>;
   readonly #limit: number;
@@ -19,8 +22,8 @@ export class StorageInUse {
   }
 
   /**
-   * For what is about to arrive.
-   * @returns what is to be called when it has arrived and is known to the database, or will not come.
+   * Reserves room for something about to arrive.
+   * @returns a function to call when it has arrived and is in the database, or will not come.
    * @throws ProblemError storage-full
    */
   async expect(bytes: number): Promise<() => void> {
@@ -37,7 +40,7 @@ export class StorageInUse {
     return release;
   }
 
-  /** @throws ProblemError storage-full when so many bytes more would be too many */
+  /** @throws ProblemError storage-full if so many more bytes would exceed the limit */
   async require(bytes: number): Promise<void> {
     if (this.#limit === 0) return;
     const { rows } = await sql`

@@ -5,8 +5,8 @@ const FIRST_PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
 /**
- * Asks the storage until it answers: work that waits for it need not be lost. For what may be done twice.
- * @throws StorageUnavailable when it has not answered for so long; the signal's reason when that is aborted
+ * Repeats a call until the storage answers, so that work waiting for it need not be lost. Only for idempotent calls.
+ * @throws StorageUnavailable if it has not answered for so long; the signal's reason if that is aborted
  */
 export async function untilStorageAnswers<Answer>(ask: () => Promise<Answer>, milliseconds: number, signal: AbortSignal): Promise<Answer> {
   const deadline = performance.now() + milliseconds;

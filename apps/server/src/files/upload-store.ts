@@ -13,7 +13,7 @@ export type StoredResult = z.infer<typeof resultSchema>;
 
 const reportOfFilesSchema = z.object({ datasets: z.array(z.object({ result_files: z.array(z.string()).min(1) })), then: z.array(z.unknown()).default([]) });
 
-/** What the database knows of uploads and results. Every uuid that is asked for must be one (`isUuid`). */
+/** The database records of uploads and results. Every uuid passed in must be valid (`isUuid`). */
 export class UploadStore {
   readonly #tables: Kysely<Tables>;
   readonly #retentionMilliseconds: number;
@@ -26,7 +26,7 @@ export class UploadStore {
   /** @returns when it will be deleted. */
   async add(uuid: string, files: readonly ReceivedFile[]): Promise<Date> {
     const rows = files.map((file, position) => ({ upload: uuid, position, name: file.name, size: file.size, stored_name: file.storedName }));
-    // One statement is all or nothing too, and is one question to the database instead of four.
+    // A single statement is atomic, too, and takes one round trip to the database instead of four.
     const { expires_at: expiresAt } = await this.#tables
       .with('added', (tables) => tables.insertInto('uploads').values({ uuid, created_at: NOW, expires_at: fromNow(this.#retentionMilliseconds), deleted_at: null }).returning('expires_at'))
       .with('added_files', (tables) => tables.insertInto('upload_files').values(rows))
@@ -36,7 +36,7 @@ export class UploadStore {
     return expiresAt;
   }
 
-  /** The files of an upload in the order they came; empty when it is not kept (any more). */
+  /** The files of an upload in the order they came; empty if it is not kept (any more). */
   async filesOf(uuid: string): Promise<UploadedFile[]> {
     const rows = await this.#tables
       .selectFrom('upload_files')
@@ -54,14 +54,14 @@ export class UploadStore {
     return row === undefined ? null : resultSchema.parse(row);
   }
 
-  /** What the files of each dataset are called in a result that is the repaired files themselves, in the order of its report; null when it is something else. */
+  /** The file names of each dataset, in the order of the report, in a result that consists of the repaired files themselves; null if it is something else. */
   async filesOfDatasets(result: string): Promise<string[][] | null> {
     const row = await this.#tables.selectFrom('tasks').select('report').where('output_file', '=', result).executeTakeFirst();
     const report = reportOfFilesSchema.safeParse(row?.report);
     return report.success && report.data.then.length === 0 ? report.data.datasets.map(({ result_files: files }) => files) : null;
   }
 
-  /** Takes one result out of the database. */
+  /** Removes one result from the database. */
   async forgetResult(uuid: string): Promise<void> {
     await this.#tables.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('results').where('uuid', '=', uuid).execute();
@@ -71,8 +71,8 @@ export class UploadStore {
   }
 
   /**
-   * Takes an upload's files, its finished tasks and their results out of the database. Tasks that were cancelled stay
-   * until the upload expires, so that who polls one learns how it ended.
+   * Removes an upload's files, its finished tasks and their results from the database. Cancelled tasks stay until the upload
+   * expires, so that clients polling one learn how it ended.
    * @returns the results whose files are to be deleted.
    */
   async forgetUpload(uuid: string): Promise<string[]> {
@@ -90,7 +90,7 @@ export class UploadStore {
     });
   }
 
-  /** Uploads whose time is over at `now`, and on which no task waits or runs. */
+  /** Uploads expired at `now` without waiting or running tasks. */
   async expired(now: Date): Promise<string[]> {
     const rows = await this.#tables
       .selectFrom('uploads')
@@ -111,7 +111,7 @@ export class UploadStore {
     return rows.map((row) => row.uuid);
   }
 
-  /** Takes an expired upload and its tasks out of the database, traces and all. */
+  /** Removes an expired upload and its tasks from the database entirely. */
   async remove(uuid: string): Promise<void> {
     await this.#tables.deleteFrom('uploads').where('uuid', '=', uuid).execute();
   }

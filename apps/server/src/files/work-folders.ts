@@ -4,13 +4,13 @@ import path from 'node:path';
 
 export interface WorkFolder {
   readonly folder: string;
-  /** For what was uploaded, when it has to be brought here. */
+  /** For uploaded files that must be fetched. */
   readonly input: string;
   readonly output: string;
   readonly temporary: string;
 }
 
-/** The folders `work/<uuid>/` of the data folder: one for each attempt at a task, which goes with it. */
+/** The folders `work/<uuid>/` of the data folder: one for each attempt at a task, deleted with it. */
 export class WorkFolders {
   readonly #folder: string;
 
@@ -18,7 +18,7 @@ export class WorkFolders {
     this.#folder = path.join(dataFolder, 'work');
   }
 
-  /** Drops what a crash left behind. */
+  /** Removes what a crash left behind. */
   async prepare(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
     await mkdir(this.#folder, { recursive: true });

@@ -1,23 +1,23 @@
 import { publicConnectionFailure } from '@geoinsights/catalogue';
 import type { PublicFetch } from '@geoinsights/catalogue';
 
-/** Some services refuse clients that do not say who they are. */
+/** Some services refuse clients that do not identify themselves. */
 const USER_AGENT = 'GeoInsights/0.1';
 const MOST_REDIRECTS = 3;
 
-/** Why there is no answer, as the middle of a sentence. */
+/** Why there is no answer, as the middle part of a sentence. */
 export class NoAnswer extends Error {}
 
 export interface Downloaded {
   readonly text: string;
-  /** Longer than was allowed: the rest was not read, and the text is empty. */
+  /** Longer than allowed: the rest was not read, and the text is empty. */
   readonly isTooLong: boolean;
 }
 
 /**
- * Reads the answer of a service. A redirect is followed only where it stays with the same host, and never from https to http:
- * whoever can change the answers of a service cannot send this server elsewhere.
- * @param fetch what connects to nothing that is not to be asked
+ * Reads the response of a service. A redirect is followed only to the same host, and never from https to http: whoever can change a
+ * service's responses cannot send this server elsewhere.
+ * @param fetch connects only to permitted addresses
  * @throws NoAnswer
  */
 export async function download(fetch: PublicFetch, question: URL, longest: number, signal: AbortSignal): Promise<Downloaded> {

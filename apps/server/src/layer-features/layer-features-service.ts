@@ -7,35 +7,35 @@ import { download, NoAnswer } from './download.ts';
 import { featuresOfJson, featuresOfText } from './normalise.ts';
 import { featureInfoParameters, questionTo, zoomOf } from './question.ts';
 
-/** A layer as far as it matters for asking its service. */
+/** The properties of a layer needed to query its service. */
 export interface AskedLayer {
   readonly name: string;
   readonly code: string;
-  /** The address of its WMS; null when it is our own. */
+  /** The address of its WMS; null for our own. */
   readonly url: string | null;
   readonly minimumZoom: number | null;
 }
 
 export interface LayerFeaturesOptions {
-  /** @returns null when there is no such layer. */
+  /** @returns null if there is no such layer. */
   readonly layerOf: (uuid: string) => Promise<AskedLayer | null>;
   readonly wms: Pick<WmsService, 'answer'>;
-  /** Beside the public internet, in which services may lie. */
+  /** Networks outside the public internet that may host services. */
   readonly networks?: readonly string[];
-  /** For all questions that one answer takes. */
+  /** For all requests that one answer takes. */
   readonly milliseconds?: number;
 }
 
 const MILLISECONDS = 10_000;
-/** Answers as JSON hold whole geometries; as text they do not. */
+/** JSON responses contain whole geometries; text responses do not. */
 const LONGEST_JSON = 4 << 20;
 const LONGEST_TEXT = 1 << 20;
-/** Questions to other services at the same time, of all visitors. */
+/** Concurrent requests to other services, over all visitors. */
 const MOST_QUESTIONS = 64;
-/** Views come to rest a little beside whole zooms. */
+/** Views settle slightly off integer zooms. */
 const ZOOM_TOLERANCE = 0.01;
 
-/** Asks the services of the catalogue's layers, our own and others, what lies at a place. Only addresses of the catalogue are ever asked. */
+/** Asks the services of the catalogue's layers, our own and others, what lies at a place. Only addresses in the catalogue are ever requested. */
 export class LayerFeaturesService {
   readonly #options: LayerFeaturesOptions;
   readonly #fetch: PublicFetch;
@@ -75,7 +75,7 @@ export class LayerFeaturesService {
   }
 }
 
-/** JSON first; services that have none, or whose JSON is too long, are asked for text. */
+/** Requests JSON first; services without JSON, or with too much of it, are asked for text. */
 async function askOther(fetch: PublicFetch, { name, code }: AskedLayer, url: string, place: Place, signal: AbortSignal): Promise<LayerFeatures['features']> {
   const json = await download(fetch, questionTo(url, featureInfoParameters(code, place, 'application/json')), LONGEST_JSON, signal);
   const features = featuresOfJson(json.text);

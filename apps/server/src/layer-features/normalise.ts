@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 type Feature = LayerFeatures['features'][number];
 
-/** Of what a service says, so much is handed on. */
+/** At most so much of a service's answer is passed on. */
 const MOST_FEATURES = 10;
 const MOST_ATTRIBUTES = 100;
 const LONGEST_NAME = 200;
 const LONGEST_VALUE = 2000;
 
-/** A GeoJSON collection as GeoServer, QGIS Server, MapServer and our own WMS write it. `label` is ours. */
+/** A GeoJSON collection as written by GeoServer, QGIS Server, MapServer and our own WMS. `label` is ours. */
 const collectionSchema = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(
@@ -20,7 +20,7 @@ const collectionSchema = z.object({
   ),
 });
 
-/** What a service told of a place as plain pairs; null when it is no answer to the question. */
+/** A service's JSON answer for a place as plain pairs; null if it is not a valid answer. */
 export function featuresOfJson(text: string): Feature[] | null {
   const collection = collectionSchema.safeParse(parseJson(text));
   if (!collection.success) return null;
@@ -31,8 +31,8 @@ export function featuresOfJson(text: string): Feature[] | null {
 }
 
 /**
- * What a service told of a place as `name = value` lines, which GeoServer, MapServer and QGIS Server all write, each with
- * lines of its own between features; null when it is something else, such as an exception or a page.
+ * A service's text answer for a place, in lines `name = value`. GeoServer, MapServer and QGIS Server all write these, each with its own
+ * lines between features. Null for anything else, such as an exception or a page.
  */
 export function featuresOfText(text: string): Feature[] | null {
   if (/^\s*[<{[]/.test(text)) return null;
@@ -61,7 +61,7 @@ function textOf(value: unknown): string | null {
   return null;
 }
 
-/** Readers of files number what has no name. */
+/** File readers number features without a name. */
 function isMadeUp(label: string | null | undefined): boolean {
   return /^(feature|placemark|record|row) \d+$/.test(label ?? '');
 }

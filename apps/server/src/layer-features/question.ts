@@ -1,10 +1,10 @@
 import type { Place } from '@geoinsights/contract';
 
-/** Radius of the sphere of EPSG:3857, metres. */
+/** Radius of the sphere of EPSG:3857, in metres. */
 const RADIUS = 6_378_137;
-/** Metres of EPSG:3857 that a pixel spans at web map zoom 0. */
+/** Size of a pixel in EPSG:3857 metres at web map zoom 0. */
 const PIXEL_AT_ZOOM_0 = 156_543.033_928_040_97;
-/** Pixels of the picture that is asked about: odd, so that one of them is the middle. */
+/** Side of the queried picture in pixels: odd, so that one pixel is the centre. */
 const SIDE = 101;
 const MIDDLE = 50;
 const MOST_FEATURES = 10;
@@ -16,7 +16,7 @@ export function zoomOf({ resolution }: Place): number {
   return Math.log2(PIXEL_AT_ZOOM_0 / resolution);
 }
 
-/** The parameters of a GetFeatureInfo (WMS 1.3.0) about the middle of a small picture around the place. */
+/** The parameters of a GetFeatureInfo request (WMS 1.3.0) for the centre of a small picture around the place. */
 export function featureInfoParameters(code: string, place: Place, format: InfoFormat): URLSearchParams {
   const x = (RADIUS * Math.PI * place.longitude) / 180;
   const y = RADIUS * Math.log(Math.tan(Math.PI / 4 + (place.latitude * Math.PI) / 360));
@@ -40,7 +40,7 @@ export function featureInfoParameters(code: string, place: Place, format: InfoFo
   });
 }
 
-/** The address of a question to a service: what its own address says beside (`map=…`) stays. */
+/** The address of a request to a service; parameters in the service's own address (`map=…`) are kept. */
 export function questionTo(address: string, parameters: URLSearchParams): URL {
   const question = new URL(address);
   question.hash = '';

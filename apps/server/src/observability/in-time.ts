@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** @returns what the promise resolves to, or null when it has not within so long; it is not ended by that. */
+/** @returns the promise's result, or null if it takes longer; the promise itself continues. */
 export async function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
   const ended = new AbortController();
   try {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MapOutcome, Metrics } from './metrics.ts';
 
-/** Measures every answer of the server, by the template of its route. */
+/** Measures every response of the server by its route template. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000;
@@ -12,7 +12,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Null for an address that leads nowhere. */
+/** Null for an address without a route. */
 export function routeOf({ routeOptions, is404 }: FastifyRequest): string | null {
   return is404 ? null : (routeOptions.url ?? null);
 }

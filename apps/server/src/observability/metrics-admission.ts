@@ -2,33 +2,33 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { ProblemError } from '@geoinsights/contract';
 
-/** What is looked at of a request. */
+/** The parts of a request that matter here. */
 export interface Asker {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** By any of these a proxy says that somebody else asks. */
+/** Headers by which a proxy reveals that the client is somebody else. */
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Who may read the metrics: with a token who sends it, without one the programs of this machine.
- * @returns what throws ProblemError `metrics-token-needed` or `not-found` for all others
+ * Who may read the metrics: with a token configured, whoever sends it; without one, programs on this machine.
+ * @returns a function that throws ProblemError `metrics-token-needed` or `not-found` for everybody else
  */
 export function admitToMetrics(token: string | null): (asker: Asker) => void {
   if (token === null) return admitThisMachine;
   const expected = digest(`Bearer ${token}`);
   return ({ headers }) => {
     const { authorization = '' } = headers;
-    // Digests have one length and are compared in constant time, so that the answer's time tells nothing of the token.
+    // Digests have the same length and are compared in constant time, so that the response time reveals nothing about the token.
     if (!timingSafeEqual(digest(String(authorization)), expected)) throw new ProblemError('metrics-token-needed');
   };
 }
 
-/** An address that is not for everybody is, for the others, none. */
+/** To others, an address that is not public does not exist. */
 function admitThisMachine({ headers, socket }: Asker): void {
   const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
   if (isForwarded || !isLoopback(socket.remoteAddress ?? '')) throw new ProblemError('not-found');

@@ -10,19 +10,19 @@ const TASK_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800
 const MAP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const KINDS = new Set<string>(FINDING_KINDS);
 
-/** What is counted of a report, where its tool tells it. */
+/** The part of a report that is counted, if its tool provides it. */
 const countedSchema = z.object({
   datasets: z.array(z.object({ layers: z.array(z.object({ vertices: z.number().nonnegative() })) })).catch([]),
   found: z.record(z.string(), z.number().nonnegative()).catch({}),
 });
 
-/** What becomes of a picture that is asked for: drawn, known to who asks, or refused since too many wait. */
+/** The outcome for a requested picture: drawn, unchanged for the client, or refused since too many wait. */
 export type MapOutcome = 'drawn' | 'unchanged' | 'refused';
 
 /**
- * What is counted and measured, for Prometheus. No label holds an id, a name or an address, and each has few values: routes are
- * templates, kinds are those of the kernel. Counters are of this process since its start; what `observe` sets is that of the database, the
- * same on every node.
+ * Counters and measurements for Prometheus. No label holds an id, a name or an address, and each has few values: routes are templates,
+ * kinds are those of the kernel. Counters cover this process since its start; what `observe` sets describes the database and is
+ * the same on every node.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -47,9 +47,9 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** @param route the template of the route; null for an address that leads nowhere */
+  /** @param route the template of the route; null for an address without one */
   answered(method: string, route: string | null, status: number, seconds: number): void {
-    // Methods are as many as senders can think of; those of routes are known.
+    // Clients can send any method; only those of known routes become labels.
     this.#requestSeconds.observe({ method: route === null ? 'any' : method, route: route ?? 'none', status }, seconds);
   }
 
@@ -76,7 +76,7 @@ export class Metrics {
     for (const [kind, count] of Object.entries(found)) this.#findings.inc({ kind: KINDS.has(kind) ? kind : 'other' }, count);
   }
 
-  /** Sets what is looked at when somebody asks. What could not be looked at is not told, instead of as it once was. */
+  /** Sets values that are read on request. A value that cannot be read is omitted rather than left stale. */
   observe(stock: Stock | null, diskFreeBytes: number | null, readiness: ReadinessReport): void {
     for (const gauge of [this.#tasks, this.#storedBytes]) gauge.reset();
     for (const gauge of [this.#oldestWait, this.#databaseBytes, this.#diskFree]) gauge.remove();
@@ -90,7 +90,7 @@ export class Metrics {
     this.#databaseBytes.set(stock.databaseBytes);
   }
 
-  /** In the form that Prometheus reads. */
+  /** In Prometheus format. */
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() };
   }
@@ -108,7 +108,7 @@ export class Metrics {
   }
 }
 
-/** Clocks may differ among machines, or be set back. Null for what did not happen. */
+/** Clocks of machines may differ, or be set back. Null for what did not happen. */
 export function secondsOf({ created_at: created, started_at: started, finished_at: finished }: Task): { waited: number | null; ran: number | null } {
   const between = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
   if (started === null) return { waited: null, ran: null };

@@ -3,8 +3,8 @@ import type { Task } from '@geoinsights/contract';
 const UNFINISHED = new Set(['READY', 'RUNNING']);
 
 /**
- * What is done around each attempt at a task, and then `onEnded` with the task, if it has ended. One that cannot be looked at goes unobserved.
- * Of a task that was cancelled, or taken by another worker, while it ran here, the end may be told here too.
+ * Wraps each attempt at a task, then calls `onEnded` with the task if it has ended. A task that cannot be read goes unobserved. If a
+ * task was cancelled or taken by another worker while it ran here, its end may be reported here as well.
  */
 export function observed(
   around: (attempt: () => Promise<void>, task: string) => Promise<void>,

@@ -10,12 +10,12 @@ import { fingerprintOf } from './log-lines.ts';
 import { routeOf } from './measure-requests.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A collector that does not answer is not waited for longer, also when the server stops. */
+/** The longest wait for an unresponsive collector, also when the server stops. */
 const EXPORT_MILLISECONDS = 3000;
-/** The span of the task whose work is being done. */
+/** The span of the current task. */
 const currentTask = new AsyncLocalStorage<Span>();
 
-/** Traces to a collector. Spans hold templates of routes and fingerprints of tasks: no ids, addresses or names. */
+/** Sends traces to a collector. Spans hold route templates and task fingerprints: no ids, addresses or names. */
 export function traceTo(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: EXPORT_MILLISECONDS });
   const provider = new TracerProvider({

@@ -1,19 +1,19 @@
 import { ProblemError } from '@geoinsights/contract';
 import { inTime } from './in-time.ts';
 
-/** What the server cannot do its work without. */
+/** What the server cannot work without. */
 export const READINESS_CHECKS = ['database', 'storage', 'queue', 'disk'] as const;
 export type ReadinessCheck = (typeof READINESS_CHECKS)[number];
 
 export type CheckOutcome = { readonly ok: true } | { readonly ok: false; readonly why: string };
 export type ReadinessReport = Readonly<Record<ReadinessCheck, CheckOutcome>>;
 
-/** Longer than the database is waited for, which then says itself that it is away. */
+/** Longer than the database timeout, after which the database itself reports that it is unavailable. */
 const DEADLINE_MILLISECONDS = 2000;
 
 /**
- * Whether everything that the server works with answers now. A look at what does not answer is not begun a second time before the first
- * has ended, so that many who ask put no load on a part that hangs.
+ * Whether every part the server depends on responds now. A check of an unresponsive part is not started again before the first one
+ * has ended, so that many callers put no load on a part that hangs.
  */
 export class Readiness {
   readonly #looks: Readonly<Record<ReadinessCheck, () => Promise<unknown>>>;
@@ -21,13 +21,13 @@ export class Readiness {
   readonly #underWay = new Map<ReadinessCheck, Promise<CheckOutcome>>();
   #stopping = false;
 
-  /** @param looks each resolves when its part can be worked with, and rejects when it cannot. */
+  /** @param looks each resolves if its part works, and rejects if it does not. */
   constructor(looks: Readonly<Record<ReadinessCheck, () => Promise<unknown>>>, deadlineMilliseconds = DEADLINE_MILLISECONDS) {
     this.#looks = looks;
     this.#deadlineMilliseconds = deadlineMilliseconds;
   }
 
-  /** From now on the server is not ready for anything new, whatever its parts say. */
+  /** From now on the server is not ready for anything new, whatever the checks say. */
   stop(): void {
     this.#stopping = true;
   }
@@ -59,7 +59,7 @@ export class Readiness {
       await this.#looks[check]();
       return { ok: true };
     } catch (error) {
-      // The sentences of other errors may hold paths and addresses.
+      // Messages of other errors may contain paths and addresses.
       return { ok: false, why: error instanceof ProblemError ? error.message : 'fails' };
     }
   }

@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { routeOf } from './measure-requests.ts';
 
 const HEADER = 'x-request-id';
-/** What proxies make, and nothing that could be taken for something else in a log. */
+/** Matches ids as proxies create them, and nothing that could be mistaken for something else in a log. */
 const SANE = /^[A-Za-z0-9._-]{1,64}$/;
-/** Asked every few seconds by machines, and of no interest unless they fail. */
+/** Requested every few seconds by machines, and only interesting if they fail. */
 const UNLOGGED = new Set(['/livez', '/readyz', '/metrics']);
 
-/** The id that a proxy gave the request, by which its log and ours are found together; else one of ours. */
+/** The request id assigned by a proxy, which links its log with ours; else one of our own. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers[HEADER];
   return typeof given === 'string' && SANE.test(given) ? given : randomBytes(9).toString('hex');
 }
 
-/** Tells the asker the id of the request, by which its operator finds it in the log. */
+/** Returns the request id to the client, so that the operator can find it in the log. */
 export function tellRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(HEADER, request.id);
@@ -23,7 +23,7 @@ export function tellRequestIds(app: FastifyInstance): void {
   });
 }
 
-/** A line for each answer: what was asked by its template, and how it went. Nothing of who asked, and no id but that of the request. */
+/** Logs a line for each response: the route template and the outcome. Nothing about the client, and no id except the request's. */
 export function logAnswers(app: FastifyInstance): void {
   const log = app.log.child({}, { level: 'info' });
   app.addHook('onResponse', (request, reply, done) => {

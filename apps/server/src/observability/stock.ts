@@ -5,11 +5,11 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
 
-/** What the database has, whoever put it there. */
+/** What the database holds, whoever put it there. */
 export interface Stock {
-  /** Every state of every tool, also those that no task is in. */
+  /** Every state of every tool, including states without tasks. */
   readonly tasks: readonly { readonly tool: string; readonly state: ProgressStatus; readonly count: number }[];
-  /** Of the task that waits; 0 when none does. */
+  /** Of the task that has waited longest; 0 if none waits. */
   readonly oldestWaitSeconds: number;
   readonly uploadBytes: number;
   readonly resultBytes: number;
@@ -19,7 +19,7 @@ export interface Stock {
 const countsSchema = z.array(z.object({ tool: z.string(), state: z.enum(PROGRESS_STATUSES), count: z.coerce.number() }));
 const totalsSchema = z.tuple([z.object({ oldest: z.coerce.number(), uploads: z.coerce.number(), results: z.coerce.number(), database: z.coerce.number() })]);
 
-/** @param tools the names of the tools that there are; tasks of others are left out. */
+/** @param tools the names of the existing tools; tasks of others are left out. */
 export async function takeStock(tables: Kysely<Tables>, tools: Iterable<string>): Promise<Stock> {
   const { rows } = await sql`select tool, progress_status as state, count(*) as count from tasks group by tool, progress_status`.execute(tables);
   const counts = countsSchema.parse(rows);

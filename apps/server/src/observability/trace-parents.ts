@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { TracedTask } from './tracing.ts';
 
-/** Null when there is no such task, or it cannot be looked at now. */
+/** Null if there is no such task, or it cannot be read now. */
 export async function findTracedTask(tables: Kysely<Tables>, store: TaskStore, uuid: string): Promise<TracedTask | null> {
   try {
     const task = await store.find(uuid);

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 
-/** As `sha256sum -c` reads it, so that a backup can be checked without us. */
+/** In the format of `sha256sum -c`, so that a backup can be checked without us. */
 const SUMS_FILE = 'SHA256SUMS';
 const SUM_LINE = /^([0-9a-f]{64}) {2}([^/].*)$/;
 const ACCOUNT_ONLY = 0o600;
 
-/** A backup cannot be made or put back; the message is one sentence for the operator. */
+/** A backup cannot be made or restored; the message is one sentence for the operator. */
 export class BackupError extends Error {}
 
 export interface BackupSize {
@@ -20,9 +20,9 @@ export interface BackupSize {
 }
 
 /**
- * Packs a snapshot into a tar archive (gzipped when it is named so) with a sum of each file. Files are read piece by piece. The archive
- * has its name when it is whole and on the disk, and only this account can read it: ids in it open tasks.
- * @throws BackupError when there is a file of this name
+ * Packs a snapshot into a tar archive (gzipped if its name says so) with a checksum of each file. Files are read piece by piece. The
+ * archive gets its name once it is complete and on disk, and only this account can read it, since ids in it give access to tasks.
+ * @throws BackupError if a file of this name exists
  */
 export async function writeBackup(snapshot: string, file: string): Promise<BackupSize> {
   if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`);
@@ -40,9 +40,9 @@ export async function writeBackup(snapshot: string, file: string): Promise<Backu
 }
 
 /**
- * Unpacks a backup beside a data folder that is not there, or empty, and gives it its name when every file is what it was.
- * @param beforeNaming what else is done with the files, all of which are what they were; the folder has no name when it fails
- * @throws BackupError when there is something in the folder, or the archive is none of ours or damaged; and what `beforeNaming` throws
+ * Unpacks a backup beside a data folder that is missing or empty, and renames it into place once every file has been verified.
+ * @param beforeNaming further work on the verified files; if it fails, the folder is not renamed
+ * @throws BackupError if there is something in the folder, or the archive is not one of ours or is damaged; and errors of `beforeNaming`
  */
 export async function restoreBackup(file: string, dataFolder: string, beforeNaming: (folder: string) => Promise<void>): Promise<BackupSize> {
   if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) throw new BackupError(`${dataFolder} is not empty. Stop its server and name a folder that is empty or not there.`);
@@ -79,7 +79,7 @@ async function writeSums(folder: string): Promise<BackupSize> {
   return { files, bytes };
 }
 
-/** Every file that is named is there and what it was, and no other is. What was read is brought to the disk. */
+/** Checks that every listed file exists unchanged, and no other. The files read are also synced. */
 async function checkSums(folder: string, backup: string): Promise<BackupSize> {
   const list = path.join(folder, SUMS_FILE);
   if (!existsSync(list)) throw new BackupError(`${backup} is no backup of GeoInsights: it holds no ${SUMS_FILE}.`);
@@ -99,7 +99,7 @@ async function checkSums(folder: string, backup: string): Promise<BackupSize> {
   return { files: named, bytes };
 }
 
-/** Names from the folder on, with slashes; none of a folder that is not there. */
+/** Names relative to the folder, with slashes; none for a folder that does not exist. */
 export async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
   if (!existsSync(folder)) return;
   for (const entry of await readdir(path.join(folder, inside), { withFileTypes: true })) {
@@ -124,7 +124,7 @@ async function flush(file: string): Promise<void> {
   }
 }
 
-/** Of what is read from the archive, not of the disk that it is unpacked to. */
+/** True for errors of the archive, not of the disk it is unpacked to. */
 function isOfArchive(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(TAR_|Z_|ERR_ZLIB)/.test(error.code);
 }

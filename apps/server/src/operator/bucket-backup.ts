@@ -8,12 +8,12 @@ import { openBucket } from '../files/open-file-storage.ts';
 import type { S3Bucket } from '../files/s3-bucket.ts';
 import { BackupError, filesOf, sumOf } from './backup.ts';
 
-/** In a backup, what the bucket holds; each file under its key. */
+/** The bucket's contents in a backup, each file under its key. */
 const BUCKET_FOLDER = 'bucket';
-/** What of it is worth keeping: all that is named in the database. */
+/** The prefixes worth keeping: everything named in the database. */
 const KEPT = ['uploads/', 'results/', 'layers/'];
 
-/** Copies what the bucket holds into a snapshot. What goes meanwhile was not to be kept. */
+/** Copies the bucket's contents into a snapshot. Objects deleted meanwhile were not to be kept. */
 export async function fetchBucket(storage: S3Settings, snapshot: string): Promise<void> {
   await withBucket(storage, async (bucket) => {
     for (const prefix of KEPT) {
@@ -30,8 +30,8 @@ export async function fetchBucket(storage: S3Settings, snapshot: string): Promis
 }
 
 /**
- * Puts what a backup that was unpacked holds of a bucket into the bucket of the settings, reads it again and compares; then the copy goes.
- * @throws BackupError when there is something in the bucket, when no bucket is named for what there is, or when something is not what it was
+ * Uploads the bucket's contents from an unpacked backup to the bucket of the settings, reads them back and compares; then the copy is deleted.
+ * @throws BackupError if the bucket is not empty, if no bucket is configured for the contents, or if something differs
  */
 export async function fillBucket(storage: S3Settings | null, folder: string): Promise<void> {
   const copy = path.join(folder, BUCKET_FOLDER);

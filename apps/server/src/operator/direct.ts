@@ -17,7 +17,7 @@ export { serverStatusSchema } from './status.ts';
 export type { ServerStatus } from './status.ts';
 export { dropSnapshot, snapshotFolder } from './snapshot.ts';
 
-/** A snapshot of a data folder that no server runs on, which is held until `close`. @throws DataFolderBusyError, DataFolderError */
+/** A snapshot of a data folder that no server uses, kept until `close`. @throws DataFolderBusyError, DataFolderError */
 export async function openSnapshot(dataFolder: string, databaseUrl: string | null): Promise<{ folder: string; close: () => Promise<void> }> {
   const unlock = lockDataFolder(dataFolder);
   try {
@@ -33,14 +33,14 @@ export async function openSnapshot(dataFolder: string, databaseUrl: string | nul
   }
 }
 
-/** Loaded when it is wanted: other commands do without the archiver. */
+/** Loaded on demand: other commands do not need the archiver. */
 export async function loadBackup(): Promise<Pick<typeof backup & typeof bucketBackup, 'BackupError' | 'fetchBucket' | 'fillBucket' | 'restoreBackup' | 'writeBackup'>> {
   return { ...(await import('./backup.ts')), ...(await import('./bucket-backup.ts')) };
 }
 
 /**
- * The catalogue without a running server, for programs of the operator. It holds the data folder until it is closed.
- * @throws DataFolderBusyError when a server runs on the folder; DataFolderError, DatabaseUnusableError
+ * The catalogue without a running server, for the operator's programs. It locks the data folder until it is closed.
+ * @throws DataFolderBusyError if a server uses the folder; DataFolderError, DatabaseUnusableError
  */
 export async function openCatalogue(dataFolder: string, databaseUrl: string | null, storage: Config['storage'] = null): Promise<{ store: CatalogueStore; close: () => Promise<void> }> {
   const closers: (() => Promise<void> | void)[] = [lockDataFolder(dataFolder)];
@@ -48,7 +48,7 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    // Only now: a program that finds a server on the folder asks that, and would load all of this for nothing.
+    // Loaded only now: a program that finds a running server asks that server and would load all of this for nothing.
     const { openEmbeddedDatabase } = await import('../db/database.ts');
     const { openPostgresDatabase } = await import('../db/postgres-database.ts');
     const { CatalogueStore } = await import('../catalogue/catalogue-store.ts');
@@ -71,8 +71,8 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
 }
 
 /**
- * V8 compiles what it has run of the database once more, to run faster. A program that ends after a second has nothing of
- * it: this took 0.8 of its 2.1 seconds of a processor. Work that goes on for long is still compiled so.
+ * V8 recompiles the database's frequently executed code to make it faster. A program that ends after a second gains nothing from it:
+ * it took 0.8 of its 2.1 CPU seconds. Code of long runs is still recompiled.
  */
 function keepWebAssemblyAsItIs(): void {
   setFlagsFromString('--wasm-tiering-budget=1000000000');

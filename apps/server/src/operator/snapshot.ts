@@ -3,20 +3,20 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** In the data folder; what is there was left behind by a backup that broke off, when no server runs. */
+/** In the data folder. If no server runs, its contents are left over from an interrupted backup. */
 const SNAPSHOTS = 'snapshots';
-/** Folders of files that never change once they have their name, so that a second name is as good as a copy. */
+/** Folders of files that never change once renamed into place, so that a hard link is as good as a copy. */
 export const KEPT_FOLDERS = ['files/uploads', 'files/results', 'layers'] as const;
 export const DATABASE_FOLDER = 'database';
 
-/** Runs work while nothing is asked of the embedded database, whose files are then as those of one that was shut down. */
+/** Runs work while the embedded database is idle, with its files as after a shutdown. */
 export type Pause = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A second sight of the data folder, of one moment: the embedded database, which stands still for so long, and all files it knows.
- * Files of an upload or a layer are there before their rows, and go after them, so none that is known is missing.
- * @param pause null when the database is elsewhere; then only the files are seen
- * @returns the folder, for who ends it with `dropSnapshot`
+ * A copy of the data folder at one moment: the embedded database, which is paused meanwhile, and all files it knows. Files of an
+ * upload or a layer exist before their rows and are deleted after them, so no known file is missing.
+ * @param pause null if the database is elsewhere; then only the files are copied
+ * @returns the folder, to be removed with `dropSnapshot`
  */
 export async function takeSnapshot(dataFolder: string, pause: Pause | null): Promise<{ uuid: string; folder: string }> {
   const uuid = randomUUID();
@@ -39,12 +39,12 @@ export async function takeSnapshot(dataFolder: string, pause: Pause | null): Pro
   }
 }
 
-/** @param uuid must be one */
+/** @param uuid must be valid */
 export function snapshotFolder(dataFolder: string, uuid: string): string {
   return path.join(dataFolder, SNAPSHOTS, uuid);
 }
 
-/** @param uuid must be one */
+/** @param uuid must be valid */
 export async function dropSnapshot(dataFolder: string, uuid: string): Promise<void> {
   await rm(snapshotFolder(dataFolder, uuid), { recursive: true, force: true });
 }
@@ -55,17 +55,17 @@ export async function dropLeftSnapshots(dataFolder: string): Promise<void> {
 
 type Repeat = (from: string, to: string) => Promise<void>;
 
-/** Without waiting for the bytes where the file system can share them. */
+/** Without waiting for the bytes if the file system can share them. */
 const copy: Repeat = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
 
-/** The same tree with each file repeated; what goes meanwhile was not to be kept. */
+/** Repeats the tree file by file. Files deleted meanwhile were not to be kept. */
 async function repeat(from: string, to: string, how: Repeat): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { withFileTypes: true }).catch(orGone);
   for (const entry of entries ?? []) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.isDirectory()) await repeat(source, target, how);
-    // Not every file system gives a file a second name.
+    // Not every file system supports hard links.
     else if (entry.isFile()) await how(source, target).catch((error: unknown) => (isGone(error) || how === copy ? orGone(error) : copy(source, target)));
   }
 }

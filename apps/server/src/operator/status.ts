@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const partSchema = z.union([z.object({ ok: z.literal(true) }), z.object({ ok: z.literal(false), why: z.string() })]);
 
-/** How a server that runs stands, for its operator. */
+/** The status of a running server, for its operator. */
 export const serverStatusSchema = z.object({
   version: z.string(),
   database: z.enum(['embedded', 'postgresql']),

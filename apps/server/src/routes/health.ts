@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../observability/readiness.ts';
 
 /**
- * What balancers and supervisors ask, at the root: `/livez`, whether this process answers, and `/readyz`, whether it can be given work.
- * Neither tells of places or addresses. Of `/readyz` 503 is an answer as any other, and no error.
+ * Health checks for balancers and supervisors, at the root: `/livez` says whether this process responds, `/readyz` whether it can take
+ * work. Neither reveals paths or addresses. A 503 from `/readyz` is a normal response, not an error.
  */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('preClose', (done) => {

@@ -5,10 +5,10 @@ import { admitToMetrics } from '../observability/metrics-admission.ts';
 import { takeStock } from '../observability/stock.ts';
 import type { Services } from '../services.ts';
 
-/** Prometheus gives up after ten seconds by itself. */
+/** Prometheus itself gives up after ten seconds. */
 const LOOK_MILLISECONDS = 2000;
 
-/** What Prometheus reads, at the root. What cannot be looked at in time is left out, and all the rest is told. */
+/** Metrics for Prometheus, at the root. Values that cannot be read in time are omitted; all others are reported. */
 export function metricsRoutes(app: FastifyInstance, { config, database, tools, metrics, readiness }: Services): void {
   const admit = admitToMetrics(config.metricsToken);
   app.get(

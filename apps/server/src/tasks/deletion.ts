@@ -4,7 +4,7 @@ import type { UploadStore } from '../files/upload-store.ts';
 import type { TaskStore } from './task-store.ts';
 import type { TaskWorker } from './task-worker.ts';
 
-/** All that knows of an upload: its rows, its files, and the tasks on it. */
+/** Everything that belongs to an upload: its rows, its files, and the tasks on it. */
 interface DeletionServices {
   readonly uploads: UploadStore;
   readonly files: FileStorage;
@@ -12,7 +12,7 @@ interface DeletionServices {
   readonly worker: TaskWorker;
 }
 
-/** Deletes an upload (with its tasks, which are cancelled, and their results) or one result. False when it is neither. */
+/** Deletes an upload (with its tasks, which are cancelled, and their results) or one result. False if it is neither. */
 export async function deleteFile(uuid: string, services: DeletionServices): Promise<boolean> {
   const { uploads, files } = services;
   if ((await uploads.filesOf(uuid)).length > 0) {
@@ -34,8 +34,8 @@ async function deleteUpload(uuid: string, { uploads, tasks, worker, files }: Del
 }
 
 /**
- * Deletes what has been kept long enough at `now`.
- * @param retentionMilliseconds for so long again it is told of a resumable upload that its time is over
+ * Deletes what has expired at `now`.
+ * @param retentionMilliseconds also the time for which an expired resumable upload is still reported as expired
  */
 export async function deleteExpired(services: DeletionServices & { readonly resumable: ResumableStore }, now: Date, retentionMilliseconds: number): Promise<void> {
   const { resumable, files } = services;

@@ -1,8 +1,8 @@
-/** Kills a process that leads a group, and all of the group. */
+/** Kills a process group, given its leader. */
 export function killGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It ended between the look and the kill.
+    // It ended between the check and the kill.
   }
 }

@@ -7,9 +7,9 @@ const LONGEST_DEATH_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 10;
 
 /**
- * What processes of tasks there are, in the data folder: a process that is stopped (SIGSTOP, a frozen container) cannot notice that its
- * server was killed, so the next server ends it. A record names a process by its pid and when it began, in which boot of the
- * machine: who has that pid later is another. On Linux only, where both can be asked.
+ * Records the processes of tasks in the data folder. A stopped process (SIGSTOP, a frozen container) cannot notice that its server was
+ * killed, so the next server ends it. A record identifies a process by its pid, its start time and the boot of the machine, so
+ * that a later process with the same pid is not confused with it. Linux only, where all of this can be read.
  */
 export class LeftProcesses {
   readonly #folder: string;
@@ -19,7 +19,7 @@ export class LeftProcesses {
     this.#folder = path.join(dataFolder, 'processes');
   }
 
-  /** Kills the groups of processes that a server has left behind which is no more; returns when they are gone. */
+  /** Kills the process groups that a dead server left behind; returns when they are gone. */
   async end(): Promise<void> {
     mkdirSync(this.#folder, { recursive: true });
     const names = readdirSync(this.#folder);
@@ -27,13 +27,13 @@ export class LeftProcesses {
     for (const name of names) rmSync(path.join(this.#folder, name), { force: true, recursive: true });
   }
 
-  /** To be called when a process has been started that leads a group of its own; what it returns, when that is gone. */
+  /** Call this when a process that leads its own group has started, and the returned function when it is gone. */
   readonly remember = (pid: number): (() => void) => {
     const identity = identityOf(pid);
     if (identity === null) return () => undefined;
     const record = path.join(this.#folder, String(pid));
     try {
-      // The server's life is what it outlasts, not the machine's: it need not be brought to the disk.
+      // It must outlive the server, not the machine, so it need not be synced.
       writeFileSync(record, identity);
     } catch {
       // A full disk is no reason to do without the process, which ends by itself unless it is stopped.
@@ -42,7 +42,7 @@ export class LeftProcesses {
   };
 
   async #endOne(pid: number, recorded: string): Promise<void> {
-    // Never 0 or 1, which as a group would be this one or all.
+    // Never 0 or 1, which as a group would be our own or all processes.
     if (!Number.isSafeInteger(pid) || pid <= 1) return;
     const isThere = () => identityOf(pid) === recorded;
     const until = performance.now() + LONGEST_DEATH_MILLISECONDS;
@@ -53,10 +53,10 @@ export class LeftProcesses {
   }
 }
 
-/** The boot and the tick in which a living process that leads its group began; null when there is none. */
+/** The boot and start tick of a living process that leads its group; null if there is none. */
 function identityOf(pid: number): string | null {
   const boot = readOrNothing('/proc/sys/kernel/random/boot_id').trim();
-  // Behind the name, which may hold anything: state, parent, group, … and as the twentieth the start.
+  // The process name may contain anything. After it follow state, parent, group, …; the twentieth field is the start.
   const fields = readOrNothing(`/proc/${String(pid)}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const [state, , group] = fields;
   const start = fields.at(19);

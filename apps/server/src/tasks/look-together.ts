@@ -1,8 +1,8 @@
 /**
- * Looks things up one by one for those who ask, and together where many ask: what is asked for while a look is under way is looked up with the
- * next one. So a database that is busy is asked seldom, and one that is not at once. Nobody gets what was read before he asked.
+ * Batches lookups: requests that arrive during a lookup are combined into the next one. So a busy database gets few queries, and an
+ * idle one is asked at once. Nobody gets a value that was read before the request.
  *
- * @param look finds those of the keys that there are
+ * @param look finds those of the keys that exist
  */
 export function lookTogether<Found>(look: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>): (key: string) => Promise<Found | null> {
   let waiting = new Map<string, PromiseWithResolvers<Found | null>>();

@@ -1,11 +1,11 @@
 import { ProblemError } from '@geoinsights/contract';
 
 /**
- * Makes things one by one for those who ask, and together where many ask: what is asked for while some are being made is made with the next
- * ones, so that a busy database is asked seldom, and one that is not at once. Where they cannot be made together each is tried alone, so that
- * nobody fails by the fault of another; unless that is told by a problem, as when the database is away.
+ * Batches creations: requests that arrive while some are being made are combined into the next batch, so that a busy database gets
+ * few queries and an idle one is asked at once. If a batch fails, each item is tried alone, so that nobody fails because of
+ * another's fault; unless the error is a problem, e.g. that the database is unavailable.
  *
- * @param make all or none; of each, in order, what was made, or why it was not.
+ * @param make all or none; returns for each, in order, the result, or why there is none.
  */
 export function makeTogether<Wanted, Made>(make: (wanted: readonly Wanted[]) => Promise<readonly (Made | ProblemError)[]>, most = 100): (wanted: Wanted) => Promise<Made> {
   type Asked = { readonly wanted: Wanted; readonly settle: PromiseWithResolvers<Made> };

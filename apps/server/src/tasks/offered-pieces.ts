@@ -3,7 +3,7 @@ import type { PieceReply, PiecesElsewhere } from '@geoinsights/tools';
 import { pieceReplySchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 
-/** The file of a piece in the folder of the process that has cut it. */
+/** The file of a piece in the folder of the process that cut it. */
 export function pieceName(number: number): string {
   return `piece-${String(number)}`;
 }
@@ -13,7 +13,7 @@ export function answerName(number: number): string {
   return `answer-${String(number)}`;
 }
 
-/** Pieces that the process of a task offers by way of its server. */
+/** Pieces that a task's process offers through its server. */
 export class OfferedPieces implements PiecesElsewhere {
   readonly count: number;
   readonly #order: TaskOrder;

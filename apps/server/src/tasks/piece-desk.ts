@@ -4,7 +4,7 @@ import type { PieceReply } from '@geoinsights/tools';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { PieceFile, PieceStore } from './piece-store.ts';
 
-/** So often it is asked whether a piece that is out was answered. */
+/** How often to check whether an offered piece has been answered. */
 const LOOK_MILLISECONDS = 300;
 /** Pieces of one task that are out at a time. */
 export const MOST_PIECES_OUT = 8;
@@ -12,23 +12,23 @@ export const MOST_PIECES_OUT = 8;
 export interface PieceDeskParts {
   readonly pieces: PieceStore;
   readonly files: FileStorage;
-  /** Wakes a worker that has nothing to do, of whichever server. */
+  /** Wakes an idle worker on any server. */
   readonly wake: () => Promise<void>;
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** What the process of a task asks of the desk. */
+/** What a task's process asks of the desk. */
 export interface PieceOrder {
   readonly number: number;
-  /** The file that the piece lies in, and the one that its answer is to lie in. */
+  /** The file with the piece, and the file for its answer. */
   readonly piece: string;
   readonly answer: string;
   readonly reply: (reply: PieceReply) => void;
 }
 
 /**
- * Puts the pieces of one attempt at a task where workers without a task find them, and brings back their answers. Whatever goes wrong with that is
- * no fault of the task: its process hears that a piece comes back undone, and repairs it itself.
+ * Puts the pieces of one attempt at a task where idle workers find them, and brings back their answers. Errors here are not the
+ * task's fault: its process gets the piece back undone, and repairs it itself.
  */
 export class PieceDesk {
   readonly #parts: PieceDeskParts;
@@ -81,7 +81,7 @@ export class PieceDesk {
     });
   }
 
-  /** Forgets what is out. To be called when the process is gone; returns when nothing of it is under way. */
+  /** Forgets all pieces that are out. Call this when the process is gone; returns when nothing is in progress. */
   async close(): Promise<void> {
     clearInterval(this.#look);
     this.#closed.abort();

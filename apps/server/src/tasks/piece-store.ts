@@ -4,32 +4,32 @@ import { z } from 'zod';
 import { fromNow, hasLapsed, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** A file that lies in the file storage as a result, for no visitor. */
+/** A file in the storage, stored like a result but for no visitor. */
 export interface PieceFile {
   readonly uuid: string;
   readonly size: number;
 }
 
-/** A piece that a worker took. */
+/** A piece taken by a worker. */
 export interface ClaimedPiece {
   readonly attempt: string;
   readonly number: number;
-  /** Of the task that it is a piece of. */
+  /** The tool of the task that it belongs to. */
   readonly tool: string;
   readonly file: PieceFile;
-  /** Names this worker's attempt at it. */
+  /** Identifies this worker's attempt at it. */
   readonly lease: string;
 }
 
 /** A piece that nobody works on any more. */
 export interface EndedPiece {
   readonly number: number;
-  /** Null when nobody could work it off. */
+  /** Null if nobody could process it. */
   readonly answer: PieceFile | null;
   readonly file: string;
 }
 
-/** A piece whose workers were lost so often is left to the one who cut it. */
+/** A piece whose workers were lost so often is left to the process that cut it. */
 const MOST_ATTEMPTS = 2;
 
 const claimedSchema = z.array(z.object({ attempt: z.string(), number: z.number(), tool: z.string(), file: z.string(), size: z.coerce.number() })).max(1);
@@ -37,8 +37,8 @@ const leftSchema = z.array(z.object({ file: z.string(), answer: z.string().nulla
 const endedSchema = z.array(z.object({ number: z.number(), file: z.string(), answer: z.string().nullable(), answer_size: z.coerce.number().nullable() }));
 
 /**
- * Pieces of the layers of tasks that run, for workers that have no task. A piece belongs to one attempt at its task: when that is over, be
- * it that its server is lost, nobody takes the piece any more. Whoever works on it holds it by a lease, as a task is held.
+ * Pieces of layers of running tasks, for workers without a task. A piece belongs to one attempt at its task: once that is over, even
+ * because its server is lost, nobody takes the piece any more. Its worker holds it by a lease, as with tasks.
  */
 export class PieceStore {
   readonly #tables: Kysely<Tables>;
@@ -56,7 +56,7 @@ export class PieceStore {
       .execute();
   }
 
-  /** Of the task with the fewest pieces under work, the oldest piece. @returns null when none waits */
+  /** The oldest piece of the task with the fewest pieces in progress. @returns null if none waits */
   async claim(lease: string): Promise<ClaimedPiece | null> {
     const { rows } = await sql`
       update pieces set status = 'RUNNING', lease = ${lease}, lease_until = ${fromNow(this.#leaseMilliseconds)}, attempts = attempts + 1
@@ -71,7 +71,7 @@ export class PieceStore {
     return piece === undefined ? null : { attempt: piece.attempt, number: piece.number, tool: piece.tool, file: { uuid: piece.file, size: piece.size }, lease };
   }
 
-  /** False when the piece is no longer this worker's: its task is over, or another one has taken it. */
+  /** False if the piece is no longer this worker's: its task is over, or another worker has taken it. */
   async renew(piece: ClaimedPiece): Promise<boolean> {
     const renewed = await this.#tables
       .updateTable('pieces')
@@ -83,7 +83,7 @@ export class PieceStore {
     return renewed !== undefined;
   }
 
-  /** False when the piece is no longer this worker's; then nothing refers to the answer. */
+  /** False if the piece is no longer this worker's; then nothing refers to the answer. */
   async answer(piece: ClaimedPiece, answer: PieceFile | null): Promise<boolean> {
     const answered = await this.#tables
       .updateTable('pieces')
@@ -94,7 +94,7 @@ export class PieceStore {
     return answered !== undefined;
   }
 
-  /** RUNNING becomes READY without counting the attempt: its worker stops in order. */
+  /** RUNNING becomes READY without counting the attempt: its worker stops cleanly. */
   async giveBack(piece: ClaimedPiece): Promise<void> {
     await this.#tables
       .updateTable('pieces')
@@ -103,7 +103,7 @@ export class PieceStore {
       .execute();
   }
 
-  /** Takes a piece back on which nobody works. @returns the file that it lies in; null when somebody works on it, or has answered */
+  /** Takes back a piece that nobody works on. @returns its file; null if somebody works on it, or has answered */
   async takeBack(attempt: string, number: number): Promise<string | null> {
     const taken = await this.#tables
       .deleteFrom('pieces')
@@ -115,26 +115,26 @@ export class PieceStore {
     return taken?.file ?? null;
   }
 
-  /** Takes the pieces that were answered, or that nobody could work off. */
+  /** Takes the pieces that were answered, or that nobody could process. */
   async takeEnded(attempt: string): Promise<EndedPiece[]> {
     const rows = await this.#tables.deleteFrom('pieces').where('attempt', '=', attempt).where('status', 'in', ['DONE', 'FAILED']).returning(['number', 'file', 'answer', 'answer_size']).execute();
     return endedSchema.parse(rows).map(({ number, file, answer, answer_size: size }) => ({ number, file, answer: answer === null || size === null ? null : { uuid: answer, size } }));
   }
 
-  /** Forgets all pieces of an attempt. @returns the files that they and their answers lie in */
+  /** Forgets all pieces of an attempt. @returns their files and those of their answers */
   async forget(attempt: string): Promise<string[]> {
     const rows = await this.#tables.deleteFrom('pieces').where('attempt', '=', attempt).returning(['file', 'answer']).execute();
     return filesOf(rows);
   }
 
-  /** Forgets the pieces of attempts that are over without having forgotten them. @returns the files that they and their answers lie in */
+  /** Forgets the pieces of attempts that ended without forgetting them. @returns their files and those of their answers */
   async forgetLeft(): Promise<string[]> {
     const { rows } = await sql`delete from pieces p where not exists (select from tasks t where t.uuid = p.task and t.lease = p.attempt and t.progress_status = 'RUNNING') returning file, answer`.execute(this.#tables);
     return filesOf(leftSchema.parse(rows));
   }
 }
 
-/** Of a piece that this worker works on still. */
+/** Condition that this worker still holds the piece. */
 function heldAs({ attempt, number, lease }: ClaimedPiece) {
   return (expression: ExpressionBuilder<Tables, 'pieces'>) => expression.and({ attempt, number, lease, status: 'RUNNING' });
 }

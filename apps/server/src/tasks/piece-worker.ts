@@ -22,7 +22,7 @@ export interface PieceWorkerParts {
 
 class PieceLost extends Error {}
 
-/** Works off pieces of layers that are repaired on other servers, each in a process of its own. */
+/** Processes pieces of layers being repaired on other servers, each in a process of its own. */
 export class PieceWorker {
   readonly #parts: PieceWorkerParts;
 
@@ -31,8 +31,8 @@ export class PieceWorker {
   }
 
   /**
-   * Takes a piece and works it off. Aborting `signal` gives it back.
-   * @returns false when there is none @throws DatabaseUnavailable
+   * Takes a piece and processes it. Aborting `signal` gives it back.
+   * @returns false if there is none @throws DatabaseUnavailable
    */
   async workOffOne(signal: AbortSignal): Promise<boolean> {
     const { pieces, newLease, limits } = this.#parts;
@@ -40,7 +40,7 @@ export class PieceWorker {
     if (piece === null) return false;
     const lost = new AbortController();
     const renew = async (): Promise<void> => {
-      // While the database is away, the lease lapses or not: the answer says so.
+      // While the database is unavailable the lease may lapse or not; storing the answer will show it.
       if (!(await pieces.renew(piece).catch(() => true))) lost.abort(new PieceLost());
     };
     const renewal = setInterval(() => void renew(), (limits.leaseSeconds * 1000) / RENEWALS);
@@ -66,7 +66,7 @@ export class PieceWorker {
         await pieces.giveBack(piece);
         return;
       }
-      // Whoever has cut it finds out whether it is the piece, and says so to its owner.
+      // The process that cut it finds out whether the piece is at fault, and tells the owner.
       log.error({ err: error }, 'A piece of a layer of another server could not be worked off.');
       await pieces.answer(piece, null);
     } finally {

@@ -6,13 +6,13 @@ import type { ProcessOrder, StarterReply, StarterRequest } from './starter-messa
 export interface ProcessEvents {
   readonly onStarted: (pid: number) => void;
   readonly onMessage: (message: unknown) => void;
-  /** The last that is told, with how it ended, in words for the log. */
+  /** The final event, with how it ended, in words for the log. */
   readonly onGone: (how: string) => void;
 }
 
-/** A process on its way, or there. */
+/** A process that is starting or running. */
 export interface StartedProcess {
-  /** Lost when the process is gone, which is told. */
+  /** Dropped if the process is gone, which is reported separately. */
   send(message: Readonly<Record<string, unknown>>): void;
 }
 
@@ -22,8 +22,8 @@ interface Known {
 }
 
 /**
- * Starts processes from a thread of its own: while the system makes one, which was seen to take 20 to 90 ms on busy processors, the thread
- * that asked for it does nothing else, and no call would be answered.
+ * Starts processes from a thread of its own: creating one was seen to take 20 to 90 ms on busy processors, and blocks the calling
+ * thread, which could answer no requests meanwhile.
  */
 export class ProcessStarter {
   readonly #known = new Map<number, Known>();
@@ -40,7 +40,7 @@ export class ProcessStarter {
     return { send: (message) => ask({ kind: 'send', id, message }) };
   }
 
-  /** No more are started. The thread ends with the last of those that it has started. */
+  /** Starts no more processes. The thread ends with the last one it started. */
   stop(): void {
     this.#isStopped = true;
     this.#endIfDone();
@@ -86,7 +86,7 @@ export class ProcessStarter {
     }
   }
 
-  /** Nobody hears the processes any more. */
+  /** Nobody can communicate with the processes any more. */
   #loseAll(reason: string): void {
     const lost = [...this.#known.values()];
     this.#known.clear();

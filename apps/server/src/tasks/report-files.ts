@@ -10,14 +10,14 @@ import type { WorkFolders } from '../files/work-folders.ts';
 import { reportAnswerSchema, type ReportOrder } from './report-messages.ts';
 
 const REPORT_WORKER = new URL('./report-worker.ts', import.meta.url);
-/** Made at the same time; each takes a processor. */
+/** Created concurrently; each takes a processor. */
 const MOST_AT_ONCE = 2;
-/** That wait for their turn; one more is refused. */
+/** Waiting for their turn; one more is refused. */
 const MOST_WAITING = 16;
-/** 700,000 findings take half a minute of a processor (docs/report.md). */
+/** 700,000 findings take half a minute of CPU time (docs/report.md). */
 const MOST_MILLISECONDS = 180_000;
 const MOST_MEGABYTES = 512;
-/** What is made of a report is smaller than the report, and lies beside it. */
+/** The converted file is smaller than the report, and lies beside it. */
 const ROOM_FACTOR = 2;
 
 export interface ReportFilesParts {
@@ -36,11 +36,11 @@ export interface StoredReport {
 
 export interface MadeReport {
   readonly place: string;
-  /** To be called when the file was sent: it is gone then. */
+  /** Call this once the file has been sent: it deletes the file. */
   readonly release: () => Promise<void>;
 }
 
-/** Gives out reports of finished tasks as other kinds of files: made when asked for, each on a thread with bounds of its own, and not kept. */
+/** Provides reports of finished tasks as other kinds of files: created on request, each on a thread with its own limits, and not kept. */
 export class ReportFiles {
   readonly #parts: ReportFilesParts;
   readonly #waiting: (() => void)[] = [];
@@ -52,8 +52,8 @@ export class ReportFiles {
   }
 
   /**
-   * @param signal breaks it off, since nobody waits for it any more
-   * @throws ProblemError `report-busy` when too many wait, `report-too-long`, or those of the storage
+   * @param signal aborts it if nobody waits for it any more
+   * @throws ProblemError `report-busy` if too many wait, `report-too-long`, or those of the storage
    */
   async make(report: StoredReport, kind: ReportKind, language: ReportLanguage, signal: AbortSignal): Promise<MadeReport> {
     const ended = AbortSignal.any([signal, this.#stopped.signal]);
@@ -105,7 +105,7 @@ export class ReportFiles {
       return { place, release: () => workFolders.end(work) };
     } catch (error) {
       await workFolders.end(work);
-      // A stream that was broken off knows no reason; the signal does.
+      // An aborted stream has no reason; the signal has.
       throw signal.aborted ? signal.reason : error;
     }
   }

@@ -1,7 +1,7 @@
 import { REPORT_KINDS, REPORT_LANGUAGES } from '@geoinsights/tools/report-kinds';
 import { z } from 'zod';
 
-/** What a thread is told that gives out one report as another kind of file. */
+/** The order for a thread that converts one report to another kind of file. */
 export const reportOrderSchema = z.object({
   source: z.string(),
   kind: z.enum(REPORT_KINDS),

@@ -1,4 +1,4 @@
-// A thread that gives out one report as another kind of file, and ends: what goes wrong with it, or takes too long, ends it alone.
+// A thread that converts one report to another kind of file, and ends. An error or timeout ends only this thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeReportAs } from '@geoinsights/tools/report-files';
 import { reportOrderSchema, type ReportAnswer } from './report-messages.ts';

@@ -5,9 +5,9 @@ import type { Tables } from '../db/tables.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 /**
- * A task that failed, was cancelled or waits becomes READY and stands in the queue once more, as if it had never been tried.
- * @param uuid must be one
- * @throws ProblemError unknown-task, or task-not-repeatable when it runs or was completed, or its upload is not kept any more
+ * Queues a failed, cancelled or waiting task again as READY, as if it had never been tried.
+ * @param uuid must be valid
+ * @throws ProblemError unknown-task, or task-not-repeatable if it is running or completed, or its upload is no longer kept
  */
 export async function requeueTask(uuid: string, { tables, queue, retentionMilliseconds }: { tables: Kysely<Tables>; queue: TaskQueue; retentionMilliseconds: number }): Promise<void> {
   await tables.transaction().execute(async (transaction) => {

@@ -8,10 +8,10 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const PROBE_MILLISECONDS = 10_000;
 
 /**
- * Run by a shell that has namespaces of its own: over the data folder ($1) lies an empty one, in which the process's own ($2) is seen
- * again, its inputs read only. The folder of the shell itself is the one from before, so that it can still be named, by `.`. Of the rest
- * of the disk nothing can be written but compiled code ($3), which may lie in the data folder too: it is held open until then. At the
- * end all rights to undo this are given up.
+ * Run by a shell with its own namespaces. An empty folder covers the data folder ($1), and only the process's own folder ($2) is mounted
+ * in it, with read-only inputs. The shell's working directory is the one from before, so that it can still be addressed as `.`.
+ * The rest of the disk is read-only, except for compiled code ($3), which may be in the data folder, too, and is held open until
+ * then. At the end all privileges to undo this are dropped.
  */
 const SCRIPT = `set -e
 cd "$2"
@@ -31,8 +31,8 @@ exec setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-pr
 const NAMESPACES = ['--user', '--map-current-user', '--keep-caps', '--mount', '--net'];
 
 /**
- * Where processes of tasks keep compiled code, which is not where the server keeps its own: what one of them has written the server
- * never runs. Made here, since Node reads none from a folder that was not there when it started. Empty when none is or can be kept.
+ * Where task processes cache compiled code. It is separate from the server's own cache: the server must never run what a task process
+ * has written. Created here, since Node does not read a cache folder that did not exist at its start. Empty if there is none.
  */
 export function compileCacheOfTasks(): string {
   const ours = process.env['NODE_COMPILE_CACHE'] ?? '';
@@ -41,30 +41,30 @@ export function compileCacheOfTasks(): string {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // A disk that is full, or may only be read, is no reason to do without the process.
+    // A full or read-only disk is no reason to do without the process.
     return '';
   }
   return folder;
 }
 
-/** How a process of a task is started so that it reaches nothing but what it needs. */
+/** How a task process is started so that it can access only what it needs. */
 export interface RunnerBox {
-  /** The program to start, and what comes before the options of Node. */
+  /** The program to start, and the arguments before Node's options. */
   command(dataFolder: string, folder: RunnerFolder, compileCache: string): { execPath: string; before: readonly string[] };
 }
 
-/** The program alone: what is left to Node's permission model. */
+/** The program without a box: only Node's permission model restricts it. */
 export const NO_BOX: RunnerBox = { command: () => ({ execPath: process.execPath, before: [] }) };
 
-/** No network, and of the data folder nothing but its own. */
+/** No network, and nothing of the data folder but its own folder. */
 const NAMESPACE_BOX: RunnerBox = {
   command: (dataFolder, folder, compileCache) => ({ execPath: 'unshare', before: [...NAMESPACES, 'sh', '-c', SCRIPT, 'sh', dataFolder, folder.path, compileCache, process.execPath] }),
 };
 
 /**
- * The best box that this system has, tried once: namespaces are Linux's, need the programs of util-linux, and a container or a
- * distribution may forbid them.
- * @returns why it is not the better one, in words for the log; null when it is
+ * The best box that this system supports, tested once: namespaces exist only on Linux, need the programs of util-linux, and may be
+ * forbidden by a container or a distribution.
+ * @returns why it is not the better one, in words for the log; null if it is
  */
 export async function findBox(dataFolder: string, runnersFolder: string): Promise<{ box: RunnerBox; lacking: string | null }> {
   if (process.platform !== 'linux') return { box: NO_BOX, lacking: 'namespaces are there on Linux only' };
@@ -80,8 +80,8 @@ export async function findBox(dataFolder: string, runnersFolder: string): Promis
 }
 
 /**
- * Options of Node by which the process reads its code and its folder, and writes there; it starts no program, loads no machine code, and
- * no debugger comes in. @param toolsModule the address of a module outside of the product, in tests
+ * Node options that let the process read its code and its folder, and write there; it cannot start programs, load native code or
+ * be debugged. @param toolsModule the address of a module outside the product, in tests
  */
 export function permissionsFor(folder: RunnerFolder, toolsModule: string, compileCache: string): string[] {
   const code = ['apps/server/src', 'apps/server/package.json', 'apps/server/node_modules', 'packages', 'node_modules', 'package.json'].map((place) => path.join(ROOT, place));

@@ -4,10 +4,10 @@ import { constants, copyFile, link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PieceAnswered, TaskOrder, ToolDone } from './runner-messages.ts';
 
-/** The folder of one process of a task, which is all that the process sees of the data folder. It is there before the task is known. */
+/** The folder of one task process, and all that the process sees of the data folder. It exists before the task is known. */
 export class RunnerFolder {
   readonly path: string;
-  /** Read only, to the process. */
+  /** Read-only for the process. */
   readonly input: string;
   readonly output: string;
   readonly temporary: string;
@@ -20,12 +20,12 @@ export class RunnerFolder {
     for (const folder of [this.input, this.output, this.temporary]) mkdirSync(folder, { recursive: true });
   }
 
-  /** Brings the files of a task here. @returns the order as the process is to have it */
+  /** Brings the files of a task here. @returns the order as the process needs it */
   async take(order: TaskOrder): Promise<TaskOrder> {
     const inputs = await Promise.all(
       order.inputs.map(async (input, position) => {
         const here = path.join(this.input, `${String(position)}${path.extname(input.path)}`);
-        // No bytes are copied, unless the files lie on another disk.
+        // No bytes are copied, unless the files are on another disk.
         await link(input.path, here).catch(() => copyFile(input.path, here, constants.COPYFILE_FICLONE));
         return { ...input, path: here };
       }),
@@ -33,13 +33,13 @@ export class RunnerFolder {
     return { ...order, inputs, ...(order.elsewhere === undefined ? {} : { elsewhere: { ...order.elsewhere, answers: this.input } }), workFolder: this.temporary, outputFolder: this.output };
   }
 
-  /** Moves a result, and the report if there is one, to where the order wants it. */
+  /** Moves a result, and the report if there is one, to the place that the order names. */
   async handOver<Done extends ToolDone | PieceAnswered>(done: Done, order: TaskOrder): Promise<Done> {
     const output = await this.#move(done.output, order);
     return done.kind === 'done' ? { ...done, output, reportFile: await this.#move(done.reportFile, order) } : { ...done, output };
   }
 
-  /** The name alone is taken from what the process tells: never a folder. */
+  /** Only the base name is taken from the process's message, never a folder. */
   async #move(file: ToolDone['output'], order: TaskOrder): Promise<ToolDone['output']> {
     const name = path.basename(file.path);
     const there = path.join(order.outputFolder, name);
@@ -52,7 +52,7 @@ export class RunnerFolder {
   }
 }
 
-/** Makes the folder of folders anew; what a crash left in it goes. The caller holds the lock of the data folder. */
+/** Recreates the parent of all such folders, removing what a crash left. The caller holds the lock of the data folder. */
 export function prepareRunnerFolders(dataFolder: string): string {
   const folder = path.join(dataFolder, 'runners');
   rmSync(folder, { recursive: true, force: true });

@@ -4,24 +4,24 @@ import { z } from 'zod';
 
 const fileSchema = z.object({ name: z.string().min(1), path: z.string(), size: z.number().int().nonnegative() });
 
-/** What a tool's process is told, once, when it has loaded the tools. */
+/** The single order for a tool's process, sent once it has loaded the tools. */
 export const taskOrderSchema = z.object({
   tool: z.string(),
   inputs: z.array(fileSchema),
   options: z.unknown(),
-  /** The one input is a piece of a task of this tool that runs elsewhere, and the output its answer. */
+  /** The only input is a piece of a task of this tool that runs elsewhere, and the output is its answer. */
   isPiece: z.boolean().exactOptional(),
-  /** How many pieces of the work may be offered to others at a time, and the folder that their answers come to; none without it. */
+  /** How many pieces may be offered to others at a time, and the folder for their answers; without it, none. */
   elsewhere: z.object({ count: z.number().int().positive(), answers: z.string() }).exactOptional(),
   workFolder: z.string(),
   outputFolder: z.string(),
   threads: z.number().int().positive(),
-  /** What the work may cost; null for any cost. */
+  /** The cost limit; null for no limit. */
   bound: z.object({ seconds: z.number(), memoryBytes: z.number() }).nullable(),
 });
 export type TaskOrder = z.infer<typeof taskOrderSchema>;
 
-/** What a tool's process is told later: how it stands with a piece that it has offered. */
+/** A later message to a tool's process: the state of a piece it has offered. */
 export const pieceReplySchema = z.object({ number: z.number().int().nonnegative(), reply: z.enum(['done', 'undone', 'taken']) });
 export type PieceReplyMessage = z.infer<typeof pieceReplySchema>;
 
@@ -29,22 +29,22 @@ function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }
 
-/** What a tool's process tells. */
+/** Messages from a tool's process. */
 export const runnerMessageSchema = z.discriminatedUnion('kind', [
   /** The tools are loaded, and the order may come. */
   z.object({ kind: z.literal('listening') }),
-  /** The order is there. Until this is told, the task can be given to another process. */
+  /** The order has arrived. Until then, the task can be given to another process. */
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('progress'), share: z.number().min(0).max(1), stage: z.string().max(200) }),
-  /** Its report is held against the schema of its tool by who has asked for it. */
+  /** The requesting side validates the report against the schema of its tool. */
   z.object({ kind: z.literal('done'), output: fileSchema, reportFile: fileSchema, report: toolReportSchema.loose() }),
   /** The answer to a piece. */
   z.object({ kind: z.literal('answered'), output: fileSchema }),
-  /** A piece lies in the process's folder, and others may work on it. */
+  /** A piece is in the process's folder, and others may work on it. */
   z.object({ kind: z.literal('piece-offered'), number: z.number().int().nonnegative() }),
   z.object({ kind: z.literal('piece-asked-back'), number: z.number().int().nonnegative() }),
   z.object({ kind: z.literal('failed'), code: z.custom<ErrorCode>(isErrorCode), details: z.record(z.string(), z.union([z.string(), z.number()])), failures: z.array(failureSchema) }),
-  /** A fault of ours, for the log. */
+  /** A bug of ours, for the log. */
   z.object({ kind: z.literal('crashed'), stack: z.string() }),
 ]);
 export type RunnerMessage = z.infer<typeof runnerMessageSchema>;

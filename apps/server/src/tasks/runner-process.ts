@@ -8,38 +8,38 @@ import type { PieceReplyMessage, TaskOrder } from './runner-messages.ts';
 
 const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
 /**
- * Larger blocks are given back to the system as soon as they are freed. By itself the C library raises this bound with every block that is, and keeps
- * what pieces of a large layer took: some hundred megabytes.
+ * Larger blocks are returned to the system as soon as they are freed. By default the C library raises this threshold with every block
+ * freed, and keeps the memory of a large layer's pieces: some hundred megabytes.
  */
 const LARGE_BLOCK_BYTES = 1_048_576;
-/** A tool's process is given none of the server's settings, of which some are secret. */
+/** A tool's process gets none of the server's settings, some of which are secret. */
 const PASSED_ENVIRONMENT = ['PATH', 'LANG', 'TZ', 'SystemRoot'] as const;
 
 export interface RunnerSettings {
-  /** Address of the module of the tools, which are loaded as soon as the process starts. */
+  /** Address of the tools' module, which is loaded as soon as the process starts. */
   readonly toolsModule: string;
   readonly dataFolder: string;
   /** Where each process gets a folder of its own. */
   readonly runnersFolder: string;
   readonly box: RunnerBox;
-  /** Bound of the heap that V8 keeps by itself. */
+  /** Limit of V8's heap, enforced by V8 itself. */
   readonly memoryBytes: number;
-  /** Told of each process that was started; what it returns is called when that is gone. */
+  /** Called for each process started; the returned function is called when it is gone. */
   readonly remember: (pid: number) => () => void;
 }
 
-/** A process for one task, which it is told once. Who has it ends it. */
+/** A process for one task, which it gets once. Whoever has the process must end it. */
 export class RunnerProcess {
   /** Resolves when the process is gone, with how it ended, in words for the log. */
   readonly gone: Promise<string>;
-  /** All that it sees of the data folder. Who has the process removes it. */
+  /** All that it sees of the data folder. Whoever has the process removes it. */
   readonly folder: RunnerFolder;
   readonly #process: StartedProcess;
   readonly #listening = Promise.withResolvers<null>();
   #pid: number | undefined;
   #isGone = false;
   #isToDie = false;
-  /** Before it has an order, it tells nothing else than that it listens. */
+  /** Before it has an order, its only message is that it is listening. */
   #onMessage: (message: unknown) => void = () => this.#listening.resolve(null);
 
   constructor({ toolsModule, dataFolder, runnersFolder, box, memoryBytes, remember }: RunnerSettings, starter: ProcessStarter) {
@@ -74,14 +74,14 @@ export class RunnerProcess {
     );
   }
 
-  /** Undefined before it has started, and when it could not be. */
+  /** Undefined before it has started, and if it could not be started. */
   get pid(): number | undefined {
     return this.#pid;
   }
 
   /**
-   * Gives it its task as soon as it has loaded the tools, and hands over what it tells from then on.
-   * @throws Error when the files of the task cannot be brought to it
+   * Sends the task as soon as the process has loaded the tools, and forwards its messages from then on.
+   * @throws Error if the files of the task cannot be brought to it
    */
   async begin(order: TaskOrder, onMessage: (message: unknown) => void): Promise<void> {
     const [own] = await Promise.all([this.folder.take(order), this.#listening.promise]);
@@ -89,7 +89,7 @@ export class RunnerProcess {
     this.#process.send(own);
   }
 
-  /** To one that has begun. */
+  /** For a process that has begun. */
   reply(message: PieceReplyMessage): void {
     this.#process.send(message);
   }

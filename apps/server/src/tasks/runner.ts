@@ -1,5 +1,5 @@
-// The process that one task runs in: node runner.ts TOOLS-MODULE SERVER-PID. It loads the tools, which may be long before there is a task for it,
-// is told once what to do, tells how it goes, and ends when its server lets go.
+// The process in which one task runs: node runner.ts TOOLS-MODULE SERVER-PID. It loads the tools, possibly long before there is a task,
+// receives one order, reports its progress, and ends when its server disconnects.
 import { readFile, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
 
-// The tool may block this thread for long, so that another one notices when the server is gone, be it before this process came so far.
+// The tool may block this thread for long, so another thread notices when the server is gone, even if that happened before this point.
 new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: Number(process.argv[3]) } }).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const tools = await loadTools(z.string().parse(process.argv[2]));
@@ -51,7 +51,7 @@ async function perform(order: TaskOrder): Promise<void> {
     bound: order.bound,
     onProgress: progressOfTool(tool, onProgress),
   });
-  // The server ends this process as soon as it has its answer, and what was compiled would be lost with it.
+  // The server ends this process as soon as it has its answer, and the compiled code would be lost.
   flushCompileCache();
   tell({ kind: 'done', output, reportFile, report: { ...report } });
 }
@@ -69,7 +69,7 @@ function tell(message: RunnerMessage): void {
   process.send?.(message);
 }
 
-/** Whatever the tool writes without saying where goes when the task does. */
+/** Files that the tool writes to a default location are deleted with the task. */
 function moveInto(workFolder: string): void {
   process.chdir(workFolder);
   Object.assign(process.env, { TMPDIR: workFolder, TEMP: workFolder });

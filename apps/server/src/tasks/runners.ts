@@ -3,15 +3,15 @@ import { RunnerProcess } from './runner-process.ts';
 import type { RunnerSettings } from './runner-process.ts';
 
 export interface RunnersSettings extends RunnerSettings {
-  /** How many wait for a task that has not come yet. */
+  /** How many processes wait for a future task. */
   readonly idle: 0 | 1;
-  /** Told how a waiting one has ended that nobody had ended. */
+  /** Called with how a waiting process ended that nobody had ended. */
   readonly onLoss: (how: string) => void;
 }
 
 /**
- * The processes of tasks, one of which can wait with its tools loaded for a task to come: most of what a small file takes is
- * the start of its process. A process serves one task, since what has handled a hostile file must not handle another visitor's.
+ * The processes of tasks, one of which can wait with its tools loaded: for a small file, most of the time is process startup. A process
+ * serves a single task, since one that has handled a hostile file must not handle another visitor's.
  */
 export class Runners {
   readonly toolsModule: string;
@@ -26,8 +26,8 @@ export class Runners {
   }
 
   /**
-   * Starts the one that waits, unless there is one. To be called when the server listens and when a task has begun, and not when a
-   * waiting one was lost: if none can live, no more are started than there are tasks.
+   * Starts the waiting process, unless there is one. Call this when the server listens and when a task has begun, but not when a waiting
+   * process was lost: if none can live, no more should be started than there are tasks.
    */
   prepare(): void {
     if (this.#stopped || this.#settings.idle === 0 || this.#ready !== null) return;
@@ -42,7 +42,7 @@ export class Runners {
     });
   }
 
-  /** A full disk has no room for its folder. Tasks start their own when there is room again. */
+  /** A full disk has no room for its folder. Tasks start their own once there is room. */
   #startIfThereIsRoom(): RunnerProcess | null {
     try {
       return new RunnerProcess(this.#settings, this.#starter);
@@ -52,19 +52,19 @@ export class Runners {
     }
   }
 
-  /** The one that waits, be it still on its way; the caller ends it. Null when there is none. */
+  /** The waiting process, even if it is still starting; the caller ends it. Null if there is none. */
   takeReady(): RunnerProcess | null {
     const runner = this.#ready;
     this.#ready = null;
     return runner;
   }
 
-  /** One that has not waited; the caller ends it. */
+  /** A process that has not waited; the caller ends it. */
   startForTask(): RunnerProcess {
     return new RunnerProcess(this.#settings, this.#starter);
   }
 
-  /** Returns when the waiting one is gone. No other comes after it. */
+  /** Returns when the waiting process is gone. No other follows it. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const runner = this.#ready;

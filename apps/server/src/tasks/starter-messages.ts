@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the server asks of the thread that starts processes. */
+/** Requests from the server to the thread that starts processes. */
 export const starterRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),

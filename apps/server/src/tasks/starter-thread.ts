@@ -1,4 +1,4 @@
-// Starts the processes of tasks, and hands over what they and the server tell each other: making a process holds up the thread that does it.
+// Starts the processes of tasks, and forwards the messages between them and the server: creating a process blocks its thread.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { parentPort } from 'node:worker_threads';
@@ -20,13 +20,13 @@ port.on('message', (received: unknown) => {
     return;
   }
   const child = children.get(request.id);
-  // When it cannot be sent, the process is about to be gone, and that is told.
+  // If it cannot be sent, the process is about to end, which is reported separately.
   if (child?.connected === true) child.send(request.message, () => undefined);
 });
 
 function start(id: number, { module, parameters, environment, program, options }: ProcessOrder): void {
   const child = fork(module, parameters, {
-    // A group of its own, so that killing the group ends what the tool may have started as well.
+    // A group of its own, so that killing the group also ends whatever the tool started.
     detached: true,
     env: environment,
     execPath: program,
@@ -48,7 +48,7 @@ function start(id: number, { module, parameters, environment, program, options }
   child.on('message', (message: unknown) => reply({ kind: 'message', id, message }));
   child.once('exit', (code, signal) => end(`ended with ${signal ?? `exit code ${String(code)}`}: ${errorOutput}`));
   child.on('error', (error) => {
-    // Of a process that was started, the end is still told.
+    // For a process that did start, its exit will still be reported.
     if (child.pid === undefined) end(`could not be started: ${error.message}`);
   });
 }

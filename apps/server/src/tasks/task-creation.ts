@@ -11,13 +11,13 @@ export interface NewTask {
   readonly tool: string;
   readonly upload: string;
   readonly options: unknown;
-  /** A name by `VisitorOf`. */
+  /** A pseudonym from `VisitorOf`. */
   readonly visitor: string;
-  /** Of who asks for the task; null when none was given. */
+  /** Given by the client; null if there is none. */
   readonly idempotencyKey: string | null;
-  /** By which request it is made; null when none is traced. */
+  /** The request that creates it; null if nothing is traced. */
   readonly traceParent: string | null;
-  /** That an upload may have, ended ones too; 0 for any number. */
+  /** The maximum number of tasks of an upload, ended ones included; 0 for no limit. */
   readonly mostTasks: number;
 }
 
@@ -29,13 +29,13 @@ const countSchema = z.array(z.object({ upload: z.string(), count: z.coerce.numbe
 /** In milliseconds. */
 const ONE_MICROSECOND = 0.001;
 
-/** Makes tasks, those that are asked for at the same time in one transaction. */
+/** Creates tasks; concurrent requests share one transaction. */
 export class TaskCreation {
   readonly #retentionMilliseconds: number;
   readonly #enqueue: (tasks: number, transaction: Transaction<Tables>) => Promise<void>;
   readonly #make: (wanted: WantedTask) => Promise<string>;
 
-  /** @param enqueue in the same transaction as the tasks: a task is in the queue or is not there at all. */
+  /** @param enqueue in the same transaction as the tasks: a task is either in the queue or does not exist. */
   constructor(tables: Kysely<Tables>, retentionMilliseconds: number, enqueue: (tasks: number, transaction: Transaction<Tables>) => Promise<void>) {
     this.#retentionMilliseconds = retentionMilliseconds;
     this.#enqueue = enqueue;
@@ -43,9 +43,9 @@ export class TaskCreation {
   }
 
   /**
-   * A new task that is READY. @returns its uuid
-   * @throws ProblemError unknown-input-file when the upload is not kept, too-many-tasks-of-upload. DatabaseError when the upload has a
-   * task with this idempotency key.
+   * Creates a READY task. @returns its uuid
+   * @throws ProblemError unknown-input-file if the upload is not kept, too-many-tasks-of-upload. DatabaseError if the upload has a task with this idempotency
+   * key.
    */
   create(task: NewTask): Promise<string> {
     return this.#make({ ...task, uuid: randomUUID() });
@@ -53,7 +53,7 @@ export class TaskCreation {
 
   async #makeAll(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<(string | ProblemError)[]> {
     const kept = await this.#keepLonger(wanted, transaction);
-    // The uploads are locked by now, so that nobody else adds a task to them.
+    // The uploads are locked by now, so nobody else can add a task to them.
     const counts = await tasksOf(wanted, transaction);
     const outcomes = wanted.map(({ uuid, upload, mostTasks }) => {
       if (!kept.has(upload)) return new ProblemError('unknown-input-file');
@@ -84,7 +84,7 @@ export class TaskCreation {
           report_file: null,
           idempotency_key: idempotencyKey,
           trace_parent: traceParent,
-          // In the order in which they were asked for: of one visitor, the oldest comes first.
+          // In the order of the requests: of one visitor, the oldest task comes first.
           created_at: fromNow(place * ONE_MICROSECOND),
           started_at: null,
           finished_at: null,
@@ -95,7 +95,7 @@ export class TaskCreation {
     return outcomes;
   }
 
-  /** Locks the uploads, in one order whoever does it, and lets them be kept as long as if they came now. @returns those that are kept at all */
+  /** Locks the uploads, always in the same order, and extends their retention as if they arrived now. @returns those that are still kept */
   async #keepLonger(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<Set<string>> {
     const uuids = sql.join([...new Set(wanted.map(({ upload }) => upload))].map((uuid) => sql`${uuid}::uuid`));
     const { rows } = await sql`
@@ -107,7 +107,7 @@ export class TaskCreation {
   }
 }
 
-/** How many tasks the uploads have on which there may not be any number. */
+/** The number of tasks of those uploads that have a limit. */
 async function tasksOf(wanted: readonly WantedTask[], transaction: Transaction<Tables>): Promise<Map<string, number>> {
   const uploads = [...new Set(wanted.filter(({ mostTasks }) => mostTasks > 0).map(({ upload }) => upload))];
   if (uploads.length === 0) return new Map();

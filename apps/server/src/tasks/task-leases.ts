@@ -7,26 +7,26 @@ import { fromNow, hasLapsed, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import { LAST_TURN, RUNNING_BY_VISITOR } from './waiting-order.ts';
 
-/** What a worker needs to know of a task that it took. */
+/** What a worker needs to know of a task it took. */
 export interface ClaimedTask {
   readonly uuid: string;
   readonly tool: string;
   readonly upload: string;
   readonly options: unknown;
-  /** How often it was started, this time included. */
+  /** How often it was started, including this time. */
   readonly attempts: number;
-  /** Names this attempt: no other can say how the task goes on. */
+  /** Identifies this attempt; no other may change the task. */
   readonly lease: string;
 }
 
-/** A finished file that was taken over by the file store. */
+/** A finished file that the file storage has taken over. */
 export interface KeptResult {
   readonly uuid: string;
   readonly name: string;
   readonly size: number;
 }
 
-/** So often in the time of a lease it is renewed. */
+/** How often a lease is renewed in its lifetime. */
 export const RENEWALS = 4;
 /** SQL has no empty list. */
 const NO_LEASE = '00000000-0000-0000-0000-000000000000';
@@ -34,9 +34,9 @@ const NO_LEASE = '00000000-0000-0000-0000-000000000000';
 const claimedSchema = z.array(z.object({ uuid: z.string(), tool: z.string(), upload: z.string(), options: z.unknown(), attempts: z.number() })).max(1);
 
 /**
- * What workers say of tasks. A task that is RUNNING belongs to one attempt by a lease, which ends unless it is renewed, by the clock of the
- * database alone. Another attempt may take the task then; whatever the first one still says changes nothing, as its lease is no longer
- * that of the task. So a result is taken once, even if a worker freezes and wakes up.
+ * Changes that workers make to tasks. A RUNNING task belongs to one attempt by a lease, which ends unless it is renewed, by the
+ * database's clock alone. Then another attempt may take the task, and nothing the first one says has any effect, since its lease
+ * is no longer the task's. So a result is accepted once, even if a worker freezes and wakes up.
  */
 export class TaskLeases {
   readonly #tables: Kysely<Tables>;
@@ -49,14 +49,14 @@ export class TaskLeases {
     this.#leaseSeconds = leaseSeconds;
   }
 
-  /** The name of an attempt that is about to be made. */
+  /** The name for a new attempt. */
   newLease(): string {
     return randomUUID();
   }
 
   /**
-   * The task whose turn it is becomes RUNNING, under `lease`. Can be asked again when the answer was lost: it is the same attempt then.
-   * @param takesLapsed also tasks of workers that have not renewed their lease in time. @returns null when none waits
+   * The next task becomes RUNNING, under `lease`. May be repeated if the answer was lost: it is then the same attempt.
+   * @param takesLapsed includes tasks of workers that have not renewed their lease in time. @returns null if none waits
    */
   async claim(lease: string, takesLapsed: boolean): Promise<ClaimedTask | null> {
     const lapsed = takesLapsed ? sql`or t.progress_status = 'RUNNING' and ${hasLapsed(sql.ref('t.lease_until'), this.#leaseSeconds * 1000)}` : sql``;
@@ -75,7 +75,7 @@ export class TaskLeases {
     return task === undefined ? null : { ...task, lease };
   }
 
-  /** @returns those of the leases that hold a task still; the others were cancelled, or are another attempt's. */
+  /** @returns the leases that still hold a task; the other tasks were cancelled, or belong to another attempt. */
   async renew(leases: readonly string[]): Promise<Set<string>> {
     if (leases.length === 0) return new Set();
     const rows = await this.#tables
@@ -93,8 +93,8 @@ export class TaskLeases {
   }
 
   /**
-   * RUNNING becomes COMPLETED. False when the task is no longer this attempt's; then nothing refers to the results. Can be said again when
-   * the answer was lost: of results that were taken it says so, and takes them once.
+   * RUNNING becomes COMPLETED. False if the task is no longer this attempt's; then nothing refers to the results. May be repeated if
+   * the answer was lost: results already accepted are reported as such, and accepted once.
    */
   async complete({ uuid, lease }: ClaimedTask, output: KeptResult, reportFile: KeptResult, report: ToolReport): Promise<boolean> {
     return this.#tables.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ export class TaskLeases {
       .execute();
   }
 
-  /** RUNNING becomes READY without counting the attempt: the server stops in order, and the task will be run again. */
+  /** RUNNING becomes READY without counting the attempt: the server stops cleanly, and the task will run again. */
   async giveBack({ uuid, lease }: ClaimedTask): Promise<void> {
     await this.#tables
       .updateTable('tasks')
@@ -149,8 +149,8 @@ export class TaskLeases {
   }
 
   /**
-   * For a server that has the database to itself, and so knows without a lease that nobody else runs anything: at its start, what is
-   * RUNNING becomes READY, as a crash has left it so. The attempt counts, since the task may be what crashed.
+   * For a server that has the database to itself, and so knows without a lease that nobody else runs anything: at its start, every
+   * RUNNING task was left by a crash and becomes READY. The attempt counts, since the task may have caused the crash.
    */
   async releaseAll(): Promise<void> {
     await this.#tables
@@ -161,8 +161,8 @@ export class TaskLeases {
   }
 
   /**
-   * For such a server too, when the database was away: it may have lost what it had acknowledged, as a replica may that takes over. What it
-   * takes for RUNNING under none of the leases that are `held` becomes READY, without counting the attempt.
+   * For such a server too, after the database was unavailable: it may have lost what it had acknowledged, as a promoted replica may.
+   * Tasks that it lists as RUNNING under none of the leases in `held` become READY, without counting the attempt.
    */
   async releaseAllBut(held: readonly string[]): Promise<void> {
     await this.#tables
@@ -178,7 +178,7 @@ export class TaskLeases {
   }
 }
 
-/** Whether a task has these results; one of them may have been deleted by its owner since. */
+/** Whether a task has these results; its owner may have deleted one of them since. */
 async function isTaken(transaction: Transaction<Tables>, output: KeptResult, reportFile: KeptResult): Promise<boolean> {
   const rows = await transaction.selectFrom('results').select('uuid').where('uuid', 'in', [output.uuid, reportFile.uuid]).execute();
   return rows.length > 0;

@@ -4,16 +4,16 @@ import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 const QUEUE = 'tasks';
-/** Longest time that the queue lets a job be: a worker has it until nothing waits any more. */
+/** The longest time the queue allows for a job: a worker keeps it until nothing waits any more. */
 const JOB_EXPIRES_IN_SECONDS = 86_399;
-/** Done jobs say nothing. */
+/** Finished jobs carry no information. */
 const DONE_JOBS_KEPT_SECONDS = 60;
-/** What a lost job was about is found by looking, so often. */
+/** How often to look for tasks whose job was lost. */
 const LOOK_MILLISECONDS = 5000;
 
 /**
- * Wakes workers, and that within milliseconds: a job says that some task waits, and no more. Which one is next, what a task is and how it
- * stands, the tables of tasks know (TaskLeases, TaskStore); so a job that is lost, or one too many, harms nothing.
+ * Wakes workers within milliseconds: a job only says that some task waits. Which task is next, what it is and its state are in the
+ * task tables (TaskLeases, TaskStore), so a lost or superfluous job does no harm.
  */
 export class TaskQueue {
   readonly #boss: PgBoss;
@@ -30,20 +30,20 @@ export class TaskQueue {
     await this.#boss.updateQueue(QUEUE, { notify: true, retryLimit: 0, expireInSeconds: JOB_EXPIRES_IN_SECONDS, deleteAfterSeconds: DONE_JOBS_KEPT_SECONDS });
   }
 
-  /** For so many tasks that `transaction` makes: nobody is woken before it is committed, and nobody at all if it is not. */
+  /** For the tasks that `transaction` creates: nobody is woken before it is committed, and nobody at all if it is rolled back. */
   async add(tasks: number, transaction: Transaction<Tables>): Promise<void> {
     const jobs = Array.from({ length: tasks }, () => ({ data: {} }));
     await this.#boss.insert(QUEUE, jobs, { db: fromKysely(transaction) });
   }
 
-  /** Wakes one worker, of whichever server. */
+  /** Wakes one worker on any server. */
   async wake(): Promise<void> {
     await this.#boss.send(QUEUE, {});
   }
 
   /**
-   * Calls `serve` whenever a task may wait, now and then without being woken too. A job is fetched by a server that has a hand free: `serve`
-   * returns when nothing waits.
+   * Calls `serve` whenever a task may be waiting, and now and then without a job. A server fetches a job only when it has a free slot:
+   * `serve` returns once nothing waits.
    */
   async work(concurrency: number, serve: () => Promise<void>): Promise<void> {
     for (let hand = 0; hand < concurrency; hand++) {
@@ -60,12 +60,12 @@ export class TaskQueue {
     void serve();
   }
 
-  /** @throws when the queue cannot be asked, or was stopped. */
+  /** @throws if the queue cannot be reached, or was stopped. */
   async check(): Promise<void> {
     if ((await this.#boss.getQueue(QUEUE)) === null) throw new Error('The queue of tasks is not there.');
   }
 
-  /** Waits for what is being served. */
+  /** Waits for the work in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#look);
     await this.#boss.stop({ graceful: true, close: true, timeout: 10_000 });

@@ -15,7 +15,7 @@ const taskRowSchema = z.object({
   progress: z.number(),
   stage: z.string().nullable(),
   upload: z.string(),
-  // It was held against the schema of its tool when it came.
+  // It was validated against the schema of its tool when it arrived.
   report: toolReportSchema.loose().nullable(),
   error: problemSchema.nullable(),
   output_file: z.string().nullable(),
@@ -28,8 +28,8 @@ const taskRowSchema = z.object({
 type TaskRow = z.infer<typeof taskRowSchema>;
 
 /**
- * The truth about tasks, as calls ask for it; what workers say of them is in TaskLeases, and the queue only wakes workers. Every change
- * of status names the status that it starts from, so that of two changes at the same time (done and cancelled, say) exactly one happens.
+ * The authoritative state of tasks for requests; TaskLeases has the changes by workers, and the queue only wakes workers. Every change
+ * of status names the status it starts from, so that of two concurrent changes (e.g. done and cancelled) exactly one happens.
  */
 export class TaskStore {
   readonly #tables: Kysely<Tables>;
@@ -41,13 +41,13 @@ export class TaskStore {
   constructor(tables: Kysely<Tables>) {
     this.#tables = tables;
     this.#order = new WaitingOrder(tables);
-    // Everybody who waits for a task asks for it once a second.
+    // Everybody waiting for a task polls it once a second.
     this.#row = lookTogether((uuids) => readRows(tables, uuids));
     this.#recent = new UnfinishedTasks(() => readRows(tables, 'unfinished'));
     this.#unfinished = lookTogether((visitors) => countUnfinished(tables, visitors));
   }
 
-  /** The task on an upload that was started with this key; with the options as they were given. */
+  /** The task on an upload that was started with this key, with the options as given. */
   async ofKey(upload: string, idempotencyKey: string): Promise<{ task: Task; options: unknown } | null> {
     const row = await this.#tables.selectFrom('tasks').select(['uuid', 'options']).where('upload', '=', upload).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
     const task = row === undefined ? null : await this.find(row.uuid);
@@ -63,7 +63,7 @@ export class TaskStore {
     return this.#taskOf(await this.#row(uuid), uuid);
   }
 
-  /** As `find`, for who asks again and again: where many do, it may be what it was a moment ago. What this server's visitors have changed is seen at once. */
+  /** Like `find`, for repeated polling: under load the answer may be a moment old. Changes by this server's visitors are visible at once. */
   async poll(uuid: string): Promise<Task | null> {
     const recent = this.#recent.recent(uuid);
     if (recent !== null) return this.#taskOf(recent, uuid);
@@ -72,7 +72,7 @@ export class TaskStore {
     return this.#taskOf(row, uuid);
   }
 
-  /** To be called when tasks were deleted. */
+  /** Call this when tasks were deleted. */
   forgetPolled(): void {
     this.#recent.forget();
   }

@@ -9,8 +9,8 @@ const MOST_WATCHERS = 500;
 const MOST_OF_VISITOR = 100;
 
 /**
- * Looks at tasks for those who wait for a change. However many watch a task, the database is asked once for all of them in each while, so that it
- * makes no difference on which server a task runs.
+ * Watches tasks for those who wait for a change. However many watch a task, the database is queried once per interval for all of them,
+ * so it does not matter on which server a task runs.
  */
 export class TaskWatch {
   readonly #find: (uuid: string) => Promise<Task | null>;
@@ -28,7 +28,7 @@ export class TaskWatch {
     this.#mostOfVisitor = mostOfVisitor;
   }
 
-  /** @returns what the watcher calls, once, when it watches no more; @throws ProblemError too-many-watchers */
+  /** @returns a function to call once when the watching ends; @throws ProblemError too-many-watchers */
   enter(visitor: string): () => void {
     const ofVisitor = this.#watchersOf.get(visitor) ?? 0;
     if (this.#watchers >= this.#mostWatchers || ofVisitor >= this.#mostOfVisitor) throw new ProblemError('too-many-watchers');
@@ -42,7 +42,7 @@ export class TaskWatch {
     };
   }
 
-  /** The task as it stands a while from now. While the database is away, waits for it. */
+  /** The task as it is an interval from now. While the database is unavailable, waits for it. */
   next(uuid: string): Promise<Task | null> {
     const underWay = this.#looks.get(uuid);
     if (underWay !== undefined) return underWay;

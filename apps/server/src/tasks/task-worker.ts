@@ -32,22 +32,22 @@ export interface TaskWorkerParts {
   readonly limits: Config['tasks'];
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly runners: Runners;
-  /** Where other servers take pieces of large tasks over, and leave theirs; null for one that is alone. */
+  /** Where servers exchange pieces of large tasks; null for a server that is alone. */
   readonly pieces: { readonly desk: PieceDeskParts; readonly worker: PieceWorker } | null;
-  /** Nobody else works on the tasks of this database: what is RUNNING and not held here runs nowhere. */
+  /** Nobody else works on the tasks of this database: a RUNNING task not held here runs nowhere. */
   readonly isAlone: boolean;
-  /** Whether tasks of workers that have gone silent may be taken now. */
+  /** Whether tasks of silent workers may be taken now. */
   readonly takesLapsed: () => boolean;
   /** Tells the workers of other servers that a task was cancelled. */
   readonly tellCancelled: (uuid: string) => Promise<void>;
-  /** Does an attempt at a task, seen by whoever traces and counts. */
+  /** Runs an attempt at a task, with tracing and counting. */
   readonly around: (task: string, attempt: () => Promise<void>) => Promise<void>;
-  /** Does a step of the work, seen by whoever traces. */
+  /** Runs a step of the work, with tracing. */
   readonly traced: <Result>(step: 'runner' | 'keep', work: () => Promise<Result>) => Promise<Result>;
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** How tasks ended is told to a database that is away for so long after the server was told to stop; the next start puts the rest right. */
+/** After the server was told to stop, it tries for so long to record how tasks ended in an unavailable database; the next start corrects the rest. */
 const LAST_WORDS_MILLISECONDS = 5000;
 
 class Cancelled extends Error {}
@@ -58,14 +58,14 @@ interface Attempt {
   readonly lease: string;
   /** Known once the database has said which task it is. */
   task: string | null;
-  /** What was cancelled until then: it may be this one. */
+  /** Tasks cancelled until then: this one may be among them. */
   readonly cancelled: Set<string>;
-  /** The database has been told how it ended; what is left is to clear away. */
+  /** The database knows how it ended; only the cleanup is left. */
   isTold: boolean;
   readonly controller: AbortController;
 }
 
-/** Takes tasks when their turn comes, as many at a time as it has hands, runs each in a process of its own, and writes down how it ended. */
+/** Takes tasks when their turn comes, as many at a time as it has slots, runs each in a process of its own, and records how it ended. */
 export class TaskWorker {
   readonly #parts: TaskWorkerParts;
   readonly #attempts = new Set<Attempt>();
@@ -80,10 +80,7 @@ export class TaskWorker {
     this.#renewal = setInterval(() => void this.#renew(), (parts.limits.leaseSeconds * 1000) / RENEWALS).unref();
   }
 
-  /**
-   * Takes tasks, one after the other, until none waits; returns at once when no hand is free, as those that are busy look for the next task
-   * themselves.
-   */
+  /** Takes tasks, one after the other, until none waits. Returns at once if no slot is free, since busy slots look for the next task themselves. */
   async serve(): Promise<void> {
     if (this.#serving.size === this.#parts.limits.concurrency) {
       this.#isWokenAgain = true;
@@ -95,18 +92,18 @@ export class TaskWorker {
     this.#serving.delete(serving);
   }
 
-  /** The attempts that go on, from before their tasks are claimed until the database knows how they ended. */
+  /** The attempts in progress, from before their tasks are claimed until the database knows how they ended. */
   held(): string[] {
     return [...this.#attempts].filter(({ isTold }) => !isTold).map(({ lease }) => lease);
   }
 
-  /** READY and RUNNING become CANCELLED. A process of this server on it has been killed when this returns, one of another soon will be. */
+  /** READY and RUNNING become CANCELLED. When this returns, a process of this server on the task has been killed; one of another server soon will be. */
   async cancel(uuid: string): Promise<void> {
     await this.#parts.store.cancel(uuid);
     if (!this.abandon(uuid)) await this.#parts.tellCancelled(uuid);
   }
 
-  /** Kills what runs on a task that was cancelled. False when nothing of this server does. */
+  /** Kills the work on a cancelled task. False if nothing of it runs on this server. */
   abandon(uuid: string): boolean {
     for (const { task, cancelled } of this.#attempts) if (task === null) cancelled.add(uuid);
     const attempts = [...this.#attempts].filter(({ task }) => task === uuid);
@@ -114,13 +111,13 @@ export class TaskWorker {
     return attempts.length > 0;
   }
 
-  /** Takes no more tasks. Returns when those that run have ended. */
+  /** Takes no more tasks. Returns when the running ones have ended. */
   async finish(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#serving);
   }
 
-  /** Kills what runs; it will run again, here or elsewhere. Returns when the database knows that, or has been away for too long. */
+  /** Kills running tasks; they will run again, here or elsewhere. Returns when the database knows that, or has been unavailable for too long. */
   async stop(): Promise<void> {
     this.#stopping = true;
     setTimeout(() => this.#lastWords.abort(), LAST_WORDS_MILLISECONDS).unref();
@@ -137,7 +134,7 @@ export class TaskWorker {
         goesOn = (await this.#serveOne()) || this.#wasWokenAgain();
       }
     } catch (error) {
-      // The task still waits, or is RUNNING and soon nobody's.
+      // The task is still waiting, or is RUNNING with a lease that will soon lapse.
       if (!(error instanceof DatabaseUnavailable)) this.#parts.log.error({ err: error }, 'A task could not be taken, or its end not be written down.');
     }
   }
@@ -146,7 +143,7 @@ export class TaskWorker {
     return this.#isWokenAgain;
   }
 
-  /** False when there is nothing to do. The database is told how a task ended until it has heard it. */
+  /** False if there is nothing to do. Recording how a task ended is repeated until the database has got it. */
   async #serveOne(): Promise<boolean> {
     if (this.#stopping) return false;
     const { leases, takesLapsed } = this.#parts;
@@ -165,8 +162,8 @@ export class TaskWorker {
   }
 
   /**
-   * What was cancelled elsewhere, or taken by another worker while this one was away, ends here. A server that is alone need not wait until the lease
-   * of an attempt lapses that broke off.
+   * Ends tasks that were cancelled elsewhere, or taken by another worker while this one was unreachable. A server that is alone need not wait for the lease of
+   * an interrupted attempt to lapse.
    */
   async #renew(): Promise<void> {
     const { isAlone, leases } = this.#parts;
@@ -190,7 +187,7 @@ export class TaskWorker {
       await traced('keep', () => this.#keep(task, done, work, signal));
       attempt.isTold = true;
     } catch (error) {
-      // What else goes wrong in a task that was told to end is no fault of the task.
+      // Any other error of a task that was told to end is not the task's fault.
       const reason: unknown = signal.aborted ? signal.reason : error;
       if (reason instanceof Cancelled || reason instanceof LeaseLost) return;
       const problem = reason instanceof ServerStops ? null : this.#problemFor(task, reason).toProblem();
@@ -236,12 +233,12 @@ export class TaskWorker {
     }
   }
 
-  /** Moves the result and the report to where they can be downloaded, and only then says that they can. */
+  /** Moves the result and the report to where they can be downloaded, and only then marks the task as completed. */
   async #keep(task: ClaimedTask, done: DoneTask<ToolReport>, work: WorkFolder, signal: AbortSignal): Promise<void> {
     const { leases, files, limits } = this.#parts;
     const kept: KeptResult[] = [];
     const keep = async (file: ToolDone['output']): Promise<KeptResult> => {
-      // The name alone is taken from the tool's process, which has handled hostile files: never a folder.
+      // Only the base name is taken from the tool's process, which has handled hostile files: never a folder.
       const place = path.join(work.output, path.basename(file.path));
       const { uuid, size } = await untilStorageAnswers(() => files.keepResult(place, signal), limits.seconds * 1000, signal);
       const result = { uuid, size, name: path.basename(file.name) };
@@ -253,7 +250,7 @@ export class TaskWorker {
       const [output, reportFile] = [await keep(done.output), await keep(done.reportFile)];
       isTaken = await untilAnswered(() => leases.complete(task, output, reportFile, done.report), this.#lastWords.signal);
     } catch (error) {
-      // They may have been taken without our hearing it. If not, the next start deletes them.
+      // They may have been accepted although the answer was lost. If not, the next start deletes them.
       isTaken = error instanceof DatabaseUnavailable;
       throw error;
     } finally {

@@ -1,6 +1,6 @@
 const INTERVAL_MILLISECONDS = 300;
 
-/** Writes the newest of many reports, at most a few times a second and one at a time. */
+/** Writes the latest of many progress reports, at most a few times a second and one at a time. */
 export class ThrottledProgress {
   readonly #write: (share: number, stage: string) => Promise<void>;
   #newest: { share: number; stage: string } | null = null;
@@ -41,7 +41,7 @@ export class ThrottledProgress {
   async #writeNewest(): Promise<void> {
     const newest = this.#newest;
     this.#newest = null;
-    // A lost report of progress harms nothing; the next one follows.
+    // A lost progress report does no harm; the next one follows.
     if (newest !== null) await this.#write(newest.share, newest.stage).catch(() => undefined);
     this.#lastWritten = performance.now();
     this.#writing = null;

@@ -18,29 +18,29 @@ export interface ToolProcessOptions {
   readonly runners: Runners;
   readonly limits: Pick<Config['tasks'], 'memoryBytes' | 'seconds'>;
   readonly onProgress: (share: number, stage: string) => void;
-  /** Kills the process at once, and everything that it started. */
+  /** Kills the process at once, with everything it started. */
   readonly signal: AbortSignal;
-  /** For the pieces that it offers; an order without `elsewhere` has none. */
+  /** For the pieces it offers; an order without `elsewhere` has none. */
   readonly desk?: PieceDesk;
 }
 
 type Outcome = ToolDone | PieceAnswered;
 
-/** The process has ended without a trace of its task, which can still be given to another one. */
+/** The process ended without starting its task, which can still be given to another one. */
 class NeverBegun extends ProblemError {
   constructor(cause: string) {
     super('task-crashed', {}, { cause });
   }
 }
 
-/** A task that was done, with the report as the schema of its tool gives it. */
+/** A completed task, with the report as parsed by the schema of its tool. */
 export type DoneTask<Report> = Omit<ToolDone, 'report'> & { readonly report: Report };
 
 /**
- * Runs one task in a process of its own, inside limits of resident memory and of time. It is over when that process is.
- * @param reportSchema of its tool: what the process tells may be what a hostile file has made it tell
+ * Runs one task in a process of its own, within limits of resident memory and of time. It is over when that process is.
+ * @param reportSchema of its tool: a hostile file may have influenced what the process reports
  * @throws ProblemError of the tool itself, or task-out-of-memory, task-out-of-time, task-crashed.
- * @throws the signal's reason when it was aborted.
+ * @throws the signal's reason if it was aborted.
  */
 export async function runToolProcess<Report extends ToolReport>(order: TaskOrder, options: ToolProcessOptions & { readonly reportSchema: z.ZodType<Report> }): Promise<DoneTask<Report>> {
   const done = await runProcess(order, options);
@@ -50,7 +50,7 @@ export async function runToolProcess<Report extends ToolReport>(order: TaskOrder
   return { ...done, report: report.data };
 }
 
-/** Works off one piece of a task that runs elsewhere, as `runToolProcess` does a task. */
+/** Processes one piece of a task that runs elsewhere, like `runToolProcess` for a task. */
 export async function runPieceProcess(order: TaskOrder, options: ToolProcessOptions): Promise<PieceAnswered> {
   const answered = await runProcess(order, options);
   if (answered.kind !== 'answered') throw new ProblemError('task-crashed', {}, { cause: 'did what it was not asked' });
@@ -97,7 +97,7 @@ class SupervisedTask {
     this.outcome = this.#settle.promise;
     const { seconds } = options.limits;
     void runner.gone.then((how) => this.#fail(this.#problemOfEnd(how)));
-    // Files that cannot be brought to the process are a fault of ours, of this task alone.
+    // If the files cannot be brought to the process, that is an error of ours, for this task alone.
     runner.begin(order, (message) => this.#receive(message)).catch((error: unknown) => this.#settle.reject(error));
     this.#timers.push(setTimeout(() => this.#fail(new ProblemError('task-out-of-time', { limit: describeSeconds(seconds) })), seconds * 1000));
     this.#timers.push(setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS));
@@ -127,7 +127,7 @@ class SupervisedTask {
       case 'listening':
         break;
       case 'begun':
-        // Once: a process that has its task may say anything.
+        // Only once: a process that has its task may send anything.
         if (!this.#hasBegun) this.#options.runners.prepare();
         this.#hasBegun = true;
         break;
@@ -153,7 +153,7 @@ class SupervisedTask {
     }
   }
 
-  /** Where a piece and its answer lie is not taken from what the process tells. */
+  /** The paths of a piece and its answer are not taken from the process's messages. */
   #offer(number: number): void {
     const { folder } = this.#runner;
     this.#options.desk?.offer({
@@ -164,7 +164,7 @@ class SupervisedTask {
     });
   }
 
-  /** V8 bounds its own heap; typed arrays lie outside it, and only the resident size of the process shows them. */
+  /** V8 limits its own heap; typed arrays are outside it, and only the resident size of the process shows them. */
   async #checkMemory(): Promise<void> {
     const { pid } = this.#runner;
     if (pid === undefined || process.platform !== 'linux') return;
@@ -186,7 +186,7 @@ class SupervisedTask {
     return new ProblemError('task-crashed', {}, { cause: description });
   }
 
-  /** The first word counts: what a process does after it was judged changes nothing. */
+  /** The first verdict counts: later messages of the process change nothing. */
   #fail(problem: ProblemError): void {
     this.#settle.reject(problem);
   }

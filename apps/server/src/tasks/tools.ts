@@ -20,12 +20,12 @@ export function defaultToolsModule(): string {
   return pathToFileURL(createRequire(import.meta.url).resolve('@geoinsights/tools')).href;
 }
 
-/** The tools that a module exports as `TOOLS`, by name. Both the server and a task's process load them here. */
+/** The tools that a module exports as `TOOLS`, by name. Both the server and task processes load them here. */
 export async function loadTools(module: string): Promise<ReadonlyMap<string, ToolDefinition>> {
   return moduleSchema.parse(await import(module)).TOOLS;
 }
 
-/** @throws ProblemError unknown-tool, which names those that there are */
+/** @throws ProblemError unknown-tool, which lists the existing ones */
 export function toolNamed(name: string, tools: ReadonlyMap<string, ToolDefinition>): ToolDefinition {
   const tool = tools.get(name);
   if (tool === undefined) throw new ProblemError('unknown-tool', { tool: name, tools: [...tools.keys()].join(', ') });

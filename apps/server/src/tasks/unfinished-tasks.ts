@@ -1,13 +1,13 @@
-/** So many polls within a moment are many: then it pays to read all at once. */
+/** From this number of polls within a moment, it pays off to read all at once. */
 const MANY = 8;
 const MOMENT_MILLISECONDS = 300;
-/** Read again after so long, and at most a tenth of the time. */
+/** Read again after this time, and for at most a tenth of the time. */
 const REFRESH_MILLISECONDS = 100;
 const SHARE_OF_READING = 10;
 
 /**
- * What waits and runs, as it was a moment ago, for polls: where hundreds of visitors ask once a second, each would wait for his turn at the database.
- * Nothing is read where few ask; they get what is true now from the database.
+ * Waiting and running tasks as of a moment ago, for polls: if hundreds of visitors poll once a second, each would queue at the
+ * database. With few polls nothing is read ahead, and they get the current state from the database.
  */
 export class UnfinishedTasks<Row> {
   readonly #read: () => Promise<ReadonlyMap<string, Row>>;
@@ -26,7 +26,7 @@ export class UnfinishedTasks<Row> {
     this.#read = read;
   }
 
-  /** Null for what is not known from a moment ago. */
+  /** Null if there is no recent state. */
   recent(uuid: string): Row | null {
     const now = performance.now();
     if (now >= this.#momentEnds) this.#beginMoment(now);
@@ -36,12 +36,12 @@ export class UnfinishedTasks<Row> {
     return this.#rows.get(uuid) ?? null;
   }
 
-  /** To be called when the database has been asked for a task: nothing older is told of it from then on, so that no task goes back. */
+  /** Call this when the database has been asked for a task: from then on no older state is returned, so that no task goes backwards. */
   asked(uuid: string): void {
     this.#askedAt.set(uuid, performance.now());
   }
 
-  /** To be called when a visitor has changed a task: he sees it at once. */
+  /** Call this when a visitor has changed a task, so that the change is visible at once. */
   forget(): void {
     this.#changes++;
     this.#readAt = -Infinity;
@@ -49,7 +49,7 @@ export class UnfinishedTasks<Row> {
 
   #beginMoment(now: number): void {
     [this.#polls, this.#momentEnds] = [0, now + MOMENT_MILLISECONDS];
-    // Nothing is told that is older than a moment anyway.
+    // States older than a moment are not returned anyway.
     for (const [uuid, at] of this.#askedAt) if (at < now - MOMENT_MILLISECONDS) this.#askedAt.delete(uuid);
   }
 
@@ -60,7 +60,7 @@ export class UnfinishedTasks<Row> {
       const rows = await this.#read();
       if (changes === this.#changes) [this.#rows, this.#readAt] = [rows, begun];
     } catch {
-      // Whoever asks next asks the database himself, and is told.
+      // The next caller asks the database itself and gets the error.
     }
     const now = performance.now();
     this.#refreshAt = Math.max(begun + REFRESH_MILLISECONDS, now + SHARE_OF_READING * (now - begun));

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
 import { lookTogether } from './look-together.ts';
 
-/** An order that is younger than this is good enough: it is asked for by everybody who waits, once a second each. */
+/** An order younger than this is good enough: everybody waiting requests it once a second. */
 const STILL_GOOD_MILLISECONDS = 500;
 
 const placesSchema = z.array(z.object({ uuid: z.string(), place: z.coerce.number() }));
 
 /**
- * Whose turn it is: visitors take turns, so that who comes with one file does not wait for all the files of another. A visitor with fewer
- * tasks that run comes first, then the one who has waited longest since his last turn; of one visitor, the oldest task.
- * `t` is the task, `running` the number of tasks of its visitor that run.
+ * Whose turn it is: visitors take turns, so that a single file does not wait for all files of another visitor. The visitor with fewer
+ * running tasks comes first, then the one whose last turn was longest ago; of one visitor, the oldest task. `t` is the task,
+ * `running` the number of running tasks of its visitor.
  */
 export const LAST_TURN = sql`(select max(s.started_at) from tasks s where s.visitor = t.visitor)`;
 export const RUNNING_BY_VISITOR = sql`(select visitor, count(*) as running from tasks where progress_status = 'RUNNING' group by visitor)`;
 
-/** The places in the queue of the tasks that wait, 1 for the next one. */
+/** The positions of the waiting tasks in the queue, 1 for the next one. */
 export class WaitingOrder {
   readonly #tables: Kysely<Tables>;
   readonly #look: (uuid: string) => Promise<number | null>;
@@ -29,10 +29,10 @@ export class WaitingOrder {
     this.#look = lookTogether(() => this.#read());
   }
 
-  /** Null for a task that does not wait (any more). */
+  /** Null for a task that is not waiting (any more). */
   async placeOf(uuid: string): Promise<number | null> {
     const known = performance.now() - this.#readAt < STILL_GOOD_MILLISECONDS ? this.#places.get(uuid) : undefined;
-    // Not known: it came after the order was read.
+    // Unknown: it arrived after the order was read.
     return known ?? this.#look(uuid);
   }
 

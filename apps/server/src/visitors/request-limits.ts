@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SharedCount } from './shared-counts.ts';
 import { networkOf } from './visitors.ts';
 
-/** Programs ask for hundreds of pictures at once, so that these are counted apart. */
+/** Programs request hundreds of pictures at once, so these are counted separately. */
 const MAPS = '/api/v1/wms';
 
 /**
- * Refuses what comes from one address, or one /64 of IPv6, more often than is allowed, before anything else is done with it. The
- * headers are those of draft-ietf-httpapi-ratelimit-headers-10.
+ * Refuses requests that exceed the limit of an address, or a /64 of IPv6, before doing anything else with them. The headers
+ * are those of draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function limitRequests(app: FastifyInstance, { requests, maps }: { readonly requests: SharedCount; readonly maps: SharedCount }): void {
   app.addHook('onRequest', (request, reply, done) => {

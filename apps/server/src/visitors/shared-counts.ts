@@ -6,7 +6,7 @@ import type { VisitorOf } from './visitors.ts';
 import type { News, WindowCounts } from './window-counts.ts';
 
 const TELL_MILLISECONDS = 1000;
-/** Who is further from the limit than this share of it is not told of, so that the many who come now and then cost the database nothing. */
+/** Counts below this share of the limit are not shared, so that the many occasional visitors cost the database nothing. */
 const TOLD_SHARE = 1 / 50;
 
 export interface SharedCount {
@@ -15,12 +15,12 @@ export interface SharedCount {
   readonly limit: number;
 }
 
-/** Tells what was counted here, under names that say nothing of addresses, and hears what all servers together have counted. */
+/** Sends the counts of this server, under pseudonyms that reveal no addresses, and receives the totals of all servers. */
 export type TellCounts = (kind: string, news: readonly News[]) => Promise<readonly { readonly visitor: string; readonly amount: number; readonly millisecondsLeft: number }[]>;
 
 /**
- * Tells the other servers once a second what was counted here and learns what they have counted. Nobody who asks waits for it; while the
- * database is away each server goes by what it knows.
+ * Exchanges counts with the other servers once a second. No request waits for it; while the database is unavailable, each server uses
+ * what it knows.
  */
 export class CountSharing {
   readonly #shared: readonly SharedCount[];
@@ -36,7 +36,7 @@ export class CountSharing {
     this.#timer = setInterval(() => void this.tellAll(), milliseconds).unref();
   }
 
-  /** Returns when what is known by now has been told, or could not be. One telling at a time. */
+  /** Returns when everything known by now has been sent, or could not be. One exchange at a time. */
   tellAll(): Promise<void> {
     this.#telling ??= Promise.all(this.#shared.map((shared) => this.#tellOne(shared))).then(() => {
       this.#telling = null;
@@ -59,7 +59,7 @@ export class CountSharing {
         if (address !== undefined) counts.learn(address, count);
       }
     } catch {
-      // The database is away, which is said elsewhere.
+      // The database is unavailable, which is reported elsewhere.
       counts.putBack(news);
     }
   }
@@ -67,7 +67,7 @@ export class CountSharing {
 
 const rowsSchema = z.array(z.object({ visitor: z.string(), amount: z.coerce.number(), milliseconds_left: z.coerce.number() }));
 
-/** By one statement. Rows are taken in the order of their names, so that no two servers wait for each other. */
+/** In one statement. Rows are locked in name order, so that no two servers deadlock. */
 export function tellByDatabase(tables: Kysely<Tables>): TellCounts {
   return async (kind, news) => {
     const { rows } = await sql`
@@ -84,7 +84,7 @@ export function tellByDatabase(tables: Kysely<Tables>): TellCounts {
   };
 }
 
-/** Windows that are over. */
+/** Deletes windows that are over. */
 export async function deleteOldCounts(tables: Kysely<Tables>): Promise<void> {
   await sql`delete from visitor_counts where until < now()`.execute(tables);
 }

@@ -2,16 +2,16 @@ import { ProblemError } from '@geoinsights/contract';
 
 const RETRY_SECONDS = 10;
 
-/** Bounds how many tasks of one visitor wait or run, on all servers of a database. */
+/** Limits how many tasks of one visitor wait or run, over all servers of a database. */
 export class TasksAtOnce {
   readonly #limit: number;
   readonly #unfinishedOf: (visitor: string) => Promise<number>;
-  /** Of each visitor what this server makes now, in the order in which it was asked for; each ends whatever comes of it. */
+  /** For each visitor the tasks this server is creating, in request order; each promise settles whatever the outcome. */
   readonly #coming = new Map<string, Set<Promise<unknown>>>();
 
   /**
    * @param limit 0 for none
-   * @param unfinishedOf how many tasks of a visitor wait or run, as the database knows it
+   * @param unfinishedOf how many tasks of a visitor wait or run according to the database
    */
   constructor(limit: number, unfinishedOf: (visitor: string) => Promise<number>) {
     this.#limit = limit;
@@ -19,9 +19,9 @@ export class TasksAtOnce {
   }
 
   /**
-   * Makes a task. Those that were asked for before and that this server still makes count as if they were there. Where there is no room
-   * because of them, what comes of them is waited for: they may be refused, be the same task, or have been counted twice.
-   * @throws ProblemError too-many-tasks; and what `make` throws
+   * Creates a task. Earlier requests that this server is still processing count as tasks. If only they exceed the limit, their
+   * outcome is awaited first: they may be refused, turn out to be the same task, or have been counted twice.
+   * @throws ProblemError too-many-tasks; and errors of `make`
    */
   async during<Made>(visitor: string, make: () => Promise<Made>): Promise<Made> {
     if (this.#limit === 0) return make();

@@ -6,15 +6,15 @@ import type { SharedCount } from './shared-counts.ts';
 import { networkOf } from './visitors.ts';
 
 export interface WatchTimes {
-  /** Over which the rate of an upload is taken. A connection may stand still for some seconds. */
+  /** The window for measuring the rate of an upload. A connection may stall for some seconds. */
   readonly windowMilliseconds: number;
   readonly lookMilliseconds: number;
 }
-/** Whoever is told to stop sending gets so long to read why. */
+/** A sender told to stop gets so long to read why. */
 const LAST_READING_MILLISECONDS = 2000;
 const TIMES: WatchTimes = { windowMilliseconds: 30_000, lookMilliseconds: 1000 };
 
-/** Ends uploads that drip, and those of a visitor who has sent too much. */
+/** Ends uploads that trickle, and those of a visitor who has sent too much. */
 export class UploadWatch {
   readonly #minimumRate: number;
   readonly #limit: number;
@@ -29,8 +29,8 @@ export class UploadWatch {
   }
 
   /**
-   * Does what reads the body of a request, and breaks it off with the connection when that comes too slowly or is too much.
-   * @throws ProblemError upload-too-slow, upload-quota-used; and what `receive` throws
+   * Runs the work that reads the body of a request, and aborts it with the connection if the body arrives too slowly or exceeds the quota.
+   * @throws ProblemError upload-too-slow, upload-quota-used; and errors of `receive`
    */
   async during<Received>(request: FastifyRequest, reply: FastifyReply, receive: () => Promise<Received>): Promise<Received> {
     const visitor = networkOf(request.ip);
@@ -68,7 +68,7 @@ export class UploadWatch {
     throw new ProblemError('upload-quota-used', { limit: describeBytes(this.#limit), seconds });
   }
 
-  /** Whether too little came in the last window. What the disk of ours holds up is not the sender's fault. */
+  /** Whether too little arrived in the last window. Delays of our own disk are not the sender's fault. */
   #slowness({ raw }: FastifyRequest): () => boolean {
     let began = performance.now();
     let before = raw.socket.bytesRead;
@@ -84,7 +84,7 @@ export class UploadWatch {
   }
 }
 
-/** What still comes is not kept any more. When the request is destroyed, and its connection with it, what receives ends and clears away. */
+/** Whatever still arrives is no longer kept. When the request is destroyed, with its connection, the receiving work ends and cleans up. */
 function endAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   void reply.header('connection', 'close');
   reply.raw.once('finish', () => {

@@ -5,7 +5,7 @@ import { WindowCounts } from './window-counts.ts';
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-/** What is counted of each visitor, with its limit. */
+/** What is counted for each visitor, with its limit. */
 export interface VisitorLimits {
   readonly requests: SharedCount;
   readonly maps: SharedCount;

@@ -5,19 +5,19 @@ import type { Tables } from '../db/tables.ts';
 
 const NETWORK_BYTES = 8;
 
-/** Names visitors, so that one of them does not stand in the way of all others. */
+/** Names visitors, so that none of them can get in the way of all others. */
 export type VisitorOf = (address: string) => string;
 
 /**
- * Names of visitors that say nothing of their addresses to who does not know the key, which is the same for all servers of a database.
- * A visitor with IPv6 has a network of 64 bits, and any address in it.
+ * Pseudonyms of visitors, which reveal nothing of their addresses without the key; the key is the same for all servers of a database.
+ * A visitor with IPv6 is a /64 network, and any address in it.
  */
 export async function readVisitors(tables: Kysely<Tables>): Promise<VisitorOf> {
   const { visitor_key: key } = await tables.selectFrom('deployment').select('visitor_key').executeTakeFirstOrThrow();
   return (address) => createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 22);
 }
 
-/** An address of IPv4, however it is written, or the network that one of IPv6 lies in: whom a visitor is taken for. */
+/** An IPv4 address, however written, or the network of an IPv6 address: the visitor's identity. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const known = ipaddr.process(address);

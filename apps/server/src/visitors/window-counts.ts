@@ -1,35 +1,35 @@
-/** Of more addresses than these, those that came first are forgotten: who has many must not fill the memory with them. */
+/** With more addresses, the oldest ones are forgotten: somebody with many addresses must not fill the memory. */
 const COUNTED_ADDRESSES = 20_000;
 
-/** What a visitor has come to in a window of time. */
+/** A visitor's total in a time window. */
 export interface Count {
   readonly amount: number;
   readonly millisecondsLeft: number;
 }
 
-/** What is to be told to the other servers. */
+/** Counts to send to the other servers. */
 export interface News {
   readonly visitor: string;
-  /** Since the last time that it was told. */
+  /** Since it was last sent. */
   readonly amount: number;
   readonly millisecondsLeft: number;
 }
 
 interface Window {
-  /** What the other servers have been told of, and what they have told. */
+  /** The amount sent to the other servers, and the amount received from them. */
   told: number;
   untold: number;
   until: number;
 }
 
-/** Counts what each visitor does in a window of time that begins with the first of it, for this server and, when told of them, others. */
+/** Counts what each visitor does in a time window that starts with the first event, for this server and, as far as reported, others. */
 export class WindowCounts {
   /** The name under which servers share the count. */
   readonly name: string;
   readonly #milliseconds: number;
   readonly #now: () => number;
   readonly #windows = new Map<string, Window>();
-  /** Those with something to tell, so that the others need not be looked through. */
+  /** Visitors with news, so that the others need not be searched. */
   readonly #changed = new Set<string>();
 
   constructor(name: string, milliseconds: number, now: () => number = () => performance.now()) {
@@ -52,7 +52,7 @@ export class WindowCounts {
     return window === null ? { amount: 0, millisecondsLeft: this.#milliseconds } : this.#countOf(window);
   }
 
-  /** What has come since the last time, of visitors who have come to so much; the others are not worth the telling yet. */
+  /** The new amounts since the last call, for visitors whose total has reached `least`; smaller ones are not worth sending yet. */
   takeNews(least: number): News[] {
     const news: News[] = [];
     for (const visitor of this.#changed) {
@@ -67,7 +67,7 @@ export class WindowCounts {
     return news;
   }
 
-  /** What all servers together have counted, the news included. */
+  /** Stores the total of all servers, which includes the news. */
   learn(visitor: string, { amount, millisecondsLeft }: Count): void {
     const window = this.#windowOf(visitor);
     if (window === null) return;
@@ -75,7 +75,7 @@ export class WindowCounts {
     window.until = this.#now() + millisecondsLeft;
   }
 
-  /** News that could not be told are told with the next ones. */
+  /** News that could not be sent goes with the next. */
   putBack(news: readonly News[]): void {
     for (const { visitor, amount } of news) {
       const window = this.#windowOf(visitor);

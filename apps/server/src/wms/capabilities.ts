@@ -12,15 +12,15 @@ const ABSTRACT = 'Camadas temáticas publicadas pelo GeoInsights.';
 const MERCATOR_EDGE_LATITUDE = 85.06;
 const EARTH_RADIUS = 6_378_137;
 
-/** The service that is described. */
+/** The service to describe. */
 export interface DescribedService {
-  /** Where requests go, without a query. */
+  /** The address for requests, without a query. */
   readonly address: string;
-  /** What it makes pictures as. */
+  /** The picture formats it offers. */
   readonly formats: readonly MapFormat[];
 }
 
-/** What the service offers, in the form of the version. */
+/** The capabilities document in the form of the version. */
 export function capabilities(version: WmsVersion, layers: readonly WmsLayer[], { address, formats }: DescribedService): string {
   return version === '1.3.0' ? capabilities130(layers, `${address}?`, formats) : capabilities111(layers, `${address}?`, formats);
 }
@@ -129,7 +129,7 @@ function systemsOf(version: WmsVersion): ReferenceSystem[] {
   return REFERENCE_SYSTEMS.filter(({ versions }) => versions.includes(version));
 }
 
-/** Clients divide by the size of a box: that of a single point is made a little larger. */
+/** Clients divide by the size of a box, so that of a single point is slightly enlarged. */
 function boundsOf({ extent }: WmsLayer): [string, string, string, string] {
   const [west, south, east, north] = extent;
   const padX = east > west ? 0 : 1e-4;
@@ -141,7 +141,7 @@ function degrees(value: number, limit: number): string {
   return String(Number(Math.max(-limit, Math.min(limit, value)).toFixed(7)));
 }
 
-/** The layer's extent in each reference system, its axes in the order of the version. */
+/** The layer's extent in each reference system, with the axis order of the version. */
 function boundingBoxes(layer: WmsLayer, version: WmsVersion): string {
   const attribute = version === '1.3.0' ? 'CRS' : 'SRS';
   return systemsOf(version)

@@ -7,7 +7,7 @@ export interface ExceptionReport {
   readonly body: string;
 }
 
-/** A service exception as each version of the standard writes it. */
+/** A service exception in the form of each version of the standard. */
 export function exceptionReport(error: Pick<ServiceError, 'code' | 'locator' | 'message'>, version: WmsVersion): ExceptionReport {
   const code = version === '1.1.1' && error.code === 'InvalidCRS' ? 'InvalidSRS' : error.code;
   const locator = error.locator === null || version === '1.1.1' ? '' : ` locator="${xmlText(error.locator)}"`;

@@ -14,7 +14,7 @@ export interface LayerFeatures {
   readonly features: readonly FoundFeature[];
 }
 
-/** What was found at a position, as the client wants it told. JSON is a GeoJSON collection without geometries. */
+/** The features found at a position, in the format that the client requested. JSON is a GeoJSON collection without geometries. */
 export function featureInfoText(layers: readonly LayerFeatures[], format: InfoFormat): string {
   switch (format) {
     case 'application/json':

@@ -1,12 +1,12 @@
 const QUALITY = 85;
 
-/** The bytes of a JPEG of RGBA pixels, each of them opaque. */
+/** Encodes opaque RGBA pixels as JPEG. */
 export type JpegEncoder = (width: number, height: number, pixels: Uint8ClampedArray) => Buffer;
 
 /**
- * What encodes JPEG: Skia, of which each system has a package of its own. That package is optional and does not exist for
- * every system; it is loaded here only, so that nothing but JPEG depends on it.
- * @throws whatever keeps it from being loaded.
+ * JPEG is encoded by Skia, which has a separate package for each system. The package is optional and not available everywhere; it is
+ * loaded only here, so that nothing but JPEG depends on it.
+ * @throws the error that prevents loading.
  */
 export async function loadJpegEncoder(): Promise<JpegEncoder> {
   const { createCanvas, ImageData } = await import('@napi-rs/canvas');

@@ -6,7 +6,7 @@ import { palettePng, quantisedPng, truecolourPng } from './png.ts';
 import type { MapFormat } from './request.ts';
 import { Scratch } from './scratch.ts';
 
-/** Large pictures are drawn in bands of so many rows, which bounds the memory of the rasters. */
+/** Large pictures are drawn in bands of so many rows, which limits the memory of the rasters. */
 const BAND = 512;
 
 export interface PaintedLayer {
@@ -16,7 +16,7 @@ export interface PaintedLayer {
 }
 
 export interface Appearance {
-  /** One of the PNGs, or what encodes JPEG. */
+  /** One of the PNG formats, or a JPEG encoder. */
   readonly format: Exclude<MapFormat, 'image/jpeg'> | JpegEncoder;
   readonly transparent: boolean;
   readonly background: string;
@@ -25,7 +25,7 @@ export interface Appearance {
 const indicesScratch = new Scratch();
 let drawing: { width: number; height: number; drawing: Drawing } | null = null;
 
-/** The encoded picture of layers, the first one lowest. */
+/** The encoded picture of layers, the first one at the bottom. */
 export function paintMap(layers: readonly PaintedLayer[], view: View, appearance: Appearance): Buffer {
   const only = layers.length === 1 ? layers.at(0) : undefined;
   if (only !== undefined) return encodeIndices(view.width, view.height, indicesOf(only.layer, view), paletteOf(only.color, only.isOutlined), appearance);
@@ -40,7 +40,7 @@ export function paintLegend(width: number, height: number, { color, isOutlined }
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const edge = Math.min(row, column, height - 1 - row, width - 1 - column);
-      // One pixel of air around it, where there is room.
+      // One pixel of margin, if there is room.
       const air = Math.min(width, height) > 4 ? 1 : 0;
       indices[row * width + column] = edge < air ? 0 : paletteIndex(1, edge === air ? 1 : 0);
     }
@@ -48,7 +48,7 @@ export function paintLegend(width: number, height: number, { color, isOutlined }
   return encodeIndices(width, height, indices, paletteOf(color, isOutlined), appearance);
 }
 
-/** The picture as palette indices, which the next one overwrites. */
+/** The picture as palette indices, valid until the next picture. */
 function indicesOf(layer: LocalLayer, view: View): Uint8Array {
   const { width, height } = view;
   const indices = indicesScratch.take(width * height);
@@ -75,7 +75,7 @@ function indicesOf(layer: LocalLayer, view: View): Uint8Array {
   return indices;
 }
 
-/** Tiles are mostly of one size. */
+/** Most tiles have the same size. */
 function drawingOf(width: number, height: number): Drawing {
   if (drawing?.width !== width || drawing.height !== height) drawing = { width, height, drawing: new Drawing(width, height) };
   return drawing.drawing;

@@ -1,26 +1,26 @@
 /**
- * How a layer looks, as colours: a pixel is one of 16 × 16 steps of fill and stroke, so that a picture of one layer is a
- * palette picture without loss. Fill under stroke; straight (not premultiplied) RGBA.
+ * The colours of a layer: a pixel has one of 16 × 16 levels of fill and stroke, so that a picture of one layer is a lossless palette
+ * picture. Fill under stroke; straight (not premultiplied) RGBA.
  */
 export const LEVELS = 16;
-/** Changes when pictures of the same data change: part of every ETag and of the revisions by which pictures are kept for good. */
+/** Increment it when pictures of the same data change: it is part of every ETag and of the revisions by which pictures are cached forever. */
 export const STYLE_VERSION = '2';
 
 const FILL_OPACITY = 0.45;
 const STROKE_OPACITY = 0.95;
-/** A stroke is the layer's colour, so much darker. */
+/** A stroke has the layer's colour, darkened by this factor. */
 const STROKE_SHADE = 0.6;
 
-/** The index of a pixel from the shares, 0 to 1, that fill and stroke cover. */
+/** The index of a pixel from its coverage by fill and stroke, each 0 to 1. */
 export function paletteIndex(fill: number, stroke: number): number {
-  // Rounded by cutting off, which is much quicker than Math.round for every pixel of every picture.
+  // Rounded by truncation, which is much faster than Math.round for every pixel of every picture.
   return ((fill * (LEVELS - 1) + 0.5) | 0) * LEVELS + ((stroke * (LEVELS - 1) + 0.5) | 0);
 }
 
 const MOST_PALETTES = 100;
 const palettes = new Map<string, Uint8Array>();
 
-/** 256 colours, four bytes each, of a layer's `#rrggbb`; without any fill when only borders are to be seen. */
+/** The 256 colours of a layer's `#rrggbb`, four bytes each; without fill if only borders are shown. */
 export function paletteOf(color: string, isOutlined: boolean): Uint8Array {
   const name = `${color} ${String(isOutlined)}`;
   const known = palettes.get(name) ?? newPalette(color, isOutlined);
@@ -45,7 +45,7 @@ function newPalette(color: string, isOutlined: boolean): Uint8Array {
   return palette;
 }
 
-/** The palette as it looks on an opaque ground. */
+/** The palette blended onto an opaque background. */
 export function paletteOn(palette: Uint8Array, background: string): Uint8Array {
   const ground = channels(background);
   const opaque = Uint8Array.from(palette);

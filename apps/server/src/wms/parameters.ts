@@ -2,7 +2,7 @@ import { ServiceError } from './service-error.ts';
 
 const LONGEST_VALUE = 8192;
 
-/** The parameters of a request. Their names are read without regard to case; of a name that stands twice the first counts. */
+/** The parameters of a request. Names ignore case; if one repeats, the first counts. */
 export class Parameters {
   readonly #values = new Map<string, string>();
 
@@ -13,21 +13,21 @@ export class Parameters {
     }
   }
 
-  /** Null when it is not there. */
+  /** Null if it is absent. */
   get(name: string): string | null {
     const value = this.#values.get(name) ?? null;
     if (value !== null && value.length > LONGEST_VALUE) throw new ServiceError(null, `${name} is longer than ${String(LONGEST_VALUE)} characters.`, name);
     return value;
   }
 
-  /** @throws ServiceError when it is not there or empty. */
+  /** @throws ServiceError if it is absent or empty. */
   require(name: string): string {
     const value = this.get(name);
     if (value === null || value === '') throw new ServiceError(null, `The parameter ${name} is missing.`, name);
     return value;
   }
 
-  /** @throws ServiceError when it is there and no whole number of the range. */
+  /** @throws ServiceError if it is present and not an integer in the range. */
   integer(name: string, minimum: number, maximum: number): number | null {
     const text = this.get(name);
     if (text === null || text === '') return null;
@@ -37,7 +37,7 @@ export class Parameters {
   }
 }
 
-/** As much of a value as a sentence can hold. */
+/** As much of a value as fits into a sentence. */
 export function excerpt(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

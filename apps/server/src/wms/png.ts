@@ -2,14 +2,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import { Scratch } from './scratch.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Pictures of flat colours gain little from more, and what zlib allocates for each is what the collector has to find. */
+/** Pictures with flat colours gain little from a higher level, and zlib's buffers for each picture burden the garbage collector. */
 const COMPRESSION = { level: 3, windowBits: 13, chunkSize: 65_536 };
 const TRUECOLOUR_ALPHA = 6;
 const PALETTE = 3;
 
 const rowsScratch = new Scratch();
 
-/** A PNG of palette indices and their straight RGBA colours; colours that no pixel has are left out. */
+/** A PNG of palette indices and their straight RGBA colours; unused colours are left out. */
 export function palettePng(width: number, height: number, indices: Uint8Array, palette: Uint8Array): Buffer {
   const places = new Int16Array(256).fill(-1);
   const used: number[] = [];
@@ -17,7 +17,7 @@ export function palettePng(width: number, height: number, indices: Uint8Array, p
   let last = -1;
   let place = -1;
   for (let row = 0, from = 0, to = 0; row < height; row++) {
-    // No filter: neighbouring indices say nothing of each other.
+    // No filter: neighbouring indices are unrelated.
     rows[to++] = 0;
     for (let column = 0; column < width; column++) {
       const index = indices[from++] ?? 0;
@@ -46,7 +46,7 @@ export function truecolourPng(width: number, height: number, pixels: Uint8Clampe
   return Buffer.concat([SIGNATURE, chunk('IHDR', header(width, height, TRUECOLOUR_ALPHA)), chunk('IDAT', deflateSync(rows, COMPRESSION)), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** RGBA pixels in no more than 256 colours: bits are left out until they are few enough. */
+/** RGBA pixels in at most 256 colours: bits are dropped until there are few enough. */
 export function quantisedPng(width: number, height: number, pixels: Uint8ClampedArray): Buffer {
   for (let bits = 8; ; bits--) {
     const found = inFewColours(pixels, bits);

@@ -1,13 +1,13 @@
 import type { WmsCatalogue, WmsLayer } from './wms-catalogue.ts';
 
-/** A map is a hundred requests at once: they need not ask the database each. */
+/** A map is a hundred requests at once, which need not query the database each. */
 export class RecentCatalogue implements WmsCatalogue {
   readonly #source: WmsCatalogue;
   readonly #milliseconds: number;
   #asked = -Infinity;
   #layers: Promise<readonly WmsLayer[]> | null = null;
 
-  /** Keeps what `source` says for so long. */
+  /** Caches `source` for so long. */
   constructor(source: WmsCatalogue, milliseconds: number) {
     this.#source = source;
     this.#milliseconds = milliseconds;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INFO_FORMATS, MAP_FORMATS } from './request.ts';
 
-/** What passes between the server and its render threads. */
+/** Messages between the server and its render threads. */
 const viewSchema = z.object({
   width: z.number(),
   height: z.number(),

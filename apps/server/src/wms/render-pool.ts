@@ -6,13 +6,13 @@ import { ServiceError } from './service-error.ts';
 const RENDER_WORKER = new URL('./render-worker.ts', import.meta.url);
 
 export interface RenderPoolOptions {
-  /** Two and more: one of them never draws large pictures. */
+  /** At least two: one of them never draws large pictures. */
   readonly threads: number;
-  /** Orders that may wait, other than for large pictures; one more is refused. */
+  /** The maximum number of waiting orders, not counting large pictures; one more is refused. */
   readonly queue: number;
-  /** Large pictures that may wait; one more is refused. */
+  /** The maximum number of waiting large pictures; one more is refused. */
   readonly largeQueue: number;
-  /** Pixels, added up over the layers, from which on a picture is a large one. */
+  /** Pixels, summed over the layers, from which a picture counts as large. */
   readonly largePicture: number;
   /** For one order, from when a thread takes it. */
   readonly milliseconds: number;
@@ -24,10 +24,10 @@ export interface RenderPoolOptions {
 interface Job {
   readonly order: RenderOrder;
   readonly isLarge: boolean;
-  /** Jobs are numbered as they come. */
+  /** Jobs are numbered as they arrive. */
   readonly turn: number;
   readonly settle: PromiseWithResolvers<Uint8Array>;
-  /** A crash may be the fault of the picture before; it is tried once more. */
+  /** A crash may be the previous picture's fault, so it is tried once more. */
   attempts: number;
 }
 
@@ -38,10 +38,10 @@ interface Thread {
 }
 
 /**
- * Threads that draw, each one order at a time. A thread that crashes or takes too long is replaced.
+ * Threads that draw, one order at a time each. A thread that crashes or takes too long is replaced.
  *
- * Large pictures have a bounded queue of their own and all threads but one, so that however many are asked for, no tile is
- * refused or waits for them; else who came first is served first.
+ * Large pictures have their own bounded queue and may use all threads but one, so that however many are requested, no tile is refused
+ * or waits for them. Apart from that, first come, first served.
  */
 export class RenderPool {
   readonly #options: RenderPoolOptions;
@@ -57,8 +57,8 @@ export class RenderPool {
   }
 
   /**
-   * @throws ServiceError (503) when too many wait, the picture takes too long or cannot be drawn now.
-   * @throws the signal's reason when nobody waits for the picture any more; one that is being drawn is drawn to its end.
+   * @throws ServiceError (503) if too many wait, or if the picture takes too long or cannot be drawn now.
+   * @throws the signal's reason if nobody waits for the picture any more; a picture already being drawn is finished.
    */
   async render(order: RenderOrder, signal?: AbortSignal): Promise<Uint8Array> {
     signal?.throwIfAborted();
@@ -106,7 +106,7 @@ export class RenderPool {
     taken.worker.postMessage(job.order);
   }
 
-  /** The queue of which the first may be drawn next: of who came first, unless a large picture would take the last thread. */
+  /** The queue whose first job may be drawn next: the oldest, unless a large picture would take the last thread. */
   #queueInTurn(): Job[] {
     const drawing = [...this.#threads].filter(({ job }) => job?.isLarge === true).length;
     if (drawing >= this.#options.threads - 1) return this.#waiting;
@@ -152,7 +152,7 @@ export class RenderPool {
     this.#next();
   }
 
-  /** Ends a thread on purpose; whoever waits for it is told why. */
+  /** Ends a thread on purpose; whoever waits for it gets the reason. */
   async #end(thread: Thread, reason: ServiceError): Promise<void> {
     this.#threads.delete(thread);
     const { job } = thread;

@@ -10,7 +10,7 @@ import type { Appearance } from './paint.ts';
 import { renderOrderSchema } from './render-messages.ts';
 import type { RenderAnswer, RenderOrder } from './render-messages.ts';
 
-/** Layers that stand open, by their folders. Of each only the index of the levels in use is in memory. */
+/** Open layers, by folder. Of each, only the index of the levels in use is in memory. */
 const OPEN_LAYERS = 32;
 const open = new Map<string, Promise<LocalLayer>>();
 
@@ -47,22 +47,22 @@ async function appearanceOf({ format, ...rest }: Extract<RenderOrder, { kind: 'm
   return { ...rest, format: format === 'image/jpeg' ? await loadJpegEncoder() : format };
 }
 
-/** What a folder holds never changes: a layer that is published again has another one. */
+/** The contents of a folder never change: a republished layer gets another one. */
 function layerOf({ folder }: { folder: string }): Promise<LocalLayer> {
   const known = open.get(folder);
   const layer = known ?? openLocalLayer(folder);
-  // The one used last stands last.
+  // The most recently used one is last.
   open.delete(folder);
   open.set(folder, layer);
   if (known === undefined) {
-    // Asked for again, it is to be tried again.
+    // Allow a retry at the next request.
     layer.catch(() => open.delete(folder));
     closeOthers();
   }
   return layer;
 }
 
-/** Closes layers that are gone, which would keep their room on the disk, and those that were not used for the longest time. */
+/** Closes deleted layers, which would still occupy disk space, and the least recently used ones. */
 function closeOthers(): void {
   for (const [folder, layer] of open) {
     if (existsSync(folder) && open.size <= OPEN_LAYERS) continue;

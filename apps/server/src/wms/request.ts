@@ -5,14 +5,14 @@ import { ServiceError } from './service-error.ts';
 import { knownVersion, negotiateVersion } from './versions.ts';
 import type { WmsVersion } from './versions.ts';
 
-/** Pixels of a side that a picture may have. */
+/** The maximum side of a picture in pixels. */
 export const LARGEST_SIDE = 4096;
-/** Layers that one picture may show. */
+/** The maximum number of layers in one picture. */
 export const MOST_LAYERS = 32;
 const MOST_FEATURES = 50;
-/** Pixels, added up over the layers, that one picture may cost: four layers of the largest picture. */
+/** The maximum pixels, summed over the layers, that one picture may cost: four layers of the largest picture. */
 export const MOST_PIXELS = 4 * LARGEST_SIDE ** 2;
-/** Beyond this a coordinate of a BBOX has nothing to do with the Earth. */
+/** Beyond this a BBOX coordinate cannot be on Earth. */
 const FARTHEST_COORDINATE = 1e9;
 
 export const MAP_FORMATS = ['image/png', 'image/png; mode=8bit', 'image/jpeg'] as const;
@@ -34,7 +34,7 @@ const FORMAT_ALIASES: Readonly<Record<string, MapFormat | InfoFormat>> = {
 export interface MapRequest {
   readonly kind: 'map';
   readonly version: WmsVersion;
-  /** Codes, the lowest first. */
+  /** Codes, bottom layer first. */
   readonly layers: readonly string[];
   readonly view: View;
   readonly format: MapFormat;
@@ -49,9 +49,9 @@ export interface FeatureInfoRequest {
   readonly map: Pick<MapRequest, 'layers' | 'view'>;
   readonly queryLayers: readonly string[];
   readonly format: InfoFormat;
-  /** Of each layer. */
+  /** Per layer. */
   readonly count: number;
-  /** Of the picture, from its upper left corner. */
+  /** In the picture, from its upper left corner. */
   readonly column: number;
   readonly row: number;
 }
@@ -73,7 +73,7 @@ export interface CapabilitiesRequest {
 
 export type WmsRequest = CapabilitiesRequest | MapRequest | FeatureInfoRequest | LegendRequest;
 
-/** The version in which to answer a request that may be wrong in every respect. */
+/** The version for answering a request that may be wrong in every respect. */
 export function versionOf(query: URLSearchParams): WmsVersion {
   const parameters = new Parameters(query);
   try {
@@ -84,7 +84,7 @@ export function versionOf(query: URLSearchParams): WmsVersion {
 }
 
 /**
- * What is asked, checked as far as it can be without the catalogue. Parameters that are not ours are passed over.
+ * The parsed request, checked as far as possible without the catalogue. Unknown parameters are ignored.
  * @throws ServiceError
  */
 export function parseWmsRequest(query: URLSearchParams): WmsRequest {
@@ -135,7 +135,7 @@ function mapRequest(parameters: Parameters, version: WmsVersion): MapRequest {
   };
 }
 
-/** What a GetMap and the GetFeatureInfo that points at its picture have in common. */
+/** The common part of a GetMap and the GetFeatureInfo that refers to its picture. */
 function mapPart(parameters: Parameters, version: WmsVersion): { layers: string[]; view: View } {
   const layers = layersOf(parameters, 'LAYERS');
   checkStyles(parameters, layers.length);
@@ -161,7 +161,7 @@ function isStyle(style: string): boolean {
   return style === '' || style === 'default';
 }
 
-/** As the standard has numbers; JavaScript knows others. */
+/** Numbers as the standard defines them; JavaScript accepts more. */
 const DECIMAL = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
 function viewOf(parameters: Parameters, version: WmsVersion): View {
@@ -226,7 +226,7 @@ function featureInfoRequest(parameters: Parameters, version: WmsVersion): Featur
   };
 }
 
-/** Features of a layer that are told of, however many are asked for. */
+/** The number of features reported per layer, however many are requested. */
 export function boundedCount(asked: number): number {
   return Math.min(asked, MOST_FEATURES);
 }

@@ -1,12 +1,12 @@
 import type { WmsLayer } from './wms-catalogue.ts';
 
-/** Metres of EPSG:3857 that a pixel spans at web map zoom 0. */
+/** Size of a pixel in EPSG:3857 metres at web map zoom 0. */
 const PIXEL_AT_ZOOM_0 = 156_543.033_928_040_97;
-/** The size of a pixel that the standard assumes for scale denominators, in metres. */
+/** The pixel size that the standard assumes for scale denominators, in metres. */
 const STANDARD_PIXEL = 0.000_28;
 const METRES_PER_DEGREE = 111_319.490_793_273_58;
 
-/** The largest pixel, in metres, at which the layer is drawn; null when it always is. */
+/** The largest pixel size, in metres, at which the layer is drawn; null if it always is. */
 export function largestPixel({ minimumZoom }: Pick<WmsLayer, 'minimumZoom'>): number | null {
   return minimumZoom === null || minimumZoom <= 0 ? null : PIXEL_AT_ZOOM_0 / 2 ** minimumZoom;
 }
@@ -15,7 +15,7 @@ export function scaleDenominator(pixel: number): number {
   return pixel / STANDARD_PIXEL;
 }
 
-/** What WMS 1.1.1 calls a scale: the diagonal of a pixel. */
+/** WMS 1.1.1 defines a scale as the diagonal of a pixel. */
 export function scaleHint(pixel: number): number {
   return pixel * Math.SQRT2;
 }

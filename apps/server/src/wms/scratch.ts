@@ -1,7 +1,7 @@
-/** Beyond this a buffer is not kept: most pictures are tiles. */
+/** Larger buffers are not kept: most pictures are tiles. */
 const LARGEST_KEPT = 1 << 20;
 
-/** Bytes to work in that are used again for the next picture, so that tiles leave little for the collector. They hold what they held. */
+/** A work buffer reused for the next picture, so that tiles leave little garbage. Its old content remains. */
 export class Scratch {
   #bytes = new Uint8Array(0);
 

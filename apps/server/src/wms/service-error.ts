@@ -1,4 +1,4 @@
-/** The codes that the standard has for what can be wrong with a request; WMS 1.1.1 says InvalidSRS for InvalidCRS. */
+/** The standard's codes for errors of a request; WMS 1.1.1 says InvalidSRS for InvalidCRS. */
 export type ServiceErrorCode =
   | 'InvalidFormat'
   | 'InvalidCRS'
@@ -12,11 +12,11 @@ export type ServiceErrorCode =
 
 /** What is wrong with a WMS request, in a sentence for its sender. */
 export class ServiceError extends Error {
-  /** Null for what the standard has no code for. */
+  /** Null if the standard has no code for it. */
   readonly code: ServiceErrorCode | null;
   /** The parameter at fault. */
   readonly locator: string | null;
-  /** Of the HTTP answer: 200 as WMS clients expect it, or 503 when the same request may do later. */
+  /** The HTTP status: 200 as WMS clients expect it, or 503 if the same request may succeed later. */
   readonly status: 200 | 503;
 
   constructor(code: ServiceErrorCode | null, message: string, locator: string | null = null, status: 200 | 503 = 200) {

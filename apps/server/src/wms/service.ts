@@ -13,11 +13,11 @@ import { isShown } from './scales.ts';
 import { ServiceError } from './service-error.ts';
 import type { WmsCatalogue, WmsLayer } from './wms-catalogue.ts';
 
-/** Pictures may be kept so long without asking again, unless their address names the layer's version. */
+/** How long pictures may be cached without revalidation, unless their address names the layer's version. */
 const MAP_SECONDS = 60;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, no-cache';
-/** The parameter of our own by which an address names the versions of its layers: it then never shows anything else. */
+/** Our own parameter by which an address names the versions of its layers: its content then never changes. */
 const VERSION_PARAMETER = 'V';
 const RETRY_SECONDS = '5';
 
@@ -29,14 +29,14 @@ export interface WmsAnswer {
 
 export interface WmsQuery {
   readonly query: URLSearchParams;
-  /** Where this service is asked, without a query. */
+  /** The address of this service, without a query. */
   readonly address: string;
-  /** The header If-None-Match. */
+  /** The If-None-Match header. */
   readonly known: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** A Web Map Service over the layers of a catalogue. Errors of a request are answers too. */
+/** A Web Map Service over the layers of a catalogue. Request errors are answers, too. */
 export class WmsService {
   readonly #catalogue: WmsCatalogue;
   readonly #pool: Pick<RenderPool, 'render'>;
@@ -49,7 +49,7 @@ export class WmsService {
     this.#formats = formats;
   }
 
-  /** @throws whatever is no fault of the request. */
+  /** @throws every error that is not the request's fault. */
   async answer(asked: WmsQuery): Promise<WmsAnswer> {
     try {
       return await this.#perform(parseWmsRequest(asked.query), asked);
@@ -119,7 +119,7 @@ export class WmsService {
     for (const code of inMap) layerOf(all, code, 'LAYERS');
     const missing = request.queryLayers.find((code) => !inMap.includes(code));
     if (missing !== undefined) throw new ServiceError('LayerNotDefined', `QUERY_LAYERS names "${excerpt(missing)}", which LAYERS does not.`, 'QUERY_LAYERS');
-    // What the picture does not show cannot be pointed at.
+    // What the picture does not show cannot be queried.
     const layers = request.queryLayers.map((code) => layerOf(all, code, 'QUERY_LAYERS')).filter((layer) => isShown(layer, view));
     const { column, row, count, format } = request;
     const order: RenderOrder = { kind: 'info', layers: layers.map(placeOf), view, column, row, count: boundedCount(count), format };
@@ -150,7 +150,7 @@ function weak(tag: string): string {
   return `W/${tag}`;
 }
 
-/** Answers 304 without any work to who has it already. */
+/** Answers 304 without any work if the client has it already. */
 async function fresh(tag: string, caching: string, { known }: WmsQuery, make: () => Promise<{ contentType: string; body: string | Uint8Array }>): Promise<WmsAnswer> {
   const headers = { etag: tag, 'cache-control': caching };
   if (namesTag(known, tag)) return { status: 304, headers, body: '' };

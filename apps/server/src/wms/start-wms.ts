@@ -7,10 +7,10 @@ import { WmsService } from './service.ts';
 import type { WmsCatalogue } from './wms-catalogue.ts';
 
 const MOST_THREADS = 8;
-/** One draws tiles only, also where there is one processor. */
+/** One draws only tiles, even on a single processor. */
 const FEWEST_THREADS = 2;
 const QUEUE = 1000;
-/** Large pictures that may wait: the last of so many comes some ten seconds later. */
+/** Large pictures that may wait: the last of so many arrives about ten seconds later. */
 const LARGE_QUEUE = 64;
 /** Sixteen tiles of 256 × 256, or one layer on a screen of 1,280 × 820. */
 const LARGE_PICTURE = 1024 * 1024;
@@ -19,11 +19,11 @@ const CATALOGUE_MILLISECONDS = 500;
 
 export interface WmsReports {
   readonly onFault: (reason: unknown) => void;
-  /** Maps are drawn all the same, but never as JPEG. */
+  /** Maps are still drawn, but never as JPEG. */
   readonly onJpegMissing: (reason: unknown) => void;
 }
 
-/** The WMS with its render threads; they start when the first picture is asked for. */
+/** The WMS with its render threads, which start at the first request for a picture. */
 export async function startWms(catalogue: WmsCatalogue, { onFault, onJpegMissing }: WmsReports): Promise<{ wms: WmsService; close: () => Promise<void> }> {
   const hasJpeg = await loadJpegEncoder().then(
     () => true,

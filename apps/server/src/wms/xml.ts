@@ -1,4 +1,4 @@
-/** Text for an element or an attribute; characters that XML does not have are left out. */
+/** Text for an element or an attribute; characters not allowed in XML are left out. */
 export function xmlText(text: string): string {
   return text
     .replaceAll(/\p{Cc}/gu, (character) => ('\t\n\r'.includes(character) ? character : ''))

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import styles from './plain-page.module.css';
 
-/** Stands in for a screen that could not be loaded or drawn. */
+/** Shown instead of a screen that could not be loaded or rendered. */
 export function ErrorScreen() {
   const error = useRouteError();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../ui/page.tsx';
 import styles from './shell.module.css';
 
-/** These lead nowhere yet: the specification has them as placeholders. */
+/** These lead nowhere yet: the specification defines them as placeholders. */
 const PLACEHOLDER_LINKS = ['Home', 'Features', 'Pricing', 'FAQs', 'About'];
 
 export function Footer() {

@@ -6,7 +6,7 @@ import type { SkipLinks } from './skip-links.tsx';
 
 const EXPLORER_SKIPS: SkipLinks = { language: 'pt-BR', main: 'Ir para o conteúdo', others: [{ target: 'mapa', text: 'Ir para o mapa' }] };
 
-/** The screens of the specification, section 2. Each comes in a file of its own, fetched when it is visited. */
+/** The screens of the specification, section 2. Each is a separate file, fetched when visited. */
 export function createRouter() {
   return createBrowserRouter([
     {

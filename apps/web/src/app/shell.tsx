@@ -5,7 +5,7 @@ import { Header } from './header.tsx';
 import { SkipLinkList } from './skip-links.tsx';
 import styles from './shell.module.css';
 
-/** What surrounds every screen. After a navigation the focus is moved to the new screen's main heading. */
+/** The frame around every screen. After a navigation, focus moves to the new screen's main heading. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

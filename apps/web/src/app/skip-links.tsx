@@ -1,18 +1,18 @@
 import { useMatches } from 'react-router';
 import styles from './shell.module.css';
 
-/** What a screen says of the links that lead past what stands before its parts. */
+/** A screen's links for skipping to its parts. */
 export interface SkipLinks {
   readonly language: 'en' | 'pt-BR';
-  /** The words of the link to the main part. */
+  /** The text of the link to the main part. */
   readonly main: string;
-  /** Ids of other parts that can take the focus, and the words of the links to them. */
+  /** Ids of other focusable parts, and the text of the links to them. */
   readonly others: readonly { readonly target: string; readonly text: string }[];
 }
 
 const DEFAULT: SkipLinks = { language: 'en', main: 'Skip to the main part', others: [] };
 
-/** The first stops of every screen, in its language. Each is seen while it has the focus. */
+/** The first tab stops of every screen, in its language. Each is visible while focused. */
 export function SkipLinkList() {
   const matches = useMatches();
   const { language, main, others } = matches.map(({ handle }) => handle).findLast(isSkipLinks) ?? DEFAULT;
@@ -36,7 +36,7 @@ export function SkipLinkList() {
   );
 }
 
-/** A part may lie in a column that is not shown; the button that shows it says so by `aria-controls`. */
+/** A part may be in a column that is not shown; the button that shows it points to it with `aria-controls`. */
 function skipTo(id: string): void {
   const target = document.getElementById(id);
   if (target === null) return;

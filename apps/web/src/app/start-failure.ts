@@ -1,4 +1,4 @@
-/** Logs why the site could not start, and says so in words that need nothing of the site itself. */
+/** Logs why the site could not start, and shows a message that depends on nothing of the site itself. */
 export function showStartFailure(error: unknown) {
   console.error('GeoInsights could not start:', error);
   const sentence = document.createElement('p');

@@ -13,7 +13,7 @@ interface ColumnChoiceProps {
   readonly onChange: (column: ColumnName) => void;
 }
 
-/** Which column is shown where there is no room for all three. Hidden where there is. */
+/** Selects the visible column where there is no room for all three; hidden where there is. */
 export function ColumnChoice({ shown, onChange }: ColumnChoiceProps) {
   return (
     <div className={styles.choice} role="group" aria-label="Coluna mostrada">

@@ -23,7 +23,7 @@ import { useAddressOf, useLink } from './use-link.ts';
 
 const GEOGRAPHIC = 'EPSG:4326';
 
-/** The explorer, in Portuguese: region, layers and map beside each other. */
+/** The explorer, in Portuguese: region, layers and map side by side. */
 export function ExplorerPage() {
   const [queryClient] = useState(() => new QueryClient());
   return (
@@ -35,7 +35,7 @@ export function ExplorerPage() {
   );
 }
 
-/** On a narrow screen one column at a time is shown. */
+/** A narrow screen shows one column at a time. */
 function Columns() {
   const link = useLink();
   const [explorer] = useState(() => createExplorer(link.view));
@@ -48,7 +48,7 @@ function Columns() {
   useCarOutline(explorer.map, car);
   useAddressOf(view, layers, car);
   useEffect(() => {
-    // An address with a view of its own leads there.
+    // A view in the address takes precedence.
     if (link.car !== null && link.view === null) goTo(explorer, link.car);
   }, [explorer, link]);
   useEffect(() => {

@@ -6,15 +6,15 @@ export interface ToolCardProps {
   readonly description: string;
   readonly imageUrl: string;
   readonly link: string;
-  /** What the page behind the link is opened for, as its address has it; a link opened in a new tab does not carry it. */
+  /** The tool that the linked page is opened for, as in its address; a link opened in a new tab does not carry it. */
   readonly tool?: string;
-  /** Width of the image, as CSS has it. */
+  /** Width of the image, as in CSS. */
   readonly width?: string;
   /** Height of the image in pixels. */
   readonly height?: number;
 }
 
-/** One tool: image, title, description; the whole card leads to its link. */
+/** One tool: image, title, description; the whole card is a link. */
 export function ToolCard({ title, description, imageUrl, link, tool, width = '100%', height = 150 }: ToolCardProps) {
   return (
     <article className={styles.card}>

@@ -23,7 +23,7 @@ const CONVERT_TO_KML: ToolCardProps = { title: 'Convert to KML', description: 'G
 const CONVERT_TO_GEOJSON: ToolCardProps = { title: 'Convert to GeoJSON', description: 'Get a text file that web maps read directly.', imageUrl: convertToGeojson, link, tool: 'convert-to-geojson' };
 const CONVERT_TO_GEOPACKAGE: ToolCardProps = { title: 'Convert to Geopackage', description: 'Put all layers into one open database file.', imageUrl: convertToGeopackage, link, tool: 'convert-to-geopackage' };
 
-/** The specification's content, kept as it is: every card leads to fix-geometry, and several repeat. A click hands over the card's tool. */
+/** The specification's content, unchanged: every card leads to fix-geometry, and several repeat. A click passes the card's tool on. */
 export const TOOL_CARDS: readonly ToolCardProps[] = [
   CONVERT_TO_SHAPEFILE,
   REPROJECT,

@@ -1,6 +1,6 @@
 import { enlarged } from '@geoinsights/geometry/arrays';
 
-/** A Float64Array that grows. */
+/** A growing Float64Array. */
 export class Coordinates {
   #values = new Float64Array(1 << 12);
   length = 0;

@@ -3,15 +3,15 @@ import { Coordinates } from './coordinates.ts';
 import type { ProjectedLayer } from './projected-layer.ts';
 
 /**
- * What is to be drawn for one view, in coordinates of the map, all features together. Shells run clockwise and holes counter-clockwise
- * (y upwards), which is how a renderer tells them apart.
+ * What to draw for one view, in map coordinates, all features together. Shells run clockwise and holes counter-clockwise (y upwards), which is
+ * how a renderer distinguishes them.
  */
 export interface Drawing {
   /** x0, y0, x1, y1 …; polygons, then lines, then points. */
   readonly polygons: Float64Array<ArrayBuffer>;
   /** Where each ring ends in `polygons`, counted in numbers. */
   readonly ringEnds: Int32Array<ArrayBuffer>;
-  /** Where each bundle of polygons ends, counted in rings: many small paths are filled faster than one of all. */
+  /** Where each bundle of polygons ends, counted in rings: many small paths are filled faster than a single one. */
   readonly bundleEnds: Int32Array<ArrayBuffer>;
   readonly lines: Float64Array<ArrayBuffer>;
   readonly lineEnds: Int32Array<ArrayBuffer>;
@@ -21,13 +21,13 @@ export interface Drawing {
 export interface DrawnView {
   /** Left, bottom, right, top: features that do not reach into it are left out. */
   readonly extent: readonly [number, number, number, number];
-  /** Metres a pixel. */
+  /** Metres per pixel. */
   readonly resolution: number;
-  /** More are not handed to the renderer: the tolerance is doubled until they fit. */
+  /** The renderer gets no more than this: the tolerance is doubled until they fit. */
   readonly mostVertices: number;
 }
 
-/** Views with fewer are drawn with their true vertices. */
+/** Views with fewer vertices are drawn with their true vertices. */
 export const FEW_VERTICES = 50_000;
 
 /** Numbers in a bundle of polygons, unless one polygon alone has more. */
@@ -42,7 +42,7 @@ export function drawAll(layers: readonly ProjectedLayer[]): Drawing {
 
 const EVERYWHERE = { extent: [-Infinity, -Infinity, Infinity, Infinity] } as const;
 
-/** Makes the drawing of a view: true vertices when they are few, otherwise without what is smaller than about a pixel. */
+/** Makes the drawing of a view: with true vertices if there are few, otherwise without details smaller than about a pixel. */
 export function draw(layers: readonly ProjectedLayer[], view: DrawnView): Drawing {
   const trueVertices = layers.reduce((sum, layer) => sum + verticesIn(layer, view), 0);
   let tolerance = trueVertices <= Math.min(FEW_VERTICES, view.mostVertices) ? 0 : view.resolution * 0.75;
@@ -67,7 +67,7 @@ function verticesIn(layer: ProjectedLayer, view: DrawnView): number {
 
 function reaches({ boxes }: ProjectedLayer, feature: number, { extent }: Pick<DrawnView, 'extent'>): boolean {
   const at = feature * 4;
-  // A box of NaN reaches nowhere.
+  // A box of NaN intersects nothing.
   return (boxes[at] ?? NaN) <= extent[2] && (boxes[at + 2] ?? NaN) >= extent[0] && (boxes[at + 1] ?? NaN) <= extent[3] && (boxes[at + 3] ?? NaN) >= extent[1];
 }
 
@@ -107,12 +107,12 @@ class Pen {
   readonly #polygons = new Coordinates();
   readonly #ringEnds: number[] = [];
   readonly #bundleEnds: number[] = [];
-  /** Length of the polygons where the current bundle begins. */
+  /** Length of the polygons at the start of the current bundle. */
   #bundleStart = 0;
   readonly #lines = new Coordinates();
   readonly #lineEnds: number[] = [];
   readonly #points = new Coordinates();
-  /** Cells of the size of the tolerance that hold something too small to be drawn by itself, or a point. */
+  /** Cells of the size of the tolerance that contain something too small to be drawn on its own, or a point. */
   readonly #cells = new Set<number>();
 
   constructor(tolerance: number) {
@@ -123,7 +123,7 @@ class Pen {
     return (this.#polygons.length + this.#lines.length + this.#points.length) / 2;
   }
 
-  /** @returns false when nothing of the ring is left. */
+  /** @returns false if nothing of the ring is left. */
   ring(xy: Float64Array, start: number, end: number, isShell: boolean): boolean {
     const isClosed = end - start >= 4 && xy[start] === xy[end - 2] && xy[start + 1] === xy[end - 1];
     const last = isClosed ? end - 2 : end;
@@ -157,7 +157,7 @@ class Pen {
     }
   }
 
-  /** Something smaller than the tolerance: one small square a cell, however many lie there. */
+  /** Something smaller than the tolerance: one small square per cell, however many there are. */
   speck(x: number, y: number): void {
     if (this.tolerance === 0 || !this.#isNewCell(x, y)) return;
     this.#beginPolygon(this.#polygons.length);
@@ -202,7 +202,7 @@ class Pen {
   }
 
   #isNewCell(x: number, y: number): boolean {
-    // The world is 4e7 m wide; a cell is never so small that the product leaves the whole numbers.
+    // The world is 4e7 m wide; a cell is never so small that the product exceeds the exact integers.
     const cell = Math.floor(x / this.tolerance) * 2 ** 26 + Math.floor(y / this.tolerance);
     if (this.#cells.has(cell)) return false;
     this.#cells.add(cell);
@@ -210,10 +210,10 @@ class Pen {
   }
 }
 
-/** Twice the signed area; positive counter-clockwise. */
+/** Twice the signed area; positive if counter-clockwise. */
 function doubleArea(xy: Float64Array, start: number, end: number): number {
   if (end <= start) return 0;
-  // Relative to the first vertex, so that large coordinates do not swallow small rings.
+  // Relative to the first vertex, so that small rings do not vanish in the rounding of large coordinates.
   const originX = xy[start] ?? 0;
   const originY = xy[start + 1] ?? 0;
   let sum = 0;

@@ -1,10 +1,7 @@
-/** Whether WebGL is there, and whether a graphics card does its work. */
+/** Whether WebGL is available, and whether it is backed by a graphics card. */
 export type Graphics = 'hardware' | 'software' | 'none';
 
-/**
- * Asks a canvas of its own. Whoever asks waits until the graphics process has started, which may take a second: this belongs
- * into a worker.
- */
+/** Tests with a separate canvas. The caller waits until the graphics process has started, which may take a second, so call it in a worker. */
 export function graphicsHere(): Graphics {
   const context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('webgl');
   if (context === null) return 'none';

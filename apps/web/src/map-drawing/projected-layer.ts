@@ -4,26 +4,26 @@ import { isGeographic, projectToWebMercator } from './web-mercator.ts';
 
 export type { DatasetLayer };
 
-/** What is drawn of a layer, and what its features are called. */
+/** What is drawn of a layer, and the names of its features. */
 export type DrawnSource = Pick<DatasetLayer, 'geometry' | 'label'>;
 
-/** A layer of a file in coordinates of a map, with what is asked of it again and again. */
+/** A layer of a file in map coordinates, with values that are needed again and again. */
 export interface ProjectedLayer {
   readonly source: DrawnSource;
-  /** Left, bottom, right, top of each feature; a feature that cannot be drawn has NaN. */
+  /** Left, bottom, right, top of each feature; NaN for a feature that cannot be drawn. */
   readonly boxes: Float64Array;
   readonly features: number;
   readonly drawn: number;
   readonly vertices: number;
-  /** Features left out because a position of theirs is no degrees, or has no place on Earth. */
+  /** Features left out because one of their positions is not in degrees, or not on Earth. */
   readonly outside: number;
-  /** Positions that were moved to the end of the map. */
+  /** Positions moved to the edge of the map. */
   readonly moved: number;
 }
 
 /**
- * Projects a layer where it stands: its coordinates are EPSG:3857 afterwards. A feature that is not geographic is left out whole.
- * @param toWgs84 from the coordinates of the layer to degrees; null when they are degrees.
+ * Projects a layer in place: afterwards its coordinates are EPSG:3857. A feature that is not geographic is left out as a whole.
+ * @param toWgs84 from the coordinates of the layer to degrees; null if they are degrees.
  */
 export function projectLayer(source: DrawnSource, toWgs84: ToWgs84 = null): ProjectedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
@@ -49,7 +49,7 @@ export function projectLayer(source: DrawnSource, toWgs84: ToWgs84 = null): Proj
   return { source, boxes, features, ...counts };
 }
 
-/** A layer drawn in its own plane coordinates, as they stand; a feature with a position that is no number is left out whole. */
+/** A layer drawn in its own plane coordinates, unprojected; a feature with a position that is not finite is left out as a whole. */
 export function layerAsItStands(source: DrawnSource): ProjectedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
   const features = featureOffsets.length - 1;
@@ -107,12 +107,12 @@ function writeBox(xy: Float64Array, start: number, end: number, boxes: Float64Ar
   boxes.set([left, bottom, right, top], at);
 }
 
-/** A count of all layers together. */
+/** The total of a count over all layers. */
 export function sumOf(layers: readonly ProjectedLayer[], field: 'drawn' | 'vertices' | 'outside' | 'moved'): number {
   return layers.reduce((total, layer) => total + layer[field], 0);
 }
 
-/** What the drawn features of all layers cover; null when nothing is drawn. */
+/** The extent of the drawn features of all layers; null if nothing is drawn. */
 export function extentOf(layers: readonly ProjectedLayer[]): [number, number, number, number] | null {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { boxes } of layers) {

@@ -4,7 +4,7 @@ import { Coordinates } from './coordinates.ts';
 import { layerAsItStands, projectLayer } from './projected-layer.ts';
 import type { ProjectedLayer } from './projected-layer.ts';
 
-/** Geometries of GeoJSON as they come in, one feature each, put together as a layer that can be drawn. */
+/** Collects GeoJSON geometries, one feature each, into a layer that can be drawn. */
 export class ShapesBuilder {
   readonly #xy = new Coordinates();
   readonly #ringOffsets: number[] = [0];
@@ -22,8 +22,8 @@ export class ShapesBuilder {
 
   /**
    * Adds the next feature.
-   * @param geometry null: a feature without any.
-   * @param place where a feature without geometry is shown as a point; null: nowhere.
+   * @param geometry null for a feature without one.
+   * @param place where a feature without geometry is shown as a point; null for nowhere.
    */
   add(geometry: LandGeometry | null, place: readonly [number, number] | null = null): void {
     if (geometry !== null) this.#addGeometry(geometry);
@@ -31,7 +31,7 @@ export class ShapesBuilder {
     this.#featureOffsets.push(this.#partKinds.length);
   }
 
-  /** @param isGeographic whether the coordinates are degrees, which are drawn in EPSG:3857; others are drawn as they stand. */
+  /** @param isGeographic whether the coordinates are degrees, which are drawn in EPSG:3857; others are drawn as they are. */
   finish(isGeographic: boolean, label: (feature: number) => string): ProjectedLayer {
     const source = {
       geometry: {

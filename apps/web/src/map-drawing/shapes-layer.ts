@@ -10,20 +10,20 @@ import type { Drawing } from './drawing.ts';
 import { FEW_VERTICES } from './drawing.ts';
 import type { Graphics } from './graphics.ts';
 
-/** Over this zoom in since the last drawing, simplified shapes would begin to show their corners. */
+/** Beyond this zoom factor since the last drawing, the corners of simplified shapes would become visible. */
 const FINEST_REUSE = 1.25;
 const COARSEST_REUSE = 3;
-/** How much more than the view is drawn, as a share of it on each side. */
+/** The margin drawn around the view, as a share of it on each side. */
 const MARGIN = 0.5;
 
-/** What each kind of graphics draws many times a second without making the page wait. */
+/** What each kind of graphics can draw many times a second without making the page wait. */
 const MOST_VERTICES: Record<Graphics, number> = { hardware: 400_000, software: 30_000, none: 60_000 };
 
-/** A view to be drawn, in coordinates of the map. */
+/** A view to draw, in map coordinates. */
 export interface SeenView {
   /** Left, bottom, right, top. */
   readonly extent: readonly [number, number, number, number];
-  /** Units of the map in a pixel. */
+  /** Map units per pixel. */
   readonly resolution: number;
   readonly mostVertices: number;
 }
@@ -34,7 +34,7 @@ export interface ShapesSource {
   drawView(view: SeenView): Promise<Drawing>;
 }
 
-/** How much there is to draw, with what, and how it looks. */
+/** The amount to draw, the graphics, and the style. */
 export interface ShapesLook {
   readonly vertices: number;
   readonly graphics: Graphics;
@@ -44,16 +44,16 @@ export interface ShapesLook {
 export interface ShapesLayer {
   readonly layer: VectorLayer | WebGLVectorLayer;
   /**
-   * Draws the shapes for the view as it is now, and from then on whenever the view asks for it.
-   * @param onFailure told when a later drawing fails; the first one rejects.
+   * Draws the shapes for the current view, and from then on whenever the view requires it.
+   * @param onFailure called when a later drawing fails; the first one rejects.
    */
   follow(map: OpenLayersMap, onFailure: (error: unknown) => void): Promise<void>;
   stop(): void;
 }
 
 /**
- * Shapes as a layer of a map. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL
- * where a graphics card does its work (without one the canvas is faster), and again for each view, so that the page holds no more than can be seen.
+ * Shapes as a map layer. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL if a graphics card backs it (without
+ * one, canvas is faster), and again for each view, so that the page holds no more than is visible.
  */
 export function createShapesLayer(shapes: ShapesSource, { vertices, graphics, style }: ShapesLook): ShapesLayer {
   const source = new VectorSource<RenderFeature>({ useSpatialIndex: false });
@@ -106,7 +106,7 @@ function viewOf(map: OpenLayersMap): { extent: Extent; resolution: number } | nu
   return { extent: buffer(extent, Math.max(getWidth(extent), getHeight(extent)) * MARGIN), resolution };
 }
 
-/** Whether what is drawn covers the view without its margin, at a resolution that is near enough. */
+/** Whether the drawing covers the view without its margin, at a sufficiently similar resolution. */
 function stillServes(shown: { extent: Extent; resolution: number } | null, { extent, resolution }: { extent: Extent; resolution: number }): boolean {
   if (shown === null) return false;
   const margin = (Math.max(getWidth(extent), getHeight(extent)) * MARGIN) / (1 + 2 * MARGIN);
@@ -114,7 +114,7 @@ function stillServes(shown: { extent: Extent; resolution: number } | null, { ext
   return containsExtent(shown.extent, buffer(extent, -margin)) && ratio > 1 / FINEST_REUSE && ratio < COARSEST_REUSE;
 }
 
-/** One feature for each bundle of polygons, one for all lines, one for all points: the renderer has little to count. */
+/** One feature for each bundle of polygons, one for all lines, one for all points: few features for the renderer to handle. */
 function featuresOf({ polygons, ringEnds, bundleEnds, lines, lineEnds, points }: Drawing): RenderFeature[] {
   return [
     ...Array.from(bundleEnds, (end, bundle) => bundleFeature(polygons, ringEnds.subarray(bundleEnds[bundle - 1] ?? 0, end), ringEnds[(bundleEnds[bundle - 1] ?? 0) - 1] ?? 0, bundle)),

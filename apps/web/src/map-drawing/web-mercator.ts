@@ -1,10 +1,10 @@
-/** Radius of the sphere of EPSG:3857, metres. */
+/** Radius of the sphere of EPSG:3857, in metres. */
 const RADIUS = 6378137;
 
-/** Where the square world of EPSG:3857 ends, degrees; the poles lie at infinity. */
+/** Where the square world of EPSG:3857 ends, in degrees; the poles are at infinity. */
 export const GREATEST_LATITUDE = 85.0511287798066;
 
-/** Longitudes may run on past the antimeridian, once around at most. */
+/** Longitudes may continue past the antimeridian, at most once around. */
 const GREATEST_LONGITUDE = 360;
 
 /** Whether a position can be degrees at all. */
@@ -13,8 +13,7 @@ export function isGeographic(longitude: number, latitude: number): boolean {
 }
 
 /**
- * Projects positions from WGS 84 (degrees) to EPSG:3857 (metres) where they stand. Latitudes beyond the end of the map are
- * moved to it.
+ * Projects positions from WGS 84 (degrees) to EPSG:3857 (metres) in place. Latitudes beyond the edge of the map are moved to it.
  * @param xy x0, y0, x1, y1 …, all of them geographic.
  * @returns how many positions were moved.
  */

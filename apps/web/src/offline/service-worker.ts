@@ -2,11 +2,11 @@
 import { KEPT_FILES, VERSION } from 'virtual:offline-files';
 
 /**
- * Keeps the pages of the tools on the device. Files whose names hold the hash of their content come from the copy; pages come from the
- * server and, only where it cannot be reached, from the copy. Answers of the API are never kept, and no request of the explorer is.
+ * Keeps the pages of the tools on the device. Files whose names contain the hash of their content come from the copy; pages come from the
+ * server and, only if it is unreachable, from the copy. API responses are never kept, and neither are requests of the explorer.
  *
- * A new version is made ready beside the old one and takes over when no page of the old one is open any more, so that files of two
- * versions never meet: without a network a page and all of its files are of one version.
+ * A new version is prepared beside the old one and takes over when no page of the old one is open any more, so that files of two versions
+ * never mix: without a network, a page and all of its files are of one version.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   } else if (KEPT_FILES.includes(pathname)) event.respondWith(fileOf(request));
 });
 
-/** All or nothing: a copy of which a file is missing is none. */
+/** All or nothing: a copy with a missing file is useless. */
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...KEPT_FILES]);
@@ -41,7 +41,7 @@ async function keep(): Promise<void> {
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
-  // The page that is open works without a network from now on, too.
+  // From now on the open page works without a network, too.
   await self.clients.claim();
 }
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Where the build puts the service worker: above all that it speaks for. */
+/** Where the build puts the service worker: at the root of everything it controls. */
 const SERVICE_WORKER = '/sw.js';
 
 /**
- * Keeps a copy of the tools' pages on this device, so that they open without a network. It is made when the page has long been shown.
- * There is none while the site is developed, whose files change under their names.
+ * Keeps a copy of the tools' pages on this device, so that they open without a network. It is made well after the page has been shown. There is
+ * none during development, when files change under the same names.
  */
 export function useOfflineCopy(): void {
   useEffect(() => {

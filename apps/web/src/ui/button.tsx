@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './button.module.css';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
-  /** `primary` at most once on a screen; `quiet` for what takes something away. */
+  /** `primary` at most once per screen; `quiet` for actions that remove something. */
   readonly look?: 'primary' | 'secondary' | 'quiet';
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export const PRODUCT_NAME = 'GeoInsights';
 
 interface PageProps {
-  /** The main heading; also the title of the browser's tab. */
+  /** The main heading; also the title of the browser tab. */
   readonly title: string;
   readonly lang?: 'en' | 'pt-BR';
   readonly className?: string;
@@ -12,7 +12,7 @@ interface PageProps {
   readonly children?: ReactNode;
 }
 
-/** One screen: its language, its title and its one main heading, which takes the focus after a navigation. */
+/** One screen: its language, its title and its one main heading, which receives the focus after a navigation. */
 export function Page({ title, lang = 'en', className, headingClassName, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} – ${PRODUCT_NAME}`;

@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 
 interface FileDrop {
   readonly isOver: boolean;
-  /** Handlers of the element that files are dropped on. */
+  /** Handlers for the drop target element. */
   readonly target: {
     readonly onDragEnter: (event: DragEvent) => void;
     readonly onDragOver: (event: DragEvent) => void;
@@ -13,9 +13,8 @@ interface FileDrop {
 }
 
 /**
- * Takes files, and the files directly inside folders, that are dropped on an element. A shortcut for the mouse beside
- * a file control, which serves everyone.
- * @param onFailure told when what was dropped cannot be read, a folder that was removed, say.
+ * Accepts files, and the files directly inside folders, dropped on an element. A mouse shortcut beside a file control, which works for everyone.
+ * @param onFailure called if the dropped items cannot be read, e.g. a folder that was removed.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, onFailure: (error: unknown) => void = reportError): FileDrop {
   const [isOver, setIsOver] = useState(false);
@@ -47,7 +46,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, onFailure: (error:
   };
 }
 
-/** The data of a drop can only be read while its event is handled, so that all of it is asked for at once. */
+/** The data of a drop is readable only while its event is handled, so everything is requested at once. */
 async function droppedFiles(data: DataTransfer): Promise<File[]> {
   const pending = [...data.items].map((item) => {
     const entry = item.webkitGetAsEntry();
@@ -60,7 +59,7 @@ async function filesDirectlyIn(folder: FileSystemDirectoryEntry): Promise<File[]
   const reader = folder.createReader();
   const files: File[] = [];
   for (;;) {
-    // A reader gives some entries at a time, and none at the end.
+    // A reader returns some entries at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });

@@ -4,11 +4,11 @@ import type { RefObject } from 'react';
 interface Modal {
   /** Of the `<dialog>` element. */
   readonly dialog: RefObject<HTMLDialogElement | null>;
-  /** Closes it as Escape does: the browser gives the focus back to where it was. */
+  /** Closes it as Escape does: the browser returns the focus to where it was. */
   readonly close: () => void;
 }
 
-/** A dialogue that keeps the rest of the page from being used, for as long as its component is there. */
+/** A dialogue that blocks the rest of the page as long as its component is mounted. */
 export function useModal(): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

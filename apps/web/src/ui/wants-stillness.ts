@@ -1,4 +1,4 @@
-/** Whether the visitor asked the system for as little motion as possible. */
+/** Whether the visitor's system requests reduced motion. */
 export function wantsStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,10 +1,10 @@
 import type { Retry } from '@geoinsights/contract';
 
-/** Longer waits are told by the clock: nobody counts them, and the sentence stays true while it stands there. */
+/** Longer waits are given as a clock time: nobody counts seconds that long, and the sentence stays true while it is displayed. */
 const LONGEST_COUNTED_SECONDS = 90;
 const MINUTE_MS = 60_000;
 
-/** How a language tells when to try again. */
+/** The wording of retry times in a language. */
 export interface RetryWords {
   readonly unknown: string;
   readonly now: string;
@@ -13,7 +13,7 @@ export interface RetryWords {
   readonly clock: Intl.DateTimeFormat;
 }
 
-/** When to try again, in words; null: the server has not said when. */
+/** When to try again, in words. @param retry null if the server has not said when. */
 export function whenToRetry(retry: Retry | null, { unknown, now, seconds, after, clock }: RetryWords): string {
   if (retry === null) return unknown;
   if (retry.seconds <= 1) return now;

@@ -2,10 +2,10 @@ const COLUMN_BIAS = 2 ** 25;
 const COLUMNS = 2 ** 26;
 const ROW_BIAS = 2 ** 26;
 const EMPTY = -1;
-/** The finest zoom at which every cell of the stored world has a key of its own in 53 bits. */
+/** The finest zoom at which every cell of the stored world has a unique key in 53 bits. */
 export const FINEST_CELL_ZOOM = 17;
 
-/** How much fills and strokes of features too small to be drawn cover single pixels of a zoom: a hash table by cell. */
+/** The coverage of single pixels of a zoom by fills and strokes of features too small to be drawn: a hash table by cell. */
 export class CellSums {
   #keys = new Float64Array(1024).fill(EMPTY);
   #fills = new Float32Array(1024);

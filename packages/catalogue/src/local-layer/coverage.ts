@@ -1,24 +1,24 @@
-/** Rows keep two cells more than they have pixels: what an edge at the right border spills over. */
+/** Rows have two cells more than pixels, for the spill-over of an edge at the right border. */
 const SPILL = 2;
-/** Strokes one pixel wide and no longer than this are laid down as spots. */
+/** Strokes one pixel wide and at most this long are drawn as spots. */
 const SHORT_STROKE = 5;
-/** The furthest, in pixels, that two spots of a stroke lie apart. */
+/** The maximum distance between two spots of a stroke, in pixels. */
 const SPOT_STEP = 0.5;
 
 /**
- * How much of every pixel of a raster shapes cover, computed exactly from their edges: each edge adds the signed area to
- * its right within the pixels that it crosses, and summing along a row gives the winding of each pixel (the accumulation
- * method of font rasterisers). Edges that two neighbours share run in opposite directions and cancel to nothing, so no
- * seam shows between them. Shells must wind one way and holes the other.
+ * The coverage of every pixel of a raster by shapes, computed exactly from their edges: each edge adds the signed area to its right within
+ * the pixels that it crosses, and summing along a row gives the winding of each pixel (the accumulation method of font
+ * rasterisers). Edges shared by two neighbours run in opposite directions and cancel exactly, so no seam shows between them.
+ * Shells must wind one way and holes the other.
  */
 export class Coverage {
   readonly width: number;
   readonly height: number;
   readonly #stride: number;
   readonly #sums: Float32Array;
-  /** Rows that an edge has touched: in most strokes' pictures there are few. */
+  /** Rows touched by an edge: in pictures of strokes there are mostly few. */
   readonly #touched: Uint8Array;
-  /** What spots cover, pixel by pixel; null until there is one. */
+  /** Coverage by spots, pixel by pixel; null until there is one. */
   #spots: Float32Array | null = null;
 
   constructor(width: number, height: number) {
@@ -29,7 +29,7 @@ export class Coverage {
     this.#touched = new Uint8Array(height);
   }
 
-  /** An edge in pixels, y downwards. What lies outside the raster counts as far as it matters inside. */
+  /** An edge in pixels, y downwards. The part outside the raster counts as far as it affects the inside. */
   addEdge(fromX: number, fromY: number, toX: number, toY: number): void {
     if (fromY === toY) return;
     const down = fromY < toY;
@@ -53,7 +53,7 @@ export class Coverage {
     else this.#addInside(x0, y0, x1, y1, slope, direction);
   }
 
-  /** Cuts an edge at the left and right borders; what is left of the raster acts along its left border. */
+  /** Clips an edge at the left and right borders; the part left of the raster acts along its left border. */
   #addCut(x0: number, y0: number, x1: number, y1: number, slope: number, direction: number): void {
     const near = x0 < x1 ? 0 : this.width;
     const far = this.width - near;
@@ -72,7 +72,7 @@ export class Coverage {
     if (middle >= width) return;
     if (middle <= 0) this.#addInside(0, y0, 0, y1, 0, direction);
     else {
-      // Where an edge was cut it lies on the border but for rounding.
+      // A clipped end lies on the border, except for rounding.
       const from = Math.min(width, Math.max(0, x0));
       const to = Math.min(width, Math.max(0, x1));
       this.#addInside(from, y0, to, y1, (to - from) / (y1 - y0), direction);
@@ -87,7 +87,7 @@ export class Coverage {
     for (let row = Math.floor(y0); row < lastRow; row++) {
       const bottom = row + 1 < y1 ? row + 1 : y1;
       const dy = bottom - (row > y0 ? row : y0);
-      // Rounding may carry the end of the edge a hair over the border.
+      // Rounding may carry the end of the edge slightly past the border.
       const next = Math.min(width, Math.max(0, bottom === y1 ? x1 : x + slope * dy));
       const area = dy * direction;
       const left = x < next ? x : next;
@@ -107,14 +107,14 @@ export class Coverage {
     }
   }
 
-  /** An edge that crosses several pixels of one row: `columns` of them, from `left` to `right`, counted from the first. */
+  /** An edge that crosses several pixels of one row: `columns` of them, from `left` to `right`, relative to the first. */
   #addAcross(base: number, columns: number, left: number, right: number, area: number): void {
     const sums = this.#sums;
     const perPixel = area / (right - left);
     let covered = 0;
     let before = 0;
     for (let column = 0; column < columns; column++) {
-      // What the pixel has right of the edge: all of the pieces in pixels before it, and a part of the piece within it.
+      // The area right of the edge in this pixel: all of its pieces in earlier pixels, and part of the piece within this one.
       const from = column > left ? column : left;
       const to = column + 1 < right ? column + 1 : right;
       const inPixel = perPixel * (to - from);
@@ -126,7 +126,7 @@ export class Coverage {
     sums[base + columns] = (sums[base + columns] ?? 0) + area - before;
   }
 
-  /** A straight stroke, its ends cut off square. Every stroke winds the same way, so that strokes add up. */
+  /** A straight stroke with square ends. All strokes wind the same way, so that they add up. */
   addStroke(fromX: number, fromY: number, toX: number, toY: number, width: number): void {
     const reach = width / 2;
     if (Math.max(fromY, toY) < -reach || Math.min(fromY, toY) > this.height + reach) return;
@@ -148,9 +148,8 @@ export class Coverage {
   }
 
   /**
-   * Borders mostly run on in steps of less than a pixel, for which four edges each are too much work. What a straight line one
-   * pixel wide covers of the pixels beside it falls off evenly to both sides; spots that fall off so in both directions add
-   * up to the same line.
+   * Borders mostly consist of steps shorter than a pixel, for which four edges each are too much work. The coverage of a straight line
+   * one pixel wide falls off linearly to both sides; spots that fall off linearly in both directions add up to the same line.
    */
   #addShortStroke(fromX: number, fromY: number, dx: number, dy: number, length: number): void {
     const count = Math.ceil(length / SPOT_STEP);
@@ -160,7 +159,7 @@ export class Coverage {
     }
   }
 
-  /** Spreads an area over the four pixels whose middles lie around a place; `x` and `y` count from the middle of the first pixel. */
+  /** Spreads an area over the four pixels whose centres surround a point; `x` and `y` are relative to the centre of the first pixel. */
   #addSpot(x: number, y: number, area: number): void {
     const column = Math.floor(x);
     const row = Math.floor(y);
@@ -184,7 +183,7 @@ export class Coverage {
     }
   }
 
-  /** Writes the share of each pixel that is covered, 0 to 1, row by row, and makes the raster empty again. */
+  /** Writes the coverage of each pixel, 0 to 1, row by row, and clears the raster. */
   resolve(into: Float32Array): void {
     const sums = this.#sums;
     const { width } = this;
@@ -213,7 +212,7 @@ export class Coverage {
   }
 }
 
-/** Adds the spots of a row to what edges cover, and takes them away. */
+/** Adds the spots of a row to the coverage by edges, and clears them. */
 function addSpots(spots: Float32Array, into: Float32Array, first: number, end: number): void {
   for (let at = first; at < end; at++) {
     const spot = spots[at] ?? 0;

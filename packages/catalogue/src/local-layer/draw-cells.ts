@@ -5,7 +5,7 @@ import { columnOf, reachOf, rowOf } from './placement.ts';
 import type { Placement } from './placement.ts';
 import { BLOCK_SIDE } from './store.ts';
 
-/** How far, in pixels, cells may lie off the pixels of the picture and still count as the same. */
+/** How far, in pixels, cells may be off the pixel grid and still count as aligned. */
 const ALIGNED = 0.01;
 
 /** Adds the cells of an overview to a picture whose shapes are already drawn. */
@@ -33,7 +33,7 @@ function isAligned(placement: Placement, side: number): boolean {
   return Math.abs(column - Math.round(column)) < ALIGNED && Math.abs(row - Math.round(row)) < ALIGNED;
 }
 
-/** A cell that is a pixel. `x` and `y` are the steps of its upper left corner. */
+/** A cell that coincides with a pixel. `x` and `y` are the steps of its upper left corner. */
 function addAligned(x: number, y: number, _side: number, fill: number, stroke: number, placement: Placement, picture: Picture): void {
   const column = Math.round(columnOf(x, placement));
   const row = Math.round(rowOf(y, placement));
@@ -41,7 +41,7 @@ function addAligned(x: number, y: number, _side: number, fill: number, stroke: n
   addTo(picture, row * picture.width + column, fill, stroke);
 }
 
-/** A cell that lies over several pixels, or is a part of one. */
+/** A cell that covers several pixels, or part of one. */
 function addSpread(x: number, y: number, side: number, fill: number, stroke: number, placement: Placement, picture: Picture): void {
   const left = columnOf(x, placement);
   const right = columnOf(x + side, placement);

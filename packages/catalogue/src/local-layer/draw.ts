@@ -9,11 +9,11 @@ import { ShapeKind } from './store.ts';
 const POLYGON_STROKE = 1;
 const LINE_STROKE = 1.6;
 const POINT_RADIUS = 3.5;
-/** Vertices that no shape of the map needs but that lie between two that it needs: reading on is quicker than twice. */
+/** Gaps of so many unneeded vertices are read along: one long read is faster than two. */
 const READ_GAP = 512;
 const READ_AT_ONCE = 131_072;
 
-/** Draws pictures of one size; keeps its rasters from one to the next. Not to be used by two at a time. */
+/** Draws pictures of one size and keeps its rasters from one to the next. Not for concurrent use. */
 export class Drawing {
   readonly #fill: Coverage;
   readonly #stroke: Coverage;
@@ -26,12 +26,12 @@ export class Drawing {
     this.#picture = { width, height, fill: new Float32Array(width * height), stroke: new Float32Array(width * height) };
   }
 
-  /** The layer as the view shows it. The picture is overwritten by the next one. */
+  /** The layer as the view shows it. The next call overwrites the picture. */
   draw(layer: LocalLayer, view: View): Picture {
     const placement = placementOf(view);
     const level = layer.levelFor(placement.pixel);
     const points: number[] = [];
-    // A map may reach over the antimeridian; the world begins anew there.
+    // A map may extend over the antimeridian, where the world repeats.
     for (const world of [-WORLD_STEPS, 0, WORLD_STEPS]) this.#addShapes(level, { ...placement, originX: placement.originX + world }, points);
     this.#fill.resolve(this.#picture.fill);
     this.#stroke.resolve(this.#picture.stroke);
@@ -71,7 +71,7 @@ export class Drawing {
     }
   }
 
-  /** Edges above, below and to the right of `reach` leave no trace: of rings that are much larger than the picture most do not. */
+  /** Edges above, below and to the right of `reach` leave no trace: for rings much larger than the picture, that is most of them. */
   #addRing(start: number, stop: number, placement: Placement, [, south, east, north]: readonly [number, number, number, number]): void {
     const vertices = this.#vertices;
     const { originX, originY, scaleX, scaleY, geographic } = placement;
@@ -123,7 +123,7 @@ export class Drawing {
   }
 }
 
-/** A disc with a border, smooth at its edges; discs that overlap do not add up. */
+/** A disc with a border and smooth edges; overlapping discs do not add up. */
 function stampPoint({ width, height, fill, stroke }: Picture, x: number, y: number): void {
   const reach = Math.ceil(POINT_RADIUS + 1);
   const lastRow = Math.min(height - 1, Math.floor(y) + reach);

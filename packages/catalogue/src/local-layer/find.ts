@@ -4,14 +4,14 @@ import { columnOf, placementOf, rowOf, WORLD_STEPS } from './placement.ts';
 import type { View } from './placement.ts';
 import { ShapeKind } from './store.ts';
 
-/** Pixels by which one may miss a line, a point or a border. */
+/** Tolerance in pixels for hitting a line, a point or a border. */
 const REACH = 4;
-/** Shapes that are looked at: where more meet in a few pixels, nobody can point at one. */
+/** The maximum number of shapes examined: where more meet in a few pixels, nobody can point at one. */
 const MOST_SHAPES = 5000;
 
 /**
- * The features, by number, at a position in a picture (pixels from its upper left corner): first those that hold it, then
- * those within a few pixels. No more than `count`.
+ * The features, by number, at a position in a picture (pixels from its upper left corner): first those that contain it, then those within a
+ * few pixels. At most `count`.
  */
 export function findFeatures(layer: LocalLayer, view: View, column: number, row: number, count: number): number[] {
   const found = new Map<number, number>();
@@ -20,7 +20,7 @@ export function findFeatures(layer: LocalLayer, view: View, column: number, row:
   return [...found].sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || a - b).slice(0, count).map(([feature]) => feature);
 }
 
-/** Collects the distance in pixels of each feature within reach; 0 for those that hold the position. */
+/** Collects the distance in pixels of each feature within reach; 0 for those that contain the position. */
 function findIn(layer: LocalLayer, placement: ReturnType<typeof placementOf>, column: number, row: number, found: Map<number, number>): void {
   const level = layer.fullLevel();
   if (level.index === null) return;

@@ -1,12 +1,11 @@
-/** Times that a shape is looked over; each finds about a third of what can go. */
+/** Passes over a shape; each finds about a third of the removable vertices. */
 const ROUNDS = 3;
 const FEWEST_VERTICES = 4;
 
 /**
- * Takes vertices out of x[first … end) that lie within `tolerance` of the straight line between their neighbours, and
- * answers the new end. Of two vertices that follow each other only one goes in a round, chosen by their places alone
- * (squares of `side`): whoever walks the same border, in either direction, takes out the same. The ends of a shape that
- * is not `closed` stay.
+ * Removes vertices from x[first … end) that lie within `tolerance` of the straight line between their neighbours, and returns the new
+ * end. Of two consecutive vertices only one is removed per round, chosen by position alone (squares of `side`), so that the same
+ * border loses the same vertices in either direction. The ends of a shape that is not `closed` stay.
  */
 export function flatten(x: Int32Array, y: Int32Array, first: number, end: number, side: number, tolerance: number, closed: boolean): number {
   let stop = end;
@@ -46,7 +45,7 @@ export function flatten(x: Int32Array, y: Int32Array, first: number, end: number
   return stop;
 }
 
-/** A number that says nothing about the place but is always the same for it. */
+/** A pseudo-random number that is always the same for a position. */
 function rankOf(x: number, y: number, side: number, round: number): number {
   const hash = Math.imul(Math.floor(x / side), 0x9e3779b1) ^ Math.imul(Math.floor(y / side) + round, 0x85ebca6b);
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;

@@ -6,13 +6,13 @@ import { ShapesBuilder } from './shapes.ts';
 import type { Shapes } from './shapes.ts';
 import { ShapeKind } from './store.ts';
 
-/** Features between two pauses, in which the process can do something else. */
+/** Features between two pauses in which the process can do other work. */
 const PAUSE_EVERY = 20_000;
-/** Bits for each direction by which features are sorted. */
+/** Bits per axis by which features are sorted. */
 const SORT_BITS = 12;
 const MOST_FEATURES = 2 ** (53 - 2 * SORT_BITS);
 
-/** Every shape of the layer in steps, features sorted so that neighbours in the plane come one after the other. */
+/** Every shape of the layer in steps, with features sorted so that spatial neighbours are adjacent. */
 export async function fullShapes(layer: Layer, onProgress: (share: number) => void): Promise<Shapes> {
   const order = sortedFeatures(layer);
   await setImmediate();
@@ -53,7 +53,7 @@ function addPart(layer: Layer, source: number, feature: number, part: number, bu
   }
 }
 
-/** The numbers of the features along a Z-order curve through the middles of their boxes. */
+/** The numbers of the features along a Z-order curve through the centres of their boxes. */
 function sortedFeatures(layer: Layer): Uint32Array {
   const count = layer.featureOffsets.length - 1;
   if (count > MOST_FEATURES) throw new RangeError(`A local layer holds at most ${String(MOST_FEATURES)} features.`);
@@ -64,7 +64,7 @@ function sortedFeatures(layer: Layer): Uint32Array {
     const firstRing = layer.partOffsets[layer.featureOffsets[feature] ?? 0] ?? 0;
     const endRing = layer.partOffsets[layer.featureOffsets[feature + 1] ?? 0] ?? 0;
     const [left, bottom, right, top] = boxOfVertices(layer.xy, layer.ringOffsets[firstRing] ?? 0, layer.ringOffsets[endRing] ?? 0);
-    // A feature without a place goes first.
+    // A feature without a position comes first.
     const column = right >= left && east > west ? Math.floor((((left + right) / 2 - west) / (east - west)) * cells) : 0;
     const row = top >= bottom && north > south ? Math.floor((((bottom + top) / 2 - south) / (north - south)) * cells) : 0;
     keys[feature] = (spreadBits(column) + 2 * spreadBits(row)) * MOST_FEATURES + feature;
@@ -73,7 +73,7 @@ function sortedFeatures(layer: Layer): Uint32Array {
   return Uint32Array.from(keys, (key) => key % MOST_FEATURES);
 }
 
-/** West, south, east, north of the finite coordinates; inside out when there are none. */
+/** West, south, east, north of the finite coordinates; inverted if there are none. */
 function boxOfVertices(xy: Float64Array, first: number, end: number): [number, number, number, number] {
   let west = Infinity;
   let south = Infinity;
@@ -91,7 +91,7 @@ function boxOfVertices(xy: Float64Array, first: number, end: number): [number, n
   return [west, south, east, north];
 }
 
-/** Puts a zero between the bits of a number of `SORT_BITS` bits. */
+/** Inserts a zero between the bits of a number of `SORT_BITS` bits. */
 function spreadBits(value: number): number {
   let spread = 0;
   for (let bit = 0; bit < SORT_BITS; bit++) spread += ((value >> bit) & 1) * 4 ** bit;

@@ -7,30 +7,30 @@ import type { Attributes, GeographicExtent } from './source.ts';
 import { ATTRIBUTES, attributesRecordSchema, MANIFEST, manifestSchema } from './store.ts';
 import type { LevelRecord, Manifest, Section } from './store.ts';
 
-/** One level of an open layer: its small arrays in memory, its vertices read where a map needs them. */
+/** One level of an open layer: its small arrays are in memory, its vertices are read as a map needs them. */
 export interface OpenLevel {
   readonly zoom: number | null;
-  /** Null when the level has no shape. */
+  /** Null if the level has no shapes. */
   readonly index: Flatbush | null;
   readonly offsets: Uint32Array;
   readonly kinds: Uint8Array;
   readonly features: Uint32Array;
   readonly parts: Uint32Array;
   readonly cellBlocks: Int32Array;
-  /** Vertices as they are stored (see `store.ts`), into the beginning of `into`. */
+  /** Reads vertices as stored (see `store.ts`) into the start of `into`. */
   readVertices(first: number, end: number, into: Int32Array): void;
   readCells(first: number, end: number): Uint8Array;
 }
 
-/** Opens what `writeLocalLayer` wrote. Levels are read when they are first asked for. */
+/** Opens the output of `writeLocalLayer`. Levels are read on first use. */
 export async function openLocalLayer(folder: string): Promise<LocalLayer> {
   return new LocalLayer(folder, manifestSchema.parse(JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8'))));
 }
 
-/** A local layer that stands open for reading; made by `openLocalLayer`. Reads block: draw in a thread of its own. */
+/** A local layer open for reading; created by `openLocalLayer`. Reads block: draw in a separate thread. */
 export class LocalLayer {
   readonly featureCount: number;
-  /** Null when no feature has a place. */
+  /** Null if no feature has a position. */
   readonly extent: GeographicExtent | null;
   readonly #folder: string;
   readonly #manifest: Manifest;
@@ -44,7 +44,7 @@ export class LocalLayer {
     this.extent = manifest.extent;
   }
 
-  /** The coarsest level that shows all that pixels of so many steps can tell apart. */
+  /** The coarsest level that shows everything that pixels of so many steps can distinguish. */
   levelFor(pixel: number): OpenLevel {
     const coarse = this.#manifest.levels.findLast(({ zoom }) => zoom !== null && stepsOfPixel(zoom) <= pixel * 1.01);
     return coarse === undefined ? this.fullLevel() : this.#level(coarse);
@@ -54,7 +54,7 @@ export class LocalLayer {
     return this.#level(this.#manifest.levels[0]);
   }
 
-  /** What a feature is called, if it has a name of its own, and its attributes. */
+  /** A feature's name, if it has one of its own, and its attributes. */
   attributesOf(feature: number): { label: string | null; attributes: Attributes } {
     const { offset } = this.#manifest.attributeOffsets;
     const [from = 0, end = 0] = new Float64Array(this.#read(ATTRIBUTES, offset + 8 * feature, 16).buffer);

@@ -6,12 +6,12 @@ import type { Shapes } from './shapes.ts';
 import { Squares } from './squares.ts';
 import { ShapeKind } from './store.ts';
 
-/** Parts smaller than this many pixels become cells: shares of pixels that they cover. */
+/** Parts smaller than this many pixels become cells, which store their coverage of pixels. */
 const SMALLEST_PART = 2;
 const SMALLEST_HOLE = 1;
-/** Pixels by which a line may give way where a vertex is taken out. */
+/** How far, in pixels, a line may shift when a vertex is removed. */
 const FLAT = 0.2;
-/** Room for a part of that size wherever it lies between the pixels, with its stroke. */
+/** Room for a part of that size at any offset to the pixel grid, including its stroke. */
 const PATCH_SIDE = 6;
 
 export interface Level {
@@ -19,7 +19,7 @@ export interface Level {
   readonly cells: CellSums;
 }
 
-/** How many vertices an overview at a zoom would have, about. */
+/** An estimate of the number of vertices of an overview at a zoom. */
 export function overviewSize(shapes: Shapes, zoom: number): number {
   const half = stepsOfPixel(zoom) / 2;
   const small = smallParts(shapes, stepsOfPixel(zoom));
@@ -42,9 +42,9 @@ export function overviewSize(shapes: Shapes, zoom: number): number {
 }
 
 /**
- * What can be told apart at a zoom. All vertices within a square of half a pixel become one of them, so that the borders of
- * neighbours stay one border and the corners where several meet stay one corner. Vertices on nearly straight lines go. Parts of less than
- * two pixels leave the shapes and live on as shares of pixels, reckoned from what they are in full, so that land in small
+ * What can be distinguished at a zoom. All vertices within a square of half a pixel are merged into one of them, so that borders shared by
+ * neighbours stay shared and corners where several meet stay one corner. Vertices on nearly straight lines are removed. Parts of
+ * less than two pixels leave the shapes and become coverage of pixels, computed from their full shape, so that land in small
  * pieces keeps its weight.
  */
 export function overview(finer: Level, finerZoom: number | null, full: Shapes, zoom: number): Level {
@@ -79,7 +79,7 @@ export function overview(finer: Level, finerZoom: number | null, full: Shapes, z
   return { shapes: builder.finish(), cells };
 }
 
-/** The parts of the full level are numbered in the order in which they stand there. */
+/** The parts of the full level are numbered in their order there. */
 function addInFull(full: Shapes, part: number, patch: Patch, cells: CellSums): void {
   let low = 0;
   for (let high = shapeCount(full); low < high; ) {
@@ -91,7 +91,7 @@ function addInFull(full: Shapes, part: number, patch: Patch, cells: CellSums): v
   patch.finish(cells);
 }
 
-/** Says of each shape, asked in order, whether its part becomes cells; a hole goes where its shell goes. */
+/** Says for each shape, asked in order, whether its part becomes cells; a hole goes with its shell. */
 function smallParts(shapes: Shapes, pixel: number): (shape: number) => boolean {
   const box: [number, number, number, number] = [0, 0, 0, 0];
   let small = false;
@@ -123,7 +123,7 @@ function clusterRing({ x, y, offsets }: Shapes, shape: number, squares: Squares,
   builder.openRing();
 }
 
-/** As `clusterRing`, but the ends stay where they are. */
+/** Like `clusterRing`, but the ends stay where they are. */
 function clusterLine({ x, y, offsets }: Shapes, shape: number, squares: Squares, builder: ShapesBuilder): void {
   const first = offsets[shape] ?? 0;
   const last = (offsets[shape + 1] ?? 0) - 1;
@@ -133,7 +133,7 @@ function clusterLine({ x, y, offsets }: Shapes, shape: number, squares: Squares,
   }
 }
 
-/** Of points in one pixel the first stays. */
+/** Of several points in one pixel the first stays. */
 function thinPoints({ x, y, offsets }: Shapes, shape: number, pixel: number, taken: Set<number>, builder: ShapesBuilder): void {
   const end = offsets[shape + 1] ?? 0;
   for (let i = offsets[shape] ?? 0; i < end; i++) {
@@ -185,7 +185,7 @@ class Patch {
     }
   }
 
-  /** Hands over what the shapes of one part have covered. */
+  /** Delivers the coverage by the shapes of one part. */
   finish(cells: CellSums): void {
     this.#fill.resolve(this.#fills);
     this.#stroke.resolve(this.#strokes);

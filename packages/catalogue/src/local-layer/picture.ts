@@ -1,4 +1,4 @@
-/** How much of each pixel, 0 to 1, row by row from the top, is covered. */
+/** The coverage of each pixel, 0 to 1, row by row from the top. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

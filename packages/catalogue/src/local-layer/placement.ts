@@ -2,10 +2,10 @@ import { HALF_WORLD, latitudeOfMetres, metresOfLatitude, STEPS_PER_METRE } from 
 
 export const WORLD_STEPS = 2 * HALF_WORLD * STEPS_PER_METRE;
 const STEPS_PER_DEGREE = WORLD_STEPS / 360;
-/** Farthest that anything drawn reaches from its vertices, in pixels: a point's disc and border. */
+/** How far anything drawn extends from its vertices, in pixels: a point's disc and border. */
 const REACH = 5;
 
-/** What part of the world a picture shows. */
+/** The part of the world that a picture shows. */
 export interface View {
   readonly width: number;
   readonly height: number;
@@ -17,16 +17,16 @@ export interface View {
   readonly north: number;
 }
 
-/** How steps become pixels. */
+/** The mapping from steps to pixels. */
 export interface Placement {
-  /** Steps at the left border; in a mercator view `originY` those at the top, in a geographic one the latitude there. */
+  /** Steps at the left border; in a mercator view `originY` is the steps at the top, in a geographic one the latitude there. */
   readonly originX: number;
   readonly originY: number;
-  /** Pixels a step; down the picture of a geographic view, pixels a degree. */
+  /** Pixels per step; vertically, in a geographic view, pixels per degree. */
   readonly scaleX: number;
   readonly scaleY: number;
   readonly geographic: boolean;
-  /** Steps that a pixel spans, at the finer of the two directions. */
+  /** Size of a pixel in steps, for the finer of the two directions. */
   readonly pixel: number;
 }
 
@@ -39,7 +39,7 @@ export function placementOf(view: View): Placement {
   }
   const scaleX = width / ((east - west) * STEPS_PER_DEGREE);
   const scaleY = height / (north - south);
-  // Away from the equator a degree of latitude takes more steps, so that this is on the safe side.
+  // Away from the equator a degree of latitude takes more steps, so this errs on the safe side.
   const pixel = Math.min(1 / scaleX, STEPS_PER_DEGREE / scaleY);
   return { originX: west * STEPS_PER_DEGREE, originY: north, scaleX, scaleY, geographic: true, pixel };
 }

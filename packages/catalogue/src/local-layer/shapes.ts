@@ -1,6 +1,6 @@
 import { flatten } from './flatten.ts';
 
-/** The shapes of one level while a layer is written: arrays as in `store.ts`, without the marks in the x. */
+/** The shapes of one level while a layer is written: arrays as in `store.ts`, without the flags in the x values. */
 export interface Shapes {
   readonly x: Int32Array;
   readonly y: Int32Array;
@@ -14,7 +14,7 @@ export function shapeCount(shapes: Shapes): number {
   return shapes.kinds.length;
 }
 
-/** Collects the shapes of a level of which the greatest possible size is known. */
+/** Collects the shapes of a level whose maximum size is known. */
 export class ShapesBuilder {
   readonly #x: Int32Array;
   readonly #y: Int32Array;
@@ -34,12 +34,12 @@ export class ShapesBuilder {
     this.#parts = new Uint32Array(shapes);
   }
 
-  /** Vertices of the shape that is being collected. */
+  /** The number of vertices in the current shape. */
   get pending(): number {
     return this.#vertices - (this.#offsets[this.#shapes] ?? 0);
   }
 
-  /** Adds a vertex to the shape that is being collected, unless it repeats the one before. */
+  /** Adds a vertex to the current shape, unless it repeats the previous one. */
   add(x: number, y: number): void {
     const last = this.#vertices - 1;
     if (this.pending > 0 && this.#x[last] === x && this.#y[last] === y) return;
@@ -48,13 +48,13 @@ export class ShapesBuilder {
     this.#vertices++;
   }
 
-  /** Takes back the last vertices of a ring that repeat its first one. */
+  /** Removes the last vertices of a ring that repeat its first one. */
   openRing(): void {
     const first = this.#offsets[this.#shapes] ?? 0;
     while (this.pending > 1 && this.#x[this.#vertices - 1] === this.#x[first] && this.#y[this.#vertices - 1] === this.#y[first]) this.#vertices--;
   }
 
-  /** Turns the ring around if its area has another sign than `sign`. */
+  /** Reverses the ring if the sign of its area differs from `sign`. */
   orient(sign: 1 | -1): void {
     const first = this.#offsets[this.#shapes] ?? 0;
     const end = this.#vertices;
@@ -63,12 +63,12 @@ export class ShapesBuilder {
     this.#y.subarray(first, end).reverse();
   }
 
-  /** Takes vertices out of the shape that the eye does not miss; see `flatten`. */
+  /** Removes vertices that are visually irrelevant; see `flatten`. */
   flatten(side: number, tolerance: number, closed: boolean): void {
     this.#vertices = flatten(this.#x, this.#y, this.#offsets[this.#shapes] ?? 0, this.#vertices, side, tolerance, closed);
   }
 
-  /** Ends the shape that is being collected. */
+  /** Ends the current shape. */
   finishShape(kind: number, feature: number, part: number): void {
     this.#kinds[this.#shapes] = kind;
     this.#features[this.#shapes] = feature;
@@ -89,7 +89,7 @@ export class ShapesBuilder {
   }
 }
 
-/** Twice the signed area of a ring, relative to its first vertex to keep digits. */
+/** Twice the signed area of a ring, relative to its first vertex to keep precision. */
 function doubleArea(x: Int32Array, y: Int32Array, first: number, end: number): number {
   const x0 = x[first] ?? 0;
   const y0 = y[first] ?? 0;

@@ -3,10 +3,9 @@ import type { Shapes } from './shapes.ts';
 import { ShapeKind } from './store.ts';
 
 /**
- * Marks the edges of rings that an earlier ring has as well (in either direction, with ends in the same squares of
- * `side` steps): one stroke is enough for both. The
- * earlier ring lies wherever the edge lies, so a map that shows the edge draws that ring too. One byte a vertex, 1 when
- * the edge from it to the next one is marked.
+ * Marks ring edges that an earlier ring also has (in either direction, with ends in the same squares of `side` steps): one stroke is
+ * enough for both. The earlier ring is present wherever the edge is, so a map that shows the edge draws that ring, too. One byte
+ * per vertex, 1 if the edge from it to the next one is marked.
  */
 export function markSharedEdges(shapes: Shapes, side: number): Uint8Array {
   const { offsets, kinds } = shapes;

@@ -13,12 +13,12 @@ import type { LevelRecord, Section } from './store.ts';
 const MARKED_PER_WRITE = 1_000_000;
 const PADDING = new Uint8Array(8);
 
-/** Writes one level to a file of its own; `store.ts` says what stands where. */
+/** Writes one level to a file of its own, in the layout of `store.ts`. */
 export async function writeLevel(folder: string, zoom: number | null, { shapes, cells }: Level): Promise<LevelRecord> {
   const name: LevelRecord['file'] = `level-${zoom === null ? 'full' : String(zoom)}.bin`;
   const file = await open(path.join(folder, name), 'wx');
   let position = 0;
-  /** Writes pieces one after the other as one section. */
+  /** Writes chunks one after the other as one section. */
   const section = async (pieces: Iterable<NodeJS.ArrayBufferView>): Promise<Section> => {
     const offset = position;
     for (const piece of pieces) position += piece.byteLength === 0 ? 0 : (await file.write(piece)).bytesWritten;
@@ -57,7 +57,7 @@ function indexOf(shapes: Shapes): Uint8Array {
   return new Uint8Array(index.data);
 }
 
-/** A piece at a time, to hold no second copy of a large level. */
+/** In chunks, to avoid a second copy of a large level in memory. */
 function* markedVertices(shapes: Shapes, tolerance: number): Generator<Int32Array> {
   const marks = markSharedEdges(shapes, tolerance);
   const { x, y } = shapes;

@@ -14,9 +14,9 @@ import { ATTRIBUTES, MANIFEST, STORE_VERSION } from './store.ts';
 import type { LevelRecord, Manifest, Section } from './store.ts';
 import { writeLevel } from './write-level.ts';
 
-/** Up to so many vertices a level is drawn as it is: an overview of it would not be felt. */
+/** A level with at most so many vertices is drawn directly: an overview would make no noticeable difference. */
 const SMALL_LEVEL = 4096;
-/** The first overview is that of the finest zoom at which no more than this share of the vertices can be told apart. */
+/** The first overview is for the finest zoom that distinguishes at most this share of the vertices. */
 const WORTHWHILE = 0.97;
 const ATTRIBUTES_PER_WRITE = 2000;
 /** Shares of the time that the steps take, measured on 100 000 polygons. */
@@ -24,11 +24,11 @@ const AFTER_SHAPES = 0.3;
 const AFTER_LEVELS = 0.8;
 
 /**
- * Writes a layer that we serve ourselves: its features, simplified overviews for the coarser zooms, an index of each, and
- * the attributes. Whole or not at all: it is written beside `folder` under another name and renamed at the end. `folder`
- * must not exist. `onProgress` gets the share that is done, from 0 to 1.
+ * Writes a layer that we serve ourselves: its features, simplified overviews for the coarser zooms, an index of each, and the
+ * attributes. It is written whole or not at all: beside `folder` under another name, and renamed at the end. `folder` must not exist.
+ * `onProgress` gets the share done, from 0 to 1.
  *
- * Memory: about 30 bytes a vertex beside the source.
+ * Memory: about 30 bytes per vertex besides the source.
  */
 export async function writeLocalLayer(folder: string, source: LocalLayerSource, onProgress: (share: number) => void = () => undefined): Promise<void> {
   const temporary = `${folder}.${randomUUID()}.part`;
@@ -54,7 +54,7 @@ async function writeContents(folder: string, source: LocalLayerSource, onProgres
   return { version: STORE_VERSION, features, extent, levels, attributeOffsets };
 }
 
-/** Each level is made from the one before: no more are held at a time than the full one and two others. */
+/** Each level is made from the one before: only the full one and two others are in memory at a time. */
 async function writeLevels(folder: string, full: Shapes, onProgress: (share: number) => void): Promise<[LevelRecord, ...LevelRecord[]]> {
   let level: Level = { shapes: full, cells: new CellSums() };
   let levelZoom: number | null = null;
@@ -82,7 +82,7 @@ function extentOf({ x, y }: Shapes): GeographicExtent | null {
   }
   const longitude = (steps: number) => (steps / STEPS_PER_METRE / HALF_WORLD) * 180;
   const latitude = (steps: number) => latitudeOfMetres(steps / STEPS_PER_METRE);
-  // What goes on beyond the antimeridian is found on its other side.
+  // Shapes that extend past the antimeridian reappear on its other side.
   const aroundTheWorld = longitude(west) < -180 || longitude(east) > 180;
   return [aroundTheWorld ? -180 : longitude(west), latitude(south), aroundTheWorld ? 180 : longitude(east), latitude(north)];
 }
@@ -113,7 +113,7 @@ async function writeAttributes(folder: string, { attributes, label }: LocalLayer
   }
 }
 
-/** JSON has no word for numbers that are none. */
+/** JSON cannot represent NaN and infinities. */
 function finite(attributes: Readonly<Record<string, string | number | boolean | null>>): Record<string, string | number | boolean | null> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, typeof value === 'number' && !Number.isFinite(value) ? null : value]));
 }

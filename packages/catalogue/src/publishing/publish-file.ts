@@ -11,32 +11,32 @@ import { writeLocalLayer } from '../local-layer/write.ts';
 import { reproject } from './reproject.ts';
 
 export interface PublishRequest {
-  /** The files of one dataset, by their paths: a single file, or a shapefile's set. */
+  /** The files of one dataset by path: a single file, or a shapefile's set. */
   readonly paths: readonly string[];
-  /** The layer of the dataset; null when it has only one. */
+  /** The layer of the dataset; null if it has only one. */
   readonly layer: string | null;
-  /** What the operator says that the coordinates are in; null when the file says so. */
+  /** The reference system as stated by the operator; null if the file states it. */
   readonly crs: string | null;
-  /** The folder of all local layers; a new one is made in it. */
+  /** The folder of all local layers; a new one is created in it. */
   readonly layersFolder: string;
   readonly onProgress?: (share: number, stage: string) => void;
 }
 
 export interface PublishedData {
-  /** The name of the folder in `layersFolder` that holds the data. */
+  /** The name of the folder in `layersFolder` with the data. */
   readonly data: string;
   readonly features: number;
-  /** What the reader had to say about the file. */
+  /** The reader's notes about the file. */
   readonly notes: readonly DatasetNote[];
 }
 
-/** Shares of the whole that the steps take on large layers. */
+/** Shares of the total time that the steps take on large layers. */
 const STEPS = { reading: 0.25, transforming: 0.15, attributes: 0.1, writing: 0.5 };
 
 /**
- * Turns a file of any of the five formats into a layer that this server draws. The file is only read, and nothing in it is
- * repaired. What is written appears under its final name only when it is whole.
- * @throws ProblemError for whatever is wrong with the file or its reference system
+ * Turns a file of any of the five formats into a layer that this server draws. The file is only read, and nothing in it is repaired.
+ * The output gets its final name only once it is complete.
+ * @throws ProblemError for everything wrong with the file or its reference system
  */
 export async function publishFile(request: PublishRequest): Promise<PublishedData> {
   const { layersFolder, onProgress = () => undefined } = request;
@@ -47,7 +47,7 @@ export async function publishFile(request: PublishRequest): Promise<PublishedDat
     for (const place of request.paths) files.push(await openDiskFile(place));
     const grouped = await groupDatasets(files, { workFolder });
     try {
-      // What is published is one dataset, so that a file beside it that cannot be read is likely a part of it.
+      // Only one dataset is published, so an unreadable file beside it is probably part of it.
       if (grouped.failures.length > 0) throw problemOfAll(grouped.failures);
       const [dataset, ...others] = grouped.datasets;
       if (others.length > 0) {
@@ -81,7 +81,7 @@ async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFold
   before += STEPS.attributes;
   const data = randomUUID();
   await writeLocalLayer(path.join(layersFolder, data), sourceOf(layer, geometry, attributes), (share) => onProgress(before + share * STEPS.writing, 'writing'));
-  // What the file does not say the operator has said.
+  // The operator has stated what the file does not.
   const ownNotes = crs === null ? dataset.notes : dataset.notes.filter(({ code }) => code !== 'crs-missing');
   return { data, features, notes: [...notes, ...ownNotes] };
 }
@@ -99,7 +99,7 @@ function chooseLayer({ layers }: Dataset, wanted: string | null, file: string): 
   return index;
 }
 
-/** Features between two reports of progress. */
+/** Features between two progress reports. */
 const REPORT_EVERY = 4096;
 
 async function readAttributes(dataset: Dataset, layer: number, features: number, onProgress: (share: number) => void): Promise<Attributes[]> {

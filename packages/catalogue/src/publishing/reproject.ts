@@ -3,15 +3,15 @@ import type { ToWgs84 } from '@geoinsights/crs/transformation';
 import type { DatasetLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 
-/** Rounding may carry a pole or the date line a little too far. */
+/** Rounding may carry a pole or the date line slightly too far. */
 const ROUNDING = 1e-6;
-/** Vertices between two reports of progress. */
+/** Vertices between two progress reports. */
 const REPORT_EVERY = 1 << 16;
 
 /**
- * The same layer with longitudes and latitudes on WGS 84. Vertices that are not finite stay so; nothing is repaired.
- * @param crs what the coordinates are in, for the sentence that says that they are not
- * @throws ProblemError `layer-coordinates-outside` when a finite vertex has no place on Earth
+ * The same layer in longitudes and latitudes on WGS 84. Vertices that are not finite stay so; nothing is repaired.
+ * @param crs the supposed system, for the error if the coordinates contradict it
+ * @throws ProblemError `layer-coordinates-outside` if a finite vertex is not on Earth
  */
 export async function reproject(layer: DatasetLayer, crs: string, toWgs84: ToWgs84, file: string, onProgress: (share: number) => void): Promise<Layer> {
   const { geometry } = layer;
@@ -44,7 +44,7 @@ function featureOf({ ringOffsets, partOffsets, featureOffsets }: Layer, vertex: 
   return indexOf(featureOffsets, indexOf(partOffsets, indexOf(ringOffsets, vertex)));
 }
 
-/** The last index whose offset is not beyond the value. */
+/** The last index whose offset does not exceed the value. */
 function indexOf(offsets: Int32Array, value: number): number {
   let low = 0;
   let high = offsets.length - 1;

@@ -9,7 +9,7 @@ import { worldLayerSource } from './world.ts';
 export interface LocalSeedLayer {
   readonly uuid: string;
   readonly name: string;
-  /** LAYERS of our own WMS. */
+  /** Its name for LAYERS in our own WMS. */
   readonly code: string;
   readonly color: string;
   readonly style: LayerStyle;

@@ -1,7 +1,7 @@
 import type { RemoteLayer } from './remote-layers.ts';
 import { STATES } from './states.ts';
 
-/** The public services of the first catalogue, group by group. Where they come from, and what is known of each, is in docs/operating.md. */
+/** The public services of the initial catalogue, group by group. docs/operating.md gives their sources and what is known of each. */
 export const REMOTE_GROUPS: readonly { readonly name: string; readonly layers: readonly RemoteLayer[] }[] = [
   {
     name: 'Desmatamento',

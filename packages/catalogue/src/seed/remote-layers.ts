@@ -23,7 +23,7 @@ export interface RemoteLayer {
   readonly minimumZoom?: number;
 }
 
-/** A layer of a public service, as it stands in the catalogue at first. Its licence is not known to us, and not made up. */
+/** A layer of a public service, as initially in the catalogue. We do not know its licence, and do not invent one. */
 export function remoteLayer(layer: RemoteLayer, position: number): CatalogueLayer {
   const { url, owner, source, attribution } = SERVICES[layer.service];
   const checked = layer.reportedWorking

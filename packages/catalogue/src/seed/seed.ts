@@ -4,13 +4,13 @@ import type { LocalSeedLayer } from './local-layers.ts';
 import { REMOTE_GROUPS } from './remote-groups.ts';
 import { remoteLayer } from './remote-layers.ts';
 
-/** Where our own WMS answers: a path, so that it holds behind every host name. */
+/** The path of our own WMS, without a host so that it works behind every host name. */
 export const LOCAL_WMS_PATH = '/api/v1/wms';
 
 export interface SeedLayer {
-  /** All that the catalogue says of it; nothing of it depends on this machine. */
+  /** Its catalogue entry, which does not depend on this machine. */
   readonly layer: CatalogueLayer;
-  /** The data, when we draw it ourselves. */
+  /** The data, if we draw it ourselves. */
   readonly local: LocalSeedLayer | null;
 }
 
@@ -21,7 +21,7 @@ export interface SeedGroup {
   readonly layers: readonly SeedLayer[];
 }
 
-/** What a new catalogue begins with. The layers of others are hidden at first: nobody knows whether they answer. */
+/** The contents of a new catalogue. Layers of others are hidden at first, since nobody knows whether they respond. */
 export const SEED_GROUPS: readonly SeedGroup[] = [
   localGroup('Mapa de referência', 1, REFERENCE_LAYERS),
   localGroup('Dados de exemplo', 2, SAMPLE_LAYERS),

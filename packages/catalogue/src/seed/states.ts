@@ -1,4 +1,4 @@
-/** The federative units of Brazil, in the order of their names. */
+/** The federative units of Brazil, ordered by name. */
 export const STATES: readonly (readonly [code: string, name: string])[] = [
   ['AC', 'Acre'],
   ['AL', 'Alagoas'],

@@ -7,7 +7,7 @@ import type { Topology } from 'topojson-specification';
 import { z } from 'zod';
 import type { LocalLayerSource } from '../local-layer/source.ts';
 
-/** The package is one that we chose, at a version that the lock file fixes; what is made of it is parsed in full. */
+/** We chose this package, at a version fixed by the lock file; what is made of it is parsed in full. */
 const topologySchema = z.custom<Topology>((value) => typeof value === 'object' && value !== null && 'objects' in value && 'arcs' in value);
 const positionSchema = z.tuple([z.number(), z.number()]).rest(z.number());
 const polygonSchema = z.array(z.array(positionSchema));
@@ -15,7 +15,7 @@ const collectionSchema = z.object({
   features: z.array(
     z.object({
       properties: z.object({ name: z.string().optional() }),
-      /** The code of UN M49; a few places have none. */
+      /** The UN M49 code; a few places have none. */
       id: z.string().optional(),
       geometry: z.union([z.object({ type: z.literal('Polygon'), coordinates: polygonSchema }), z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygonSchema) })]),
     }),
@@ -23,7 +23,7 @@ const collectionSchema = z.object({
 });
 type WorldFeature = z.infer<typeof collectionSchema>['features'][number];
 
-/** Countries or land of Natural Earth at 1:50 000 000, out of the package `world-atlas`. */
+/** Countries or land of Natural Earth at 1:50 000 000, from the package `world-atlas`. */
 export async function worldLayerSource(name: 'countries' | 'land'): Promise<LocalLayerSource> {
   const file = createRequire(import.meta.url).resolve(`world-atlas/${name}-50m.json`);
   const topology = topologySchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -38,16 +38,16 @@ export async function worldLayerSource(name: 'countries' | 'land'): Promise<Loca
 
 const PORTUGUESE = new Intl.DisplayNames(['pt-BR'], { type: 'region', fallback: 'none' });
 
-/** The name in Portuguese; that of the package, in English, where nobody else has one. */
+/** The name in Portuguese; where there is none, the package's English name. */
 function countryName({ id, properties }: WorldFeature): string {
-  // The locale turns the number of a country into its letters, for which there are names.
+  // The locale turns a country's number into its letter code, for which there are names.
   const region = id === undefined ? undefined : new Intl.Locale(`und-${id}`).region;
   return (region === undefined ? undefined : PORTUGUESE.of(region)) ?? properties.name ?? 'Sem nome';
 }
 
 /**
- * The rings of the package run over the antimeridian, from 180° on to -180°. They are made whole by counting on beyond it,
- * and the one around the South Pole by way of the pole.
+ * The package's rings cross the antimeridian by jumping from 180° to -180°. Longitudes are made continuous beyond it, and the ring
+ * around the South Pole is closed by way of the pole.
  */
 function unwrapped(ring: readonly (readonly [number, number, ...number[]])[]): [number, number][] {
   let turns = 0;

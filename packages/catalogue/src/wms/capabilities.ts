@@ -3,24 +3,24 @@ import { SaxesParser } from 'saxes';
 
 /** A layer that a WMS offers by name. */
 export interface OfferedLayer {
-  /** What goes into LAYERS. */
+  /** Its name for LAYERS. */
   readonly code: string;
   readonly title: string;
   readonly abstract: string;
-  /** What its data are owed to, as the service says; also of a layer around it. */
+  /** The attribution of its data according to the service; may be inherited from an enclosing layer. */
   readonly attribution: string | null;
-  /** Whether it comes in web Mercator, as the map asks for it; null when the service does not say what it comes in. */
+  /** Whether it is available in web Mercator, which the map requests; null if the service does not list its systems. */
   readonly isInMercator: boolean | null;
-  /** Web map zoom from which the service draws it; null when always. */
+  /** Web map zoom from which the service draws it; null if always. */
   readonly minimumZoom: number | null;
-  /** Titles of the layers around it, outermost first. */
+  /** Titles of the enclosing layers, outermost first. */
   readonly path: readonly string[];
 }
 
 export interface Capabilities {
   readonly version: string;
   readonly title: string;
-  /** Where GetMap is asked, as the service says it. */
+  /** The address for GetMap according to the service. */
   readonly getMapUrl: string | null;
   readonly fees: string | null;
   readonly accessConstraints: string | null;
@@ -32,12 +32,12 @@ const MOST_LAYERS = 50_000;
 const LONGEST_TEXT = 5000;
 
 const MERCATOR = new Set(['EPSG:3857', 'EPSG:900913', 'EPSG:3785', 'EPSG:102100']);
-/** Metres of a pixel of a web map at zoom 0, and the scale that the standard calls so: with pixels of 0.28 mm. */
+/** Size of a web map pixel in metres at zoom 0, and the corresponding scale by the standard, with pixels of 0.28 mm. */
 const PIXEL_AT_ZOOM_0 = 156_543.033_928_041;
 const DENOMINATOR_AT_ZOOM_0 = PIXEL_AT_ZOOM_0 / 0.000_28;
 const FARTHEST_ZOOM = 24;
 
-/** A layer while it is read; without a code it only groups others. */
+/** A layer being read; without a code it only groups others. */
 interface FoundLayer {
   code: string | null;
   title: string;
@@ -49,9 +49,9 @@ interface FoundLayer {
 }
 
 /**
- * Reads what GetCapabilities of WMS 1.1.1 or 1.3.0 answered. There is no document type from elsewhere and no entity beyond
- * those of XML: the DOCTYPE that 1.1.1 has is passed over.
- * @param host for the sentence that says what is wrong
+ * Parses a GetCapabilities response of WMS 1.1.1 or 1.3.0. External document types and entities other than XML's own are not supported:
+ * the DOCTYPE of 1.1.1 is skipped.
+ * @param host for the error message
  * @throws ProblemError `wms-not-understood`
  */
 export function readCapabilities(xml: string, host: string): Capabilities {
@@ -77,7 +77,7 @@ class CapabilitiesReader {
   readonly #refuse: (reason: string) => ProblemError;
   readonly #path: string[] = [];
   readonly #open: FoundLayer[] = [];
-  /** In the order of the document: a layer stands before those inside of it. */
+  /** In document order: a layer comes before those inside it. */
   readonly #found: FoundLayer[] = [];
   #version: string | null = null;
   #text = '';
@@ -97,7 +97,7 @@ class CapabilitiesReader {
     this.#path.push(name);
     this.#text = '';
     if (name === 'Layer') this.#beginLayer();
-    // The diagonal of the largest pixel: what WMS 1.1.1 has for a scale.
+    // The diagonal of the largest pixel: WMS 1.1.1's kind of scale.
     if (name === 'ScaleHint') this.#showFrom(PIXEL_AT_ZOOM_0, Number(attributes['max']) / Math.SQRT2);
     if (name === 'OnlineResource' && this.#endsWith('GetMap', 'DCPType', 'HTTP', 'Get', 'OnlineResource')) {
       this.#getMapUrl ??= attributes['xlink:href'] ?? attributes['href'] ?? null;
@@ -124,7 +124,7 @@ class CapabilitiesReader {
   }
 
   close(name: string): void {
-    // Control characters do things to the terminal of who reads the list.
+    // Control characters would affect the terminal of whoever reads the list.
     const text = this.#text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
     const layer = this.#open.at(-1);
     const parent = this.#path.at(-2);
@@ -169,7 +169,7 @@ class CapabilitiesReader {
   }
 }
 
-/** Services write "NONE" where there is nothing to say. */
+/** Services write "NONE" if there is nothing to say. */
 function meaningful(text: string): string | null {
   return text === '' || /^(none|no|nenhum|nenhuma|unknown|-)$/i.test(text) ? null : text;
 }

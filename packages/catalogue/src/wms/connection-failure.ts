@@ -1,6 +1,6 @@
 /**
- * What the codes of Node and of its `fetch` mean to whoever typed an address. OpenSSL, the resolver and sockets have codes of
- * their own; those of one meaning share a sentence, and what helps the operator of this machine stands behind it.
+ * The meaning of error codes of Node and its `fetch` for whoever typed an address. OpenSSL, the resolver and sockets have different
+ * codes; codes with the same meaning share a sentence, followed by what may help the operator of this machine.
  */
 const MEANINGS: readonly (readonly [codes: RegExp, meaning: string, help?: string])[] = [
   [/^ERR_PRIVATE_ADDRESS$/, 'it lies in a private network, of which nothing is asked', 'SERVICE_NETWORKS can name networks whose services may be'],
@@ -19,11 +19,11 @@ const MEANINGS: readonly (readonly [codes: RegExp, meaning: string, help?: strin
   [/^(EPROTO|ERR_SSL_\w+)$/, 'it does not speak TLS there, or only in a way that this machine refuses'],
   [/^(HPE_\w+|HTTPParserError)$/, 'what answers there does not speak HTTP'],
 ];
-/** Of several addresses of one name, those of a network that this machine lacks say least. */
+/** If a name has several addresses, errors about a network that this machine lacks are the least informative. */
 const LEAST_TELLING = /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
 const DEEPEST = 8;
 
-/** Why `fetch` failed, as the rest of a sentence for an operator, with the code for whoever looks it up. */
+/** Why `fetch` failed, as the rest of a sentence for an operator, with the code for looking it up. */
 export function connectionFailure(error: unknown): string {
   const errors = innerErrors(error);
   const code = tellingCode(errors);
@@ -34,7 +34,7 @@ export function connectionFailure(error: unknown): string {
   return `${meaning}${help === undefined ? '' : `; ${help}`} (${code})`;
 }
 
-/** The same for anyone: it names no address and nothing that an operator alone can do. Null when there is only Node's own message. */
+/** The same for the public: it names no address and nothing that only an operator can do. Null if there is only Node's own message. */
 export function publicConnectionFailure(error: unknown): string | null {
   const code = tellingCode(innerErrors(error));
   if (code === undefined) return null;
@@ -42,7 +42,7 @@ export function publicConnectionFailure(error: unknown): string | null {
   return known === undefined ? code : `${known[1]} (${code})`;
 }
 
-/** Of all that failed on the way, what says most. */
+/** The most informative of several error codes. */
 function tellingCode(errors: readonly Error[]): string | undefined {
   const codes = errors.map(codeOf).filter((code) => code !== null);
   const known = codes.filter((code) => meaningOf(code) !== undefined);
@@ -53,14 +53,14 @@ function meaningOf(code: string): (typeof MEANINGS)[number] | undefined {
   return MEANINGS.find(([codes]) => codes.test(code));
 }
 
-/** An error, what caused it, and what stands in it where several attempts failed; the innermost first. */
+/** An error, its causes, and the errors of several attempts inside it; innermost first. */
 function innerErrors(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > DEEPEST) return [];
   const attempts: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   return [...attempts.flatMap((each) => innerErrors(each, depth + 1)), ...innerErrors(error.cause, depth + 1), error];
 }
 
-/** Node's parser of HTTP gives some of its errors a code that is undefined; their name says as much. */
+/** Some errors of Node's HTTP parser have an undefined code; their name is as informative. */
 function codeOf(error: Error): string | null {
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
   return error.name === 'HTTPParserError' ? error.name : null;

@@ -5,32 +5,32 @@ import { connectionFailure } from './connection-failure.ts';
 import { publicFetch } from './public-fetch.ts';
 import type { PublicFetch } from './public-fetch.ts';
 
-/** Government services take long for this answer, but not for ever. */
+/** Government services take long for this response, but not for ever. */
 const TIMEOUT_MILLISECONDS = 60_000;
-/** Where nothing answers by https it is often the silence of a firewall, which takes the whole time. */
+/** A missing https port is often silenced by a firewall, which uses up the whole time. */
 const HTTPS_MILLISECONDS = 20_000;
-/** The largest that are seen describe thousands of layers in some 15 MB. */
+/** The largest ones seen describe thousands of layers in some 15 MB. */
 const LONGEST_ANSWER = 32 << 20;
-/** Some services refuse clients that do not say who they are. */
+/** Some services refuse clients that do not identify themselves. */
 const USER_AGENT = 'GeoInsights/0.1 (geotools layers import-wms)';
 const REQUEST_PARAMETERS = new Set(['service', 'request', 'version']);
 
-/** What a service says of itself, and where. */
+/** A service's description of itself, and its address. */
 export interface FoundService {
-  /** The address under which its layers are to be asked for, always by https. */
+  /** The address for requesting its layers, always https. */
   readonly url: string;
-  /** It was named by http, and answers by https as well. */
+  /** It was given with http, but supports https as well. */
   readonly isUpgraded: boolean;
   readonly capabilities: Capabilities;
 }
 
 /**
- * Asks a WMS what it offers. A page can show pictures that come by https only: a service that is named by http is asked by https
- * first, and refused when it has none. What the capabilities say about the address of GetMap is not gone by: services behind a
- * proxy often name themselves by http there, and pictures are to come from where the capabilities came from.
- * @param address its address, with or without the parameters of a request; others (`map=…`) are kept.
- * @param networks beside the public internet, in which it may lie
- * @param milliseconds for each whole answer
+ * Asks a WMS what it offers. A page can show only pictures that come over https. A service given with http is asked over https first, and
+ * refused if it has none. The GetMap address in the capabilities is ignored: services behind a proxy often state http there, and
+ * pictures should come from where the capabilities came from.
+ * @param address its address, with or without request parameters; others (`map=…`) are kept.
+ * @param networks outside the public internet that may host it
+ * @param milliseconds for each complete response
  * @throws ProblemError `wms-unreachable`, `wms-not-understood`, `wms-only-http`
  */
 export async function fetchCapabilities(address: string, networks: readonly string[] = [], milliseconds = TIMEOUT_MILLISECONDS): Promise<FoundService> {
@@ -43,12 +43,12 @@ export async function fetchCapabilities(address: string, networks: readonly stri
     return { ...(await ask(fetch, secure, Math.min(milliseconds, HTTPS_MILLISECONDS))), isUpgraded: true };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    // What is wrong with it by http as well is told as such; and it may send to where it has https.
+    // A failure over http as well is reported as such. A response over http may also redirect to https.
     return { ...(await ask(fetch, service, milliseconds, error)), isUpgraded: true };
   }
 }
 
-/** @param whyNotSecure the refusal by https that came before, of a service that is now asked by http */
+/** @param whyNotSecure the earlier https failure of a service that is now asked over http */
 async function ask(fetch: PublicFetch, service: URL, milliseconds: number, whyNotSecure?: ProblemError): Promise<Pick<FoundService, 'url' | 'capabilities'>> {
   const question = new URL(service);
   for (const [name, value] of [['SERVICE', 'WMS'], ['REQUEST', 'GetCapabilities'], ['VERSION', '1.3.0']] as const) question.searchParams.set(name, value);
@@ -58,11 +58,11 @@ async function ask(fetch: PublicFetch, service: URL, milliseconds: number, whyNo
     const reason = whyNotSecure?.details['reason'] ?? 'it sends whoever asks by https to http';
     throw new ProblemError('wms-only-http', { host: service.host, reason });
   }
-  // Where a service sends us by https it may send us elsewhere tomorrow; what it sends on from http is no address for a picture.
+  // A redirect over https may lead elsewhere tomorrow, so the given address is kept; an http address that redirects cannot be used for pictures.
   return { url: whyNotSecure === undefined ? service.href : serviceAddress(answeredFrom.href).href, capabilities };
 }
 
-/** The address of a service, without what belongs to one request. */
+/** The address of a service without the parameters of a single request. */
 function serviceAddress(address: string): URL {
   const service = new URL(address);
   for (const name of [...service.searchParams.keys()]) if (REQUEST_PARAMETERS.has(name.toLowerCase())) service.searchParams.delete(name);
@@ -92,7 +92,7 @@ async function download(fetch: PublicFetch, question: URL, host: string, millise
   }
 }
 
-/** In the encoding that the first bytes or the XML declaration name. */
+/** In the encoding given by the first bytes or the XML declaration. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { buildConnector, RequestInit, Response } from 'undici';
 
-/** As the codes of Node are: `connection-failure.ts` says what it means. */
+/** In the style of Node's codes; `connection-failure.ts` explains it. */
 export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
 const CONNECT_MILLISECONDS = 10_000;
 
@@ -15,7 +15,7 @@ const systemLookUp: LookUpAll = (host, answer) => lookUpName(host, { all: true }
 /** Fetches from other people's services. */
 export type PublicFetch = (address: URL, init: RequestInit) => Promise<Response>;
 
-/** @throws Error when one of them is no network; a sentence for the operator */
+/** @throws Error if one of them is not a network; a sentence for the operator */
 export function parseNetworks(text: string): readonly string[] {
   const networks = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
   const wrong = networks.find((network) => !ipaddr.isValidCIDR(network));
@@ -24,10 +24,10 @@ export function parseNetworks(text: string): readonly string[] {
 }
 
 /**
- * As `fetch`, but connects to addresses of the public internet only: whoever names a service, owns its name, or answers for it with a
- * redirect must not have this machine ask what lies in its own network. Each address is looked at when a connection is made to it, so
- * that a name which changes its address meanwhile does not get by.
- * @param networks others that may be asked all the same, such as 10.1.0.0/16: the operator's own services
+ * Like `fetch`, but connects only to public internet addresses: whoever names a service, owns its name, or responds with a redirect must
+ * not make this machine query its own network. The address is checked when connecting, so that a name that changes its address
+ * in between does not get through.
+ * @param networks further ones that may be asked, such as 10.1.0.0/16: the operator's own services
  */
 export function publicFetch(networks: readonly string[], lookUp: LookUpAll = systemLookUp): PublicFetch {
   let made: ReturnType<typeof makeAgent> | null = null;
@@ -38,13 +38,13 @@ export function publicFetch(networks: readonly string[], lookUp: LookUpAll = sys
   };
 }
 
-/** The library is loaded when it is needed: few commands, and few calls of the server, ask anybody. */
+/** The library is loaded on demand: few commands and few requests to the server need it. */
 async function makeAgent(networks: readonly string[], lookUp: LookUpAll) {
   const { Agent, buildConnector, fetch } = await import('undici');
   const connect = buildConnector({ lookup: checkedLookup(networks, lookUp), timeout: CONNECT_MILLISECONDS });
   const checked: buildConnector.connector = (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    // What is an address already is not looked up.
+    // An IP address needs no lookup.
     if (isIP(host) !== 0 && !mayBeAsked(host, networks)) callback(privateAddress(), null);
     else connect(options, callback);
   };
@@ -67,7 +67,7 @@ function checkedLookup(networks: readonly string[], lookUp: LookUpAll): LookupFu
   };
 }
 
-/** Of the ranges that have names only `unicast` is the internet; an address of IPv4 may be written as one of IPv6. */
+/** Of the named ranges only `unicast` is the internet. An IPv4 address may be written as IPv6. */
 function mayBeAsked(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Faults of a file that was given. All carry `file`. */
+/** Faults of a given file. All carry `file`. */
 export const FORMAT_ERRORS = {
   'input-not-found': { status: 422, title: 'File not found', detail: 'There is no file "{file}". Check its name and folder.' },
   'input-not-a-file': { status: 422, title: 'Not a file', detail: '"{file}" is a folder. Name the files in it.' },

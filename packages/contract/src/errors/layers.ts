@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Faults around the layers of the map: the catalogue, publishing, services of others. Most are told to an operator. */
+/** Faults concerning map layers: the catalogue, publishing, services of others. Most are for an operator. */
 export const LAYER_ERRORS = {
   'unknown-layer': { status: 404, title: 'Unknown layer', detail: 'The catalogue has no layer "{layer}". "geotools layers list" shows what it has.' },
   'unknown-group': { status: 404, title: 'Unknown group', detail: 'There is no group "{group}" in the catalogue. "geotools layers list" shows what it has.' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** How a task can end without a result, beside the faults of its files. */
+/** How a task can end without a result, apart from faults of its files. */
 export const TASK_ERRORS = {
   'task-not-repeatable': { status: 409, title: 'Task cannot run again', detail: 'The task cannot be put into the queue again: {reason}.' },
   'task-out-of-memory': { status: 422, title: 'Too much memory', detail: 'The files need more memory than a task may use ({limit}). Split them into smaller files and try again.' },

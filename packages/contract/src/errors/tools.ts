@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Faults of what was asked of a tool, as they show on a file. Those with `file` are the fault of that file alone. */
+/** Faults of a request to a tool that become apparent with a file. Those with `file` concern that file alone. */
 export const TOOL_ERRORS = {
   'field-not-found': { status: 422, title: 'No such field', detail: '"{file}" has no field "{field}". It has: {fields}.' },
   'too-many-parts': { status: 422, title: 'Too many parts', detail: 'To split "{file}" by {field} would make more than {limit} files. Choose a field with fewer values, or a larger number of features for each file.' },

@@ -2,7 +2,7 @@ import { authalicFromGeographic, cosineOfSmall, geographicFromAuthalic, sineOfSm
 import { DEGREE, shapeOf, withinHalfTurn } from './projection.ts';
 import type { MakeProjection } from './projection.ts';
 
-/** Albers' equal-area cone through two parallels. */
+/** Albers' equal-area conic projection with two standard parallels. */
 export const albers: MakeProjection = (ellipsoid, { latitude, meridian, parallel1, parallel2, falseEasting, falseNorthing }) => {
   const { thirdFlattening, eccentricitySquared } = shapeOf(ellipsoid);
   const eccentricity = Math.sqrt(eccentricitySquared);
@@ -37,7 +37,7 @@ export const albers: MakeProjection = (ellipsoid, { latitude, meridian, parallel
         const y = originRadius - (xy[at + 1] - falseNorthing);
         const sine = (constant - (x * x + y * y) / (size * size)) / perSine;
         const longitude = Math.atan2(sign * x, sign * y) / cone;
-        // Outside of the circles of the poles, and in the sector that the cone leaves open, there is nothing.
+        // Beyond the circles of the poles, and in the sector that the cone leaves open, there is nothing.
         const isReached = Math.abs(sine) <= 1 && Math.abs(longitude) <= Math.PI + 1e-9;
         const cosine = Math.sqrt(1 - sine * sine);
         xy[at] = isReached ? withinHalfTurn(longitude + meridianAngle) : Number.NaN;

@@ -1,9 +1,9 @@
 import { DEGREE } from './projection.ts';
 import type { Projection } from './projection.ts';
 
-/** As PROJ has it; whatever is further round is no longitude. */
+/** PROJ's limit; a larger value is not a longitude. */
 const FARTHEST_LONGITUDE = 10 / DEGREE;
-/** A latitude of 90° that was computed may lie behind the pole by a rounding. */
+/** Rounding may carry a computed latitude of 90° slightly past the pole. */
 const FARTHEST_LATITUDE = 90 + 1e-9;
 
 /** Longitude and latitude in degrees. */

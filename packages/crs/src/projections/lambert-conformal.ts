@@ -2,7 +2,7 @@ import { conformalFromGeographic, converted, cosineOfSmall, geographicFromConfor
 import { DEGREE, shapeOf, withinHalfTurn } from './projection.ts';
 import type { MakeProjection } from './projection.ts';
 
-/** Lambert's conformal cone through two parallels. */
+/** Lambert's conformal conic projection with two standard parallels. */
 export const lambertConformal: MakeProjection = (ellipsoid, { latitude, meridian, parallel1, parallel2, falseEasting, falseNorthing }) => {
   const { thirdFlattening, eccentricitySquared } = shapeOf(ellipsoid);
   const toConformal = conformalFromGeographic(thirdFlattening);
@@ -24,7 +24,7 @@ export const lambertConformal: MakeProjection = (ellipsoid, { latitude, meridian
         const out = cosine * cosineOfSmall(less) - sine * sineOfSmall(less);
         const height = up < 0 ? -Math.log((1 - up) / out) : Math.log((1 + up) / out);
         const angle = cone * withinHalfTurn(xy[at] - meridianAngle);
-        // The poles: one is the tip of the cone, the other one nowhere.
+        // The poles: one is the apex of the cone, the other is at infinity.
         const radius = out > 1e-10 ? size * Math.exp(-cone * height) : up * cone > 0 ? 0 : Number.NaN;
         xy[at] = falseEasting + radius * Math.sin(angle);
         xy[at + 1] = falseNorthing + originRadius - radius * Math.cos(angle);

@@ -1,7 +1,7 @@
 /**
- * The other latitudes of an ellipsoid: each differs from the geographic one by a sum of sines of its multiples, whose
- * coefficients are polynomials in the third flattening (Krüger 1912; Karney, "On auxiliary latitudes", 2024). To the sixth
- * power that is less than a nanometre on the Earth.
+ * The auxiliary latitudes of an ellipsoid: each differs from the geographic one by a sum of sines of its multiples, whose coefficients
+ * are polynomials in the third flattening (Krüger 1912; Karney, "On auxiliary latitudes", 2024). Up to the sixth power, the error
+ * is less than a nanometre on the Earth.
  */
 export type SineSeries = readonly [number, number, number, number, number, number];
 
@@ -59,7 +59,7 @@ export function conformalFromRectifying(n: number): SineSeries {
   ]);
 }
 
-/** From the geographic latitude to the rectifying one, which grows like the way along a meridian. */
+/** From the geographic latitude to the rectifying one, which is proportional to the distance along a meridian. */
 export function rectifyingFromGeographic(n: number): SineSeries {
   return seriesOf(n, [
     [-3 / 2, 0, 9 / 16, 0, -3 / 32],
@@ -71,7 +71,10 @@ export function rectifyingFromGeographic(n: number): SineSeries {
   ]);
 }
 
-/** From the authalic latitude, whose zones have the area of those of a sphere, to the geographic one; to the fourth power, a tenth of a micrometre. */
+/**
+ * From the authalic latitude, whose zones have the area of those of a sphere, to the geographic one. Up to the fourth power: accurate to a
+ * tenth of a micrometre.
+ */
 export function geographicFromAuthalic(n: number): SineSeries {
   return seriesOf(n, [
     [4 / 3, 4 / 45, -16 / 35, -2582 / 14175],
@@ -90,13 +93,13 @@ export function authalicFromGeographic(n: number): SineSeries {
   ]);
 }
 
-/** The radius of the circle that is as long as a meridian, in half axes. */
+/** The radius of the circle that is as long as a meridian, in units of the semi-major axis. */
 export function rectifyingRadius(n: number): number {
   const square = n * n;
   return (1 + square * (1 / 4 + square * (1 / 64 + square / 256))) / (1 + n);
 }
 
-/** The sum of a series, by Clenshaw's rule. @param sine and @param cosine of twice the latitude */
+/** The sum of a series, by Clenshaw's algorithm. @param sine and @param cosine of twice the latitude */
 export function sumOfSines(series: SineSeries, sine: number, cosine: number): number {
   const [a, b, c, d, e, f] = series;
   const twice = 2 * cosine;
@@ -107,7 +110,7 @@ export function sumOfSines(series: SineSeries, sine: number, cosine: number): nu
   return sine * (twice * b1 - c1 + a);
 }
 
-/** The latitude with a series added. */
+/** The latitude plus the value of a series. */
 export function converted(series: SineSeries, latitude: number): number {
   return latitude + sumOfSines(series, Math.sin(2 * latitude), Math.cos(2 * latitude));
 }

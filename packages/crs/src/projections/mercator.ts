@@ -12,7 +12,7 @@ export const mercator: MakeProjection = (ellipsoid, { meridian, scale, parallel1
   return onCylinder(ellipsoid.semiMajor * scale * shrink, meridian, falseEasting, falseNorthing, conformalFromGeographic(thirdFlattening), geographicFromConformal(thirdFlattening));
 };
 
-/** Mercator that takes latitudes of the ellipsoid for those of a sphere. */
+/** Mercator that treats latitudes of the ellipsoid as those of a sphere. */
 export const webMercator: MakeProjection = ({ semiMajor }: Ellipsoid, { meridian, falseEasting, falseNorthing }) => onCylinder(semiMajor, meridian, falseEasting, falseNorthing, NO_SERIES, NO_SERIES);
 
 function onCylinder(radius: number, meridian: number, falseEasting: number, falseNorthing: number, toConformal: SineSeries, toGeographic: SineSeries): Projection {
@@ -26,7 +26,7 @@ function onCylinder(radius: number, meridian: number, falseEasting: number, fals
         const less = sumOfSines(toConformal, 2 * sine * cosine, (cosine - sine) * (cosine + sine));
         const up = sine * cosineOfSmall(less) + cosine * sineOfSmall(less);
         const out = cosine * cosineOfSmall(less) - sine * sineOfSmall(less);
-        // The pole is nowhere, and the cosine of its rounded latitude is not quite zero.
+        // The pole is at infinity, and the cosine of its rounded latitude is not quite zero.
         const isReached = out > 1e-10;
         xy[at] = isReached ? falseEasting + radius * withinHalfTurn(xy[at] - meridianAngle) : Number.NaN;
         xy[at + 1] = isReached ? falseNorthing + radius * (up < 0 ? -Math.log((1 - up) / out) : Math.log((1 + up) / out)) : Number.NaN;

@@ -2,13 +2,13 @@ import { converted, rectifyingFromGeographic, rectifyingRadius, sumOfSines } fro
 import { DEGREE, shapeOf, withinHalfTurn } from './projection.ts';
 import type { MakeProjection } from './projection.ts';
 
-/** Nearer to the equator than this, some 0.1 mm, its straight line is the answer. */
+/** Closer to the equator than this, some 0.1 mm, the equator's straight line is the answer. */
 const AT_EQUATOR = 1e-11;
 const MOST_STEPS = 20;
-/** In radians, where a step of Newton's doubles the digits that are right. */
+/** In radians; a further Newton step would double the correct digits. */
 const LAST_STEP = 1e-9;
 
-/** The American polyconic projection: each parallel is an arc of true length about a centre of its own. */
+/** The American polyconic projection: each parallel is an arc of true length around its own centre. */
 export const polyconic: MakeProjection = (ellipsoid, { latitude, meridian, falseEasting, falseNorthing }) => {
   const { semiMajor } = ellipsoid;
   const { thirdFlattening, eccentricitySquared } = shapeOf(ellipsoid);
@@ -56,7 +56,7 @@ export const polyconic: MakeProjection = (ellipsoid, { latitude, meridian, false
           const double = 2 * sine * cosine;
           const tangent = (sine / cosine) * root;
           const arc = arcPerAngle * (phi + sumOfSines(toRectifying, double, (cosine - sine) * (cosine + sine)));
-          // How fast the arc grows with the latitude: the radius of the meridian's curve.
+          // How fast the arc grows with the latitude: the meridian's radius of curvature.
           const growth = (1 - eccentricitySquared) / (root * root * root);
           const away = y * (tangent * arc + 1) - arc - 0.5 * (arc * arc + square) * tangent;
           const slope = (eccentricitySquared * double * (arc * arc + square - 2 * y * arc)) / (4 * tangent) + (y - arc) * (tangent * growth - 2 / double) - growth;

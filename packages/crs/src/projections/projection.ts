@@ -2,8 +2,8 @@ import type { Ellipsoid } from '../datums.ts';
 import type { ProjectionParameters } from '../known-systems.ts';
 
 /**
- * A way between longitude and latitude in radians and the coordinates of a system. Both directions work in place on the
- * x, y pairs of the vertices [from, to), and put no numbers where there is no place. No vertex costs an object.
+ * Converts between longitude and latitude in radians and the coordinates of a system. Both directions work in place on the x, y pairs of
+ * the vertices [from, to), and write NaN for positions outside the projection. No objects are created per vertex.
  */
 export interface Projection {
   toPlane(xy: Float64Array, from: number, to: number): void;
@@ -14,7 +14,7 @@ export type MakeProjection = (ellipsoid: Ellipsoid, parameters: ProjectionParame
 
 export const DEGREE = Math.PI / 180;
 
-/** An angle within half a turn of zero. */
+/** The equivalent angle within half a turn of zero. */
 export function withinHalfTurn(angle: number): number {
   if (angle <= Math.PI && angle >= -Math.PI) return angle;
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));

@@ -3,10 +3,10 @@ import type { SineSeries } from './latitudes.ts';
 import { DEGREE, shapeOf, withinHalfTurn } from './projection.ts';
 import type { MakeProjection } from './projection.ts';
 
-/** As PROJ has it: beyond this many radii from the meridian, some 81° at the equator, the series has no end. */
+/** PROJ's limit: beyond this many radii from the meridian, some 81° at the equator, the series does not converge. */
 const FARTHEST = 2.623395162778;
 
-/** Transverse Mercator by Krüger's series, as PROJ computes it: to a micrometre within 40° of the meridian. */
+/** Transverse Mercator by Krüger's series, as in PROJ: accurate to a micrometre within 40° of the meridian. */
 export const transverseMercator: MakeProjection = (ellipsoid, { latitude, meridian, scale, falseEasting, falseNorthing }) => {
   const n = shapeOf(ellipsoid).thirdFlattening;
   const radius = ellipsoid.semiMajor * scale * rectifyingRadius(n);
@@ -27,7 +27,7 @@ export const transverseMercator: MakeProjection = (ellipsoid, { latitude, meridi
         const less = sumOfSines(toConformal, 2 * sine * cosine, (cosine - sine) * (cosine + sine));
         const sineLess = sineOfSmall(less);
         const cosineLess = cosineOfSmall(less);
-        // On the sphere of conformal latitudes, the point as seen from the pole that lies beside the meridian.
+        // On the sphere of conformal latitudes, the point relative to the pole that lies beside the meridian.
         const up = sine * cosineLess + cosine * sineLess;
         const out = cosine * cosineLess - sine * sineLess;
         const side = out * Math.sin(longitude);
@@ -46,7 +46,7 @@ export const transverseMercator: MakeProjection = (ellipsoid, { latitude, meridi
       for (let at = 2 * from; at < 2 * to; at += 2) {
         const x = (xy[at] - falseEasting) / radius;
         const y = (xy[at + 1] - northingAtEquator) / radius;
-        // Beyond the poles the coordinates begin again on the other side of the Earth.
+        // Past the poles the coordinates repeat on the other side of the Earth.
         if (!(Math.abs(x) <= FARTHEST && Math.abs(y) <= Math.PI)) {
           xy[at] = xy[at + 1] = Number.NaN;
           continue;
@@ -70,12 +70,12 @@ export const transverseMercator: MakeProjection = (ellipsoid, { latitude, meridi
   };
 };
 
-/** The sum of a series of sines of a complex angle. It keeps its two numbers, so that no pair is made for each vertex. */
+/** The sum of a series of sines of a complex angle. It stores the two components in fields, so that no pair is created per vertex. */
 class ComplexSum {
   real = 0;
   imaginary = 0;
 
-  /** @param sine and what follows: of twice the real part, then the hyperbolic ones of twice the imaginary part */
+  /** @param sine and the others: of twice the real part, then the hyperbolic ones of twice the imaginary part */
   of(series: SineSeries, sine: number, cosine: number, hyperbolicSine: number, hyperbolicCosine: number): void {
     const [a, b, c, d, e, f] = series;
     const re = 2 * cosine * hyperbolicCosine;

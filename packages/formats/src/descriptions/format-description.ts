@@ -1,21 +1,21 @@
 import type { FormatName } from '@geoinsights/contract';
 
-/** What is to be known of a format without opening a file of it. One for each; all others ask these. */
+/** What we know of a format without opening a file: one description per format, the only source for everyone else. */
 export interface FormatDescription {
   readonly format: FormatName;
-  /** In sentences for people. */
+  /** Its name in sentences for people. */
   readonly title: string;
-  /** Extensions of its main file, in small letters with their dot; the first is that of new files. */
+  /** Extensions of its main file, in lower case with the dot; the first is that of new files. */
   readonly extensions: readonly [string, ...string[]];
-  /** Extensions of files that belong to a dataset of this format and to nothing else. */
+  /** Extensions of files that only ever belong to a dataset of this format. */
   readonly companions: readonly string[];
-  /** As it is registered for its main file. */
+  /** The registered media type of its main file. */
   readonly mediaType: string;
-  /** What a new dataset of it can be. */
+  /** What a new dataset can hold. */
   readonly holds: {
-    /** Whether a dataset is several files, which are given back in an archive. */
+    /** Whether a dataset consists of several files, which are then returned in an archive. */
     readonly severalFiles: boolean;
-    /** The code of the one reference system that it has; null when it takes any. */
+    /** The code of its fixed reference system; null if it takes any. */
     readonly system: string | null;
   };
 }

@@ -3,7 +3,7 @@ import type { FormatDescription } from './format-description.ts';
 export const GEOJSON: FormatDescription = {
   format: 'geojson',
   title: 'GeoJSON',
-  // The fourth is what QGIS calls one object a line.
+  // The fourth is QGIS's extension for one object per line.
   extensions: ['.geojson', '.json', '.geojsonl', '.geojsonl.json', '.geojsons', '.ndjson', '.jsonl'],
   companions: [],
   mediaType: 'application/geo+json',

@@ -4,7 +4,7 @@ export const GEOPACKAGE: FormatDescription = {
   format: 'geopackage',
   title: 'GeoPackage',
   extensions: ['.gpkg'],
-  // What SQLite keeps beside a database that is open.
+  // Files that SQLite keeps beside an open database.
   companions: ['.gpkg-wal', '.gpkg-shm', '.gpkg-journal'],
   mediaType: 'application/geopackage+sqlite3',
   holds: { severalFiles: false, system: null },

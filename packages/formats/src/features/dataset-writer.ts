@@ -3,43 +3,43 @@ import type { OutputFolder } from '../driver.ts';
 import type { FeatureBatch } from './feature-batch.ts';
 import type { LayerSchema } from './feature-dataset.ts';
 
-/** Where a new dataset is written. */
+/** The destination of a new dataset. */
 export interface DatasetTarget {
   readonly folder: OutputFolder;
-  /** The name of the main file without its extension; files of one dataset begin with it. It is short enough for what is added. */
+  /** The name of the main file without its extension; all files of the dataset begin with it. It leaves room for suffixes. */
   readonly name: string;
   /** A folder for temporary files. */
   readonly workFolder: string;
 }
 
 export interface CreateOptions {
-  /** Digits behind the point of coordinates that are written as text; all that it takes to read the same number where it is left out. */
+  /** Decimals of coordinates that are written as text. If absent, as many as it takes to read back the same number. */
   readonly decimals?: number;
 }
 
-/** A dataset that was written. */
+/** A dataset that has been written. */
 export interface WrittenDataset {
-  /** Names of the files, the main one first. */
+  /** File names, the main file first. */
   readonly files: readonly string[];
-  /** What of the layers the format cannot hold, or holds otherwise; empty when everything is in the files as it was given. */
+  /** What the format cannot hold, or holds differently; empty if the files hold everything as given. */
   readonly losses: readonly Loss[];
 }
 
 /**
- * Writes a new dataset. The layers are written one behind the other, in their order: a batch of a later one ends the ones before it.
- * Nothing stands under a final name until `close` has succeeded.
+ * Writes a new dataset. Layers are written one after the other in order: a batch for a later layer ends the ones before it.
+ * No file has its final name until `close` succeeds.
  */
 export interface DatasetWriter {
-  /** @param layer its place among the schemas. @throws ProblemError when the format cannot hold it */
+  /** @param layer index of the layer in the schemas. @throws ProblemError if the format cannot hold the batch */
   write(layer: number, batch: FeatureBatch): Promise<void>;
   close(): Promise<WrittenDataset>;
-  /** Drops what was written. */
+  /** Discards what was written. */
   abort(): Promise<void>;
 }
 
 /**
- * Begins a dataset of these layers. Coordinates are written as they are given: who calls has brought them into a reference system that
- * the format has.
- * @throws ProblemError when the format cannot hold such layers at all
+ * Begins a dataset with these layers. Coordinates are written as given: the caller must already have transformed them
+ * into a reference system that the format supports.
+ * @throws ProblemError if the format cannot hold such layers at all
  */
 export type CreateDataset = (target: DatasetTarget, layers: readonly LayerSchema[], options?: CreateOptions) => Promise<DatasetWriter>;

@@ -1,10 +1,10 @@
 export const ZERO = 0x30;
-/** Both digits of the numbers up to 99. */
+/** The tens and ones digits of the numbers up to 99. */
 const TENS = Uint8Array.from({ length: 100 }, (_, value) => ZERO + Math.floor(value / 10));
 const ONES = Uint8Array.from({ length: 100 }, (_, value) => ZERO + (value % 10));
 const HUNDRED_MILLION = 1e8;
 
-/** Writes a whole number below 2^53. @returns where the next byte goes */
+/** Writes an integer below 2^53. @returns where the next byte goes */
 export function writeWhole(bytes: Uint8Array, at: number, value: number): number {
   if (value < 10) {
     bytes[at] = ZERO + value;
@@ -27,7 +27,7 @@ export function writeWhole(bytes: Uint8Array, at: number, value: number): number
   return at + count;
 }
 
-/** Writes a whole number below 10^9 with so many digits, zeros before it too. */
+/** Writes an integer below 10^9 with exactly so many digits. */
 export function writeFraction(bytes: Uint8Array, at: number, value: number, count: number): void {
   let rest = value | 0;
   let place = at + count - 1;

@@ -1,7 +1,7 @@
 import type { Layer } from '@geoinsights/geometry';
 import type { FieldValue } from './field.ts';
 
-/** What the geometry of a feature is called; the numbers are those of well-known binary, and 0 is for none. */
+/** Geometry types of a feature, with the numbers of well-known binary; 0 is none. */
 export const GeometryType = {
   None: 0,
   Point: 1,
@@ -14,24 +14,24 @@ export const GeometryType = {
 } as const;
 export type GeometryType = (typeof GeometryType)[keyof typeof GeometryType];
 
-/** An id that the file gives a feature beside its fields. */
+/** An id that the file gives a feature apart from its fields. */
 export type FeatureId = string | number | bigint | null;
 
 /**
- * Some features of a layer, one behind the other: what readers give and writers take. A feature is never divided, so that a
- * batch holds one at least; beyond that about `BATCH_VERTICES` vertices and no more than `BATCH_FEATURES` features. Its arrays
- * belong to who was given it, and the reader does not use them again.
+ * Consecutive features of a layer, as readers produce and writers take them. A feature is never split, so a batch holds
+ * at least one; beyond that it holds about `BATCH_VERTICES` vertices and at most `BATCH_FEATURES` features. The receiver
+ * owns its arrays, and the reader does not reuse them.
  */
 export interface FeatureBatch {
-  /** The place of the first feature in its layer. */
+  /** Index of the first feature in its layer. */
   readonly first: number;
-  /** The geometries, a feature each. Rings of polygons are closed; a `Point` or `MultiPoint` is one part of kind point. */
+  /** The geometries, one feature each. Polygon rings are closed; a `Point` or `MultiPoint` is one part of kind point. */
   readonly geometry: Layer;
-  /** For each feature its `GeometryType`. A type with no part is an empty geometry, as `POLYGON EMPTY`. */
+  /** The `GeometryType` of each feature. A type without parts is an empty geometry such as `POLYGON EMPTY`. */
   readonly types: Uint8Array;
-  /** For each feature its values, in the order of the layer's fields. */
+  /** The values of each feature, in the order of the layer's fields. */
   readonly rows: readonly (readonly FieldValue[])[];
-  /** For each feature its id; null where the layer has none. */
+  /** The id of each feature; null if the layer has none. */
   readonly ids: readonly FeatureId[] | null;
 }
 

@@ -1,41 +1,39 @@
 import { productError } from '../exact-product.ts';
 import { ZERO, writeFraction, writeWhole } from './digits.ts';
 
-/** The most bytes that `writeDecimal` uses: the smallest of all doubles has 324 zeros before its digits. */
+/** The most bytes that `writeDecimal` uses: the smallest double has 324 zeros before its digits. */
 export const LONGEST_DECIMAL = 360;
 
 const POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 /**
- * Below it a double is nearer to one whole number of units of the last digit than to any other, so that there is one way only
- * to spell it with so many digits.
+ * Below this a double lies closer to one multiple of the last digit's unit than to any other, so that only one text with so
+ * many digits denotes it.
  */
 const EXACT_BELOW = 2 ** 52;
 const MOST_FAST_DIGITS = 15;
 const FIFTEEN_DIGITS = 1e15;
-/** Digits behind the point are written in two pieces of eight at most. */
+/** Decimals are written in at most two pieces of eight digits. */
 const EIGHT = 8;
 const MOST_DECIMALS = 2 * EIGHT;
 /**
- * For sizes from 2^k to 2^(k+1), k being the place in the list: so many decimals are closer together than the doubles there, so that the nearest of
- * them is read as the same double, and one decimal fewer is not.
+ * `ENOUGH[k]`, for sizes from 2^k up to 2^(k+1): the fewest decimals whose spacing is below that of the doubles there. The nearest text with so many
+ * decimals always reads back as the same double; with one decimal fewer, at most one text does.
  */
 const ENOUGH = Int8Array.from({ length: 26 }, (_, exponent) => Math.floor((52 - exponent) * Math.log10(2)) + 1);
 const ENOUGH_BELOW = 2 ** ENOUGH.length;
-/** What is so near to the middle of two last digits is left to the engine. */
+/** Closer than this to halfway between two last digits, the engine's own conversion decides. */
 const MIDDLE = 0.499999;
 const POINT = 0x2e;
 const MINUS = 0x2d;
 
-/**
- * How many decimals the number before had. Coordinates of one file are mostly alike; what is written does not depend on it.
- */
+/** The number of decimals of the last number written. Coordinates of a file are mostly alike; the guess only affects speed, not the output. */
 let guess = 8;
 
 /**
- * Writes a number as decimal digits without an exponent, for which some readers have no eye, and without zeros behind the last digit.
+ * Writes a number as decimal digits without an exponent, which some readers do not accept, and without trailing zeros.
  * @param at where the first byte goes; `LONGEST_DECIMAL` bytes must be free there
  * @param value a finite number
- * @param decimals the most digits behind the point; null for as many as it takes to read the same double
+ * @param decimals the maximum number of decimals; null for as many as it takes to read back the same double
  * @returns where the next byte goes
  */
 export function writeDecimal(bytes: Uint8Array, at: number, value: number, decimals: number | null): number {
@@ -46,20 +44,20 @@ export function writeDecimal(bytes: Uint8Array, at: number, value: number, decim
   return written < 0 ? writeAscii(bytes, at, decimalText(value)) : written;
 }
 
-/** Whether this many decimals spell the number exactly: mantissa and power are exact doubles, and so their quotient is rounded as a reader rounds. */
+/** Whether so many decimals spell the number exactly. Mantissa and power are exact doubles, so their quotient is rounded exactly as a reader rounds. */
 function fits(size: number, decimals: number): boolean {
   const scaled = Math.round(size * POWERS[decimals]);
   return scaled < EXACT_BELOW && scaled / POWERS[decimals] === size;
 }
 
-/** @returns where the next byte goes, or -1 when nothing was written */
+/** Writes a size from 1 up to `ENOUGH_BELOW`. @returns where the next byte goes, or -1 if nothing was written */
 function writeShortest(bytes: Uint8Array, at: number, value: number, size: number): number {
   const whole = Math.floor(size);
   const fraction = size - whole;
   const enough = ENOUGH[31 - Math.clz32(whole)];
   const fewer = POWERS[enough - 1];
   const scaled = roundedProduct(fraction, fewer);
-  // Below 2^53, and the quotient is rounded once, as a reader rounds.
+  // The dividend is exact, as it is below 2^53, so the quotient is rounded once, as a reader rounds.
   if ((whole * fewer + scaled) / fewer === size) {
     const end = writeParts(bytes, at, value < 0, whole, scaled, enough - 1);
     guess = decimalsWritten(bytes, at, end);
@@ -84,7 +82,7 @@ function writeShortest(bytes: Uint8Array, at: number, value: number, size: numbe
   return end + enough;
 }
 
-/** The whole number nearest to a × b, which is below 2^52. */
+/** The integer nearest to a × b, which must be below 2^52. */
 function roundedProduct(a: number, b: number): number {
   const product = a * b;
   const rounded = Math.round(product);
@@ -92,7 +90,7 @@ function roundedProduct(a: number, b: number): number {
   return rest > 0.5 ? rounded + 1 : rest < -0.5 ? rounded - 1 : rounded;
 }
 
-/** Fifteen digits are always read as they were meant. @returns where the next byte goes, or -1 when they are too few and nothing was written */
+/** Fifteen digits always read back as intended. @returns where the next byte goes, or -1 if they are too few and nothing was written */
 function writeFifteenDigits(bytes: Uint8Array, at: number, value: number, size: number): number {
   let most = MOST_FAST_DIGITS;
   for (let rest = size; rest >= 1 && most > 0; rest /= 10) most--;
@@ -109,16 +107,16 @@ function writeRounded(bytes: Uint8Array, at: number, value: number, size: number
   return writeAscii(bytes, at, text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 }
 
-/** Up to fifteen digits a half goes up as people write it: 0.15 is a half of tenths though its double is less. */
+/** Up to fifteen digits, halves are rounded up as people write them: 0.15 to one decimal is 0.2, though its double is below 0.15. */
 function roundedUnits(size: number, power: number): number {
   const units = size * power;
   return units < FIFTEEN_DIGITS ? Math.round(units) : roundedProduct(size, power);
 }
 
-/** Writes scaled / 10^decimals; scaled is whole and below 2^52. */
+/** Writes scaled / 10^decimals; `scaled` is an integer below 2^52. */
 function writeScaled(bytes: Uint8Array, at: number, negative: boolean, scaled: number, decimals: number): number {
   const power = POWERS[decimals];
-  // Exact: a quotient of less than 2^53 that is no whole number is further from one than it is rounded.
+  // Exact: a quotient below 2^53 that is not an integer is further from the nearest one than its rounding error.
   const whole = Math.floor(scaled / power);
   return writeParts(bytes, at, negative, whole, scaled - whole * power, decimals);
 }
@@ -155,7 +153,7 @@ function writeAscii(bytes: Uint8Array, at: number, text: string): number {
 }
 
 /**
- * The shortest decimal text that reads back as exactly this number, without an exponent: some readers stop at an `e`.
+ * The shortest decimal text that reads back as exactly this number, without an exponent, since some readers stop at an `e`.
  * The number must be finite.
  */
 export function decimalText(value: number): string {

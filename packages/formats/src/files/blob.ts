@@ -1,6 +1,6 @@
 import type { InputFile } from '../driver.ts';
 
-/** An input file over a Blob or a File that was chosen in the browser; only the ranges asked for are read. */
+/** An input file over a Blob or a File chosen in the browser; it reads only the requested ranges. */
 export function fileOfBlob(name: string, blob: Blob): InputFile {
   return {
     name,

@@ -3,8 +3,8 @@ import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 const CHUNK = 1 << 20;
 
 /**
- * Writes the bytes [start, end) of a file to an output, a piece at a time.
- * @throws when the file is shorter than it was when it was opened.
+ * Copies the bytes [start, end) of a file to an output, piece by piece.
+ * @throws if the file has become shorter since it was opened.
  */
 export async function copyRange(from: InputFile, start: number, end: number, to: Pick<OutputFile, 'write'>): Promise<void> {
   const room = new Uint8Array(Math.min(CHUNK, Math.max(0, end - start)));
@@ -16,12 +16,12 @@ export async function copyRange(from: InputFile, start: number, end: number, to:
   }
 }
 
-/** Copies a whole file into a folder under its own name. */
+/** Copies a whole file into a folder under the same name. */
 export async function copyFile(from: InputFile, to: OutputFolder): Promise<void> {
   await writeFile(to, from.name, (output) => copyRange(from, 0, from.size, output));
 }
 
-/** Creates a file, lets `write` fill it, and closes it; drops it when that fails. @returns what `write` returned. */
+/** Creates a file, lets `write` fill it, and closes it; discards it on failure. @returns the result of `write`. */
 export async function writeFile<Result>(to: OutputFolder, name: string, write: (output: OutputFile) => Promise<Result>): Promise<Result> {
   const output = await to.create(name);
   let result: Result;

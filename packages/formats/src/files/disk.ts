@@ -6,14 +6,14 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 import type { ScratchFile, ScratchFolder } from './scratch.ts';
 
-/** One call of the operating system reads less than 2 GiB. */
+/** A single read call of the operating system must stay below 2 GiB. */
 const LONGEST_READ = 1 << 30;
-/** What file systems take, in bytes; entries of archives may be named longer. */
+/** The limit of file systems, in bytes; names of archive entries may be longer. */
 const LONGEST_NAME = 255;
-/** Writes are gathered up to this size; while so many bytes are on their way as many more are gathered. */
+/** Writes are buffered up to this size; while one buffer is being written, another fills. */
 const WRITE_BUFFER = 1 << 20;
 
-/** An input file on disk; it holds a file handle until it is closed. */
+/** An input file on disk; it holds a file handle until closed. */
 export interface DiskFile extends InputFile {
   readonly path: string;
   close(): Promise<void>;
@@ -21,8 +21,8 @@ export interface DiskFile extends InputFile {
 
 /**
  * Opens a file on disk for reading by range.
- * @param name what its owner calls it; the last part of the path unless told.
- * @throws the error of the operating system when there is no such file: which path that was is the caller's to know.
+ * @param name the owner's name for it; by default the last part of the path.
+ * @throws the error of the operating system if there is no such file; the caller knows the path.
  */
 export async function openDiskFile(path: string, name: string = basename(path)): Promise<DiskFile> {
   const handle = await open(path, 'r');
@@ -43,8 +43,8 @@ async function readRange(handle: FileHandle, start: number, end: number, room?: 
 }
 
 /**
- * A folder on disk as a place for results. A file is written under a passing name, brought to the disk and renamed on
- * `close`, so that it is there whole or not at all, also after a power cut.
+ * A folder on disk as a destination for results. A file is written under a temporary name, synced and renamed on
+ * `close`, so that it exists whole or not at all, even after a power failure.
  */
 export function diskFolder(folder: string): OutputFolder & { pathOf(name: string): string } {
   const pathOf = (name: string): string => {
@@ -55,14 +55,14 @@ export function diskFolder(folder: string): OutputFolder & { pathOf(name: string
     pathOf,
     async create(name) {
       const path = pathOf(name);
-      // A name of its own length: the final name may already be as long as the file system allows.
+      // The temporary name does not build on the final one, which may already have the maximum length.
       const passing = join(folder, `.${randomUUID()}.part`);
       return diskOutput(await open(passing, 'wx'), passing, path, folder);
     },
   };
 }
 
-/** Names come from uploads and archives; none of them may leave the folder. */
+/** Names come from uploads and archives; none of them may escape the folder. */
 function assertPlainName(name: string): void {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) throw new ProblemError('invalid-file-name', { file: name });
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new ProblemError('file-name-too-long', { file: `${name.slice(0, 60)}…${name.slice(-20)}`, limit: LONGEST_NAME });
@@ -72,7 +72,7 @@ function diskOutput(handle: FileHandle, passing: string, path: string, folder: s
   let gathered = new Uint8Array(WRITE_BUFFER);
   let spare = new Uint8Array(WRITE_BUFFER);
   let filled = 0;
-  /** What is on its way to the file. Its failure is told by the next call that waits for it. */
+  /** The write in progress. The next call that awaits it throws its error. */
   let underway = Promise.resolve();
 
   const send = (bytes: Uint8Array): Promise<void> => writeAll(handle, bytes);
@@ -126,7 +126,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Scratch files in a folder on disk, which nobody but who made them knows. Who writes to one gathers what is small. */
+/** Scratch files in a folder on disk, under random names. They are not buffered: whoever writes to one collects small pieces. */
 export function diskScratch(folder: string): ScratchFolder {
   return { create: () => diskScratchFile(join(folder, `.${randomUUID()}.scratch`)) };
 }
@@ -152,7 +152,7 @@ async function diskScratchFile(path: string): Promise<ScratchFile> {
   };
 }
 
-/** Says a full disk in the words of the error table. */
+/** Reports a full disk as the problem of the error table. */
 export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -164,7 +164,7 @@ export async function told<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Makes the new name itself durable. Windows cannot open a folder, and needs no such call. */
+/** Makes the new name itself durable. Windows cannot open a folder and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,4 +1,4 @@
-/** Files and folders of browsers, and of whoever has everything in memory. */
+/** Files and folders in browsers and in memory. */
 export { fileOfBlob } from './blob.ts';
 export { fileOfBytes, memoryFolder } from './memory.ts';
 export type { MemoryFolder } from './memory.ts';

@@ -1,8 +1,8 @@
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 
-/** An input file whose bytes are in memory already. The bytes must not change while it is in use. */
+/** An input file whose bytes are already in memory. They must not change while it is in use. */
 export function fileOfBytes(name: string, bytes: Uint8Array): InputFile {
-  // A Buffer is also a Uint8Array, but its `slice` makes no copy, and readers rely on one.
+  // A Buffer is also a Uint8Array, but its `slice` does not copy, and readers rely on a copy.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
     name,
@@ -13,11 +13,11 @@ export function fileOfBytes(name: string, bytes: Uint8Array): InputFile {
 
 /** An output folder in memory: for the browser, for tests, and for results that are known to be small. */
 export interface MemoryFolder extends OutputFolder {
-  /** Files that were closed, by name, in the order of closing. */
+  /** Closed files by name, in the order of closing. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** @returns a folder that keeps what is written to it; like on disk, a file is in it only once it was closed. */
+/** @returns a folder that keeps what is written to it; as on disk, a file exists only once it is closed. */
 export function memoryFolder(): MemoryFolder {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return { files, create: (name) => Promise.resolve(memoryFile(name, files)) };
@@ -27,7 +27,7 @@ function memoryFile(name: string, files: Map<string, Uint8Array<ArrayBuffer>>): 
   let chunks: Uint8Array[] = [];
   return {
     write(bytes) {
-      // The writer may use its buffer again after this call.
+      // The writer may reuse its buffer after this call.
       chunks.push(new Uint8Array(bytes));
       return Promise.resolve();
     },

@@ -1,7 +1,7 @@
 import type { InputFile } from '../driver.ts';
 import { FileWindow } from './window.ts';
 
-/** The same file, read by larger pieces: for many small ranges that follow each other. What it gives is valid until the next reading. */
+/** The same file, read in larger pieces, for many small ranges in sequence. The bytes it returns are valid until the next read. */
 export function readAhead(file: InputFile): InputFile {
   const window = new FileWindow(file);
   return {

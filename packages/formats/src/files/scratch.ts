@@ -1,17 +1,17 @@
 import type { InputFile } from '../driver.ts';
 
 /**
- * Bytes that are put aside to be read again: for formats whose files begin with what is known only at their end. It is written first,
- * then read, then dropped.
+ * Bytes set aside to be read again, for formats whose files begin with data known only at the end.
+ * A scratch file is first written, then read, then dropped.
  */
 export interface ScratchFile {
-  /** The bytes may be used again once it has settled. */
+  /** The caller may reuse the bytes once the promise has settled. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends the writing; handles that it took are released. */
+  /** Ends writing and releases its handles. */
   finish(): Promise<void>;
-  /** What was written, after `finish`. */
+  /** Reads what was written; call it after `finish`. */
   open(): Promise<InputFile & { close(): Promise<void> }>;
-  /** Removes it. Nothing more is written or read. */
+  /** Removes the file. No reads or writes may follow. */
   drop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface ScratchFolder {
   create(): Promise<ScratchFile>;
 }
 
-/** Scratch files in memory: for the browser, for tests, and for what is known to be small. */
+/** Scratch files in memory: for the browser, for tests, and for content known to be small. */
 export function memoryScratch(): ScratchFolder {
   return { create: () => Promise.resolve(memoryFile()) };
 }

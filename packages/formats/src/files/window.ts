@@ -1,40 +1,39 @@
 import type { InputFile } from '../driver.ts';
 
 /**
- * A window over an input file: the way to read a file from front to back, or record by record, in bounded memory.
+ * A window over an input file, for reading it from front to back or record by record in bounded memory.
  *
- * `load` is the only call that waits; within the range that it made available everything is a plain look into `bytes`
- * and `view`, which are valid until the next call. Position p of the file stands at `p - start` of both.
+ * `load` is the only asynchronous call; within the range it loaded, read `bytes` and `view` directly. Both are valid until the
+ * next call. Position p of the file lies at `p - start` in both.
  */
 export class FileWindow {
   readonly file: InputFile;
-  /** Position in the file of the first byte of the window. */
+  /** File position of the first byte of the window. */
   start = 0;
   bytes: Uint8Array = new Uint8Array(0);
   view: DataView = new DataView(new ArrayBuffer(0));
   readonly #size: number;
-  /** Used again and again, so that a large file does not leave a trail of windows behind. */
+  /** Reused for each load, so that reading a large file does not leave a trail of buffers. */
   #room = new Uint8Array(0);
 
-  /** @param size bytes to read at a time; a longer range that is asked for is still loaded in one. */
+  /** @param size bytes to read at a time; a longer requested range is still loaded in one read. */
   constructor(file: InputFile, size: number = 1 << 20) {
     this.file = file;
     this.#size = size;
   }
 
-  /** Position in the file behind the last byte of the window. */
+  /** File position after the last byte of the window. */
   get end(): number {
     return this.start + this.bytes.byteLength;
   }
 
-  /** True when [start, end) is in the window. */
   has(start: number, end: number): boolean {
     return start >= this.start && end <= this.end;
   }
 
   /**
-   * Moves the window so that it begins at `start` at the latest and holds [start, end), as far as the file goes.
-   * @returns false when the file ends before `end`.
+   * Moves the window to include [start, end), as far as the file goes.
+   * @returns false if the file ends before `end`.
    */
   async load(start: number, end: number): Promise<boolean> {
     if (this.has(start, end)) return true;

@@ -9,14 +9,14 @@ import { featureEdits } from './feature-edit.ts';
 import { FeatureTextReader } from './feature-text.ts';
 import type { Collection } from './reader.ts';
 
-/** A range of the file that is written anew. */
+/** A range of the file that is rewritten. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** Writes the file with the changes laid over it; everything outside of the changed features is copied. */
+/** Writes the file with the changes applied; everything outside the changed features is copied. */
 export async function applyGeoJson(opened: GeoJsonContent, changesOfLayers: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<{ files: string[]; notes: DatasetNote[] }> {
   const { file } = opened;
   const changes = changesOfLayers.at(0) ?? null;
@@ -58,7 +58,7 @@ async function changedFeature(reader: FeatureTextReader, bytes: Uint8Array, star
   return withEdits(bytes, start, featureEdits(text, layer, patch, entry));
 }
 
-/** The bbox of every collection that holds a changed feature. */
+/** The bbox of every collection that contains a changed feature. */
 function* changedCollections(opened: GeoJsonContent, changes: ChangedFeatures): Generator<Replacement> {
   const [{ geometry: layer }] = opened.layers;
   for (const collection of opened.collections) {
@@ -86,7 +86,7 @@ function changedBbox(bytes: Uint8Array, collection: Collection, layer: Layer, ch
   return withEdits(bytes, start, bboxEdits(bytes, start, start, end, before, after));
 }
 
-/** The vertices of the features [from, to). */
+/** The vertices of features [from, to). */
 function vertexRange(layer: Layer, from: number, to: number): [number, number] {
   const { featureOffsets, partOffsets, ringOffsets } = layer;
   return [ringOffsets[partOffsets[featureOffsets[from]]], ringOffsets[partOffsets[featureOffsets[to]]]];

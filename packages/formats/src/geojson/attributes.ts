@@ -11,11 +11,11 @@ import { CLOSED, JsonScanner } from './scanner.ts';
 import { NEED } from './tokens.ts';
 import { walkOver } from './walk.ts';
 
-/** Properties longer than this, in bytes, are not read: they hold something else than attributes. */
+/** Longer properties, in bytes, are not read: they are not attributes any more. */
 const LONGEST_PROPERTIES = 1 << 22;
 const LONGEST_ID = 1 << 12;
 
-/** The `properties` of each feature, and its `id` where they have none. Lists and objects in them are given as JSON text. */
+/** The `properties` of each feature, or its `id` if it has none. Arrays and objects in them are returned as JSON text. */
 export function geojsonAttributes({ file, items }: GeoJsonContent): AttributeReader {
   const near = readAhead(file);
   const scanner = new JsonScanner();
@@ -47,7 +47,7 @@ function plain(value: unknown): AttributeValue {
   return JSON.stringify(value);
 }
 
-/** Where the two members stand; the last one of a name counts, as in every JSON reader. */
+/** The ranges of the two members. If a name repeats, the last one counts, as in every JSON reader. */
 function* membersOf(scanner: JsonScanner): Walk<{ properties: Range | null; id: Range | null }> {
   const found: { properties: Range | null; id: Range | null } = { properties: null, id: null };
   while (scanner.blank() === NEED) yield FEED;

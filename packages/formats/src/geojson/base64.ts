@@ -1,7 +1,7 @@
 const LETTERS = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const PADDING = 0x3d;
 
-/** Bytes in base 64, as the bytes of that text. */
+/** Encodes bytes in base 64; returns the text as bytes. */
 export function base64(bytes: Uint8Array): Uint8Array {
   const text = new Uint8Array(4 * Math.ceil(bytes.length / 3)).fill(PADDING);
   let to = 0;

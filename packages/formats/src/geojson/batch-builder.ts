@@ -9,13 +9,13 @@ import type { ObjectNode } from './object-node.ts';
 import { tidied } from './tidy.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** Attributes of a batch may take so many bytes of the file, beyond those of its last feature. */
+/** The attributes of a batch may take this many bytes of the file, not counting those of its last feature. */
 const BATCH_ATTRIBUTES = 1 << 22;
 
-/** Vertices of a batch that is far beyond its size. */
+/** A batch with this many vertices is far beyond the usual size. */
 const LARGE = 8 * BATCH_VERTICES;
 
-/** Gathers the features of one batch after the other. */
+/** Collects features for one batch after the other. */
 export class BatchBuilder extends LayerBuilder {
   readonly #rows: RowReader;
   readonly #hasIds: boolean;
@@ -44,12 +44,12 @@ export class BatchBuilder extends LayerBuilder {
     this.#featureEnds[++this.features] = this.parts;
   }
 
-  /** What is wrong was said by the survey. */
+  /** The survey has already reported objections. */
   override object(): void {
-    // Whatever the survey took is taken.
+    // Every object that the survey accepted is accepted.
   }
 
-  /** The batch, and nothing is left of it here. @param first the place of its first feature */
+  /** Returns the batch and empties the builder. @param first index of its first feature */
   take(first: number): FeatureBatch {
     const { features } = this;
     const batch = {
@@ -66,7 +66,7 @@ export class BatchBuilder extends LayerBuilder {
     return batch;
   }
 
-  /** A very large feature is given away with the array that it was read into. */
+  /** For a very large feature, hands over the array it was read into instead of copying it. */
   #takeXy(): Float64Array {
     const { xy, vertices } = this;
     if (vertices < LARGE) return xy.slice(0, 2 * vertices);
@@ -94,7 +94,7 @@ export class BatchBuilder extends LayerBuilder {
 
 function numbersOf(values: Float64Array | null, length: number): Float64Array | null {
   if (values === null) return null;
-  // The array may be shorter: it grows with the vertices that have such a number.
+  // The array may be shorter: it only grows when a vertex has a value.
   const own = new Float64Array(length).fill(NaN);
   own.set(values.subarray(0, length));
   return own.every((value) => Number.isNaN(value)) ? null : own;

@@ -1,4 +1,4 @@
-/** Bytes that grow at their end. */
+/** A byte array that grows at its end. */
 export class ByteBuffer {
   #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
@@ -14,13 +14,13 @@ export class ByteBuffer {
     this.#length += end - start;
   }
 
-  /** Appends a text of ASCII characters only. */
+  /** Appends ASCII text. */
   appendAscii(text: string): void {
     this.#reserve(text.length);
     for (let index = 0; index < text.length; index++) this.#bytes[this.#length++] = text.charCodeAt(index);
   }
 
-  /** What was appended; valid until the next appending. */
+  /** The bytes so far; valid until the next append. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -33,14 +33,14 @@ export class ByteBuffer {
   }
 }
 
-/** A range of the file that is replaced. */
+/** A range of the file and its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: Uint8Array;
 }
 
-/** The bytes with the edits made. @param base offset in the file of the first byte; edits lie inside and do not overlap. */
+/** The bytes with the edits applied. @param base file offset of the first byte; edits lie inside and do not overlap. */
 export function withEdits(bytes: Uint8Array, base: number, edits: readonly Edit[]): Uint8Array {
   const sorted = edits.toSorted((one, other) => one.start - other.start);
   const result = new ByteBuffer(bytes.length + 1024);

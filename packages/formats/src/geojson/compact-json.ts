@@ -5,8 +5,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * A JSON text without white space between its pieces; numbers stay as they are spelt.
- * @param text well-formed but for bare words (NaN), which become null.
+ * JSON text without white space between tokens; numbers keep their spelling.
+ * @param text well-formed except for bare words (NaN), which become null.
  */
 export function compactJson(text: string): string {
   const plain = isJson(text) ? text : JSON.stringify(looseJson(text));
@@ -38,7 +38,7 @@ function withoutBlanks(text: string): string {
   return pieces.join('');
 }
 
-/** The quote that closes the text which begins at `open`. */
+/** The position of the quote that closes the string opened at `open`. */
 function closeOf(text: string, open: number): number {
   let at = open + 1;
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) at += code === BACKSLASH ? 2 : 1;

@@ -10,22 +10,22 @@ const COMMA = new Uint8Array([0x2c]);
 const OPEN = new Uint8Array([0x5b]);
 const CLOSE = new Uint8Array([0x5d]);
 
-/** Where the feature's pieces begin in the layer, to turn the patch's indices into the feature's own. */
+/** Where the feature begins in the layer's arrays, to convert the patch's indices into the feature's own. */
 export interface LayerStart {
   readonly part: number;
   readonly ring: number;
   readonly vertex: number;
 }
 
-/** The new text of one geometry's coordinates, and its type when that had to change. */
+/** The new text of one geometry's coordinates, and its type if that had to change. */
 export interface WrittenCoordinates {
   readonly text: Uint8Array;
   readonly type: string | null;
 }
 
 /**
- * Writes the coordinates of a changed feature out of the bytes of the old ones. Brackets, the white space between
- * elements and every position that stays are copied; only what is new is spelt anew, in the manner of its surroundings.
+ * Writes the coordinates of a changed feature from the bytes of the old ones. Brackets, white space between elements and
+ * every unchanged position are copied; only new positions are spelt out, in the style of their surroundings.
  */
 export class CoordinateWriter {
   readonly #feature: FeatureText;
@@ -40,8 +40,8 @@ export class CoordinateWriter {
   }
 
   /**
-   * @param leaf a geometry that holds coordinates and had parts.
-   * @param parts the parts of the patch that it holds now, at least one.
+   * @param leaf a geometry with coordinates that had parts.
+   * @param parts the parts of the patch that it now holds, at least one.
    */
   write(leaf: ObjectNode, parts: readonly number[]): WrittenCoordinates {
     if (leaf.coordinates === null) throw new Error('a geometry with parts has no coordinates');
@@ -50,7 +50,7 @@ export class CoordinateWriter {
     return { text: this.#out.bytes, type: type === leaf.type ? null : GEOMETRY_TYPES[type] };
   }
 
-  /** @returns the type that the geometry has now. */
+  /** @returns the new type of the geometry. */
   #writeType(leaf: ObjectNode, coordinates: Range, parts: readonly number[]): number {
     const firstRing = this.#feature.firstRing(leaf.firstPart);
     switch (leaf.type) {
@@ -82,7 +82,7 @@ export class CoordinateWriter {
     }
   }
 
-  /** A polygon becomes several: its brackets are there once more. */
+  /** A polygon becomes several: its brackets are repeated. */
   #partsOfPolygon(parts: readonly number[], leaf: ObjectNode): void {
     const { places } = this.#feature;
     const part = leaf.firstPart;
@@ -119,7 +119,7 @@ export class CoordinateWriter {
     return (second < leaf.endPart ? this.#feature.plainGap(places.partEnd[second - 1], places.partStart[second]) : null) ?? ringGap;
   }
 
-  /** @param base the part of the feature whose brackets it takes. */
+  /** @param base the feature's part whose brackets are reused. */
   #part(part: number, base: number): void {
     const [from, to] = this.#ringRange(part);
     const rings = Array.from({ length: to - from }, (_, index) => from + index);
@@ -127,7 +127,7 @@ export class CoordinateWriter {
     this.#rings(rings, { start: places.partStart[base], end: places.partEnd[base] }, this.#feature.firstRing(base), this.#feature.endRing(base));
   }
 
-  /** @param array the array whose brackets it takes; [firstRing, endRing) are the feature's rings in it, at least one. */
+  /** @param array the array whose brackets are reused; [firstRing, endRing) are the feature's rings in it, at least one. */
   #rings(rings: readonly number[], array: Range, firstRing: number, endRing: number): void {
     const { places } = this.#feature;
     this.#copy(array.start, places.ringStart[firstRing]);
@@ -143,7 +143,7 @@ export class CoordinateWriter {
     this.#copy(places.ringEnd[endRing - 1], array.end);
   }
 
-  /** @param base the ring of the feature whose brackets it takes. */
+  /** @param base the feature's ring whose brackets are reused. */
   #ring(ring: number, base: number): void {
     const { places } = this.#feature;
     const [from, to] = this.#vertexRange(ring);
@@ -161,7 +161,7 @@ export class CoordinateWriter {
         vertex++;
         continue;
       }
-      // A run of positions that stay one after the other is copied at once.
+      // Copy a run of consecutive positions at once.
       const endOfRing = this.#feature.endVertex(this.#feature.ringOf(source));
       let run = 1;
       while (vertex + run < to && source + run < endOfRing && this.#sourceVertex(vertex + run) === source + run && this.#stays(vertex + run, source + run)) run++;
@@ -188,7 +188,7 @@ export class CoordinateWriter {
     const start = places.vertexStart[source];
     const end = places.vertexEnd[source];
     if (this.#stays(vertex, source)) {
-      // Whatever it spells: a position without two numbers is none that could be written anew.
+      // Copy it as it is: a position without two numbers cannot be written in any other way.
       this.#copy(start, end);
       return;
     }
@@ -227,7 +227,7 @@ export class CoordinateWriter {
 
   #style: { open: Uint8Array; gap: Uint8Array; close: Uint8Array } | null = null;
 
-  /** How the first position of the feature is written. */
+  /** The style of the feature's first position. */
   #positionStyle(): { open: Uint8Array; gap: Uint8Array; close: Uint8Array } {
     if (this.#style !== null) return this.#style;
     const feature = this.#feature;
@@ -273,12 +273,12 @@ export class CoordinateWriter {
     return within(this.#patch.sourceRing[ring] - this.#start.ring, this.#feature.ringCount);
   }
 
-  /** A vertex that comes from another feature is a new one here. */
+  /** A vertex from another feature counts as new here. */
   #sourceVertex(vertex: number): number {
     return within(this.#patch.sourceVertex[vertex] - this.#start.vertex, this.#feature.vertexCount);
   }
 
-  /** The ring of the feature that a ring equals or was made of; -1 when it is all new. */
+  /** The feature's ring that this ring equals or was made from; -1 if it is entirely new. */
   #nearestRing(ring: number): number {
     const source = this.#sourceRing(ring);
     if (source >= 0) return source;
@@ -299,7 +299,7 @@ function same(one: number, other: number): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }
 
-/** The kind of the parts that a geometry of this type holds. */
+/** The kind of parts that a geometry of this type holds. */
 export function partKindOf(type: number): PartKind {
   if (type === POINT || type === MULTI_POINT) return PartKind.Point;
   return type === LINE_STRING || type === MULTI_LINE_STRING ? PartKind.Line : PartKind.Polygon;

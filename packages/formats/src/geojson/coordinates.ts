@@ -8,7 +8,7 @@ import { END, LONGEST_TOKEN, NEED } from './tokens.ts';
 
 /** Powers of ten that a double holds exactly. */
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
-/** Whole numbers up to here are exact in a double. */
+/** Integers up to here are exact in a double. */
 const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
 const COMMA = 0x2c;
@@ -21,21 +21,21 @@ const CLOSE = 0x5d;
 /**
  * Reads the value of a `coordinates` member into vertices and rings (and, for nesting 4, into parts).
  *
- * `nesting` is the depth of a position's own brackets. A value that is nested otherwise is an objection, not a fault: the
- * reader passes it over, because it may turn out that another type was meant or that the member has no meaning.
+ * `nesting` is the bracket depth of a position. A value with other nesting is an objection, not a fault: the reader skips it,
+ * because the type may turn out to be another one, or the member to have no meaning.
  */
 export class CoordinateReader {
   readonly #scanner: JsonScanner;
   readonly #builder: LayerBuilder;
   #nesting = 0;
   #depth = 0;
-  /** True when a value must follow, or may follow when nothing came before it. */
+  /** True if a value must follow, or may follow because none has come yet. */
   #expectsValue = true;
   #isFirst = true;
   #skipping = false;
   #ringStart = 0;
   #partStart = 0;
-  /** Rings that there were when the last part ended; a part without rings is none. */
+  /** The number of rings when the last part ended; a part without rings is not counted. */
   #partRings = 0;
 
   constructor(scanner: JsonScanner, builder: LayerBuilder) {
@@ -43,7 +43,7 @@ export class CoordinateReader {
     this.#builder = builder;
   }
 
-  /** To be called with the cursor on the value. */
+  /** Call this with the cursor on the value. */
   begin(nesting: number): void {
     this.#nesting = nesting;
     this.#depth = 0;
@@ -53,7 +53,7 @@ export class CoordinateReader {
     this.#partRings = this.#builder.rings;
   }
 
-  /** @returns false when it needs more bytes; true when the whole value was passed. */
+  /** @returns false if it needs more bytes; true once the whole value has been read. */
   step(): boolean {
     if (this.#skipping) return this.#scanner.skip();
     const nesting = this.#nesting;
@@ -131,7 +131,7 @@ export class CoordinateReader {
     this.#afterValue();
   }
 
-  /** The value at the cursor is not nested as it should be. Everything up to the end of `coordinates` is passed over. */
+  /** Objects to the nesting of the value at the cursor. The rest of `coordinates` is skipped. */
   #object(byte: number): boolean {
     const scanner = this.#scanner;
     if (byte === CLOSE) scanner.unexpected(byte, 'a value');
@@ -143,8 +143,8 @@ export class CoordinateReader {
   }
 
   /**
-   * Reads positions as long as they follow each other plainly: the loop in which a file spends its time. Whatever is not
-   * a plain list of numbers goes through `#oddPosition`, which knows all of the grammar.
+   * Reads positions while they are plain lists of numbers: the hot loop of reading a file. Everything else goes through
+   * `#oddPosition`, which knows the whole grammar.
    */
   #positions(): number {
     const scanner = this.#scanner;
@@ -179,7 +179,7 @@ export class CoordinateReader {
             byte = bytes[++at];
           }
         }
-        // Up to nine digits fit into an integer of 32 bits; more of them than the sums below can hold make it a long number.
+        // Up to nine digits fit into a 32-bit integer; a number with more digits than the sums below can hold counts as long.
         let isLong = at - firstDigit > 9;
         let mantissa = whole;
         let scale = 0;
@@ -214,7 +214,7 @@ export class CoordinateReader {
           byte = bytes[at];
           value = Number(scanner.asciiText(numberStart, at));
         } else if (!isLong && mantissa <= LARGEST_EXACT) {
-          // Exact: a step of the sum that was rounded would exceed the bound; and one division rounds once, as it must.
+          // Exact: a rounded step of the sum would exceed the bound, and a single division rounds once, as it must.
           value = mantissa / POWERS[scale];
           if (negative) value = -value;
         } else if (at >= end) {
@@ -246,7 +246,7 @@ export class CoordinateReader {
       }
       builder.vertices = ++vertex;
       if (list && bytes[at] === COMMA) {
-        // Positions that follow each other with the same white space stay in this loop.
+        // Positions separated by the same white space stay in this loop.
         let next = at + 1;
         while (bytes[next] === 0x20 || bytes[next] === 0x0a || bytes[next] === 0x0d || bytes[next] === 0x09) next++;
         if (bytes[next] === OPEN && vertex < MOST_VERTICES) {
@@ -265,7 +265,7 @@ export class CoordinateReader {
     return 0;
   }
 
-  /** Reads one position by all of the grammar, with null, texts and what JSON does not have for ordinates. */
+  /** Reads one position by the whole grammar: ordinates may be null, strings or words that are not JSON. */
   #oddPosition(): number {
     const scanner = this.#scanner;
     const builder = this.#builder;
@@ -362,7 +362,7 @@ function isNumber(byte: number, next: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (byte === MINUS && next >= 0x30 && next <= 0x39);
 }
 
-/** A text with a digit is meant for a number: without its vertex a polygon would be another one. */
+/** A string with a digit is meant as a number: dropping its vertex would change the polygon. */
 const DIGIT = /[0-9]/;
 const NESTING_OF_RINGS = 3;
 

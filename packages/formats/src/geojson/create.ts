@@ -9,7 +9,7 @@ import { JsonOutput } from './json-output.ts';
 import { layerFileNames } from './layer-file-names.ts';
 import { lossesOfLayer } from './losses.ts';
 
-/** One layer and its file, once it was begun. */
+/** One layer and its file, once begun. */
 interface LayerFile {
   readonly schema: LayerSchema;
   readonly name: string;
@@ -21,8 +21,8 @@ interface LayerFile {
 }
 
 /**
- * Writes GeoJSON of RFC 7946, one feature a line; several layers are as many files. Coordinates are longitude and latitude of WGS 84;
- * for other systems there is the `crs` member of the format's form of 2008.
+ * Writes RFC 7946 GeoJSON, one feature per line; several layers become several files. Coordinates are WGS 84 longitude and
+ * latitude; for other systems it writes the `crs` member of GeoJSON 2008.
  */
 export const createGeoJson: CreateDataset = (target, layers, options = {}) => Promise.resolve(new GeoJsonWriter(target, layers, options.decimals ?? null));
 

@@ -4,11 +4,11 @@ import type { CoordinateReferenceSystem, DatasetNote, InputFile } from '../drive
 import { looseJson } from './loose-json.ts';
 import type { Range } from './object-node.ts';
 
-/** A `crs` member longer than this says nothing that could be understood. */
+/** A longer `crs` member contains nothing we could understand. */
 const LONGEST_CRS = 1 << 14;
 const LONGEST_NAME = 200;
 
-/** The system of a file: see `crsOfMember`. @param range where the member's value stands; null when there is none */
+/** The reference system of a file: see `crsOfMember`. @param range where the member's value lies; null if there is none */
 export async function crsOfFile(file: InputFile, range: Range | null, extent: () => Extent): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
   if (range === null) return crsOfMember(null, extent);
   if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', extent);
@@ -16,10 +16,10 @@ export async function crsOfFile(file: InputFile, range: Range | null, extent: ()
 }
 
 /**
- * Reads the `crs` member of GeoJSON's form of 2008.
- * @param text the JSON of the member's value; null when the file has none, which means WGS 84 since RFC 7946, unless its
- * coordinates are no degrees: many programs leave the member out of files in metres.
- * @param extent of all coordinates, to judge their units by when no system is named that is known here.
+ * Reads the `crs` member of GeoJSON 2008.
+ * @param text the JSON of the member's value; null if the file has none. That means WGS 84 since RFC 7946, unless the
+ * coordinates cannot be degrees: many programs omit the member in files in metres.
+ * @param extent of all coordinates, to guess their units if the system is not known here.
  */
 function crsOfMember(text: string | null, extent: () => Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
   if (text === null) return withoutMember(extent());

@@ -17,14 +17,14 @@ import { walkOver } from './walk.ts';
 export interface GeoJsonContent extends DatasetContent {
   readonly format: 'geojson';
   readonly file: InputFile;
-  /** For each feature the range of the file that is its object. */
+  /** The file range of each feature's object. */
   readonly items: { readonly starts: Float64Array; readonly ends: Float64Array };
   readonly collections: readonly Collection[];
 }
 
 /**
- * Reads a GeoJSON file into one layer; every feature of the file is one feature of it, in order.
- * @throws ProblemError with the place of the fault.
+ * Reads a GeoJSON file into one layer; each feature of the file becomes one feature of the layer, in order.
+ * @throws ProblemError with the position of the fault.
  */
 export async function readGeoJson(dataset: DatasetFiles, options: OpenOptions = {}): Promise<GeoJsonContent> {
   const [file] = dataset.files;
@@ -58,7 +58,7 @@ async function readFile(file: InputFile, builder: LayerBuilder, options: OpenOpt
   return reader;
 }
 
-/** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
+/** A separate function, so that the layer's closures keep only the labels alive and not everything used while reading. */
 function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer, labels: LabelList): DatasetLayer {
   return { name, crs, geometry, label: (feature) => labels.label(feature) ?? `feature ${feature + 1}`, labelField: labels.field, id: (feature) => labels.ids.at(feature) };
 }

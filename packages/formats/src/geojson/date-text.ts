@@ -1,13 +1,13 @@
 /** Length of `2026-11-23`. */
 const DATE_LENGTH = 10;
-/** `2026-11-23T08:30:00`, and the most that may stand behind it: `.123456789-03:00`. */
+/** Length of `2026-11-23T08:30:00`, and the longest that may follow: `.123456789-03:00`. */
 const DATE_TIME_LENGTH = 19;
 const LONGEST_DATE_TIME = 35;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export const DateKind = { None: 0, Date: 1, DateTime: 2 } as const;
 
-/** What a text of the file is as a date: only the forms that fields of the types `date` and `date-time` have. @returns a `DateKind` */
+/** The kind of date that a string of the file is: only the forms of the types `date` and `date-time` count. @returns a `DateKind` */
 export function dateKindOf(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length < DATE_LENGTH || length > LONGEST_DATE_TIME || bytes[start] > 0x39 || !isDate(bytes, start)) return DateKind.None;
@@ -24,7 +24,7 @@ function isDate(bytes: Uint8Array, at: number): boolean {
   return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
 }
 
-/** `08:30:00`, then digits of a second, then a zone, the last two if they are there. */
+/** `08:30:00`, then optional fractions of a second, then an optional zone. */
 function isTime(bytes: Uint8Array, start: number, end: number): boolean {
   if (bytes[start + 2] !== 0x3a || bytes[start + 5] !== 0x3a) return false;
   if (!(pair(bytes, start) < 24 && pair(bytes, start + 3) < 60 && pair(bytes, start + 6) < 60)) return false;
@@ -40,7 +40,7 @@ function isTime(bytes: Uint8Array, start: number, end: number): boolean {
   return bytes[at + 3] === 0x3a && pair(bytes, at + 1) < 24 && pair(bytes, at + 4) < 60;
 }
 
-/** The number of two digits; NaN when they are none. */
+/** The value of two digits; NaN if they are not digits. */
 function pair(bytes: Uint8Array, at: number): number {
   const tens = bytes[at] - 0x30;
   const ones = bytes[at + 1] - 0x30;

@@ -2,17 +2,17 @@ import type { Layer } from '@geoinsights/geometry';
 import type { Edit } from './byte-buffer.ts';
 import { elementRanges, numberText } from './position-text.ts';
 
-/** Least and greatest x, y, z, m: [minX, minY, minZ, minM, maxX, maxY, maxZ, maxM]; infinities where there is none. */
+/** Minimum and maximum of x, y, z, m: [minX, minY, minZ, minM, maxX, maxY, maxZ, maxM]; infinities if there are no values. */
 export type Bounds = Float64Array;
 const DIMENSIONS = 4;
-/** A bbox of more bytes is none. */
+/** A longer bbox, in bytes, is not treated as one. */
 export const LONGEST_BBOX = 4096;
 
 export function emptyBounds(): Bounds {
   return new Float64Array(2 * DIMENSIONS).fill(Infinity, 0, DIMENSIONS).fill(-Infinity, DIMENSIONS);
 }
 
-/** Widens bounds by the vertices [from, to). */
+/** Extends bounds by the vertices [from, to). */
 export function widen(bounds: Bounds, vertices: Pick<Layer, 'xy' | 'z' | 'm'>, from: number, to: number): void {
   const { xy, z, m } = vertices;
   for (let vertex = from; vertex < to; vertex++) {
@@ -30,10 +30,10 @@ function widenDimension(bounds: Bounds, dimension: number, value: number): void 
 }
 
 /**
- * What must change in a bbox so that it fits the geometry again. A number that followed the geometry before follows it
- * now; one that did not (a wider frame, the west of a box over the antimeridian) is only moved when it would cut land off.
+ * The edits that make a bbox fit the geometry again. A number that matched the geometry before matches it afterwards. A
+ * number that did not (a wider frame, the west of a box over the antimeridian) only moves if it would cut land off.
  *
- * @param bytes [start, end) of it is the text of the bbox; `base` is the offset in the file of its first byte.
+ * @param bytes [start, end) of it is the text of the bbox; `base` is the file offset of its first byte.
  */
 export function bboxEdits(bytes: Uint8Array, base: number, start: number, end: number, before: Bounds, after: Bounds): Edit[] {
   if (end - start > LONGEST_BBOX || bytes[start - base] !== 0x5b) return [];

@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { ErrorCode } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 
-/** What is wrong at one byte of the file, before its line and column are known. */
+/** A fault at one byte of the file, before its line and column are known. */
 export class Fault extends Error {
   readonly code: ErrorCode;
   readonly offset: number;
@@ -16,7 +16,7 @@ export class Fault extends Error {
 
 const CHUNK = 1 << 20;
 
-/** The fault as people read it. Lines and columns are counted only now, by reading the file up to the fault once more. */
+/** The fault as a problem for people. Line and column are counted only now, by reading the file up to the fault again. */
 export async function problemOf(fault: Fault, file: InputFile): Promise<ProblemError> {
   const { line, column } = await placeOf(file, fault.offset);
   const place = `line ${line}, column ${column} (byte ${fault.offset})`;
@@ -24,7 +24,7 @@ export async function problemOf(fault: Fault, file: InputFile): Promise<ProblemE
   return new ProblemError(fault.code, { file: file.name, reason, place, line, column, offset: fault.offset }, { cause: fault });
 }
 
-/** Line and column of a byte, both from 1. Columns count characters, lines end with \n, \r\n or \r. */
+/** Line and column of a byte, both from 1. Columns count characters; lines end with \n, \r\n or \r. */
 async function placeOf(file: InputFile, offset: number): Promise<{ line: number; column: number }> {
   let line = 1;
   let column = 1;

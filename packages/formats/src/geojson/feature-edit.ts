@@ -10,10 +10,10 @@ import { isBlank } from './position-text.ts';
 import type { MemberRange, ObjectNode } from './object-node.ts';
 
 /**
- * What must change in the text of one feature so that it holds the geometry of a patch.
+ * The edits that make the text of one feature hold the geometry of a patch.
  *
- * Every part goes where the part stood whose place it takes; a new one joins the polygon that the part before it is in.
- * A member of a collection that loses all its parts is taken out; a feature that does gets the geometry null.
+ * Every part goes where the part it replaces was; a new one joins the polygon of the part before it. A member of a collection
+ * that loses all its parts is removed; a feature that loses all of them gets a null geometry.
  */
 export function featureEdits(feature: FeatureText, layer: Layer, patch: Patch, entry: number): Edit[] {
   return new FeatureEditor(feature, layer, patch, entry).edits();
@@ -56,7 +56,7 @@ class FeatureEditor {
     return this.#edits;
   }
 
-  /** True for a geometry that had parts and has none any more. */
+  /** True for a geometry that had parts and has lost all of them. */
   #isGone(geometry: ObjectNode): boolean {
     if (geometry.type === GEOMETRY_COLLECTION) return geometry.children.length > 0 && geometry.children.every((child) => this.#isGone(child));
     return geometry.endPart > geometry.firstPart && this.#partsOf(geometry).length === 0;
@@ -98,7 +98,7 @@ class FeatureEditor {
     if (geometry.bbox !== null) this.#removeMember(geometry.bbox);
   }
 
-  /** @param owner the object whose bbox it is; `geometry` what the bbox goes around. */
+  /** @param owner the object with the bbox; `geometry` is what the bbox encloses. */
   #bbox(owner: ObjectNode, geometry: ObjectNode): void {
     if (owner.bbox === null) return;
     const { bytes, base } = this.#feature;
@@ -127,7 +127,7 @@ class FeatureEditor {
     this.#edits.push({ start, end, text: new TextEncoder().encode(text) });
   }
 
-  /** Takes a member out, with the one comma that is too many then. */
+  /** Removes a member together with the one comma that becomes superfluous. */
   #removeMember(member: MemberRange): void {
     if (member.commaBefore >= 0) {
       this.#replace(member.commaBefore, member.end, '');
@@ -146,7 +146,7 @@ class FeatureEditor {
   }
 }
 
-/** For each geometry with coordinates the parts of the patch that it holds from now on, in their order. */
+/** For each geometry with coordinates, the parts of the patch that it now holds, in order. */
 function partsOfLeaves(feature: FeatureText, patch: Patch, entry: number, start: LayerStart): Map<ObjectNode, number[]> {
   const leaves = leavesOf(feature.node);
   const leafOfPart = new Map<number, ObjectNode>();

@@ -8,7 +8,7 @@ const TYPES = [
   GeometryType.MultiPolygon, GeometryType.GeometryCollection,
 ];
 
-/** The type of the geometry of a feature, or of a geometry that stands for one; none where it is null or of a type that GeoJSON does not have. */
+/** The geometry type of a feature, or of a bare geometry in its place; none if it is null or not a GeoJSON type. */
 export function geometryTypeOf(node: ObjectNode): GeometryType {
   const geometry = node.type === FEATURE ? node.children.at(0) : node;
   if (geometry === undefined || geometry.type < 0 || geometry.type > GEOMETRY_COLLECTION) return GeometryType.None;

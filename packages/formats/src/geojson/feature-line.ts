@@ -19,17 +19,17 @@ const NULL = bytesOf('null');
 const POINT_ZERO = bytesOf('.0');
 const QUOTE = bytesOf('"');
 
-/** Brackets of a value may nest so deep: readers refuse more. */
+/** The deepest nesting of brackets in a value: readers refuse more. */
 const DEEPEST_VALUE = 500;
 
 /** Writes features of one layer as JSON objects. */
 export class FeatureLine {
-  /** For each field the values that are no JSON and were left out. */
+  /** For each field, how many values were left out because they are not JSON. */
   readonly valuesLeftOut: number[];
   readonly geometry: GeometryText;
   readonly #output: JsonOutput;
   readonly #types: readonly FieldType[];
-  /** The name of each field as a member, with the comma before it. */
+  /** The name of each field as a member, with a comma before it. */
   readonly #names: readonly Uint8Array[];
   readonly #hasIds: boolean;
 
@@ -42,7 +42,7 @@ export class FeatureLine {
     this.#hasIds = ids === 'own';
   }
 
-  /** Begins a feature: what is left is its geometry, to be written step by step, and then `end`. @param index in the batch */
+  /** Begins a feature: afterwards write its geometry step by step, then call `end`. @param index in the batch */
   begin({ rows, ids, types, geometry }: FeatureBatch, index: number): void {
     const output = this.#output;
     output.raw(BEGIN);
@@ -80,7 +80,7 @@ export class FeatureLine {
     } else if (typeof value === 'number') {
       if (Number.isFinite(value)) {
         output.number(value);
-        // Readers take a column of which no value has a point for whole numbers.
+        // Readers take a column for integers if no value has a decimal point.
         if (this.#types[field] === 'real' && Number.isInteger(value)) output.raw(POINT_ZERO);
       } else {
         this.valuesLeftOut[field]++;
@@ -99,14 +99,14 @@ export class FeatureLine {
     }
   }
 
-  /** A column may say that it holds JSON and hold something else: that stays a text. */
+  /** A column may claim to hold JSON and hold something else; such a value stays a string. */
   #json(value: string): void {
     if (isJson(value) && depthOf(value) <= DEEPEST_VALUE) this.#output.plain(compactJson(value));
     else this.#output.text(value);
   }
 }
 
-/** How deep brackets nest at most, or a little more: those in texts are counted too. */
+/** The maximum nesting of brackets, or slightly more: brackets in strings count, too. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;

@@ -4,7 +4,7 @@ import type { EncodingWatch } from '../encoding-watch.ts';
 import type { FieldSurveyResult } from './field-survey.ts';
 import type { SurveyBuilder } from './survey-builder.ts';
 
-/** What of a file is not in its features as they are read. */
+/** Notes on what the features, as they are read, do not contain of the file. */
 export function surveyNotes(geometry: SurveyBuilder, attributes: FieldSurveyResult, encoding: EncodingWatch, file: InputFile): DatasetNote[] {
   return [...geometryNotes(geometry), ...attributeNotes(attributes), ...encodingNotes(encoding, file)];
 }

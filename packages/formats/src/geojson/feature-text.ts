@@ -6,18 +6,18 @@ import { JsonScanner } from './scanner.ts';
 import { isBlank } from './position-text.ts';
 import { walkOver } from './walk.ts';
 
-/** White space longer than this is not repeated for what is new. */
+/** Longer white space is not repeated for new elements. */
 const LONGEST_GAP = 64;
 const COMMA = new Uint8Array([0x2c]);
 
-/** One feature as the file spells it: its bytes, and where in the file each of its parts, rings and vertices stands. */
+/** The text of one feature: its bytes, and where in the file each of its parts, rings and vertices lies. */
 export class FeatureText {
   readonly bytes: Uint8Array;
-  /** Offset in the file of the first byte. */
+  /** File offset of the first byte. */
   readonly base: number;
   readonly node: ObjectNode;
   readonly places: Places;
-  /** x, y of the feature's vertices, and its other ordinates; indices of vertices, rings and parts here are its own. */
+  /** The feature's vertices and their other ordinates; indices of vertices, rings and parts here are relative to the feature. */
   readonly vertices: Pick<LayerBuilder, 'xy' | 'z' | 'm'>;
   readonly vertexCount: number;
   readonly ringCount: number;
@@ -71,7 +71,7 @@ export class FeatureText {
     return low;
   }
 
-  /** What this feature writes between two positions. */
+  /** The text this feature has between two positions. */
   get vertexGap(): Uint8Array {
     if (this.#vertexGap !== null) return this.#vertexGap;
     for (let ring = 0; ring < this.ringCount; ring++) {
@@ -83,7 +83,7 @@ export class FeatureText {
     return (this.#vertexGap = COMMA);
   }
 
-  /** What this feature writes between two rings; between positions, unless those stand on lines of their own. */
+  /** The text this feature has between two rings; that between positions, unless those are on separate lines. */
   get ringGap(): Uint8Array {
     for (let part = 0; part < this.partCount; part++) {
       const ring = this.firstRing(part);
@@ -94,14 +94,14 @@ export class FeatureText {
     return this.vertexGap.includes(0x0a) ? COMMA : this.vertexGap;
   }
 
-  /** The text of [start, end) when it is but a comma and white space, and not too much of it to be repeated; else null. */
+  /** The text of [start, end) if it is just a comma and white space and short enough to repeat; else null. */
   plainGap(start: number, end: number): Uint8Array | null {
     if (end - start > LONGEST_GAP) return null;
     const gap = this.bytes.subarray(start - this.base, end - this.base);
     return gap.every((byte) => byte === 0x2c || isBlank(byte)) && gap.filter((byte) => byte === 0x2c).length === 1 ? gap : null;
   }
 
-  /** As `plainGap`, for a bracket and the white space beside it. */
+  /** Like `plainGap`, for a bracket and the white space beside it. */
   plainBracket(start: number, end: number, bracket: number): Uint8Array | null {
     if (end - start > LONGEST_GAP) return null;
     const text = this.bytes.subarray(start - this.base, end - this.base);
@@ -109,7 +109,7 @@ export class FeatureText {
   }
 }
 
-/** Reads features again, one after the other; what it reads is valid until the next one. */
+/** Reads features again, one after the other; each result is valid until the next read. */
 export class FeatureTextReader {
   readonly #scanner = new JsonScanner();
   readonly #places = new Places();
@@ -117,7 +117,7 @@ export class FeatureTextReader {
   readonly #reader = new GeoJsonReader(this.#scanner, this.#builder);
   readonly #nothing = this.#builder.mark();
 
-  /** @param bytes the feature's object, whole; `base` its offset in the file. */
+  /** @param bytes the whole object of the feature; `base` is its file offset. */
   async read(bytes: Uint8Array, base: number): Promise<FeatureText> {
     this.#builder.cutBackTo(this.#nothing);
     const whole = fileOfBytes('', bytes);

@@ -19,18 +19,18 @@ import { JsonScanner } from './scanner.ts';
 import { SurveyBuilder } from './survey-builder.ts';
 import { courseOver, walkOver } from './walk.ts';
 
-/** What one pass over a file has found. */
+/** The result of one pass over a file. */
 interface Survey {
   readonly attributes: FieldSurveyResult;
   readonly geometry: SurveyBuilder;
-  /** Where the `crs` member's value stands. */
+  /** Where the `crs` member's value lies. */
   readonly crs: Range | null;
 }
 
 /**
- * Opens a GeoJSON file to be read feature by feature. The format has no schema: the file is read through once to find its fields,
- * and of its features nothing but their places stays in memory.
- * @throws ProblemError with the place of the fault, as the driver does
+ * Opens a GeoJSON file for reading feature by feature. The format has no schema, so one pass over the file finds the fields;
+ * only the positions of the features stay in memory.
+ * @throws ProblemError with the position of the fault, as the driver does
  */
 export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const [file] = dataset.files;
@@ -57,7 +57,7 @@ function schemaOf({ geometryTypes, hasZ, hasM, ranges }: SurveyBuilder, { fields
   };
 }
 
-/** A function of its own, so that the layer keeps the ranges alive and not all that was needed to find them. */
+/** A separate function, so that the layer's closures keep only the ranges alive and not everything used to find them. */
 function layerOf(schema: LayerSchema, file: InputFile, ranges: RangeList, attributes: FieldSurveyResult, isUtf8: boolean): FeatureLayer {
   return { ...schema, read: () => batchesOf(file, ranges, attributes, isUtf8) };
 }
@@ -70,7 +70,7 @@ async function surveyOf(file: InputFile, options: OpenFeaturesOptions): Promise<
   await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => options.onProgress?.(offset / file.size));
   const { crs } = reader;
   if (!geometry.isTainted) return { attributes: fields.result(), geometry, crs };
-  // The features are known now: what was taken of others is left behind with this second look.
+  // Now the features are known. A second pass discards what was collected from other objects.
   const own = new FieldSurvey();
   const ownGeometry = new SurveyBuilder(own);
   const ownReader = new GeoJsonReader(scanner, ownGeometry);
@@ -93,7 +93,7 @@ async function* batchesOf(file: InputFile, items: RangeList, { fields, hasIds }:
   }
 }
 
-/** Reads features from one of them on, as they stand in the file, until there is enough. */
+/** Reads consecutive features from `first` on until `isEnough`. */
 function* itemsOf(reader: GeoJsonReader, scanner: JsonScanner, builder: LayerBuilder, items: RangeList, first: number, isEnough: () => boolean): Walk<void> {
   for (let item = first; item < items.length && !isEnough(); item++) {
     const start = items.start(item);
@@ -104,7 +104,7 @@ function* itemsOf(reader: GeoJsonReader, scanner: JsonScanner, builder: LayerBui
   }
 }
 
-/** Says in the words of the error table, with line and column, what is wrong in the file. */
+/** Reports faults as problems of the error table, with line and column. */
 async function withPlaces<Result>(file: InputFile, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

@@ -1,11 +1,11 @@
 import { textIn } from './member-cursor.ts';
 
-/** Answer of `find` for a name that is not there. */
+/** Returned by `find` for an unknown name. */
 export const UNKNOWN_NAME = -1;
 
 /**
- * The names of fields in the order in which they appeared, found by the bytes of the file. Features of one file mostly have
- * the same names in the same order: the one that followed last time is looked at first.
+ * The names of fields in order of appearance, looked up by the bytes of the file. The features of a file mostly have the same
+ * names in the same order, so the name that followed last time is tried first.
  */
 export class FieldNames {
   readonly names: string[] = [];
@@ -13,7 +13,7 @@ export class FieldNames {
   readonly #bytes: Uint8Array[] = [];
   #slots = new Int32Array(64).fill(-1);
 
-  /** @param expected the index to look at first. [start, end) excludes the quotes. */
+  /** @param expected the index to try first. [start, end) excludes the quotes. */
   find(bytes: Uint8Array, start: number, end: number, escaped: boolean, expected: number): number {
     if (escaped) return this.#indices.get(nameIn(bytes, start, end, true)) ?? UNKNOWN_NAME;
     if (expected < this.#bytes.length && isSame(this.#bytes[expected], bytes, start, end)) return expected;
@@ -22,11 +22,11 @@ export class FieldNames {
       const index = this.#slots[slot];
       if (isSame(this.#bytes[index], bytes, start, end)) return index;
     }
-    // Bytes that are not UTF-8 may be read as a name that other bytes spell.
+    // Bytes that are not UTF-8 may decode to a name that other bytes spell, too.
     return hasForeignLetters(bytes, start, end) ? (this.#indices.get(nameIn(bytes, start, end, false)) ?? UNKNOWN_NAME) : UNKNOWN_NAME;
   }
 
-  /** Adds a name that is not there. @returns its index */
+  /** Adds a new name. @returns its index */
   add(name: string): number {
     const index = this.names.length;
     this.names.push(name);
@@ -50,7 +50,7 @@ export class FieldNames {
   }
 }
 
-/** The name that stands in [start, end); every letter of it can be written in UTF-8. */
+/** The name in [start, end), with every character valid in UTF-8. */
 export function nameIn(bytes: Uint8Array, start: number, end: number, escaped: boolean): string {
   return textIn(bytes, start, end, escaped).toWellFormed();
 }

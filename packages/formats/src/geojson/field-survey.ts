@@ -7,40 +7,40 @@ import type { AttributeTaker } from './layer-builder.ts';
 import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
 import { Member } from './names.ts';
 
-/** What was seen in a field, as bits. */
+/** The kinds of values seen in a field, as bits. */
 const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128 } as const;
 const TEXTS = Seen.Date | Seen.DateTime | Seen.Text;
 
-/** Whole numbers of so many digits are doubles. */
+/** Integers with so many digits are always in the range of doubles. */
 const LONGEST_OF_DOUBLES = 308;
 
-/** A field with what its values are written with, where they are not all of its own type. */
+/** A field, with a hint on how its values are written if not all are of its own type. */
 export interface SurveyedField extends Field {
-  /** Whether numbers, lists and so on stand among the texts, or different things in a field of JSON. */
+  /** Whether a text field also has numbers, arrays and so on, or a JSON field different kinds of values. */
   readonly isMixed: boolean;
 }
 
-/** What the attributes of all features are. */
+/** The attributes of all features. */
 export interface FieldSurveyResult {
   readonly fields: readonly SurveyedField[];
   readonly hasIds: boolean;
-  /** The first name that there was no room for; null when all fields are there. */
+  /** The first name beyond the field limit; null if all fields are included. */
   readonly firstLeftOut: string | null;
-  /** Features whose properties are neither an object nor null, and values that are no finite numbers. */
+  /** The number of features whose properties are neither an object nor null, and of values that are not finite numbers. */
   readonly oddProperties: number;
   readonly notFinite: number;
 }
 
 /**
- * Finds the fields and their types out of the attributes of all features. What is taken of a feature counts only when the
- * feature is ended: until then its properties, or a member of them, may come again.
+ * Finds the fields and their types from the attributes of all features. The attributes of a feature count only once the
+ * feature ends: until then its properties, or a member of them, may repeat.
  */
 export class FieldSurvey implements AttributeTaker {
   readonly #names = new FieldNames();
   readonly #cursor = new MemberCursor();
   #seen = new Uint8Array(64);
   #widths = new Float64Array(64);
-  /** Of the feature under way: the fields that it has, and for each of them what and how wide. */
+  /** For the current feature: its fields, and the kind and width of each value. */
   #touched: number[] = [];
   #own = new Uint8Array(64);
   #ownWidths = new Float64Array(64);
@@ -64,7 +64,7 @@ export class FieldSurvey implements AttributeTaker {
     else this.#takeProperties(bytes, start, end);
   }
 
-  /** The object that was under way is a feature. */
+  /** Confirms that the current object is a feature. */
   commit(): void {
     const { length } = this.#touched;
     for (let at = 0; at < length; at++) {
@@ -129,7 +129,7 @@ export class FieldSurvey implements AttributeTaker {
     return field;
   }
 
-  /** What the value at the cursor is. Its width is that of the text that it would be. */
+  /** Determines the kind of the value at the cursor. Its width is that of its text form. */
   #look(field: number): void {
     const cursor = this.#cursor;
     const { bytes, kind, valueStart, valueEnd } = cursor;
@@ -142,13 +142,13 @@ export class FieldSurvey implements AttributeTaker {
       else if (cursor.valueForeign) width = lettersIn(bytes, valueStart, valueEnd);
     } else if (kind === ValueKind.Integer || kind === ValueKind.Real) {
       seen |= kind === ValueKind.Integer ? Seen.Integer : Seen.Real;
-      // Beyond the doubles a number is kept by its digits.
+      // A number beyond the range of doubles is kept as its digits.
       if ((kind === ValueKind.Real || width > LONGEST_OF_DOUBLES) && isBeyondDoubles(bytes, valueStart, valueEnd)) seen |= Seen.Real | Seen.Text;
     } else if (kind === ValueKind.Boolean) {
       seen |= Seen.Boolean;
     } else if (kind === ValueKind.Json) {
       seen |= Seen.Json;
-      // Only a field that has texts too needs it; most have not.
+      // Only a field that also has texts needs the width; most fields do not.
       width = width > this.#widths[field] ? lengthOf(compactJson(textIn(bytes, valueStart, valueEnd, false))) : 0;
     } else {
       width = 0;
@@ -176,7 +176,7 @@ function typeOf(kinds: number): FieldType {
   return (kinds & ~(Seen.Integer | Seen.Real)) === 0 ? 'real' : 'json';
 }
 
-/** Ids are texts or numbers. */
+/** Ids are strings or numbers. */
 export function isId(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start];
   return first === 0x22 || (first >= 0x30 && first <= 0x39) || (first === 0x2d && bytes[start + 1] <= 0x39);
@@ -191,7 +191,7 @@ function isBeyondDoubles(bytes: Uint8Array, start: number, end: number): boolean
   return !Number.isFinite(Number(textIn(bytes, start, end, false)));
 }
 
-/** Letters of a text as people count them: those beyond 16 bits are one, too. */
+/** Characters of a text as people count them: those beyond 16 bits count as one, too. */
 function lengthOf(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) length++;

@@ -3,9 +3,9 @@ import type { LayerBuilder } from './layer-builder.ts';
 import { LINE_STRING, MULTI_LINE_STRING, MULTI_POINT, POINT, POLYGON } from './names.ts';
 
 /**
- * Makes rings and parts of coordinates that were read, now that the type is certain.
- * @param start where the coordinates stand in the file, as `end`
- * @param firstVertex of the geometry, as `firstRing`
+ * Makes rings and parts from the coordinates read, now that the type is certain.
+ * @param start where the coordinates lie in the file; likewise `end`
+ * @param firstVertex of the geometry; likewise `firstRing`
  */
 export function endGeometry(builder: LayerBuilder, type: number, start: number, end: number, firstVertex: number, firstRing: number): void {
   const { places } = builder;

@@ -3,7 +3,7 @@ import type { Layer } from '@geoinsights/geometry';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { JsonOutput } from './json-output.ts';
 
-/** Of longer rings a piece is written at a time. */
+/** Longer rings are written in pieces. */
 const LONGEST_PIECE = 1 << 12;
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -12,7 +12,7 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const END_OBJECT = 0x7d;
 const NAMES = ['', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'];
-/** What stands before the coordinates, by `GeometryType`. */
+/** The text before the coordinates, by `GeometryType`. */
 const BEGINNINGS = [...NAMES.map((name) => bytesOf(name === '' ? 'null' : `{"type":"${name}","coordinates":`)), bytesOf('{"type":"GeometryCollection","geometries":')];
 const EMPTY_LIST = bytesOf('[]');
 const EMPTY: Layer = {
@@ -23,16 +23,16 @@ const Shape = { Line: 0, Shell: 1, Hole: 2 } as const;
 type Shape = (typeof Shape)[keyof typeof Shape];
 
 /**
- * Writes the geometries of features, shells counter-clockwise and holes clockwise. `step` stops where the output may be emptied, so
- * that no geometry has to be held as a text.
+ * Writes the geometries of features, shells counter-clockwise and holes clockwise. `step` returns whenever the output may be
+ * emptied, so that no geometry has to be held as a whole text.
  */
 export class GeometryText {
-  /** Positions that were left out as they are not finite. */
+  /** The number of positions left out because they are not finite. */
   leftOut = 0;
   readonly #output: JsonOutput;
   #layer: Layer = EMPTY;
   #type: number = GeometryType.None;
-  /** The part and the ring that are to be written next, and how many positions of the ring are written already. */
+  /** The part and ring to write next, and how many positions of the ring have been written. */
   #part = 0;
   #firstPart = 0;
   #endPart = 0;
@@ -54,12 +54,12 @@ export class GeometryText {
     this.#written = 0;
     if (type === GeometryType.None) this.#part = this.#endPart;
     this.#output.raw(BEGINNINGS[type]);
-    // Without parts, what a list of positions would be is empty.
+    // A geometry without parts has an empty list of positions.
     if (type !== GeometryType.None && this.#part === this.#endPart && type !== GeometryType.GeometryCollection) this.#output.raw(EMPTY_LIST);
     else if (isListOfParts(type)) this.#output.byte(OPEN);
   }
 
-  /** @returns whether the geometry is written to its end */
+  /** @returns whether the geometry is complete */
   step(): boolean {
     const output = this.#output;
     const type = this.#type;
@@ -98,14 +98,14 @@ export class GeometryText {
     return ringOffsets[ring + 1] - ringOffsets[ring] === 1 ? GeometryType.Point : GeometryType.MultiPoint;
   }
 
-  /** @returns whether the ring is written to its end; it goes on when this is called again */
+  /** @returns whether the ring is complete; if not, the next call continues it */
   #polygonRing(shape: Shape): boolean {
     const { xy, ringOffsets } = this.#layer;
     const from = ringOffsets[this.#ring];
     const to = ringOffsets[this.#ring + 1];
     if (this.#written === 0) {
       const area = signedArea(xy, from, to);
-      // A sum that is no number has met a position that is none, or a very large one.
+      // The sum is not finite if a position is not, or is very large.
       if (area - area !== 0) return this.#odd(from, to, shape);
       this.#isReversed = isTurned(shape, area);
     }
@@ -140,7 +140,7 @@ export class GeometryText {
     return true;
   }
 
-  /** What has positions that are none: without them; a ring is closed again. */
+  /** Writes a ring or line without its non-finite positions; a ring is closed again. */
   #odd(from: number, to: number, shape: Shape): true {
     const { xy, z } = this.#layer;
     const vertices = new Int32Array(to - from + 1);
@@ -165,12 +165,12 @@ function isTurned(shape: Shape, area: number): boolean {
   return shape === Shape.Shell ? area < 0 : shape === Shape.Hole && area > 0;
 }
 
-/** Whether there is a list around the parts. */
+/** Whether the parts are enclosed in a list. */
 function isListOfParts(type: number): boolean {
   return type === GeometryType.MultiPolygon || type === GeometryType.MultiLineString || type === GeometryType.GeometryCollection;
 }
 
-/** Twice the area, above zero when the ring goes counter-clockwise; no finite number when a position is none. */
+/** Twice the area, positive if the ring is counter-clockwise; not finite if a position is not. */
 function signedArea(xy: Float64Array, from: number, to: number): number {
   const originX = xy[2 * from];
   const originY = xy[2 * from + 1];

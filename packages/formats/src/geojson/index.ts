@@ -5,7 +5,7 @@ import { geojsonAttributes } from './attributes.ts';
 import { readGeoJson } from './dataset.ts';
 
 
-/** GeoJSON of RFC 7946 and of 2008, and sequences of it. Runs in Node and in the browser. */
+/** GeoJSON of RFC 7946 and of 2008, and GeoJSON sequences. Runs in Node and in the browser. */
 export const geojsonDriver: FormatDriver = {
   format: 'geojson',
   async open(dataset, options) {

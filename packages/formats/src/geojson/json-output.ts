@@ -6,31 +6,31 @@ const COMMA = 0x2c;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const HEX = new TextEncoder().encode('0123456789abcdef');
-/** Letters that stand for a control character behind a backslash; 0 for those that are written as \u00xx. */
+/** The letter of the short escape of a control character; 0 for those written as \u00xx. */
 const SHORT_ESCAPES = new Uint8Array(0x20);
 for (const [character, letter] of ['\bb', '\tt', '\nn', '\ff', '\rr']) SHORT_ESCAPES[character.charCodeAt(0)] = letter.charCodeAt(0);
 
 const CAPACITY = 1 << 18;
 const POSITION_ROOM = 3 * NUMBER_ROOM + 4;
 
-/** Gathers JSON as bytes. */
+/** Collects JSON as bytes. */
 export class JsonOutput {
   readonly coordinates: NumberText;
   readonly #numbers = new NumberText(null);
   #bytes = new Uint8Array(CAPACITY);
   #length = 0;
 
-  /** @param decimals see `NumberText`; for coordinates alone. */
+  /** @param decimals see `NumberText`; for coordinates only. */
   constructor(decimals: number | null) {
     this.coordinates = new NumberText(decimals);
   }
 
-  /** Whether it is time to take what there is. */
+  /** Whether the caller should take the output. */
   get isFull(): boolean {
     return this.#length > CAPACITY - (CAPACITY >> 3);
   }
 
-  /** What was gathered, which is forgotten here; valid until the next writing. */
+  /** Returns the output and clears it; valid until the next write. */
   take(): Uint8Array {
     const bytes = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
@@ -40,7 +40,7 @@ export class JsonOutput {
 
   raw(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
-    // Most pieces are short: a loop is quicker for them.
+    // Most pieces are short, and for those a loop is faster.
     if (bytes.length > 64) this.#bytes.set(bytes, this.#length);
     else for (let at = 0; at < bytes.length; at++) this.#bytes[this.#length + at] = bytes[at];
     this.#length += bytes.length;
@@ -51,13 +51,13 @@ export class JsonOutput {
     this.#bytes[this.#length++] = byte;
   }
 
-  /** A finite number. */
+  /** Writes a finite number. */
   number(value: number): void {
     this.#reserve(NUMBER_ROOM);
     this.#length = this.#numbers.write(this.#bytes, this.#length, value);
   }
 
-  /** A string, in quotes. */
+  /** Writes a string in quotes. */
   text(text: string): void {
     this.#reserve(6 * text.length + 2);
     this.#bytes[this.#length++] = QUOTE;
@@ -65,15 +65,15 @@ export class JsonOutput {
     this.#bytes[this.#length++] = QUOTE;
   }
 
-  /** A text that is JSON already, or of ASCII and without anything that has to be escaped. */
+  /** Writes text that is already JSON, or ASCII that needs no escapes. */
   plain(text: string): void {
     this.#reserve(3 * text.length);
     this.#letters(text, false);
   }
 
   /**
-   * Positions as a list in brackets, from one vertex to before another one; the other way round with `isReversed`.
-   * @param z NaN for a vertex that has none
+   * Writes positions [from, to) as a list in brackets; in reverse order with `isReversed`.
+   * @param z NaN for a vertex without one
    */
   positions(xy: Float64Array, z: Float64Array | null, from: number, to: number, isReversed: boolean): void {
     this.byte(OPEN);
@@ -81,7 +81,7 @@ export class JsonOutput {
     this.byte(CLOSE);
   }
 
-  /** As `positions`, without the brackets. */
+  /** Like `positions`, without the brackets. */
   morePositions(xy: Float64Array, z: Float64Array | null, from: number, to: number, isReversed: boolean): void {
     const numbers = this.coordinates;
     let bytes = this.#bytes;
@@ -124,7 +124,7 @@ export class JsonOutput {
       } else {
         const next = text.charCodeAt(index + 1);
         if (code >= 0xdc00 || (next & 0xfc00) !== 0xdc00) {
-          // Half of a pair is no character.
+          // Half of a surrogate pair is not a character.
           at = threeBytes(bytes, at, 0xfffd);
           continue;
         }

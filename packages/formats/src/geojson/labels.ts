@@ -2,20 +2,17 @@ import { unescaped } from './names.ts';
 import { OwnIds } from './own-ids.ts';
 import type { MemberListener } from './scanner.ts';
 
-/** Labels longer than this, in bytes as the file spells them, are cut. */
+/** Longer labels, in bytes as the file spells them, are cut. */
 const LONGEST_LABEL = 120;
-/** The feature's own id is better than none, but says less to people than any of the properties. */
+/** The feature's own id is better than nothing, but says less to people than any of these properties. */
 const OWN_ID = 1;
-/** In `properties`; names are compared without regard to case. */
+/** Ranks of names in `properties`; case is ignored. */
 const RANKS = new Map([[wordOf(new TextEncoder().encode('id')), 2], [wordOf(new TextEncoder().encode('nome')), 3], [wordOf(new TextEncoder().encode('name')), 4]]);
 
-/**
- * One label a feature, as the bytes of the file in one long array: millions of labels as strings would weigh more than the
- * coordinates.
- */
+/** One label per feature, as bytes of the file in one long array: millions of labels as strings would take more memory than the coordinates. */
 export class LabelList implements MemberListener {
   readonly ids = new OwnIds();
-  /** How each of the properties is spelt where it comes first, and how many features are called by it, by rank. */
+  /** By rank: the spelling of each property where it first occurs, and how many features take their label from it. */
   readonly #spelt = new Map<number, string>();
   readonly #counts = new Map<number, number>();
   #bytes = new Uint8Array(1024);
@@ -35,13 +32,13 @@ export class LabelList implements MemberListener {
     if (rank >= this.#rank) this.#put(rank, bytes, start, end);
   }
 
-  /** The feature's own id, given as the text of its value. */
+  /** Takes the feature's own id, given as the text of its value. */
   takeOwnId(bytes: Uint8Array, start: number, end: number): void {
     this.ids.take(bytes, start, end);
     if (this.#rank <= OWN_ID) this.#put(OWN_ID, bytes, start, end);
   }
 
-  /** The property by which most features are called; null where they are called by their own ids, or not at all. */
+  /** The property that labels most features; null if they are labelled by their own ids, or not at all. */
   get field(): string | null {
     let [most, highest] = [0, OWN_ID];
     for (const [rank, count] of this.#counts) if (count > most || (count === most && rank > highest)) [most, highest] = [count, rank];
@@ -51,7 +48,7 @@ export class LabelList implements MemberListener {
   #put(rank: number, bytes: Uint8Array, start: number, end: number): void {
     const first = bytes[start];
     const quoted = first === 0x22;
-    // Neither true, false, null nor "" names anything.
+    // true, false, null and "" name nothing.
     if (!quoted && first !== 0x2d && (first < 0x30 || first > 0x39)) return;
     if (quoted && end - start === 2) return;
     const text = bytes.subarray(start, shortened(bytes, start, end));
@@ -66,12 +63,12 @@ export class LabelList implements MemberListener {
     this.#rank = rank;
   }
 
-  /** To be told when another `properties` begins: it replaces the one before. */
+  /** Call this when another `properties` begins: it replaces the one before. */
   forgetProperties(): void {
     if (this.#rank > OWN_ID) this.#forgetLabel();
   }
 
-  /** Drops what was taken for the feature that is being read. */
+  /** Discards the label of the current feature. */
   reset(): void {
     this.#forgetLabel();
     this.ids.reset();
@@ -103,7 +100,7 @@ export class LabelList implements MemberListener {
     this.reset();
   }
 
-  /** @returns null when the file does not name the feature. */
+  /** @returns null if the file does not name the feature. */
   label(feature: number): string | null {
     const start = feature === 0 ? 0 : this.#ends[feature - 1];
     const end = this.#ends[feature];
@@ -118,7 +115,7 @@ export class LabelList implements MemberListener {
   }
 }
 
-/** Where a long value may be cut: neither inside an escape nor inside a character. */
+/** Where to cut a long value: neither inside an escape nor inside a character. */
 function shortened(bytes: Uint8Array, start: number, end: number): number {
   if (end - start <= LONGEST_LABEL) return end;
   let at = start + 1;

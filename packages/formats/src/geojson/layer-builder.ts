@@ -2,26 +2,26 @@ import type { Layer, PartKind } from '@geoinsights/geometry';
 import { LabelList } from './labels.ts';
 import type { ObjectNode } from './object-node.ts';
 
-/** More vertices than this are refused: offsets are 32-bit, and no machine of ours could repair them. */
+/** The maximum number of vertices: offsets are 32-bit, and none of our machines could repair more. */
 export const MOST_VERTICES = 1 << 29;
 
-/** With less of a file behind us we do not say how much will come. */
+/** With less of the file read, do not extrapolate how much is to come. */
 const FEWEST_BYTES_TO_GUESS = 1 << 16;
 
-/** What was not taken into the layer, in the order of the file. */
+/** Geometries that were not taken into the layer, in file order. */
 export interface LeftAlone {
   readonly feature: number;
   readonly type: string;
 }
 const MOST_LEFT_ALONE_KEPT = 1000;
 
-/** A fault in the meaning of the JSON. It counts only if what it stands in is not dropped in the end. */
+/** A fault in the meaning of the JSON. It counts only if the object it is in is kept in the end. */
 export interface Objection {
   readonly offset: number;
   readonly reason: string;
 }
 
-/** How far the layer was built at some moment. */
+/** How far the layer has been built. */
 export interface Mark {
   readonly vertices: number;
   readonly rings: number;
@@ -31,10 +31,7 @@ export interface Mark {
   readonly objection: Objection | null;
 }
 
-/**
- * Where the text of each piece stands, as offsets in the file; parallel to the layer's arrays. Only kept for features that
- * are changed, one at a time.
- */
+/** Where the text of each element lies, as file offsets parallel to the layer's arrays. Only kept for features being changed, one at a time. */
 export class Places {
   vertexStart = new Float64Array(64);
   vertexEnd = new Float64Array(64);
@@ -68,17 +65,17 @@ export class Places {
   }
 }
 
-/** Takes the attributes of features as they are read. Of what is given twice between two features the last counts. */
+/** Receives the attributes of features as they are read. If a value arrives twice for one feature, the last one counts. */
 export interface AttributeTaker {
-  /** Another object begins that may be a feature; what was taken of the one before is not wanted any more. */
+  /** Another object begins that may be a feature; discard what the previous one gave. */
   begin(): void;
-  /** @param member `Member.Properties` or `Member.Id`; [start, end) is the whole of its value, well-formed. */
+  /** @param member `Member.Properties` or `Member.Id`; [start, end) is its whole value, well-formed. */
   take(member: number, bytes: Uint8Array, start: number, end: number): void;
 }
 
-/** A layer that grows at its end, and can be cut back to a mark. */
+/** A layer that grows at its end and can be cut back to a mark. */
 export class LayerBuilder {
-  /** Room for at least one vertex more than `vertices` after `reserveVertex`. */
+  /** After `reserveVertex`, has room for at least one more vertex than `vertices`. */
   xy = new Float64Array(128);
   z: Float64Array | null = null;
   m: Float64Array | null = null;
@@ -103,9 +100,9 @@ export class LayerBuilder {
   readonly #fileSize: number;
 
   /**
-   * @param places where to keep where each piece stands in the file, if anybody wants to know.
-   * @param fileSize to guess from what stands before an offset how much will come behind it; 0 for not at all.
-   * @param attributes who takes the attributes; labels are not kept then.
+   * @param places records where each element lies in the file; null if nobody needs it.
+   * @param fileSize to estimate how many vertices are still to come from those read so far; 0 for no estimate.
+   * @param attributes receives the attributes; labels are not kept then.
    */
   constructor(places: Places | null, fileSize = 0, attributes: AttributeTaker | null = null) {
     this.places = places;
@@ -113,7 +110,7 @@ export class LayerBuilder {
     this.attributes = attributes;
   }
 
-  /** Makes room for one more vertex, which stands at this offset of the file. */
+  /** Makes room for one more vertex, which lies at this file offset. */
   reserveVertex(offset: number): void {
     const wanted = this.vertices + 1;
     if (2 * wanted > this.xy.length) {
@@ -127,19 +124,19 @@ export class LayerBuilder {
     this.places?.reserveVertices(wanted);
   }
 
-  /** Sets Z of the vertex that is about to be added. */
+  /** Sets Z of the vertex about to be added. */
   setZ(value: number): void {
     this.z = this.#withVertex(this.z);
     this.z[this.vertices] = value;
   }
 
-  /** Sets M of the vertex that is about to be added. */
+  /** Sets M of the vertex about to be added. */
   setM(value: number): void {
     this.m = this.#withVertex(this.m);
     this.m[this.vertices] = value;
   }
 
-  /** Every vertex that was not told has NaN. */
+  /** Vertices without a value have NaN. */
   #withVertex(values: Float64Array | null): Float64Array {
     if (values !== null && values.length > this.vertices) return values;
     const larger = new Float64Array(this.xy.length / 2).fill(NaN);
@@ -189,7 +186,7 @@ export class LayerBuilder {
     this.#featureEnds[this.features++] = this.parts;
   }
 
-  /** @param reason what is wrong, as the end of a sentence that began with the feature. */
+  /** @param reason what is wrong, as the end of a sentence that begins with the feature. */
   object(offset: number, reason: string): void {
     this.objection ??= { offset, reason: `feature ${this.features + 1} ${reason}` };
   }
@@ -205,7 +202,7 @@ export class LayerBuilder {
   }
 
   cutBackTo(mark: Mark): void {
-    // One more than there are: a vertex may have been given up half-way.
+    // One more than there are: a vertex may have been abandoned half-way.
     this.z?.fill(NaN, mark.vertices, this.vertices + 1);
     this.m?.fill(NaN, mark.vertices, this.vertices + 1);
     this.vertices = mark.vertices;
@@ -218,7 +215,7 @@ export class LayerBuilder {
     this.labels.cutBackTo(mark.features);
   }
 
-  /** Ends of the rings and parts so far, for reading. */
+  /** Ends of the rings and parts so far; read-only. */
   get ringEnds(): Int32Array {
     return this.#ringEnds;
   }
@@ -231,7 +228,7 @@ export class LayerBuilder {
     return this.#partKinds;
   }
 
-  /** The finished layer, in arrays of exactly its size. The builder must not be used for more vertices after this. */
+  /** The finished layer, in arrays of exactly its size. Add no more vertices afterwards. */
   layer(): Layer {
     return {
       xy: this.#finishXy(),
@@ -244,13 +241,13 @@ export class LayerBuilder {
     };
   }
 
-  /** For each feature the range of the file that is its object. */
+  /** The file range of each feature's object. */
   items(): { starts: Float64Array; ends: Float64Array } {
     return { starts: this.#itemStarts.slice(0, this.features), ends: this.#itemEnds.slice(0, this.features) };
   }
 
   #finishXy(): Float64Array {
-    // The guess of the size is mostly a little above it; a copy would cost more than what is left over.
+    // The estimated size is mostly slightly too large; copying would cost more than the spare room.
     const length = 2 * this.vertices;
     return this.xy.length - length <= this.xy.length / 8 ? this.xy.subarray(0, length) : this.xy.slice(0, length);
   }

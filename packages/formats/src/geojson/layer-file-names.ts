@@ -1,12 +1,15 @@
 import { sameNameKey } from '../file-names.ts';
 
-/** What file systems take, in bytes, with room for a number. */
+/** The limit of file systems, in bytes, less room for a number. */
 const LONGEST_NAME = 240;
 const EXTENSION = '.geojson';
-/** What some file system does not take in a name. */
+/** Characters that some file system does not allow in a name. */
 const FORBIDDEN = /[\p{Cc}/\\:*?"<>|]+/gu;
 
-/** The name of the file of each layer: of a single one that of the dataset, of several that and the layer's. No two are equal for any file system. */
+/**
+ * The file name of each layer: the dataset's name for a single layer, with the layer's name appended for several. No file system
+ * considers two of them equal.
+ */
 export function layerFileNames(dataset: string, layers: readonly string[]): string[] {
   if (layers.length === 1) return [dataset + EXTENSION];
   const taken = new Set<string>();
@@ -19,7 +22,7 @@ export function layerFileNames(dataset: string, layers: readonly string[]): stri
   });
 }
 
-/** As much of a name as a file system takes. */
+/** As much of a name as a file system allows. */
 function cut(name: string): string {
   let bytes = EXTENSION.length;
   let kept = '';

@@ -1,4 +1,4 @@
-/** A value that the reader has passed over without complaint: JSON, but for NaN and infinities as bare words, which become null. */
+/** A value that the reader accepted: JSON, except that NaN and infinities may be bare words, which become null. */
 export function looseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,17 +4,17 @@ import { isNameless } from './crs-name.ts';
 
 /** What happened to a layer while it was written. */
 export interface LayerEvents {
-  /** The file that it has for itself, where the dataset has several layers. */
+  /** The layer's own file, if the dataset has several layers. */
   readonly file: string | null;
-  /** Digits to which coordinates had to be rounded; null when none was. */
+  /** The number of decimals to which coordinates had to be rounded; null if none was rounded. */
   readonly roundedTo: number | null;
-  /** Positions that were left out as they are not finite. */
+  /** The number of positions left out because they are not finite. */
   readonly positions: number;
-  /** For each field the values that were. */
+  /** For each field, the number of values left out. */
   readonly values: readonly number[];
 }
 
-/** What GeoJSON does not hold of a layer as it was given. */
+/** What GeoJSON does not hold of a given layer. */
 export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions, values }: LayerEvents): Loss[] {
   const layer = schema.name;
   const losses: Loss[] = [];

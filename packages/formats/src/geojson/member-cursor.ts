@@ -1,6 +1,6 @@
 import { unescaped } from './names.ts';
 
-/** What a value of JSON is. Whole numbers are told from others by their text; NaN and infinities as bare words are `Null`. */
+/** Kinds of JSON values. The text tells integers from other numbers; NaN and infinities as bare words are `Null`. */
 export const ValueKind = { Null: 0, Boolean: 1, Integer: 2, Real: 3, Text: 4, Json: 5 } as const;
 
 const QUOTE = 0x22;
@@ -9,21 +9,21 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Walks through the members of one JSON object. It trusts that the object is well-formed, and so is quicker than the scanner, which found that. */
+/** Iterates over the members of one JSON object. It relies on the scanner having found the object well-formed, and so is faster. */
 export class MemberCursor {
-  /** The name, without its quotes. */
+  /** The name, without quotes. */
   nameStart = 0;
   nameEnd = 0;
   nameEscaped = false;
   /** A `ValueKind`. */
   kind: number = ValueKind.Null;
-  /** The value; of a text what is between the quotes. */
+  /** The value; for a string the part between the quotes. */
   valueStart = 0;
   valueEnd = 0;
-  /** Whether a text holds escapes, and whether it holds letters outside of ASCII. */
+  /** Whether a string has escapes, and whether it has non-ASCII characters. */
   valueEscaped = false;
   valueForeign = false;
-  /** Whether `Null` is a bare word that JSON does not have. */
+  /** Whether `Null` is a bare word that is not JSON. */
   isOddWord = false;
 
   bytes: Uint8Array = new Uint8Array(0);
@@ -31,14 +31,14 @@ export class MemberCursor {
   #escaped = false;
   #foreign = false;
 
-  /** @param start of the value in `bytes`. @returns whether it is an object: of anything else there are no members. */
+  /** @param start of the value in `bytes`. @returns whether it is an object; nothing else has members. */
   begin(bytes: Uint8Array, start: number): boolean {
     this.bytes = bytes;
     this.#at = start + 1;
     return bytes[start] === 0x7b;
   }
 
-  /** Goes to the next member. @returns false when there is none. */
+  /** Moves to the next member. @returns false if there is none. */
   next(): boolean {
     const { bytes } = this;
     let at = this.#at;
@@ -52,7 +52,7 @@ export class MemberCursor {
     return true;
   }
 
-  /** The value that begins at this place or behind white space. */
+  /** Reads the value that begins here or after white space. */
   #value(from: number): void {
     const { bytes } = this;
     let at = from;
@@ -115,7 +115,7 @@ export class MemberCursor {
     }
   }
 
-  /** Where the quote is that closes the text. */
+  /** The position of the quote that closes the string. */
   #closeOf(from: number): number {
     const { bytes } = this;
     let at = from;
@@ -138,10 +138,10 @@ export class MemberCursor {
   }
 }
 
-/** Text of bytes that are JSON's between two quotes. */
+/** The text of a JSON string, given the bytes between its quotes. */
 export function textIn(bytes: Uint8Array, start: number, end: number, escaped: boolean): string {
   return escaped ? unescaped(bytes, start, end) : UTF_8.decode(bytes.subarray(start, end));
 }
 
-// A byte order mark inside of a text is a character of it.
+// A byte order mark inside a string is one of its characters.
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,7 +1,4 @@
-/**
- * Finds which of a few known names a range of bytes spells, without making a string of it. JSON escapes are undone:
- * the name "\u0074ype" is "type".
- */
+/** Looks up a range of bytes among a few known names without making a string. JSON escapes are resolved: "\u0074ype" is "type". */
 export class NameTable {
   readonly #byLength: { bytes: Uint8Array; index: number }[][] = [];
   readonly #names: readonly string[];
@@ -14,7 +11,7 @@ export class NameTable {
     });
   }
 
-  /** @returns the index of the name that stands in [start, end), which excludes the quotes; -1 for every other one. */
+  /** @returns the index of the name in [start, end), which excludes the quotes; -1 for any other name. */
   find(bytes: Uint8Array, start: number, end: number, escaped: boolean): number {
     if (escaped) return this.#names.indexOf(unescaped(bytes, start, end));
     const candidates = end - start < this.#byLength.length ? this.#byLength[end - start] : undefined;
@@ -28,13 +25,13 @@ export class NameTable {
   }
 }
 
-/** The text of a JSON string that was found to be well-formed, given without its quotes. */
+/** The text of a well-formed JSON string, given without its quotes. */
 export function unescaped(bytes: Uint8Array, start: number, end: number): string {
   const text: unknown = JSON.parse(`"${new TextDecoder().decode(bytes.subarray(start, end))}"`);
   return String(text);
 }
 
-/** The types of RFC 7946. A geometry's value is the index here. */
+/** The types of RFC 7946. A geometry's `type` is an index into this list. */
 export const GEOMETRY_TYPES = ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon', 'GeometryCollection'] as const;
 export const POINT = 0;
 export const MULTI_POINT = 1;
@@ -46,12 +43,12 @@ export const GEOMETRY_COLLECTION = 6;
 export const FEATURE = 7;
 export const FEATURE_COLLECTION = 8;
 export const TOPOLOGY = 9;
-/** A type that is none of the above, no text at all, or missing. */
+/** The type is not in the list, not a string, or missing. */
 export const UNKNOWN = -1;
 
 export const TYPE_NAMES = new NameTable([...GEOMETRY_TYPES, 'Feature', 'FeatureCollection', 'Topology']);
 
-/** How deep the brackets of a position lie in `coordinates`: [x, y] is 1, a polygon's 3. 0 for what has no coordinates. */
+/** The bracket depth of a position in `coordinates`: [x, y] has 1, a polygon's 3. 0 for types without coordinates. */
 export function nestingOf(type: number): number {
   return type >= POINT && type <= MULTI_POLYGON ? NESTING[type] : 0;
 }
@@ -59,7 +56,7 @@ const NESTING = [1, 2, 2, 3, 3, 4];
 
 export const MEMBER_NAMES = new NameTable([
   'type', 'coordinates', 'geometries', 'geometry', 'features', 'properties', 'id', 'bbox', 'crs',
-  // What JSON of ESRI's programs has and GeoJSON has not.
+  // Members of Esri JSON that GeoJSON does not have.
   'attributes', 'rings', 'paths', 'geometryType', 'spatialReference', 'displayFieldName', 'fieldAliases',
 ]);
 export const Member = {
@@ -72,6 +69,6 @@ export const Member = {
   Id: 6,
   Bbox: 7,
   Crs: 8,
-  /** This and everything above is a sign of ESRI JSON. */
+  /** From here on, every member is a sign of Esri JSON. */
   Esri: 9,
 } as const;

@@ -2,26 +2,26 @@ import { Fault } from './fault.ts';
 import { FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, Member, POINT, TOPOLOGY, UNKNOWN } from './names.ts';
 import { FOREIGN } from './scanner.ts';
 
-/** A range of the file, by offsets. */
+/** A range of file offsets. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** A member of an object, with all that must go if it is taken out. */
+/** A member of an object, with everything that must go if it is removed. */
 export interface MemberRange extends Range {
   readonly nameStart: number;
-  /** Offset of the comma before it, -1 when it is the first one. */
+  /** Offset of the comma before it; -1 for the first member. */
   readonly commaBefore: number;
 }
 
-/** A JSON object that is, or may be, GeoJSON. Of members that stand twice the last one counts. */
+/** A JSON object that is, or may be, GeoJSON. If a member repeats, the last one counts. */
 export interface ObjectNode {
   start: number;
   end: number;
   /** Index in `TYPE_NAMES`, or `UNKNOWN`. */
   type: number;
-  /** How an unknown type calls itself; null when there is no such text. */
+  /** The name of an unknown type; null if it is not a string. */
   typeName: string | null;
   typeText: Range | null;
   coordinates: Range | null;
@@ -30,15 +30,15 @@ export interface ObjectNode {
   features: Range | null;
   crs: Range | null;
   bbox: MemberRange | null;
-  /** The geometry of a feature, the members of a collection. */
+  /** The geometry of a feature, or the members of a collection. */
   children: ObjectNode[];
-  /** The parts of the builder that this object and all inside of it became: [firstPart, endPart). */
+  /** The builder's parts that came from this object and everything in it: [firstPart, endPart). */
   firstPart: number;
   endPart: number;
   isEsri: boolean;
 }
 
-/** What an object can be where it stands. */
+/** What an object can be at its position. */
 export type Role = 'document' | 'item' | 'geometry';
 
 export function emptyNode(start: number, firstPart: number): ObjectNode {
@@ -56,7 +56,7 @@ export function holderOf(type: number): number {
   return type === FEATURE_COLLECTION ? Member.Features : FOREIGN;
 }
 
-/** Whether a member can hold geometry where the object stands: a geometry has no features, a feature no further ones. */
+/** Whether a member can hold geometry at this position: a geometry has no features, and features do not nest. */
 export function isHolderIn(role: Role, member: number): boolean {
   if (member === Member.Coordinates || member === Member.Geometries) return true;
   if (member === Member.Geometry) return role !== 'geometry';

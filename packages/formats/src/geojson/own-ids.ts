@@ -1,22 +1,22 @@
 import { Float64List, Int32List } from '@geoinsights/geometry/arrays';
 import { looseJson } from './loose-json.ts';
 
-/** Ids longer than this, in bytes as the file spells them, are none that a report should carry. */
+/** Longer ids, in bytes as the file spells them, do not belong in a report. */
 const LONGEST_ID = 256;
 
-/** The `id` of each feature that has one, as the bytes of the file: most files have none, and then nothing is kept. */
+/** The `id` of each feature that has one, as bytes of the file. Most files have none, and then nothing is kept. */
 export class OwnIds {
   readonly #features = new Int32List();
   readonly #ends = new Float64List();
   #bytes = new Uint8Array(0);
   #pending: Uint8Array | null = null;
 
-  /** The text of the value of `id`, of the feature that is being read. */
+  /** Takes the text of the current feature's `id` value. */
   take(bytes: Uint8Array, start: number, end: number): void {
     this.#pending = end - start > LONGEST_ID ? null : bytes.slice(start, end);
   }
 
-  /** Drops what was taken for the feature that is being read. */
+  /** Discards the id of the current feature. */
   reset(): void {
     this.#pending = null;
   }
@@ -45,7 +45,7 @@ export class OwnIds {
     this.reset();
   }
 
-  /** Null where a feature has none, or one that is neither text nor number. */
+  /** Null if a feature has none, or one that is neither string nor number. */
   at(feature: number): string | number | null {
     let [low, high] = [0, this.#features.length];
     while (low < high) {

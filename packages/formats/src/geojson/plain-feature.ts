@@ -8,8 +8,8 @@ import type { JsonScanner } from './scanner.ts';
 import { NEED, VALUE } from './tokens.ts';
 
 /**
- * Reads features as nearly every program writes them: the members once each, the type of a geometry before its coordinates, and all of
- * it in the window. That takes half of the time of the reader which knows all that may be. Whatever is otherwise is left to it.
+ * Reads features as nearly every program writes them: each member once, the type of a geometry before its coordinates, and
+ * everything in the window. It takes half the time of the general reader, which handles all other features.
  */
 export class PlainFeatureReader {
   readonly #scanner: JsonScanner;
@@ -17,7 +17,7 @@ export class PlainFeatureReader {
   readonly #coordinates: CoordinateReader;
   readonly #attributes: AttributeTaker;
   readonly #geometry = emptyNode(0, 0);
-  /** What is told of a feature, with a geometry and without one. */
+  /** The nodes reported for a feature with a geometry and for one without. */
   readonly #withGeometry = { ...emptyNode(0, 0), type: FEATURE, children: [this.#geometry] };
   readonly #withoutGeometry = { ...emptyNode(0, 0), type: FEATURE };
 
@@ -28,7 +28,7 @@ export class PlainFeatureReader {
     this.#attributes = attributes;
   }
 
-  /** @returns whether the feature at the cursor was read; if not, everything is as it was */
+  /** @returns whether it read the feature at the cursor; if not, nothing has changed */
   read(): boolean {
     const scanner = this.#scanner;
     const builder = this.#builder;
@@ -45,7 +45,7 @@ export class PlainFeatureReader {
     const scanner = this.#scanner;
     let isFeature = false;
     let hasGeometry = false;
-    /** Members that came already, as bits. */
+    /** Members seen so far, as bits. */
     let seen = 0;
     scanner.enter();
     for (;;) {
@@ -82,7 +82,7 @@ export class PlainFeatureReader {
     return this.#scanner.bytes[this.#scanner.position] === 0x6e;
   }
 
-  /** @returns the type whose name stands at the cursor; `UNKNOWN` for anything else */
+  /** @returns the type whose name is at the cursor; `UNKNOWN` for anything else */
   #type(): number {
     const scanner = this.#scanner;
     if (scanner.bytes[scanner.position] !== 0x22 || scanner.string() !== VALUE) return UNKNOWN;

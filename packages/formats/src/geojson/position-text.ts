@@ -4,8 +4,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Where each element of a flat array stands, without the white space around it.
- * @param bytes well-formed JSON; [start, end) are the array's brackets and what is between them.
+ * The ranges of the elements of a flat array, without surrounding white space.
+ * @param bytes well-formed JSON; [start, end) spans the array including its brackets.
  */
 export function elementRanges(bytes: Uint8Array, start: number, end: number): Range[] {
   const ranges: Range[] = [];

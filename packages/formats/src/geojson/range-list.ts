@@ -1,6 +1,6 @@
 const BLOCK = 1 << 15;
 
-/** Ranges of a file, any number of them, 16 bytes each: in blocks, so that none is copied when there are more. */
+/** Any number of file ranges, 16 bytes each, in blocks, so that growing copies nothing. */
 export class RangeList {
   length = 0;
   readonly #blocks: Float64Array[] = [];

@@ -11,17 +11,16 @@ import type { JsonScanner } from './scanner.ts';
 import { characterName, END, NEED } from './tokens.ts';
 
 /**
- * Reading is a generator that answers what it needs: `FEED` for the bytes that follow, any other number for the window to
- * be put there. So the same reading serves a file of any size and a range of it, and waits nowhere but in the one loop
- * that drives it (`walk.ts`).
+ * Reading is a generator that yields what it needs: `FEED` for the bytes that follow, any other number for the window to be
+ * moved there. So the same code reads a file of any size or a range of it, and only the loop that drives it (`walk.ts`) awaits.
  */
 export type Walk<T> = Generator<number, T, undefined>;
 export const FEED = -1;
 
-/** Collections may lie in collections so deep. */
+/** The maximum depth of nested collections. */
 const DEEPEST_COLLECTION = 100;
 
-/** A collection of features with a bbox, which may have to follow a patch. */
+/** A collection of features with a bbox, which may have to change with a patch. */
 export interface Collection {
   readonly bbox: Range;
   readonly firstFeature: number;
@@ -35,7 +34,7 @@ export class GeoJsonReader {
   readonly #scanner: JsonScanner;
   readonly #builder: LayerBuilder;
   readonly #coordinates: CoordinateReader;
-  /** For features of which nothing but the layer and the attributes is wanted. */
+  /** For features of which only the layer and the attributes are needed. */
   readonly #plain: PlainFeatureReader | null;
   #collectionDepth = 0;
 
@@ -46,7 +45,7 @@ export class GeoJsonReader {
     this.#plain = builder.attributes === null ? null : new PlainFeatureReader(scanner, builder, this.#coordinates, builder.attributes);
   }
 
-  /** Reads a whole file: one document, or several after one another (GeoJSONSeq, with record separators or without). */
+  /** Reads a whole file: one document, or a sequence of them (GeoJSONSeq, with or without record separators). */
   *file(): Walk<void> {
     const scanner = this.#scanner;
     while (scanner.end < 4 && !scanner.last) yield FEED;
@@ -71,7 +70,7 @@ export class GeoJsonReader {
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#scanner.position = 3;
   }
 
-  /** Says why what stands at the cursor is no document. */
+  /** Throws the reason why the byte at the cursor cannot begin a document. */
   *#refuse(byte: number, documents: number): Walk<never> {
     const scanner = this.#scanner;
     const { offset } = scanner;
@@ -99,7 +98,7 @@ export class GeoJsonReader {
     if (builder.objection !== null) throw new Fault('geojson-geometry', builder.objection.offset, builder.objection.reason);
   }
 
-  /** Reads one feature, or one geometry that stands for a feature, with the cursor on its bracket. */
+  /** Reads one feature, or one geometry in place of a feature, with the cursor on its bracket. */
   *item(): Walk<ObjectNode> {
     const builder = this.#builder;
     builder.beginFeature();
@@ -109,14 +108,14 @@ export class GeoJsonReader {
     return node;
   }
 
-  /** As `item`, in the quickest way that there is. */
+  /** Like `item`, by the fastest way available. */
   *feature(): Walk<void> {
     while (this.#scanner.blank() === NEED) yield FEED;
     if (this.#plain?.read() === true) return;
     yield* this.item();
   }
 
-  /** Reads the feature that the cursor stands before. */
+  /** Reads the feature after the cursor. */
   *oneItem(): Walk<ObjectNode> {
     while (this.#scanner.blank() === NEED) yield FEED;
     return yield* this.item();
@@ -127,10 +126,10 @@ export class GeoJsonReader {
   }
 
   /**
-   * Reads the object at the cursor. What holds geometry is read as it comes when the type is known to want it. Before the
-   * type is known it is read on trial, but for `geometries`, which is passed over: at the end of the object, what turned
-   * out to be wanted and was not read, or was read in another sense, is read from its place in the file. No byte is so
-   * read more than a few times, however the objects are nested.
+   * Reads the object at the cursor. A member that holds geometry is read at once if the type is known to need it. Before the
+   * type is known it is read speculatively, except for `geometries`, which is skipped. At the end of the object, a member that
+   * is needed but was skipped, or was read for another type, is read again from its position in the file. However the objects
+   * are nested, no byte is read more than a few times.
    */
   *#object(role: Role): Walk<ObjectNode> {
     const scanner = this.#scanner;
@@ -192,7 +191,7 @@ export class GeoJsonReader {
     return node;
   }
 
-  /** Keeps what the member that was just passed says. */
+  /** Records the member that was just read or skipped. */
   #note(node: ObjectNode, member: number, range: MemberRange): void {
     const scanner = this.#scanner;
     const first = range.start - scanner.base;
@@ -265,13 +264,13 @@ export class GeoJsonReader {
 
   *#member(collection: ObjectNode): Walk<void> {
     const member = yield* this.#object('geometry');
-    // A collection may hold millions; only those who edit it need them.
+    // A collection may hold millions; only an edit needs them.
     if (this.#builder.attributes === null) collection.children.push(member);
   }
 
   /**
-   * A collection that is a whole document is a layer of geometries without attributes, as mapshaper writes them. As parts of
-   * one feature neighbours would become one.
+   * A collection that is a whole document is a layer of geometries without attributes, as mapshaper writes it. As parts of
+   * one feature, neighbours would be merged.
    */
   *#looseGeometry(): Walk<void> {
     this.#builder.beginFeature();
@@ -304,7 +303,7 @@ export class GeoJsonReader {
     }
   }
 
-  /** From the brackets that open `coordinates`, as far as they are in the window. A wrong guess costs a second reading. */
+  /** Guesses from the opening brackets of `coordinates`, as far as they are in the window. A wrong guess costs a second reading. */
   #guessNesting(): number {
     const { bytes, position, end } = this.#scanner;
     let nesting = 0;

@@ -9,17 +9,17 @@ import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
 import { Member } from './names.ts';
 import { POWERS_OF_TEN } from './powers-of-ten.ts';
 
-/** Digits of which every number is exact, and can be read with 32 bits at a time. */
+/** Numbers of so many digits are exact in 32-bit arithmetic. */
 const SHORT_DIGITS = 9;
-/** Most characters of a whole number, with its sign, that is certainly exact as a double. */
+/** An integer of at most so many characters, including its sign, is always exact as a double. */
 const EXACT_LENGTH = 15;
 
-/** Reads the attributes of features as rows of values of the fields that a survey has found. */
+/** Reads the attributes of features as rows of values, for the fields found by a survey. */
 export class RowReader implements AttributeTaker {
-  /** The row and the id of the feature under way; null until it has properties or an id. */
+  /** The row and id of the current feature; null until it has properties or an id. */
   row: FieldValue[] | null = null;
   id: FeatureId = null;
-  /** Bytes of attributes that were read. */
+  /** Bytes of attributes read so far. */
   taken = 0;
   readonly #names = new FieldNames();
   readonly #types: readonly FieldType[];
@@ -27,14 +27,14 @@ export class RowReader implements AttributeTaker {
   readonly #empty: readonly FieldValue[];
   readonly #cursor = new MemberCursor();
   readonly #isUtf8: boolean;
-  /** The properties under way as one text, out of which the others are cut: that is quicker than to decode each. */
+  /** The current properties as one string; values are cut from it, which is faster than decoding each one. */
   #text = '';
-  /** The byte up to which the text was followed, and by how many places the text is behind the bytes there. */
+  /** The byte up to which the string has been followed, and the offset between bytes and string positions there. */
   #followed = 0;
   #behind = 0;
   #hasForeign = false;
 
-  /** @param isUtf8 whether all of the file is */
+  /** @param isUtf8 whether the whole file is UTF-8 */
   constructor(fields: readonly SurveyedField[], isUtf8: boolean) {
     this.#isUtf8 = isUtf8;
     for (const { name } of fields) this.#names.add(name);
@@ -54,7 +54,7 @@ export class RowReader implements AttributeTaker {
     else this.row = this.#rowOf(bytes, start, end);
   }
 
-  /** The row of a feature that has no properties. */
+  /** The row of a feature without properties. */
   emptyRow(): FieldValue[] {
     return [...this.#empty];
   }
@@ -110,7 +110,7 @@ export class RowReader implements AttributeTaker {
     return this.#text.slice(from, end - this.#behind);
   }
 
-  /** A letter of two or three bytes is one place of a text, one of four bytes two. */
+  /** A character of two or three bytes is one UTF-16 unit; one of four bytes is two. */
   #follow(to: number): void {
     const { bytes } = this.#cursor;
     let behind = this.#behind;
@@ -132,7 +132,7 @@ function idOf(bytes: Uint8Array, start: number, end: number): FeatureId {
   return integerOf(bytes, start, end);
 }
 
-/** The whole number that stands there: as a bigint where a double would be another number. */
+/** An integer: a bigint if a double would change its value. */
 function integerOf(bytes: Uint8Array, start: number, end: number): number | bigint {
   if (end - start <= SHORT_DIGITS) {
     const sign = bytes[start] === 0x2d ? 1 : 0;
@@ -145,7 +145,7 @@ function integerOf(bytes: Uint8Array, start: number, end: number): number | bigi
   return end - start <= EXACT_LENGTH || Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Null for what is beyond the doubles. */
+/** Null if beyond the range of doubles. */
 function realOf(bytes: Uint8Array, start: number, end: number): number | null {
   let mantissa = 0;
   let scale = -1;
@@ -163,7 +163,7 @@ function realOf(bytes: Uint8Array, start: number, end: number): number | null {
         break;
       }
     }
-    // Both are exact, so that the quotient is rounded once, as it must be.
+    // Both are exact, so the quotient is rounded once, as it must be.
     if (at === end) return (sign === 1 ? 0 - mantissa : mantissa) / POWERS_OF_TEN[Math.max(0, scale)];
   }
   const value = Number(textIn(bytes, start, end, false));

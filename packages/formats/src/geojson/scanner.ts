@@ -2,12 +2,12 @@ import { Fault } from './fault.ts';
 import { MEMBER_NAMES } from './names.ts';
 import { END, JsonTokens, NEED, VALUE } from './tokens.ts';
 
-/** Answers of `member` and `element` when the object or array ended. */
+/** Returned by `member` and `element` at the end of the object or array. */
 export const CLOSED = -2;
-/** Answer of `member` for a name that has no meaning here. */
+/** Returned by `member` for a name without meaning here. */
 export const FOREIGN = -4;
 
-/** Brackets may nest so deep outside of coordinates; deeper ones are an attack, not data. */
+/** The maximum nesting of brackets outside of coordinates; deeper nesting is an attack, not data. */
 export const DEEPEST = 1000;
 
 const QUOTE = 0x22;
@@ -18,24 +18,24 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Picks values out of an object that is passed over. */
+/** Picks values from an object that is being skipped. */
 export interface MemberListener {
-  /** How much the member of this name is wanted; 0 for not at all. Ranges exclude the quotes of names. */
+  /** The rank of a member by its name; 0 if it is not needed. Name ranges exclude the quotes. */
   rank(bytes: Uint8Array, nameStart: number, nameEnd: number, escaped: boolean): number;
-  /** The text of the value, when it is a number, a literal or a string that is not very long. */
+  /** The text of the value if it is a number, a literal or a reasonably short string. */
   take(rank: number, bytes: Uint8Array, start: number, end: number): void;
 }
 
 /** What `skip` expects next. */
 const Phase = { Value: 0, ValueOrClose: 1, AfterValue: 2, NameOrClose: 3, Name: 4, Colon: 5, InName: 6, InString: 7, BeforeValue: 8, AfterName: 9 } as const;
 
-/** Walks through the objects and arrays of JSON, member by member, or passes over them. Nothing here recurses. */
+/** Iterates over JSON objects and arrays, member by member, or skips them. Nothing here recurses. */
 export class JsonScanner extends JsonTokens {
-  /** Offsets in the file of the member name that `member` found, and of the comma before it (-1 for the first one). */
+  /** File offsets of the member name that `member` found and of the comma before it (-1 for the first member). */
   nameStart = 0;
   commaBefore = -1;
 
-  /** Hears of the members of the outermost object that `skip` passes over. */
+  /** Is notified of the members of the outermost object that `skip` skips. */
   listener: MemberListener | null = null;
 
   #fresh = false;
@@ -55,8 +55,8 @@ export class JsonScanner extends JsonTokens {
   }
 
   /**
-   * Goes to the next member of the object that was entered.
-   * @returns its index in `MEMBER_NAMES` or `FOREIGN`, with the cursor on its value; `CLOSED` behind the object; `NEED`.
+   * Moves to the next member of the entered object.
+   * @returns its index in `MEMBER_NAMES` or `FOREIGN`, with the cursor on its value; `CLOSED` after the object; `NEED`.
    */
   member(): number {
     for (;;) {
@@ -108,7 +108,7 @@ export class JsonScanner extends JsonTokens {
     }
   }
 
-  /** Goes to the next element of the array that was entered. @returns `VALUE` with the cursor on it, `CLOSED`, `NEED`. */
+  /** Moves to the next element of the entered array. @returns `VALUE` with the cursor on it, `CLOSED`, `NEED`. */
   element(): number {
     for (;;) {
       const byte = this.blank();
@@ -134,20 +134,20 @@ export class JsonScanner extends JsonTokens {
     return CLOSED;
   }
 
-  /** To be told when an object or array was left in another way than through `member` and `element`. */
+  /** Call this when an object or array was left other than through `member` and `element`. */
   left(): void {
     this.#fresh = false;
     this.#memberPhase = Phase.AfterValue;
   }
 
-  /** Goes back to a place of the window from which everything is to be read again, whatever is under way. */
+  /** Returns to a window position to read everything from there again, whatever is in progress. */
   rewind(position: number): void {
     this.position = position;
     this.#skipping = false;
     this.left();
   }
 
-  /** Makes `skip` pass over what is left of so many arrays, of which the innermost one has a value at the cursor. */
+  /** Makes `skip` skip the rest of so many nested arrays; the innermost one has a value at the cursor. */
   skipOpenArrays(depth: number): void {
     this.#skipping = true;
     this.#phase = Phase.Value;
@@ -155,7 +155,7 @@ export class JsonScanner extends JsonTokens {
     this.#containers.fill(OPEN_BRACKET, 1, depth + 1);
   }
 
-  /** Passes over the whole value at the cursor, whatever it is. @returns false when it needs more bytes. */
+  /** Skips the whole value at the cursor, whatever it is. @returns false if it needs more bytes. */
   skip(): boolean {
     if (!this.#skipping) {
       this.#skipping = true;

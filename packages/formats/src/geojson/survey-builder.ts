@@ -9,19 +9,19 @@ import { FEATURE } from './names.ts';
 import type { ObjectNode } from './object-node.ts';
 import { RangeList } from './range-list.ts';
 
-/** Gathers what is to be known of a layer before it is read, and drops each feature when it was seen. */
+/** Collects what must be known of a layer before reading it, and drops each feature once seen. */
 export class SurveyBuilder extends LayerBuilder {
-  /** The objects of the features. */
+  /** The ranges of the features' objects. */
   readonly ranges = new RangeList();
   readonly #survey: FieldSurvey;
   /** Whether a `GeometryType` occurs. */
   readonly #hasType = new Uint8Array(GeometryType.GeometryCollection + 1);
   hasZ = false;
   hasM = false;
-  /** Positions without two finite numbers, and the first feature that has one. */
+  /** The number of positions without two finite numbers, and the first feature that has one. */
   unreadable = 0;
   firstUnreadable = -1;
-  /** Features were seen that turned out to be none: what was gathered is not of the others alone. */
+  /** Some objects seen turned out not to be features, so the collected data covers more than the features. */
   isTainted = false;
   #minX = Infinity;
   #minY = Infinity;
@@ -84,7 +84,7 @@ export class SurveyBuilder extends LayerBuilder {
     for (let at = 0; at < end; at += 2) {
       const x = xy[at];
       const y = xy[at + 1];
-      // Neither NaN nor an infinity is 0 when it is taken from itself.
+      // NaN and infinities do not give 0 when subtracted from themselves.
       if (x - x + (y - y) !== 0) {
         if (this.unreadable++ === 0) this.firstUnreadable = this.features;
         continue;
@@ -101,7 +101,7 @@ export class SurveyBuilder extends LayerBuilder {
   }
 }
 
-/** The ends behind a 0, in the array that is given when there is room in it. */
+/** The ends preceded by 0, in the given array if they fit. */
 function withOffsets(room: Int32Array<ArrayBuffer>, ends: Int32Array, count: number): Int32Array<ArrayBuffer> {
   const offsets = count < room.length ? room : new Int32Array(2 * count);
   for (let at = 0; at < count; at++) offsets[at + 1] = ends[at];

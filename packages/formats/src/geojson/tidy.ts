@@ -2,8 +2,8 @@ import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 
 /**
- * The layer as batches have it: rings of polygons are closed, and no ring or line is without a position; a polygon goes
- * with its shell. Nearly every file has it so: then it is the same layer.
+ * The layer as batches require it: polygon rings are closed, no ring or line is empty, and a polygon without a shell is
+ * dropped. Nearly every file meets this already; then the result is the same layer.
  */
 export function tidied(layer: Layer): Layer {
   return isTidy(layer) ? layer : rebuilt(layer);
@@ -28,7 +28,7 @@ function isClosed({ xy, ringOffsets }: Layer, ring: number): boolean {
 
 function rebuilt(layer: Layer): Layer {
   const { ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
-  /** For each vertex of the result the one that it is. */
+  /** For each vertex of the result, its source vertex. */
   const source = new Int32Array(ringOffsets[ringOffsets.length - 1] + ringOffsets.length);
   const rings = new Int32Array(ringOffsets.length);
   const parts = new Int32Array(partOffsets.length);

@@ -1,65 +1,65 @@
 import { ShortTexts } from '../short-texts.ts';
 import { Fault } from './fault.ts';
 
-/** Answer of every step that ran out of bytes: feed more and call it again. */
+/** Returned by every step that ran out of bytes: feed more and call it again. */
 export const NEED = -1;
-/** Answer of `blank` when the file ended, and of `string` when it is too long to be held. */
+/** Returned by `blank` at the end of the file, and by `string` if the string is too long to be held. */
 export const END = -3;
-/** Answer of `string` and of `element` when there is one. */
+/** Returned by `string` and `element` if there is one. */
 export const VALUE = -5;
 
-/** Longest number, and longest position; far above what any program writes. */
+/** The longest number and the longest position; far beyond what any program writes. */
 export const LONGEST_TOKEN = 1 << 16;
-/** Strings longer than this are passed over without ever being held whole. */
+/** Longer strings are skipped without ever being held as a whole. */
 const LONGEST_HELD_STRING = 4096;
-/** Properties of a feature, and ids, that are longer cannot be held in memory with what else must be there. */
+/** Longer properties and ids would not fit into memory beside everything else. */
 const LONGEST_HELD_VALUE = 1 << 25;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * The words of JSON, read from a window of bytes that moves over the file. Every step either finishes or answers `NEED`,
- * and then goes on where it stood once the window has been fed: nothing here waits.
+ * The tokens of JSON, read from a window of bytes that moves over the file. Every step either finishes or returns `NEED`, and
+ * continues where it was once the window has been fed; nothing here awaits.
  *
- * Invariant: `bytes[end]` is 0, which is no JSON, so that loops over bytes stop by themselves at the window's end.
+ * Invariant: `bytes[end]` is 0, which is not JSON, so that loops over bytes stop at the end of the window by themselves.
  */
 export class JsonTokens {
   bytes: Uint8Array = new Uint8Array(1);
-  /** Next byte to read, in the window. */
+  /** Window position of the next byte to read. */
   position = 0;
   end = 0;
-  /** Offset in the file of the window's first byte. */
+  /** File offset of the window's first byte. */
   base = 0;
-  /** True when no byte of the file follows the window. */
+  /** True if no byte of the file follows the window. */
   last = false;
 
-  /** The string that `string` found, in the window, without its quotes; valid until the next feeding. Too long a one ends at -1. */
+  /** The string found by `string`, in the window, without quotes; valid until the next feed. `stringEnd` is -1 if it is too long. */
   stringStart = 0;
   stringEnd = 0;
   stringEscaped = false;
 
   readonly #shortTexts = new ShortTexts();
-  /** Window position from which on bytes stay though they were read; -1 when none do. */
+  /** Window position from which bytes are kept although they have been read; -1 if none are. */
   #held = -1;
 
   get offset(): number {
     return this.base + this.position;
   }
 
-  /** Keeps what is read from here on in the window, until `release`. */
+  /** Keeps everything read from here on in the window until `release`. */
   hold(): void {
     this.#held = this.position;
   }
 
-  /** @returns the window position of the first byte that was held; valid until the next feeding. */
+  /** @returns the window position of the first held byte; valid until the next feed. */
   release(): number {
     const start = this.#held;
     this.#held = -1;
     return start;
   }
 
-  /** Appends the bytes that follow the window and forgets those that were read. */
+  /** Appends the bytes that follow the window and drops those already read. */
   feed(chunk: Uint8Array, last: boolean): void {
     const from = this.#held < 0 ? this.position : this.#held;
     const kept = this.end - from;
@@ -69,7 +69,7 @@ export class JsonTokens {
     if (end < this.bytes.length) {
       this.bytes.copyWithin(0, from, this.end);
     } else {
-      // Room to spare, so that the next feedings find it large enough.
+      // Spare room, so that the next feeds need no larger array.
       const bytes = new Uint8Array(end + (this.end === 0 ? 1 : LONGEST_TOKEN));
       bytes.set(this.bytes.subarray(from, this.end));
       this.bytes = bytes;
@@ -84,14 +84,14 @@ export class JsonTokens {
     this.#shortTexts.forget();
   }
 
-  /** Goes to another place of the window. @returns false when the place is outside of it. */
+  /** Moves to another position in the window. @returns false if it lies outside. */
   goTo(offset: number): boolean {
     if (offset < this.base || offset > this.base + this.end) return false;
     this.position = offset - this.base;
     return true;
   }
 
-  /** Puts the window over another place of the file. */
+  /** Moves the window to another position in the file. */
   place(offset: number, chunk: Uint8Array, last: boolean): void {
     this.base = offset;
     this.position = 0;
@@ -100,7 +100,7 @@ export class JsonTokens {
     this.feed(chunk, last);
   }
 
-  /** Passes over white space. @returns the byte that follows, without passing it; `NEED` or `END`. */
+  /** Skips white space. @returns the next byte without consuming it; `NEED` or `END`. */
   blank(): number {
     const { bytes } = this;
     let at = this.position;
@@ -112,9 +112,8 @@ export class JsonTokens {
   }
 
   /**
-   * Passes the string at the cursor, if it is not too long to be held: then the answer is `END` and the cursor stands
-   * inside of it.
-   * @returns `VALUE` when it was passed; `END`; `NEED`.
+   * Reads the string at the cursor. If it is too long to be held, returns `END` with the cursor inside it.
+   * @returns `VALUE` if it was read; `END`; `NEED`.
    */
   string(): number {
     const start = this.position + 1;
@@ -133,17 +132,17 @@ export class JsonTokens {
     return END;
   }
 
-  /** Passes the rest of a string in which the cursor stands. */
+  /** Skips the rest of the string that the cursor is in. */
   protected passString(): boolean {
     const close = this.#closeOfString(this.position);
     this.position = close === NEED ? this.#resume : close + 1;
     return close !== NEED;
   }
 
-  /** Where a search for a string's end may go on after `NEED`. */
+  /** Where the search for a string's end continues after `NEED`. */
   #resume = 0;
 
-  /** Where the closing quote of the string is, `NEED` when it is not in the window. */
+  /** The position of the string's closing quote; `NEED` if it is not in the window. */
   #closeOfString(from: number): number {
     const { bytes, end } = this;
     let at = from;
@@ -182,7 +181,7 @@ export class JsonTokens {
     return 6;
   }
 
-  /** @returns where the number, true, false or null at the cursor ends, without passing it; `NEED`. NaN and infinities are numbers. */
+  /** @returns where the number, true, false or null at the cursor ends, without consuming it; `NEED`. NaN and infinities are numbers. */
   scalar(byte: number, expected: string): number {
     if (isDigit(byte)) return this.number(this.position);
     if (byte === 0x2d) {
@@ -211,7 +210,7 @@ export class JsonTokens {
     return at + word.length;
   }
 
-  /** @returns where the number that begins at `start` of the window ends, by the grammar of JSON; `NEED`. */
+  /** @returns where the number that begins at window position `start` ends, by the JSON grammar; `NEED`. */
   number(start: number): number {
     const { bytes, end } = this;
     let at = start;
@@ -242,12 +241,12 @@ export class JsonTokens {
     return at;
   }
 
-  /** The text of a range of the window, byte by byte: right for numbers, which are ASCII. */
+  /** The text of a window range, byte by byte: correct for numbers, which are ASCII. */
   asciiText(start: number, end: number): string {
     return this.#shortTexts.of(this.bytes, start, end);
   }
 
-  /** @throws Fault that says what stands at a place of the window and what should. */
+  /** @throws Fault that says what was found at a window position and what was expected. */
   unexpected(byte: number, expected: string, at: number = this.position): never {
     const offset = this.base + at;
     if (byte === END) throw new Fault('json-truncated', offset, expected === 'a value' ? 'a list or an object' : `a list, an object or a value (${expected} was to come)`);
@@ -263,7 +262,7 @@ function isHexDigit(byte: number): boolean {
   return isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 }
 
-/** A byte in words. */
+/** Describes a byte in words. */
 export function characterName(byte: number): string {
   if (byte > 0x20 && byte < 0x7f) return byte === QUOTE ? "'\"'" : `"${String.fromCharCode(byte)}"`;
   if (byte === 0x20) return 'a blank';

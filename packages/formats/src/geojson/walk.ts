@@ -6,15 +6,15 @@ import type { JsonScanner } from './scanner.ts';
 const CHUNK = 1 << 20;
 
 /**
- * Drives a reading over the bytes [start, end) of a file. While one piece is read through, the next is fetched already.
- * @param onRead hears the offset up to which the file was read.
+ * Drives a reading over the bytes [start, end) of a file. While one piece is parsed, the next is already being fetched.
+ * @param onRead is called with the offset up to which the file has been read.
  */
 export async function walkOver<T>(walk: Walk<T>, scanner: JsonScanner, file: InputFile, start: number, end: number, onRead?: (offset: number) => void): Promise<T> {
   const course = await courseOver(scanner, file, start, end, onRead);
   return course.follow(walk);
 }
 
-/** Readings of one range, of which each goes on where the one before has stopped. */
+/** Readings of one range, each continuing where the one before stopped. */
 export interface Course {
   follow<T>(walk: Walk<T>): Promise<T>;
 }
@@ -61,7 +61,7 @@ class Pieces {
   }
 
   async from(offset: number): Promise<Uint8Array> {
-    // What is on its way goes into the same room: it must have arrived before anything else is fetched.
+    // The pending read uses the same buffer, so it must finish before the next one starts.
     await this.#ahead?.catch(() => undefined);
     this.#ahead = null;
     this.#offset = offset;
@@ -71,17 +71,17 @@ class Pieces {
   async next(): Promise<Uint8Array> {
     const bytes = await (this.#ahead ?? this.#fetch());
     this.#ahead = null;
-    // A file that became shorter while it is read ends here.
+    // A file that became shorter while being read ends here.
     this.#offset = bytes.length === 0 ? this.#end : this.#offset + bytes.length;
     this.#onRead?.(this.#offset);
     return bytes;
   }
 
-  /** Begins to fetch the next piece, once the last one was taken over. */
+  /** Starts fetching the next piece, once the last one has been taken. */
   fetchAhead(): void {
     if (this.isLast || this.#ahead !== null) return;
     this.#ahead = this.#fetch();
-    // Whoever waits for the piece hears of the failure; nobody may come to wait for it.
+    // Whoever awaits the piece gets the error; perhaps nobody will.
     this.#ahead.catch(() => undefined);
   }
 

@@ -18,7 +18,7 @@ import { readTriggers, restoreTriggers, silenceTriggers } from './triggers.ts';
 import type { WkbType } from './wkb.ts';
 import { writeChanged } from './wkb-writer.ts';
 
-/** A table with its features as they were opened, and what is to change in it. */
+/** A table with its features as opened, and the changes to it. */
 export interface TableChanges {
   readonly table: FeatureTable;
   readonly geometry: Layer;
@@ -28,12 +28,12 @@ export interface TableChanges {
 }
 
 /**
- * Lays patches over a copy of the file, in place. The copy is useless when this fails: the caller throws it away.
+ * Applies patches to a copy of the file, in place. If this fails, the copy is useless and the caller discards it.
  *
- * The file's triggers are silenced before the first cell is written and brought back byte for byte afterwards; what the
- * standard's own triggers would have done (index rows) is done here. A file in write-ahead mode is written as if it were
- * in rollback mode, so that no second file comes to be, and gets its header bytes back.
- * @param lastChange what goes into gpkg_contents.last_change of changed tables
+ * The file's triggers are silenced before the first cell is written and restored byte for byte afterwards; the work of the
+ * standard's own triggers (index rows) is done here. A file in write-ahead mode is written as if it were in rollback mode, so that
+ * no second file appears, and gets its header bytes back.
+ * @param lastChange the value for gpkg_contents.last_change of changed tables
  * @throws ProblemError geopackage-not-writable, geopackage-damaged
  */
 export async function patchCopy(path: string, fileName: string, header: FileHeader, tables: readonly TableChanges[], lastChange: string): Promise<DatasetNote[]> {
@@ -67,13 +67,13 @@ export async function patchCopy(path: string, fileName: string, header: FileHead
       writeDeclarations(schema, widenings, 'after');
     });
   }
-  // A statement that SQLite reads otherwise than meant goes back: then only the metadata names the wider type.
+  // If SQLite reads a statement differently than intended, it is reverted: then only the metadata names the wider type.
   if (!declarationsHold(path, fileName, widenings, columns)) inSchema(path, fileName, mostBytes, (schema) => writeDeclarations(schema, widenings, 'before'));
   await writeAt(path, VERSIONS_OFFSET, Uint8Array.of(header.writeVersion, header.readVersion));
   return widenings.map(wideningNote);
 }
 
-/** About what the changed geometries take: 32 bytes for a position, as if each had Z and M, and what stands before it. */
+/** Estimates the size of the changed geometries: 32 bytes per position, as if each had Z and M, plus headers. */
 function bytesOf(tables: readonly TableChanges[]): number {
   return tables.reduce((sum, { changes: { features, partCount, ringCount, vertexCount } }) => sum + vertexCount * 32 + (ringCount + partCount + features.length + 3) * 64, 0);
 }
@@ -87,7 +87,7 @@ function inSchema<Result>(path: string, fileName: string, mostBytes: number, wor
   }
 }
 
-/** Writes the changed cells of one table and what follows from them. @returns the widening of its column, if it needs one */
+/** Writes the changed cells of one table and updates what depends on them. @returns the widening of its column, if needed */
 function patchTable(connection: NodeConnection, opened: TableChanges, lastChange: string): Widening | null {
   const { table, geometry, changes } = opened;
   const { database, fileName } = connection;
@@ -100,7 +100,7 @@ function patchTable(connection: NodeConnection, opened: TableChanges, lastChange
       const key = opened.keys.at(feature);
       if (key === undefined) throw new Error(`a patch names feature ${feature} of ${opened.keys.length}`);
       const stored = readGeometry(connection, table, key, read.get(key)?.['geometry']);
-      // In a damaged tree of pages a row that was met on the way may not be found by its key.
+      // In a damaged page tree, a row found by scanning may not be found by its key.
       if (stored?.kind !== 'geometry') throw new ProblemError('geopackage-damaged', { file: fileName, place: `row ${key} of table "${table.table}"` });
       const { view, geometry: original } = stored;
       const written = writeChanged({ view, original, layer: geometry, feature, ...changes.at(place) });
@@ -121,7 +121,7 @@ function patchTable(connection: NodeConnection, opened: TableChanges, lastChange
 
 const SQLITE_CONSTRAINT = 19;
 
-/** Says why a table refuses to be written, where its own declarations are the reason. */
+/** Explains why a table refuses to be written, if its own declarations are the reason. */
 function withWritingErrors<Result>(connection: NodeConnection, table: string, work: () => Result): Result {
   const { fileName } = connection;
   return withSqliteErrors(fileName, `table "${table}"`, () => {

@@ -13,9 +13,9 @@ interface Column {
 }
 
 /**
- * The columns of each row beside its geometry. Blobs are left out, and so are computed columns, whose expressions would be
- * the file's own code.
- * @param connect opens the file once more
+ * The columns of each row besides its geometry. Blobs are left out, and so are computed columns, whose expressions would run
+ * code from the file.
+ * @param connect opens the file again
  */
 export function geopackageAttributes({ fileName, tables }: TablesContent, layer: number, connect: () => Connection): AttributeReader {
   const { table, features } = tables[layer];
@@ -62,7 +62,7 @@ function prepare(connection: Connection, table: FeatureTable): { connection: Con
   }
 }
 
-/** Integers that a number cannot hold exactly are given as text. */
+/** Integers that a number cannot hold exactly become text. */
 function plain(value: unknown): AttributeValue {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

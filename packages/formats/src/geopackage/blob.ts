@@ -1,7 +1,7 @@
 import { setFloat64 } from './byte-writer.ts';
 import { MalformedGeometry, UnsupportedGeometry } from './wkb.ts';
 
-/** Ordinates that the envelope of a blob header covers, by envelope indicator; each takes a minimum and a maximum. */
+/** Ordinates in the envelope of a blob header, by envelope indicator; each takes a minimum and a maximum. */
 const ENVELOPES = [[], ['x', 'y'], ['x', 'y', 'z'], ['x', 'y', 'm'], ['x', 'y', 'z', 'm']] as const;
 export type EnvelopeKind = 0 | 1 | 2 | 3 | 4;
 
@@ -38,7 +38,7 @@ function envelopeBytes(kind: EnvelopeKind): number {
   return ENVELOPES[kind].length * 16;
 }
 
-/** Minimum and maximum of each ordinate; NaN where there is none. */
+/** Minimum and maximum of each ordinate; NaN if there is no value. */
 export interface Bounds {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
@@ -47,8 +47,8 @@ export interface Bounds {
 }
 
 /**
- * Puts a header like the one of the original blob (version, byte order, envelope kind, SRS id, other flags) before new
- * well-known binary. An empty geometry keeps its envelope, filled with NaN as the standard asks.
+ * Puts a header like that of the original blob (version, byte order, envelope kind, SRS id, other flags) before new well-known
+ * binary. An empty geometry keeps its envelope, filled with NaN as the standard requires.
  */
 export function writeBlob(original: DataView, header: BlobHeader, wkb: Uint8Array, bounds: Bounds, empty: boolean): Uint8Array {
   const bytes = new Uint8Array(header.wkbStart + wkb.length);

@@ -1,4 +1,4 @@
-/** Bytes gathered in either byte order, in a buffer that doubles as it fills. */
+/** Collects bytes in either byte order, in a buffer that doubles as it fills. */
 export class ByteWriter {
   #bytes = new Uint8Array(1 << 10);
   #view = new DataView(this.#bytes.buffer);
@@ -41,7 +41,7 @@ export class ByteWriter {
   }
 }
 
-/** Writes a double; NaN always as the same bits, which the machine would otherwise choose. */
+/** Writes a double. NaN always gets the same bits, which otherwise depend on the machine. */
 export function setFloat64(view: DataView, at: number, value: number, littleEndian: boolean): void {
   if (Number.isNaN(value)) view.setBigUint64(at, 0x7ff8000000000000n, littleEndian);
   else view.setFloat64(at, value, littleEndian);

@@ -9,7 +9,7 @@ import type { Connection, ReadingStatement } from './connection.ts';
 export interface FeatureTable {
   readonly table: string;
   readonly column: string;
-  /** The expression that names a row: the integer primary key, or whichever name of the rowid is free. */
+  /** The expression that identifies a row: the integer primary key, or whichever name of the rowid is free. */
   readonly key: string;
   /** `geometry_type_name` of gpkg_geometry_columns, as spelt. */
   readonly geometryType: string;
@@ -34,7 +34,7 @@ const geometryColumnSchema = z.object({
 const contentsSchema = z.object({ table_name: z.string(), data_type: z.string() });
 const columnSchema = z.object({ name: z.string(), type: z.string(), notnull: z.bigint(), pk: z.bigint(), hidden: z.bigint() });
 
-/** What stands in the file's own schema: `table`, `virtual table` or `view`, by lower-case name. */
+/** The objects in the file's own schema: `table`, `virtual table` or `view`, by lower-case name. */
 type Kind = 'table' | 'virtual table' | 'view';
 interface SchemaObject {
   readonly name: string;
@@ -44,9 +44,8 @@ interface SchemaObject {
 /**
  * Lists the feature tables of a GeoPackage of any version (1.0 to 1.4), in the order of gpkg_contents.
  *
- * Only ordinary tables are read: reading a view or a virtual table would run code that the file brings along. What is
- * listed but not read is said in a note, and so is a table of geometry that is not listed. A view shows what is repaired in
- * the tables beneath it.
+ * Only ordinary tables are read: reading a view or a virtual table would run code from the file. A note names everything that is
+ * listed but not read, and every geometry table that is not listed. A view shows what is repaired in the tables beneath it.
  * @throws ProblemError geopackage-tables-missing, geopackage-without-features, geopackage-metadata-invalid, geopackage-damaged
  */
 export function readCatalogue(connection: Connection): Catalogue {
@@ -89,7 +88,7 @@ export function readCatalogue(connection: Connection): Catalogue {
   return { tables, notes: limited(notes) };
 }
 
-/** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows and statements disagree. */
+/** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows contradict their statements. */
 function schemaObjects(connection: Connection): Map<string, SchemaObject> {
   const rows = readRows(connection, 'sqlite_schema', "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view')", schemaRowSchema);
   return new Map(rows.map(({ name, type, sql }) => [name.toLowerCase(), { name, kind: kindOf(type, sql) }]));
@@ -106,12 +105,12 @@ function requireTable(connection: Connection, objects: Map<string, SchemaObject>
   if (found.kind !== 'table') {
     throw new ProblemError('geopackage-metadata-invalid', { file: connection.fileName, table: name, reason: `it is a ${found.kind}, not a table` });
   }
-  // Reading such a column would run code that the file brings along, for each row.
+  // Reading such a column would run code from the file for each row.
   const computed = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema).find(({ hidden }) => hidden !== 0n);
   if (computed !== undefined) throw new ProblemError('geopackage-metadata-invalid', { file: connection.fileName, table: name, reason: `its column "${computed.name}" is computed from others` });
 }
 
-/** The table with its geometry column and key, or the reason why it is left alone. */
+/** The table with its geometry column and key, or the reason why it is not read. */
 function inspect(connection: Connection, { name, kind }: SchemaObject, entry: z.output<typeof geometryColumnSchema>): FeatureTable | string {
   if (kind === 'virtual table') return 'it is a virtual table';
   const columns = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema);
@@ -132,8 +131,8 @@ function inspect(connection: Connection, { name, kind }: SchemaObject, entry: z.
 }
 
 /**
- * An INTEGER PRIMARY KEY is the rowid itself. Without one the rowid goes by whichever of its names no column has taken.
- * In a WITHOUT ROWID table only a primary key of one INTEGER column will do.
+ * An INTEGER PRIMARY KEY is the rowid itself. Without one, the rowid goes by any of its names that no column has taken. A WITHOUT
+ * ROWID table needs a primary key of one INTEGER column.
  */
 function keyOf(connection: Connection, table: string, columns: readonly z.output<typeof columnSchema>[]): string | null {
   const primary = columns.filter(({ pk }) => pk > 0n);
@@ -150,7 +149,7 @@ function rankOf(rank: ReadonlyMap<string, number>, table: string): number {
   return rank.get(table.toLowerCase()) ?? rank.size;
 }
 
-/** Says where the geometry of a view comes from, and so whether it is repaired there. The view is prepared and never run. */
+/** Reports where the geometry of a view comes from, and so whether it is repaired there. The view is prepared and never run. */
 function viewNote({ database }: Connection, view: string, column: string, repaired: readonly FeatureTable[]): DatasetNote {
   const source = sourceOf(database, view, column);
   if (source === null) return leftAlone(view, 'it is a view that computes its geometry, or one that cannot be read outside the program that made it');
@@ -166,19 +165,19 @@ function sourceOf(database: Connection['database'], view: string, column: string
     const [origin] = database.prepare(`SELECT ${quoted(column)} FROM ${quoted(view)}`).columns();
     return origin.table === null || origin.column === null ? null : { table: origin.table, column: origin.column };
   } catch {
-    // Whatever the statement of a view says, it is no reason to refuse the file.
+    // Nothing in a view's statement is a reason to refuse the file.
     return null;
   }
 }
 
-/** Types by which a column holds geometry (OGC 12-128, annex G). */
+/** Column types that hold geometry (OGC 12-128, annex G). */
 const GEOMETRY_TYPES = [
   'GEOMETRY', 'POINT', 'LINESTRING', 'POLYGON', 'MULTIPOINT', 'MULTILINESTRING', 'MULTIPOLYGON', 'GEOMETRYCOLLECTION', 'GEOMCOLLECTION', 'CURVE', 'SURFACE', 'MULTICURVE', 'MULTISURFACE', 'COMPOUNDCURVE', 'CIRCULARSTRING', 'CURVEPOLYGON',
 ];
 /** Tables of the standard and of SQLite. */
 const SYSTEM_TABLE = /^(gpkg|rtree|sqlite)_/i;
 
-/** Ordinary tables that hold geometry by the type of a column, and that no table of the standard lists as features. */
+/** Ordinary tables with a geometry column that no table of the standard lists as features. */
 function unregisteredNotes({ database }: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): DatasetNote[] {
   const known = new Set(listed.map(({ table_name }) => table_name.toLowerCase()));
   const notes: DatasetNote[] = [];
@@ -197,7 +196,7 @@ function geometryColumnOf(search: ReadingStatement, table: string): z.output<typ
   try {
     return geometryColumnFoundSchema.safeParse(search.get(table, ...GEOMETRY_TYPES)).data ?? null;
   } catch {
-    // Of a table that nobody asked for, a fault matters to nobody.
+    // A fault in a table that nobody asked for does not matter.
     return null;
   }
 }

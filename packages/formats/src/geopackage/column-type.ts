@@ -8,7 +8,7 @@ import type { NodeConnection } from './database.ts';
 import { LEFT_ALONE, NO_GEOMETRY } from './features.ts';
 import { geometryTypeName, WkbType } from './wkb.ts';
 
-/** The types that a column of a declared type may hold beside that type itself (OGC 12-128, annex G). */
+/** The types that a column of a declared type may hold besides that type itself (OGC 12-128, annex G). */
 const ACCEPTED: ReadonlyMap<string, readonly WkbType[]> = new Map([
   ['GEOMETRYCOLLECTION', [WkbType.MultiPoint, WkbType.MultiLineString, WkbType.MultiPolygon]],
   ['CURVE', [WkbType.LineString]],
@@ -19,8 +19,8 @@ const ACCEPTED: ReadonlyMap<string, readonly WkbType[]> = new Map([
 ]);
 
 /**
- * The type that a column must declare once some of its geometries became Multi types; null when the declared one still
- * holds. A declaration that the file broke before is not our business: only types that are new count.
+ * The type that a column must declare once some of its geometries have become Multi types; null if the declared one still fits. A
+ * declaration that the file already violated is not our concern: only types that are new count.
  * @param before the type of each feature as opened
  * @param after the type of each changed feature, by feature index
  */
@@ -46,11 +46,11 @@ const columnSchema = z.record(z.string(), z.unknown());
 export interface Widening {
   readonly table: FeatureTable;
   readonly newType: string;
-  /** Null where the table's own declaration says something else than the metadata did, and stays. */
+  /** Null if the table's own declaration differed from the metadata; it then stays. */
   readonly statements: { readonly before: string; readonly after: string } | null;
 }
 
-/** Finds out how the CREATE TABLE statement of a table has to read. */
+/** Determines the new CREATE TABLE statement of a table. */
 export function planWidening(connection: NodeConnection, table: FeatureTable, newType: string): Widening {
   const before = readRows(connection, 'sqlite_schema', "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", sqlSchema, [table.table]).at(0)?.sql;
   const after = before === undefined ? null : withColumnType(before, table.column, table.geometryType, newType);
@@ -64,13 +64,13 @@ export function wideningNote({ table, newType }: Widening): DatasetNote {
   };
 }
 
-/** Writes the statements; on a connection whose schema is writable. */
+/** Writes the statements, on a connection with a writable schema. */
 export function writeDeclarations(connection: NodeConnection, widenings: readonly Widening[], which: 'before' | 'after'): void {
   const update = connection.database.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?");
   for (const { table, statements } of widenings) if (statements !== null) update.run(statements[which], table.table);
 }
 
-/** True when SQLite reads the new statements as the old ones but for the type of those columns. */
+/** True if SQLite reads the new statements like the old ones except for the type of those columns. */
 export function declarationsHold(path: string, fileName: string, widenings: readonly Widening[], columnsBefore: ReadonlyMap<string, unknown>): boolean {
   const connection = openForReading(path, fileName);
   try {

@@ -1,53 +1,53 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { z } from 'zod';
 
-/** A statement that is prepared, as node:sqlite has it; SQLite in WebAssembly is brought into the same form. */
+/** A prepared statement as in node:sqlite; SQLite in WebAssembly is adapted to the same interface. */
 export interface ReadingStatement {
-  /** Integers come as bigint. */
+  /** Returns integers as bigint. */
   setReadBigInts(enabled: boolean): void;
-  /** Rows come as arrays. */
+  /** Returns rows as arrays. */
   setReturnArrays(enabled: boolean): void;
   iterate(...parameters: readonly (string | number | bigint)[]): IterableIterator<object>;
-  /** The first row; undefined where there is none. */
+  /** The first row; undefined if there is none. */
   get(...parameters: readonly (string | number | bigint)[]): object | undefined;
-  /** Where the columns of the result come from, where they are columns of a table. */
+  /** The origins of the result columns that are table columns. */
   columns(): readonly { readonly table: string | null; readonly column: string | null }[];
 }
 
-/** A database that is open for reading. Errors of SQLite have the code ERR_SQLITE_ERROR and its own result code as `errcode`. */
+/** A database open for reading. SQLite errors have the code ERR_SQLITE_ERROR and SQLite's own result code as `errcode`. */
 export interface ReadingDatabase {
   prepare(sql: string): ReadingStatement;
   close(): void;
 }
 
-/** A connection to a hostile file, with the name that its owner gave the file for error sentences. */
+/** A connection to a potentially hostile file, with the owner's name for the file for error messages. */
 export interface Connection {
   readonly database: ReadingDatabase;
   readonly fileName: string;
 }
 
-/** Nothing in a file needs more than this; what a hostile one asks for beyond is refused by SQLite itself. */
+/** No legitimate file needs more; SQLite itself refuses what a hostile one requests beyond this. */
 const LIMITS = { attach: 0, sqlLength: 4_000_000, exprDepth: 200, compoundSelect: 50, functionArg: 100, triggerDepth: 10, likePatternLength: 1000, vdbeOp: 1_000_000 };
-/** What small files may have in any case. */
+/** The limit for small files. */
 export const SMALLEST_BOUND = 1_048_576;
 
-/** Characters of all metadata that are held in memory at a time: those of one statement. */
+/** The maximum characters of metadata held in memory at a time, i.e. for one statement. */
 const MOST_TEXT = 64_000_000;
 
 export const HARDENED = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
 
 /**
- * No value is longer than the file that holds it, but expressions and defaults of a hostile schema make values of any length.
+ * No value is longer than the file that holds it, but expressions and defaults of a hostile schema can produce values of any length.
  * @param fileBytes size of the file that holds the values
  */
 export function limitsFor(fileBytes: number): typeof LIMITS & { length: number } {
   return { ...LIMITS, length: Math.min(LONGEST_VALUE, Math.max(SMALLEST_BOUND, fileBytes)) };
 }
 
-/** The most that SQLite can do. */
+/** SQLite's own maximum. */
 const LONGEST_VALUE = 1_000_000_000;
 
-/** A name as SQL writes it, whatever it holds. */
+/** Quotes any name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -62,7 +62,7 @@ export function sqliteCode(error: unknown): number | null {
 }
 
 export const SQLITE_ERROR = 1;
-/** The extended code of a page that lies past the end of the file. */
+/** The extended code of a page past the end of the file. */
 export const SQLITE_IOERR_SHORT_READ = 522;
 export const SQLITE_NOMEM = 7;
 export const SQLITE_CORRUPT = 11;
@@ -71,20 +71,20 @@ export const SQLITE_TOOBIG = 18;
 export const SQLITE_NOTADB = 26;
 export const SQLITE_FORMAT = 24;
 
-/** Runs `work` and says in the words of the error table what SQLite finds wrong with the file. */
+/** Runs `work` and reports SQLite errors as problems of the error table. */
 export function withSqliteErrors<Result>(fileName: string, place: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     switch (sqliteCode(error)) {
-      // A plain error, because every statement here is right for a file that is: its schema says something impossible.
+      // A generic error: every statement here is valid for a sound file, so the schema says something impossible.
       case SQLITE_ERROR:
       case SQLITE_CORRUPT:
         throw new ProblemError('geopackage-damaged', { file: fileName, place }, { cause: error });
       case SQLITE_NOTADB:
       case SQLITE_FORMAT:
         throw new ProblemError('geopackage-damaged', { file: fileName, place: 'its header is not that of a database in use, or the database is encrypted' }, { cause: error });
-      // A statement of more steps than the limit is told so, too.
+      // A statement that exceeds the step limit gets this code, too.
       case SQLITE_NOMEM:
         throw new ProblemError('too-large', { file: fileName, reason: `${place} needs more memory or more steps than a database may.` }, { cause: error });
       case SQLITE_TOOBIG:
@@ -99,8 +99,8 @@ export function withSqliteErrors<Result>(fileName: string, place: string, work: 
 }
 
 /**
- * All rows of a statement, each parsed by the schema. Integers come as bigint, so that none is ever out of range.
- * For metadata only: the rows are held in memory, at most `limit` of them and of bounded length.
+ * All rows of a statement, each parsed by the schema. Integers come as bigint, so that none is ever out of range. For metadata
+ * only: the rows are held in memory, at most `limit` of them and of bounded length.
  * @throws ProblemError geopackage-damaged, geopackage-metadata-invalid, too-large
  */
 export function readRows<Row>(
@@ -131,7 +131,7 @@ export function readRows<Row>(
   });
 }
 
-/** @throws ProblemError geopackage-metadata-invalid when the table lacks a column that the standard asks for */
+/** @throws ProblemError geopackage-metadata-invalid if the table lacks a column that the standard requires */
 function prepareReading(database: ReadingDatabase, sql: string, fileName: string, table: string): ReadingStatement {
   try {
     return database.prepare(sql);

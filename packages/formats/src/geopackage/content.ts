@@ -3,7 +3,7 @@ import type { FeatureTable } from './catalogue.ts';
 import type { TableFeatures } from './features.ts';
 import type { FileHeader } from './file-header.ts';
 
-/** What was read of a GeoPackage, wherever it lies. */
+/** What was read from a GeoPackage, on disk or in memory. */
 export interface TablesContent extends DatasetContent {
   readonly fileName: string;
   /** Table i is layer i. */

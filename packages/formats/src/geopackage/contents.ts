@@ -9,9 +9,9 @@ const number = z.union([z.number(), z.bigint().transform(Number)]);
 const extentSchema = z.object({ min_x: number.nullable(), min_y: number.nullable(), max_x: number.nullable(), max_y: number.nullable() });
 
 /**
- * Brings the row of gpkg_contents up to date after a table was changed: `last_change` always; the extent when it was
- * that of the features before (then it is that of the features now), or when it no longer covers them. An extent that
- * was left NULL or drawn wider on purpose stays.
+ * Updates the row of gpkg_contents after a table has changed: `last_change` always; the extent if it was exactly that of the
+ * features before (it then becomes that of the features now), or if it no longer covers them. An extent that was NULL or wider
+ * on purpose stays.
  * @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z
  */
 export function updateContents(connection: NodeConnection, table: string, layer: Layer, changes: ChangedFeatures, lastChange: string): void {
@@ -36,7 +36,7 @@ export function updateContents(connection: NodeConnection, table: string, layer:
     .run(wanted.minX, wanted.minY, wanted.maxX, wanted.maxY, table);
 }
 
-/** The extent of the features that did not change and of those that did. */
+/** The extent of the unchanged features and of the changed ones. */
 function extentAfter(layer: Layer, changes: ChangedFeatures): Extent {
   let extent = extentOf(new Float64Array(0));
   let from = 0;

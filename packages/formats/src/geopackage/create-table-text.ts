@@ -1,11 +1,11 @@
-/** A token of an SQL statement: where it stands, and the name it stands for if it may be one. */
+/** A token of an SQL statement: its position, and the name it stands for if it may be one. */
 interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Blanks and comments, or a quoted name or string, or a word, or any other single character. */
+/** White space and comments, or a quoted name or string, or a word, or any other single character. */
 const TOKEN = /\s+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|'(?:[^']|'')*'|[\p{L}\p{N}_$]+|[\s\S]/uy;
 
 /**

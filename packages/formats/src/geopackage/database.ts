@@ -10,17 +10,17 @@ export interface NodeConnection extends Connection {
 }
 
 /**
- * The size over which a patched file is refused. Cells and the pages they fill may take twice what they took and what was written
- * into them, which is enough for pages that split and for an index on the geometry itself; what expressions of the file add to that
- * is bounded by it.
+ * The size limit of a patched file. Cells and their pages may take twice their former size plus twice what is written to them,
+ * which is enough for page splits and for an index on the geometry itself. The limit also bounds what expressions in the file
+ * can add.
  */
 export function mostBytesAfter(fileBytes: number, writtenBytes: number): number {
   return SMALLEST_BOUND + 2 * (fileBytes + writtenBytes);
 }
 
 /**
- * Opens a file for reading only. `immutable` keeps SQLite from looking for, making or replaying any file beside it
- * (locks, journals, logs), so the input is never written to and no other path is ever touched.
+ * Opens a file read-only. `immutable` keeps SQLite from looking for, creating or replaying any file beside it (locks, journals,
+ * logs), so it never writes to the input and never touches another path.
  */
 export function openForReading(path: string, fileName: string): NodeConnection {
   const address = pathToFileURL(path);
@@ -33,14 +33,14 @@ export function openForReading(path: string, fileName: string): NodeConnection {
 }
 
 /**
- * Opens a copy that is thrown away when anything fails: hence no journal and no waiting for the disk. The header must
- * not ask for a write-ahead log. Foreign keys and CHECK constraints stay out of it: only geometry cells are written.
- * @param mostBytes what the file may grow to
+ * Opens a copy that is discarded if anything fails: hence no journal and no syncing. The header must not ask for a write-ahead
+ * log. Foreign keys and CHECK constraints are off: only geometry cells are written.
+ * @param mostBytes the size limit of the file
  * @param schemaWritable opens the schema table itself for writing; only for statements of our own, never for the file's.
  */
 export function openScratch(path: string, fileName: string, mostBytes: number, schemaWritable = false): NodeConnection {
   return withSqliteErrors(fileName, 'its header', () => {
-    // Defensive mode refuses to switch the journal off, so it comes on right after.
+    // Defensive mode does not allow switching the journal off, so it is turned on right afterwards.
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false, limits: limitsFor(mostBytes) });
     const connection = hardened(
       database,
@@ -57,12 +57,12 @@ export function openScratch(path: string, fileName: string, mostBytes: number, s
 
 const pageSizeSchema = z.object({ page_size: z.number().positive() });
 
-/** The room below which a disk is taken for full. */
+/** Less free space than this counts as a full disk. */
 const ROOM_OF_A_FULL_DISK = 1_048_576;
 
 /**
- * Whether SQLite found a disk full that is not: the file has grown to all that it may have, and was rolled back. Both end with the
- * same code.
+ * Whether SQLite reports a full disk although there is space: the file reached its size limit and was rolled back. Both cases have
+ * the same code.
  */
 export function hasGrownTooFar({ database }: NodeConnection): boolean {
   const path = database.location();

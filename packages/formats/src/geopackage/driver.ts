@@ -16,7 +16,7 @@ import { locate } from './source.ts';
 
 /**
  * The GeoPackage driver (OGC 12-128, versions 1.0 to 1.4).
- * @param clock the time that goes into `last_change` of changed tables
+ * @param clock the time for `last_change` of changed tables
  */
 export function createGeopackageDriver(clock: () => Date = () => new Date()): FormatDriver {
   return {
@@ -48,7 +48,7 @@ async function readGeopackage(dataset: DatasetFiles, options: OpenOptions = {}):
   }
 }
 
-/** Copies the file and patches the copy; nothing stands under the final name before all of it succeeded. */
+/** Copies the file and patches the copy; the final name appears only after everything has succeeded. */
 async function applyChanges(
   { path, fileName, header, tables }: GeopackageContent,
   changesOfLayers: readonly (ChangedFeatures | null)[],
@@ -60,7 +60,7 @@ async function applyChanges(
     return changes === null ? [] : [{ table, changes, geometry: features.geometry, keys: features.keys, types: features.types }];
   });
   const target = to.pathOf?.(fileName);
-  // Of a length of its own, because the final name may already be as long as the file system allows.
+  // The scratch name does not build on the final one, which may already have the maximum length.
   const scratch = join(target === undefined ? tmpdir() : dirname(target), `.${randomUUID()}.part`);
   try {
     await copyFile(path, scratch, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

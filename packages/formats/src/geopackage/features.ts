@@ -11,12 +11,12 @@ import { addParts } from './parts.ts';
 import { MalformedGeometry, readWkb, UnsupportedGeometry } from './wkb.ts';
 import type { WkbGeometry } from './wkb.ts';
 
-/** The features of one table, in the order of their keys. */
+/** The features of one table, in key order. */
 export interface TableFeatures {
   readonly geometry: Layer;
   /** The key of each feature. */
   readonly keys: BigInt64Array;
-  /** The well-known binary type of each feature: 0 where there is no geometry, 255 where it was left alone. */
+  /** The well-known binary type of each feature: 0 for no geometry, 255 if it was left alone. */
   readonly types: Uint8Array;
   readonly notes: readonly DatasetNote[];
 }
@@ -24,12 +24,12 @@ export interface TableFeatures {
 export const NO_GEOMETRY = 0;
 export const LEFT_ALONE = 255;
 
-/** Rows between two reports of progress. */
+/** Rows between two progress reports. */
 const REPORT_EVERY = 1024;
 
 /**
- * Reads every geometry of a table as a stream of rows; no more than one blob is held beside the layer itself.
- * @param onBytes told now and then how many bytes of blobs were read since the last time
+ * Reads every geometry of a table as a stream of rows; besides the layer itself only one blob is in memory.
+ * @param onBytes called from time to time with the bytes of blobs read since the last call
  * @throws ProblemError geopackage-geometry-invalid naming the row, geopackage-damaged, too-large
  */
 export function readFeatures(connection: Connection, table: FeatureTable, onBytes: (bytes: number) => void): TableFeatures {
@@ -51,7 +51,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
       const cells: unknown[] = Array.isArray(row) ? row : [];
       const [key, value] = cells;
       if (typeof key !== 'bigint') throw invalid(connection, table, String(key), 'its primary key is no integer');
-      // Keys that do not ascend are those of a damaged tree of pages: a row would be taken for another.
+      // Keys that do not ascend come from a damaged page tree: one row would be mistaken for another.
       if (key <= last) throw new ProblemError('geopackage-damaged', { file: fileName, place: `the order of the rows of table "${table.table}"` });
       last = key;
       keys.push(key);
@@ -93,7 +93,7 @@ export type ReadGeometry =
   | { readonly kind: 'geometry'; readonly view: DataView; readonly geometry: WkbGeometry }
   | { readonly kind: 'left-alone'; readonly what: string };
 
-/** What stands in one geometry cell; null for nothing. @throws ProblemError geopackage-geometry-invalid */
+/** Reads one geometry cell; null if it is NULL. @throws ProblemError geopackage-geometry-invalid */
 export function readGeometry(connection: Connection, table: FeatureTable, key: bigint, value: unknown): ReadGeometry | null {
   if (value === null || value === undefined) return null;
   if (!(value instanceof Uint8Array)) throw invalid(connection, table, String(key), 'the cell holds text or a number instead of a geometry');

@@ -5,7 +5,7 @@ const MAGIC = new TextEncoder().encode('SQLite format 3\0');
 const HEADER_BYTES = 100;
 const SMALLEST_PAGE = 512;
 
-/** What the first 100 bytes of an SQLite file say that matters before it is opened (SQLite file format, section 1.3). */
+/** The fields in the first 100 bytes of an SQLite file that matter before opening it (SQLite file format, section 1.3). */
 export interface FileHeader {
   readonly pageSize: number;
   /** Bytes 18 and 19: 1 for a rollback journal, 2 for a write-ahead log. */
@@ -13,12 +13,12 @@ export interface FileHeader {
   readonly readVersion: number;
 }
 
-/** The header fields at offsets 18 and 19 as they stand in a file that needs no write-ahead log. */
+/** The header fields at offsets 18 and 19 of a file that needs no write-ahead log. */
 export const ROLLBACK_VERSIONS = Uint8Array.of(1, 1);
 export const VERSIONS_OFFSET = 18;
 
 /**
- * Reads the header and compares the size it promises with the size there is.
+ * Reads the header and compares the size in it with the actual size.
  * @throws ProblemError file-empty, geopackage-not-sqlite, geopackage-encrypted, geopackage-truncated
  */
 export async function readFileHeader(file: InputFile): Promise<FileHeader> {
@@ -36,7 +36,7 @@ export async function readFileHeader(file: InputFile): Promise<FileHeader> {
   if (pageSize < SMALLEST_PAGE || (pageSize & (pageSize - 1)) !== 0) {
     throw new ProblemError('geopackage-damaged', { file: file.name, place: `its header names a page size of ${pageSize} bytes` });
   }
-  // The page count is only to be trusted when the last writer kept it (the two change counters agree).
+  // The page count can only be trusted if the last writer maintained it (the two change counters agree).
   const pageCount = view.getUint32(24) === view.getUint32(92) ? view.getUint32(28) : 0;
   const expected = Math.max(pageCount, 1) * pageSize;
   if (file.size < expected) throw new ProblemError('geopackage-truncated', { file: file.name, size: file.size, expected });
@@ -44,8 +44,8 @@ export async function readFileHeader(file: InputFile): Promise<FileHeader> {
 }
 
 /**
- * Whole-file encryption leaves whole pages of bytes that look random. Compressed files look alike, but begin with a
- * signature of a few bytes that repeats from file to file; the common ones are told apart here.
+ * Whole-file encryption leaves whole pages of random-looking bytes. Compressed files look alike but begin with a signature of a
+ * few bytes that is the same in every file; the common ones are recognised here.
  */
 function looksEncrypted(start: Uint8Array, size: number): boolean {
   if (start.length < 1024 || size % SMALLEST_PAGE !== 0) return false;
@@ -55,6 +55,6 @@ function looksEncrypted(start: Uint8Array, size: number): boolean {
   const counts = new Float64Array(256);
   for (const byte of start) counts[byte] = (counts[byte] ?? 0) + 1;
   const entropy = counts.reduce((sum, count) => (count === 0 ? sum : sum - (count / start.length) * Math.log2(count / start.length)), 0);
-  // Random bytes reach log2 of the sample size or 8, less about 0.2 by chance; text and pictures stay well below.
+  // Random bytes reach log2 of the sample size or 8, less about 0.2 by chance; text and images stay well below.
   return entropy > (start.length >= 4096 ? 7.9 : 7.6);
 }

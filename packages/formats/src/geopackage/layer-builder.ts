@@ -8,7 +8,7 @@ import { strideOf } from './wkb.ts';
 const MOST_VERTICES = 1 << 30;
 const HOST_IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
-/** Vertices gathered for a layer, in arrays that double as they fill. */
+/** Collects the vertices of a layer in arrays that double as they fill. */
 export class LayerBuilder {
   #xy = new Float64Array(1 << 12);
   #z: Float64Array | null = null;
@@ -20,12 +20,12 @@ export class LayerBuilder {
   readonly #kinds = new Uint8List(1 << 8);
   readonly #fileName: string;
 
-  /** @param fileName for the sentence about a file that is too large */
+  /** @param fileName for the error about a file that is too large */
   constructor(fileName: string) {
     this.#fileName = fileName;
   }
 
-  /** Ends the feature that is being gathered; one without parts counts too. */
+  /** Ends the current feature; one without parts counts, too. */
   endFeature(): void {
     this.#features.push(this.#kinds.length);
   }
@@ -39,7 +39,7 @@ export class LayerBuilder {
     this.#rings.push(this.#vertices);
   }
 
-  /** Appends `count` vertices that stand in a blob from `offset` on, laid out as the header says. */
+  /** Appends `count` vertices from `offset` of a blob, in the layout that the header describes. */
   addVertices(view: DataView, offset: number, count: number, layout: Pick<WkbHeader, 'hasZ' | 'hasM' | 'littleEndian'>): void {
     const { hasZ, hasM, littleEndian } = layout;
     this.#reserve(count);
@@ -99,7 +99,7 @@ export class LayerBuilder {
   }
 }
 
-/** For offsets 0, n1, n2 …: one more than there are things. */
+/** For offsets 0, n1, n2 …: one more entry than there are items. */
 function fromZero(): Int32List {
   const offsets = new Int32List(1 << 8);
   offsets.push(0);

@@ -4,8 +4,8 @@ import { readHeader, WkbType } from './wkb.ts';
 import type { WkbGeometry } from './wkb.ts';
 
 /**
- * The geometries that are parts of a layer, in the order of the bytes: single points, lines and polygons, and whole
- * MultiPoints. What holds no vertex at all is no part. Opening and writing both count parts by this one rule.
+ * The geometries that are parts of a layer, in byte order: single points, lines and polygons, and whole MultiPoints. A geometry
+ * without any vertex is not a part. Opening and writing both count parts by this one rule.
  */
 export function* partsOf(geometry: WkbGeometry): Generator<WkbGeometry> {
   switch (geometry.type) {
@@ -25,7 +25,7 @@ export function* partsOf(geometry: WkbGeometry): Generator<WkbGeometry> {
   }
 }
 
-/** What kind of part a geometry is, or its members are; a collection has no one kind. */
+/** The part kind of a geometry or of its members; null for a collection, which has no single kind. */
 export function partKindOf(type: WkbType): PartKind | null {
   switch (type) {
     case WkbType.Point:
@@ -42,12 +42,12 @@ export function partKindOf(type: WkbType): PartKind | null {
   }
 }
 
-/** How many rings the layer has for a part. */
+/** The number of rings in the layer for a part. */
 export function ringCountOf(part: WkbGeometry): number {
   return part.type === WkbType.MultiPoint ? 1 : part.runs.length;
 }
 
-/** Appends the parts of a geometry to the feature that is being gathered. */
+/** Appends the parts of a geometry to the current feature. */
 export function addParts(layer: LayerBuilder, view: DataView, geometry: WkbGeometry): void {
   for (const part of partsOf(geometry)) {
     if (part.type === WkbType.MultiPoint) {

@@ -3,7 +3,7 @@ import { copyRange, writeFile } from '../files/copy.ts';
 import { openDiskFile } from '../files/disk.ts';
 import type { OutputFolder } from '../driver.ts';
 
-/** Brings the file to the disk before its name appears. */
+/** Syncs the file before it gets its final name. */
 export async function publish(scratch: string, target: string): Promise<void> {
   const handle = await open(scratch, 'r+');
   try {
@@ -14,7 +14,7 @@ export async function publish(scratch: string, target: string): Promise<void> {
   await rename(scratch, target);
 }
 
-/** Copies the file into a folder that has no paths. */
+/** Copies the file into a folder without paths. */
 export async function sendTo(to: OutputFolder, name: string, path: string): Promise<void> {
   const file = await openDiskFile(path, name);
   try {

@@ -9,7 +9,7 @@ import { readFeatures } from './features.ts';
 import type { TableFeatures } from './features.ts';
 import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
 
-/** Reads all feature tables of an open GeoPackage. @param size of the file, by which progress is told */
+/** Reads all feature tables of an open GeoPackage. @param size of the file, for reporting progress */
 export function readDataset(connection: Connection, name: string, size: number, onProgress: OpenOptions['onProgress']): Omit<TablesContent, 'close'> {
   const catalogue = readCatalogue(connection);
   const systems = readReferenceSystems(connection);
@@ -31,7 +31,7 @@ export function readDataset(connection: Connection, name: string, size: number, 
   return { format: 'geopackage', name, fileName: connection.fileName, layers, tables, notes, shellWinding: 'counter-clockwise' };
 }
 
-/** A key as a number where that holds it, else as text. */
+/** A key as a number if a number holds it exactly, else as text. */
 function idOf(key: bigint): number | string {
   return Number.isSafeInteger(Number(key)) ? Number(key) : String(key);
 }

@@ -18,13 +18,10 @@ const columnSchema = z.object({ name: z.string() });
 const UNDEFINED_CARTESIAN = -1n;
 const UNDEFINED_GEOGRAPHIC = 0n;
 
-/** The CRS of each `srs_id` of gpkg_spatial_ref_sys that could be understood. */
+/** The CRS of each `srs_id` of gpkg_spatial_ref_sys that we understand. */
 export type ReferenceSystems = ReadonlyMap<bigint, CoordinateReferenceSystem>;
 
-/**
- * Reads gpkg_spatial_ref_sys: the definition in either generation of well-known text, else organization and code.
- * A file without that table has no CRS that is known.
- */
+/** Reads gpkg_spatial_ref_sys: the definition in WKT 1 or WKT 2, else organization and code. A file without that table has no known CRS. */
 export function readReferenceSystems(connection: Connection): ReferenceSystems {
   const columns = readRows(connection, 'gpkg_spatial_ref_sys', 'SELECT name FROM pragma_table_info(?)', columnSchema, ['gpkg_spatial_ref_sys']);
   const names = new Set(columns.map(({ name }) => name.toLowerCase()));
@@ -64,8 +61,8 @@ function fromText(definition: string | null): CoordinateReferenceSystem | null {
 }
 
 /**
- * The CRS of a layer; where it is not known, what its coordinates let one assume, with a note.
- * @param extent asked for only where it is not known
+ * The CRS of a layer; if it is unknown, an assumption based on its coordinates, with a note.
+ * @param extent called only if it is unknown
  */
 export function crsOfLayer(systems: ReferenceSystems, srsId: bigint, extent: () => Extent): { crs: CoordinateReferenceSystem; note: DatasetNote | null } {
   const known = systems.get(srsId);

@@ -3,21 +3,20 @@ import { open } from 'node:fs/promises';
 import type { InputFile } from '../driver.ts';
 
 /**
- * Undoes a change that broke off in the middle: the pages that the rollback journal kept go back to their places, and
- * pages that were added go. SQLite itself would do it when it next opens the file; it is done here because SQLite would
- * also follow what a hostile journal names (other files, any size).
- * Source: SQLite file format, section 3, "The Rollback Journal".
+ * Undoes an interrupted change: pages saved in the rollback journal are restored, and added pages are removed. SQLite itself would
+ * do so when it next opens the file, but it would also follow what a hostile journal names (other files, any size), so we
+ * do it here. Source: SQLite file format, section 3, "The Rollback Journal".
  */
 
 const MAGIC = Uint8Array.of(0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7);
 const HEADER_BYTES = 28;
-/** A count that stands for "as many as there are". */
+/** A page count that means "as many as there are". */
 const TO_THE_END = 0xffffffff;
 /** Every two-hundredth byte of a page goes into its checksum. */
 const CHECKSUM_STEP = 200;
-/** What follows the number and the bytes of a page. */
+/** The checksum after the number and the bytes of a page. */
 const CHECKSUM_BYTES = 4;
-/** Where SQLite locks files, no page may be. */
+/** The page where SQLite locks files is never used. */
 const LOCK_BYTE = 0x40000000;
 
 interface JournalHeader {
@@ -30,8 +29,8 @@ interface JournalHeader {
 }
 
 /**
- * Whether the journal is of a change that is not finished. One that is finished is empty or begins with zeroes; like SQLite,
- * nobody heeds one whose header cannot be.
+ * Whether the journal belongs to an unfinished change. The journal of a finished one is empty or begins with zeros. Like
+ * SQLite, we ignore a journal with an impossible header.
  */
 export async function isUnfinished(journal: InputFile): Promise<boolean> {
   return (await firstHeader(journal)) !== null;
@@ -43,8 +42,8 @@ async function firstHeader(journal: InputFile): Promise<JournalHeader | null> {
 }
 
 /**
- * @param path a copy of the database that may be written
- * @throws ProblemError geopackage-damaged for a journal that cannot be of this file
+ * @param path a writable copy of the database
+ * @throws ProblemError geopackage-damaged for a journal that cannot belong to this file
  */
 export async function undoChange(path: string, journal: InputFile, fileName: string): Promise<void> {
   const damaged = (what: string): ProblemError => new ProblemError('geopackage-damaged', { file: fileName, place: `its rollback journal ${what}` });
@@ -59,7 +58,7 @@ export async function undoChange(path: string, journal: InputFile, fileName: str
     const kept = Math.floor(journal.size / (pageSize + 4 + CHECKSUM_BYTES));
     if (first.pages > Math.ceil(size / pageSize) + kept) throw damaged('tells of more pages than there are');
     await restorePages(handle, journal, first);
-    // Pages that the change added go.
+    // Remove the pages that the change added.
     if (first.pages * pageSize < size) await handle.truncate(first.pages * pageSize);
   } finally {
     await handle.close();
@@ -68,7 +67,7 @@ export async function undoChange(path: string, journal: InputFile, fileName: str
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
-/** Stops where the journal had not been brought to the disk yet: before that, the file was not touched. */
+/** Stops where the journal had not been synced yet: until then the file was not touched. */
 async function restorePages(handle: Handle, journal: InputFile, first: JournalHeader): Promise<void> {
   const { pageSize, sectorSize } = first;
   const recordBytes = 4 + pageSize + CHECKSUM_BYTES;
@@ -98,7 +97,7 @@ async function readHeader(journal: InputFile, at: number): Promise<JournalHeader
   return { records: view.getUint32(8), nonce: view.getUint32(12), pages: view.getUint32(16), sectorSize: view.getUint32(20), pageSize: view.getUint32(24) };
 }
 
-/** A journal of several databases ends with the name of a file that only its owner's disk knows. */
+/** A journal of several databases ends with the name of a file that exists only on its owner's disk. */
 async function namesOtherDatabases(journal: InputFile): Promise<boolean> {
   return journal.size > HEADER_BYTES + MAGIC.length && startsWith(await journal.read(journal.size - MAGIC.length, journal.size), MAGIC);
 }

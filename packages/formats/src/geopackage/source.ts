@@ -9,20 +9,20 @@ import type { FileHeader } from './file-header.ts';
 import { isUnfinished, undoChange } from './rollback-journal.ts';
 import { assertHonest, isLog, mergeLog } from './write-ahead-log.ts';
 
-/** A GeoPackage where SQLite can open it as one file. */
+/** A GeoPackage that SQLite can open as one file. */
 export interface Source {
   readonly path: string;
   readonly header: FileHeader;
   readonly notes: readonly DatasetNote[];
-  /** Removes what was made for it. */
+  /** Removes temporary files. */
   readonly release: () => Promise<void>;
 }
 
 /**
- * Finds the file on disk. What a program left beside it, from the same upload or in the same folder, is part of the data:
- * a change that broke off (`name.gpkg-journal`) is undone, and changes in a write-ahead log (`name.gpkg-wal`) are merged, as
- * SQLite itself does it, but in a temporary copy. The input is never touched.
- * @throws ProblemError the faults of the file's header; geopackage-damaged when journal or log are no honest ones
+ * Locates the file on disk. Files that a program left beside it, in the same upload or folder, are part of the data: an interrupted
+ * change (`name.gpkg-journal`) is undone, and changes in a write-ahead log (`name.gpkg-wal`) are merged, as SQLite itself does
+ * it, but in a temporary copy. The input is never touched.
+ * @throws ProblemError for faults of the file's header; geopackage-damaged if journal or log are not valid
  */
 export async function locate(dataset: DatasetFiles, file: InputFile, workFolder: string = tmpdir()): Promise<Source> {
   const journal = await findBeside(dataset, file, '-journal', isUnfinished);
@@ -75,7 +75,7 @@ interface Beside {
   readonly close: () => Promise<void>;
 }
 
-/** @param matters whether there is anything in such a file. */
+/** @param matters whether such a file has any content. */
 async function findBeside(dataset: DatasetFiles, file: InputFile, ending: string, matters: (found: InputFile) => boolean | Promise<boolean>): Promise<Beside | null> {
   const name = `${file.name}${ending}`;
   const sent = dataset.files.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());

@@ -6,13 +6,13 @@ import type { NodeConnection } from './database.ts';
 
 const nameSchema = z.object({ name: z.string() });
 
-/** Keeps the R-tree rows of one geometry column right. */
+/** Keeps the R-tree rows of one geometry column up to date. */
 export interface SpatialIndex {
-  /** @param bounds null when the feature has no geometry now */
+  /** @param bounds null if the feature no longer has a geometry */
   update(key: bigint, bounds: Bounds | null): void;
 }
 
-/** The spatial index of a table by the GeoPackage R-tree extension; null when it has none. */
+/** The spatial index of a table by the GeoPackage R-tree extension; null if it has none. */
 export function openSpatialIndex(connection: NodeConnection, { table, column }: FeatureTable): SpatialIndex | null {
   const found = readRows(
     connection,
@@ -46,7 +46,7 @@ export function openSpatialIndex(connection: NodeConnection, { table, column }: 
   };
 }
 
-/** True when a stored single-precision bound is the value rounded outward: such a row needs no writing. */
+/** True if a stored single-precision bound is the value rounded outward: such a row need not be written. */
 function isRounded(stored: unknown, value: number, isMinimum: boolean): boolean {
   if (typeof stored !== 'number') return false;
   const outward = isMinimum ? stored <= value : stored >= value;

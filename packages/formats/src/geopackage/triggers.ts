@@ -4,12 +4,12 @@ import type { NodeConnection } from './database.ts';
 
 const triggerSchema = z.object({ id: z.bigint(), name: z.string(), table_name: z.string(), sql: z.string(), on_view: z.bigint() });
 
-/** The triggers of a file, as their statements stand in the schema. */
+/** The triggers of a file, as their statements in the schema. */
 export type Triggers = readonly z.output<typeof triggerSchema>[];
 
 /**
- * Reads all triggers. They are code of a stranger, and the standard's own ones (spatial index, geometry type) call
- * functions that only GIS programs have, so none of them may run while geometry cells are written.
+ * Reads all triggers. They are untrusted code, and the standard's own ones (spatial index, geometry type) call functions that only
+ * GIS programs have, so none of them may run while geometry cells are written.
  */
 export function readTriggers(connection: NodeConnection): Triggers {
   return readRows(
@@ -23,19 +23,19 @@ export function readTriggers(connection: NodeConnection): Triggers {
 }
 
 /**
- * Puts a statement that never fires in the place of every trigger. It is padded to the length of the original, so that
- * no row of the schema moves and `restoreTriggers` brings back the very bytes. Takes effect when the file is opened again.
+ * Replaces every trigger by a statement that never fires. It is padded to the length of the original, so that no row of the
+ * schema moves and `restoreTriggers` restores the exact bytes. Takes effect when the file is opened again.
  */
 export function silenceTriggers(connection: NodeConnection, triggers: Triggers): void {
   writeStatements(connection, triggers, ({ name, table_name, on_view, sql }) => {
     const timing = on_view === 0n ? '' : 'INSTEAD OF ';
-    // Nothing of ours deletes a row of an ordinary table.
+    // We never delete rows of ordinary tables.
     const silent = `CREATE TRIGGER ${quoted(name)} ${timing}DELETE ON ${quoted(table_name)} BEGIN SELECT 1;END`;
     return silent + ' '.repeat(Math.max(0, byteLength(sql) - byteLength(silent)));
   });
 }
 
-/** Brings the statements back as they were read. */
+/** Restores the statements as they were read. */
 export function restoreTriggers(connection: NodeConnection, triggers: Triggers): void {
   writeStatements(connection, triggers, ({ sql }) => sql);
 }

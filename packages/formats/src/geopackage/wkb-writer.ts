@@ -5,11 +5,11 @@ import { partKindOf, partsOf } from './parts.ts';
 import { strideOf, WkbType } from './wkb.ts';
 import type { WkbGeometry, WkbRun } from './wkb.ts';
 
-/** One changed feature: what stood in the blob, and what the patch says of it. */
+/** One changed feature: the original blob, and its part of the patch. */
 export interface ChangedFeature extends PatchedFeature {
   readonly view: DataView;
   readonly original: WkbGeometry;
-  /** The layer as it was opened, and the feature's index in it. */
+  /** The layer as opened, and the feature's index in it. */
   readonly layer: Layer;
   readonly feature: number;
 }
@@ -21,13 +21,13 @@ export interface WrittenGeometry {
   readonly bounds: Bounds;
 }
 
-/** Byte order, dimensions and SRID in which a geometry is written: those of the one it stands for. */
+/** Byte order, dimensions and SRID of a geometry: those of the one it replaces. */
 type Style = Pick<WkbGeometry, 'littleEndian' | 'dimensionCode' | 'hasZ' | 'hasM' | 'srid'>;
 
 /**
- * Writes a changed feature in the way its blob was written: same byte order, type codes, Z and M. Rings that did not
- * change are copied as bytes. A Polygon or LineString that has several parts now becomes its Multi type; a Multi type
- * stays one; in a collection each part stays in its member, and new parts stand behind the part they follow.
+ * Writes a changed feature in the style of its blob: same byte order, type codes, Z and M. Unchanged rings are copied as
+ * bytes. A Polygon or LineString that now has several parts becomes its Multi type; a Multi type stays one. In a collection
+ * each part stays in its member, and new parts follow the part they come after.
  */
 export function writeChanged(change: ChangedFeature): WrittenGeometry {
   const writer = new FeatureWriter(change);
@@ -38,7 +38,7 @@ export function writeChanged(change: ChangedFeature): WrittenGeometry {
 class FeatureWriter {
   readonly out = new ByteWriter();
   readonly #change: ChangedFeature;
-  /** Original parts by their index in the layer, counted from the feature's first. */
+  /** Original parts by their index in the layer, relative to the feature's first. */
   readonly #parts: readonly WkbGeometry[];
   readonly #firstPart: number;
   readonly #firstNew: number;
@@ -97,7 +97,7 @@ class FeatureWriter {
     }
   }
 
-  /** @param newStyle how members are written that stand for no original part */
+  /** @param newStyle the style of members that replace no original part */
   #multi(type: WkbType, style: Style, parts: readonly number[], newStyle: Style): void {
     this.#header(type, style);
     if (type === WkbType.MultiPoint) {
@@ -124,7 +124,7 @@ class FeatureWriter {
     }
   }
 
-  /** Original part → the new parts that take its place or follow it. */
+  /** Original part → the new parts that replace or follow it. */
   #slots(parts: readonly number[]): Map<WkbGeometry, number[]> {
     const { patch } = this.#change;
     const slots = new Map<WkbGeometry, number[]>();
@@ -135,7 +135,7 @@ class FeatureWriter {
       const named = this.#source(part);
       const kind = patch.geometry.partKinds[part];
       if (named !== undefined) current = named;
-      // A new part may only follow one of its own kind: it has to fit into that one's member.
+      // A new part may only follow one of its own kind, since it must fit into that one's member.
       const slot = current !== undefined && partKindOf(current.type) === kind ? current : named;
       if (slot === undefined) {
         waiting.push(part);
@@ -203,7 +203,7 @@ class FeatureWriter {
     if (hasM) this.out.float64(m === null ? NaN : m[vertex], littleEndian);
   }
 
-  /** Where an unchanged ring of this feature lies in the blob, if its bytes fit the style; null when it is to be written. */
+  /** Where an unchanged ring of this feature lies in the blob, if its bytes fit the style; null if it must be written. */
   #run(ring: number, style: Style): WkbRun | null {
     if (ring < 0) return null;
     const { partOffsets } = this.#change.layer;
@@ -258,7 +258,7 @@ function multiTypeOf(type: typeof WkbType.Point | typeof WkbType.LineString | ty
   }
 }
 
-/** Bounds of a changed feature, from the patch. NaN ordinates count for nothing. */
+/** Bounds of a changed feature, from the patch. NaN ordinates are ignored. */
 function boundsOf({ patch, entry }: ChangedFeature): Bounds {
   const { xy, z, m, ringOffsets, partOffsets, featureOffsets } = patch.geometry;
   const start = ringOffsets[partOffsets[featureOffsets[entry]]];

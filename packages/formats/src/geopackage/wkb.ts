@@ -1,9 +1,9 @@
 /**
- * Well-known binary as it stands in a blob: where each geometry, ring and point lies. Nothing is copied here, so the
- * same reading serves to hand coordinates out and to copy bytes when a changed geometry is written again.
+ * Well-known binary in a blob: where each geometry, ring and point lies. Nothing is copied here, so the same reading serves to
+ * extract coordinates and to copy bytes when a changed geometry is written back.
  *
- * Source: OGC 06-103r4, section 8 (ISO type codes: +1000 Z, +2000 M, +3000 ZM) and the flag bits of EWKB that older
- * writers use (0x80000000 Z, 0x40000000 M, 0x20000000 with an SRID after the type).
+ * Source: OGC 06-103r4, section 8 (ISO type codes: +1000 Z, +2000 M, +3000 ZM) and the EWKB flag bits that older writers use
+ * (0x80000000 Z, 0x40000000 M, 0x20000000 with an SRID after the type).
  */
 export const WkbType = {
   Point: 1,
@@ -25,18 +25,18 @@ export interface WkbRun {
 
 export interface WkbGeometry {
   readonly type: WkbType;
-  /** The type code without its base type and without the SRID flag: what a sibling of another type needs added. */
+  /** The type code without its base type and the SRID flag: what to add for a sibling of another type. */
   readonly dimensionCode: number;
   readonly littleEndian: boolean;
   readonly hasZ: boolean;
   readonly hasM: boolean;
-  /** The EWKB SRID, when this geometry carries one. */
+  /** The EWKB SRID, if this geometry has one. */
   readonly srid: number | null;
   /** Rings of a polygon; the one run of a line or a point. A point without coordinates has a run of 0 vertices. */
   readonly runs: readonly WkbRun[];
   /** Members of a collection, except those of a MultiPoint. */
   readonly members: readonly WkbGeometry[];
-  /** Offsets of the members of a MultiPoint: points are too many to be objects. Empty points are left out. */
+  /** Offsets of the members of a MultiPoint, since there are too many points for objects. Empty points are left out. */
   readonly points: readonly number[];
   /** Bytes [start, end) of the whole geometry in the blob. */
   readonly start: number;
@@ -45,7 +45,7 @@ export interface WkbGeometry {
 
 /** A geometry type that stays as it is: curves, surfaces, TINs and whatever an extension defines. */
 export class UnsupportedGeometry extends Error {}
-/** Bytes that are no well-known binary. The message completes the sentence "the geometry cannot be read: …". */
+/** Bytes that are not well-known binary. The message completes the sentence "the geometry cannot be read: …". */
 export class MalformedGeometry extends Error {}
 
 /** How deep collections may be nested. */
@@ -63,8 +63,8 @@ export function strideOf(geometry: { readonly hasZ: boolean; readonly hasM: bool
 }
 
 /**
- * Reads the geometry that begins at `start`. Every count is held against the bytes that are there before anything is
- * made of it, so the work is in proportion to the blob whatever it claims.
+ * Reads the geometry that begins at `start`. Every count is checked against the available bytes before it is used, so the work
+ * is proportional to the blob, whatever it claims.
  * @throws MalformedGeometry, UnsupportedGeometry
  */
 export function readWkb(view: DataView, start: number, depth = 0): WkbGeometry {
@@ -126,7 +126,7 @@ export function readWkb(view: DataView, start: number, depth = 0): WkbGeometry {
   return { ...header, runs, members, points, start, end: at };
 }
 
-/** What a member of a Multi type must be; null where any type may stand. */
+/** The required type of a Multi type's members; null if any type is allowed. */
 export function memberType(type: WkbType): WkbType | null {
   switch (type) {
     case WkbType.MultiPoint:
@@ -206,7 +206,7 @@ function need(view: DataView, at: number, bytes: number): void {
   if (at + bytes > view.byteLength) throw new MalformedGeometry('it ends too early');
 }
 
-/** Trailing bytes are kept by nobody who reads well-known binary, yet some writers pad; only wholly missing bytes are faults. */
+/** Some writers pad with trailing bytes, which readers ignore; only missing bytes are faults. */
 export function hasContent(geometry: WkbGeometry): boolean {
   return geometry.points.length > 0 || geometry.runs.some(({ count }) => count > 0) || geometry.members.some(hasContent);
 }

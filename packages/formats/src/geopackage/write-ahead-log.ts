@@ -13,8 +13,8 @@ export function isLog(log: InputFile): boolean {
 }
 
 /**
- * Holds every frame of the log against the database: a page number or a size beyond what both together hold would make
- * SQLite write a file of any size. Source: SQLite file format, section 4.
+ * Checks every frame of the log against the database: an impossible page number or size would make SQLite write a file of any
+ * size. Source: SQLite file format, section 4.
  * @throws ProblemError geopackage-damaged
  */
 export async function assertHonest(log: InputFile, main: InputFile, header: FileHeader): Promise<void> {
@@ -36,7 +36,7 @@ export async function assertHonest(log: InputFile, main: InputFile, header: File
 
 const checkpointSchema = z.object({ log: z.number() });
 
-/** Lets SQLite write the log into the copy. @returns whether there was anything in it */
+/** Lets SQLite merge the log into the copy. @returns whether the log had any content */
 export function mergeLog(path: string, fileName: string): boolean {
   return withSqliteErrors(fileName, 'its write-ahead log', () => {
     const database = new DatabaseSync(path, { defensive: true, enableForeignKeyConstraints: false, limits: { attach: 0 } });

@@ -5,15 +5,15 @@ import { groupFiles, type GroupedDatasets } from '../grouping.ts';
 import { streamUnpacking } from '../kmz/stream-unpacking.ts';
 import type { Unpacking } from '../kmz/unpacking.ts';
 
-/** Everything that reads files where there is neither a disk nor Node: in the browser, and in tests. Nothing is written. */
+/** Reads files where there is neither a disk nor Node: in the browser, and in tests. It writes nothing. */
 
 export interface MemoryReaders {
-  /** Finds the datasets among the files. @throws ProblemError when no dataset is left */
+  /** Finds the datasets among the files. @throws ProblemError if no dataset is left */
   group(files: readonly GivenFile[]): Promise<GroupedDatasets>;
   readerFor(format: FormatName): Promise<FormatReader>;
 }
 
-/** @param mostUnpacked bytes that what comes out of archives may take in memory */
+/** @param mostUnpacked memory limit in bytes for what archives unpack to */
 export function readersInMemory(mostUnpacked: number): MemoryReaders {
   const unpacking = streamUnpacking(mostUnpacked);
   return { group: (files) => groupFiles(files, unpacking), readerFor: (format) => READERS[format](unpacking) };

@@ -2,7 +2,7 @@ import type { FormatReader } from '../driver.ts';
 import { attributesOfKmz, readKmz } from '../kmz/read.ts';
 import type { Unpacking } from '../kmz/unpacking.ts';
 
-/** Reads KMZ with all of its documents in memory. */
+/** Reads KMZ with all its documents in memory. */
 export function kmzReader(unpacking: Unpacking): FormatReader {
   return {
     format: 'kmz',

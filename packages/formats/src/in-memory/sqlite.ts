@@ -4,12 +4,12 @@ import type { InputFile } from '../driver.ts';
 import { HARDENED, limitsFor, SQLITE_NOMEM, withSqliteErrors, type Connection, type ReadingDatabase, type ReadingStatement } from '../geopackage/connection.ts';
 import { ROLLBACK_VERSIONS, VERSIONS_OFFSET } from '../geopackage/file-header.ts';
 
-/** Bytes of a file that are read at a time. */
+/** Bytes read from a file at a time. */
 const CHUNK = 4 << 20;
 
 let loading: Promise<Sqlite3Static> | undefined;
 
-/** SQLite as WebAssembly, loaded once. Of its own stores in the browser none is used. */
+/** SQLite as WebAssembly, loaded once. We use none of its storage back ends in the browser. */
 function loadSqlite(): Promise<Sqlite3Static> {
   loading ??= (async () => {
     Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: { 'opfs': true, 'opfs-vfs': true, 'opfs-wl': true, 'opfs-sahpool': true, 'kvvfs': true } } } });
@@ -21,16 +21,16 @@ function loadSqlite(): Promise<Sqlite3Static> {
 
 /** A database in memory, and how to connect to it. */
 export interface MemoryDatabase {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
   connect(): Connection;
   close(): void;
 }
 
 /**
- * Reads a whole database into the memory of SQLite, where nothing of the machine can be reached. A file that asks for a write-ahead
- * log is read as if it did not: one in memory has none.
- * @throws ProblemError too-large when memory does not hold it
+ * Reads a whole database into SQLite's own memory, isolated from the rest of the machine. A file that asks for a
+ * write-ahead log is read as if it did not: an in-memory database has none.
+ * @throws ProblemError too-large if memory cannot hold it
  */
 export async function loadDatabase(file: InputFile): Promise<MemoryDatabase> {
   const sqlite = await loadSqlite();
@@ -39,7 +39,7 @@ export async function loadDatabase(file: InputFile): Promise<MemoryDatabase> {
     const place = withSqliteErrors(file.name, 'the file', () => own(() => sqlite.wasm.alloc(file.size)));
     for (let at = 0; at < file.size; at += CHUNK) sqlite.wasm.heap8u().set(await file.read(at, Math.min(file.size, at + CHUNK)), place + at);
     sqlite.wasm.heap8u().set(ROLLBACK_VERSIONS, place + VERSIONS_OFFSET);
-    // From here on the place is SQLite's own, also when this fails.
+    // From here on SQLite owns the memory, even if this fails.
     const code = sqlite.capi.sqlite3_deserialize(database, 'main', place, file.size, file.size, sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE | sqlite.capi.SQLITE_DESERIALIZE_READONLY);
     if (code !== sqlite.capi.SQLITE_OK) throw new ProblemError('geopackage-damaged', { file: file.name, place: 'its header' });
     withSqliteErrors(file.name, 'its header or schema', () => own(() => harden(sqlite, database, file.size)));
@@ -51,7 +51,7 @@ export async function loadDatabase(file: InputFile): Promise<MemoryDatabase> {
   return { size: file.size, connect: () => ({ database: reading, fileName: file.name }), close: () => database.close() };
 }
 
-/** As Node's SQLite is told. */
+/** The same settings as for Node's SQLite. */
 function harden({ capi }: Sqlite3Static, database: Database, fileBytes: number): void {
   const limits = limitsFor(fileBytes);
   capi.sqlite3_limit(database, capi.SQLITE_LIMIT_LENGTH, limits.length);
@@ -69,7 +69,7 @@ function harden({ capi }: Sqlite3Static, database: Database, fileBytes: number):
   database.exec('SELECT count(*) FROM sqlite_schema');
 }
 
-/** An error of SQLite in the form that Node gives it. */
+/** An SQLite error in the form that Node gives it. */
 class SqliteError extends Error {
   override readonly name = 'SqliteError';
   readonly code = 'ERR_SQLITE_ERROR';
@@ -81,7 +81,7 @@ class SqliteError extends Error {
   }
 }
 
-/** @throws SqliteError for what SQLite throws, and where its memory is at an end */
+/** @throws SqliteError for every SQLite error and when its memory runs out */
 function own<Result>(work: () => Result): Result {
   try {
     return work();
@@ -119,7 +119,7 @@ class MemoryStatement implements ReadingStatement {
     try {
       while (own(() => statement.step())) yield this.#row();
     } finally {
-      // It is told already when a step has failed.
+      // If a step has failed, its error has already been thrown.
       this.#sqlite.capi.sqlite3_reset(statement);
     }
   }
@@ -155,7 +155,7 @@ class MemoryStatement implements ReadingStatement {
       case capi.SQLITE_TEXT:
         return capi.sqlite3_column_text(statement, index);
       case capi.SQLITE_BLOB:
-        // A blob of no bytes is null here, and a value in Node.
+        // SQLite returns null here for an empty blob; Node returns an empty array.
         return own(() => statement.getBlob(index)) ?? new Uint8Array(0);
       default:
         return null;

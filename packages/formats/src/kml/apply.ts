@@ -8,16 +8,16 @@ import { writePlacemark } from './placemark-edit.ts';
 
 interface PlacedChange {
   readonly changes: ChangedFeatures;
-  /** Which of the changed features. */
+  /** Index among the changed features. */
   readonly place: number;
   readonly layerIndex: number;
   readonly feature: number;
-  /** Where the placemark stands, in units. */
+  /** Where the placemark begins, in units. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Writes the document with the changes laid over its bytes; only changed placemarks are read again. */
+/** Writes the document with the changes applied to its bytes; only changed placemarks are read again. */
 export async function applyKml(dataset: KmlContent, changes: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles> {
   await writeFile(to, dataset.file.name, (output) => writeDocument(dataset, changes, output));
   return { files: [dataset.file.name], notes: [] };
@@ -40,7 +40,7 @@ async function writeDocument(dataset: KmlContent, changesOfLayers: readonly (Cha
   await copyRange(file, at, file.size, output);
 }
 
-/** The changes of all layers in the order of the document: folders may stand between each other's placemarks. */
+/** The changes of all layers in document order: folders may lie between each other's placemarks. */
 function placedChanges({ places }: KmlContent, changesOfLayers: readonly (ChangedFeatures | null)[]): PlacedChange[] {
   const placed: PlacedChange[] = [];
   for (const [layerIndex, { spans }] of places.entries()) {

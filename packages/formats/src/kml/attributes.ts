@@ -10,12 +10,12 @@ import { XmlScanner } from './scanner.ts';
 import type { NamespaceDeclaration, XmlHandler } from './scanner.ts';
 
 const CHUNK = 1 << 18;
-/** Elements of a placemark whose text says something about it. */
+/** Elements of a placemark whose text is an attribute. */
 const OWN_TEXTS = new Set(['name', 'description', 'address', 'phoneNumber']);
 
 /**
- * Name and description of each placemark, and its ExtendedData: `Data` with its `value`, `SimpleData` of a schema. All
- * are texts, as the file has them; the types that a schema declares are not looked up.
+ * Name and description of each placemark and its ExtendedData: `Data` with its `value`, `SimpleData` of a schema. All are
+ * texts as the file has them; types declared by a schema are ignored.
  */
 export function kmlAttributes({ file, encoding, places }: KmlContent, layer: number): AttributeReader {
   const { spans, scope } = places[layer];
@@ -27,7 +27,7 @@ export function kmlAttributes({ file, encoding, places }: KmlContent, layer: num
       const end = spans[2 * feature + 1];
       const collector = new AttributeCollector(scope);
       const scanner = new XmlScanner(collector, true);
-      // What one scan leaves over is read again with the next piece, hence pieces that grow while nothing is used up.
+      // The next piece begins with what the scan did not consume, so pieces grow while nothing is consumed.
       let size = CHUNK;
       for (let at = start; at < end; ) {
         const to = Math.min(end, at + size);
@@ -43,14 +43,14 @@ export function kmlAttributes({ file, encoding, places }: KmlContent, layer: num
   };
 }
 
-/** Follows the way down to the elements that hold attributes; everything else, the coordinates above all, is passed over. */
+/** Follows the path down to the elements that hold attributes; everything else, above all the coordinates, is skipped. */
 class AttributeCollector implements XmlHandler {
   readonly list = new AttributeList();
-  /** The window that is being scanned, where start tags can be read again for their attributes. */
+  /** The window being scanned, from which start tags are read again for their attributes. */
   window: TextWindow | null = null;
   readonly #path: string[] = [];
   readonly #scopes: NamespaceScope[];
-  /** Depth at which text is gathered; 0 when it is not. */
+  /** Depth at which text is collected; 0 if none is. */
   #gathering = 0;
   #key = '';
   #dataName = '';
@@ -73,7 +73,7 @@ class AttributeCollector implements XmlHandler {
     else if (depth === 4 && third === 'Data' && fourth === 'value') this.#gather(this.#dataName);
     else if (depth === 4 && third === 'SchemaData' && fourth === 'SimpleData') this.#gather(this.#nameGiven(start, end));
     else if (depth === 5 && third === 'SchemaData' && fifth === 'SimpleData') this.#gather(this.#nameGiven(start, end));
-    // Elements of other namespaces directly in ExtendedData carry a value under their own name.
+    // Foreign elements directly in ExtendedData hold a value under their own name.
     else if (depth === 3 && third.startsWith('foreign ')) this.#gather(name.local);
   }
 

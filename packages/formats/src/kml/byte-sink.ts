@@ -1,6 +1,6 @@
 import type { TextEncoding } from './encoding.ts';
 
-/** Bytes being put together, in the encoding of the file. */
+/** Collects bytes in the encoding of the file. */
 export class ByteSink {
   private bytes = new Uint8Array(1024);
   private length = 0;
@@ -18,7 +18,7 @@ export class ByteSink {
     this.length += bytes.length;
   }
 
-  /** Only ASCII: names of elements and numbers. */
+  /** ASCII only: element names and numbers. */
   ascii(text: string): void {
     const { width } = this;
     this.reserve(text.length * width);

@@ -7,7 +7,7 @@ import { TextWindow } from './encoding.ts';
 function readBy(withSpans: boolean, text: string, cuts: readonly number[]): unknown {
   const reader = new CoordinateReader(withSpans);
   const bytes = new TextEncoder().encode(`${text}</coordinates>`);
-  const window = new TextWindow(bytes, 0, { label: 'utf-8', unitWidth: 1, byteOrderMark: 0 }, new TextDecoder());
+  const window = new TextWindow(bytes, 0, { label: 'utf-8', unitWidth: 1, littleEndian: true, byteOrderMark: 0 }, new TextDecoder());
   const end = bytes.length - '</coordinates>'.length;
   const places = [0, ...cuts.map((cut) => Math.min(cut, end)).sort((one, other) => one - other), end];
   for (let piece = 1; piece < places.length; piece++) reader.read(window, places[piece - 1], places[piece], false);
@@ -43,7 +43,7 @@ it.each([
   ['1,2, 3,4', [1, 3], [2, 4], [NaN, NaN]],
   ['1, 2, 3 4, 5, 6', [1, 4], [2, 5], [3, 6]],
   ['1,2 ,3 4,5', [1, 4], [2, 5], [3, NaN]],
-  ['-50.123456789012345,-15.000000000000002 -0,0 1,2', [-50.123456789012345, -0, 1], [-15.000000000000002, 0, 2], [NaN, NaN, NaN]],
+  ['-50.12345678901234,-15.000000000000002 -0,0 1,2', [-50.12345678901234, -0, 1], [-15.000000000000002, 0, 2], [NaN, NaN, NaN]],
 ])('%j', (text, x, y, z) => {
   expect(readBy(false, text, [])).toMatchObject({ x, y, z });
 });

@@ -4,41 +4,44 @@ import { asciiText, type TextWindow } from './encoding.ts';
 import { parseOrdinate } from './ordinate.ts';
 
 /**
- * Reads the text of `<coordinates>`: tuples `x,y[,z]` apart by white space.
+ * Reads the text of `<coordinates>`: tuples `x,y[,z]` separated by white space.
  *
- * Beyond the standard it reads what is found in the wild. A comma joins two numbers even with blanks around it
- * (`1, 2, 3 4, 5, 6`). Where that gives a tuple of four numbers, the comma with a blank was meant to part tuples
- * (`1,2, 3,4`). Any Unicode space counts as white space. What is no number is NaN; so is a missing Y. Numbers after the
- * third are not read. The text may come in any number of pieces, cut anywhere, with CDATA and references.
+ * Beyond the standard it reads what real files contain. A comma joins two numbers even with blanks around it (`1, 2, 3 4, 5, 6`).
+ * If that yields a tuple of four numbers, the comma with a blank was meant to separate tuples (`1,2, 3,4`). Any Unicode space
+ * counts as white space. A value that is not a number becomes NaN; so does a missing Y. Numbers after the third are ignored.
+ * The text may arrive in any number of pieces, cut anywhere, with CDATA and references.
  */
 export class CoordinateReader {
   readonly x = new Float64List();
   readonly y = new Float64List();
-  /** NaN where there is no altitude. */
+  /** NaN if there is no altitude. */
   readonly z = new Float64List();
-  /** Where each tuple stands, `[start, end)` in pairs, and where its first two numbers end and begin; only if asked for. */
+  /** For each tuple, its range and where its first two numbers begin and end (see `SPAN_WIDTH`); only if requested. */
   readonly spans: Float64List | null;
 
-  /** How many numbers and how many tuples of two or more were read; never set back. */
+  /** The running totals of numbers and of tuples of two or more numbers; never reset. */
   numbers = 0;
   tuplesWithY = 0;
-  /** Tuples of which a number is not read, though it is there: one without its partner, a fourth one, one of which only a digit is a digit (`12°30`). */
+  /**
+   * The number of tuples that lose a number although it is there: one without its partner, a fourth one, or one that is only
+   * partly digits (`12°30`).
+   */
   losses = 0;
 
   private pending = '';
   private pendingStart = -1;
   private pendingEnd = -1;
   private commas = 0;
-  /** Where the first of `commas` stands; it begins a tuple whose X is missing. */
+  /** Position of the first of `commas`; it begins a tuple whose X is missing. */
   private commaStart = 0;
   private blank = false;
-  /** Which number of the tuple was read last; -1 before the first. */
+  /** Index in the tuple of the number read last; -1 before the first. */
   private index = -1;
   private readonly tuple = new Float64Array(3);
   private readonly starts = new Float64Array(3);
   private readonly ends = new Float64Array(3);
   private blankBeforeThird = false;
-  /** Which of the three places of the tuple hold something, a bit each. */
+  /** Which of the three slots of the tuple are filled, one bit each. */
   private present = 0;
   private tupleEnd = 0;
 
@@ -57,7 +60,7 @@ export class CoordinateReader {
     if (this.spans !== null) this.spans.length = 0;
   }
 
-  /** Reads units [from, to) of the window. In literal text (CDATA) `&` is only a character. */
+  /** Reads units [from, to) of the window. In literal text (CDATA) `&` is an ordinary character. */
   read(window: TextWindow, from: number, to: number, literal: boolean): void {
     const { units, base } = window;
     let i = from;
@@ -96,15 +99,15 @@ export class CoordinateReader {
     this.blank = false;
   }
 
-  /** Whether a number that comes now begins a tuple. */
+  /** Whether the next number starts a tuple. */
   private isAtTuple(): boolean {
     return this.spans === null && this.pendingStart < 0 && this.commas === 0 && (this.index < 0 || this.blank);
   }
 
   /**
-   * Tuples as nearly all files spell them: two or three numbers, commas and nothing else between them, white space behind them and then a further number, so
-   * that no comma can join what follows. What is spelt otherwise is left to `number`, which comes to the same for these.
-   * @returns where the first tuple begins that was not read
+   * Reads tuples as nearly all files write them: two or three numbers with only commas between them, followed by white space and another number, so
+   * that no comma can join what follows. Everything else is left to `number`, which gives the same result for these.
+   * @returns the start of the first tuple that was not read
    */
   private readPlainTuples(units: Uint8Array, from: number, to: number): number {
     let start = from;
@@ -131,10 +134,10 @@ export class CoordinateReader {
     return start;
   }
 
-  /** Where the number ends that `plainNumber` has read. */
+  /** The end of the number that `plainNumber` read. */
   private plainEnd = 0;
 
-  /** Digits, with a sign and a point or without, that end before `to`; NaN where something else stands there. */
+  /** Reads digits with an optional sign and point that end before `to`; NaN if there is anything else. */
   private plainNumber(units: Uint8Array, from: number, to: number): number {
     const sign = units[from];
     let i = sign === 0x2d || sign === 0x2b ? from + 1 : from;
@@ -165,9 +168,8 @@ export class CoordinateReader {
   }
 
   /**
-   * The common spelling, digits with a point. Where mantissa and power of ten are both exact doubles no string is made:
-   * their quotient is correctly rounded (Clinger 1990). More digits go through `Number`, everything else through
-   * `parseOrdinate`.
+   * Reads the common spelling, digits with a point. If mantissa and power of ten are both exact doubles, it needs no string: the
+   * quotient is correctly rounded (Clinger 1990). Numbers with more digits go through `Number`, everything else through `parseOrdinate`.
    */
   private readNumber(window: TextWindow, from: number, to: number, literal: boolean): number {
     const { units, base } = window;
@@ -194,7 +196,7 @@ export class CoordinateReader {
         decimals = i - point;
         digits += decimals;
       }
-      // At the end of the piece the number may go on in the next one, unless an end tag follows.
+      // At the end of the piece the number may continue in the next one, unless an end tag follows.
       const isWhole = i < to ? endsNumber(units[i]) : units[to] === 0x3c && units[to + 1] === 0x2f;
       if (isWhole && digits > 0) {
         if (mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22) {
@@ -241,7 +243,7 @@ export class CoordinateReader {
     return end;
   }
 
-  /** The scanner has checked that every `&` begins a whole reference. */
+  /** The scanner has checked that every `&` begins a complete reference. */
   private readReference(units: Uint8Array, base: number, from: number, to: number): number {
     const end = units.indexOf(0x3b, from) + 1;
     const character = resolveReferences(asciiText(units, from, Math.min(end, to)));
@@ -311,7 +313,7 @@ export class CoordinateReader {
     this.put(1, value, start, end, false);
   }
 
-  /** A number stands in it, and there is nothing in the place of X or of Y. */
+  /** True if the tuple has a number but lacks X or Y. */
   private isHalf(): boolean {
     return (this.present & X_AND_Y) !== X_AND_Y && this.tuple.some((value) => !Number.isNaN(value));
   }
@@ -334,7 +336,7 @@ export class CoordinateReader {
   }
 }
 
-/** Values in `spans` for each tuple: start, end, end of X, start of Y, end of Y (the last three NaN when there is no Y). */
+/** Values in `spans` for each tuple: start, end, end of X, start of Y, end of Y (the last three NaN if there is no Y). */
 export const SPAN_WIDTH = 5;
 
 const X_AND_Y = 3;
@@ -356,7 +358,7 @@ function beginsNumber(unit: number): boolean {
 
 const REFERENCES: Readonly<Partial<Record<string, string>>> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' };
 
-/** Text with the five entities of XML and character references replaced. */
+/** Replaces the five entities of XML and character references in a text. */
 export function resolveReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (_, hexadecimal: string | undefined, decimal: string | undefined, name: string | undefined) => {

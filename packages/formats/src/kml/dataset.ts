@@ -12,12 +12,12 @@ import type { ContainerElement } from './reader.ts';
 export interface KmlContent extends DatasetContent {
   readonly file: InputFile;
   readonly encoding: TextEncoding;
-  /** For each layer, where its placemarks stand. */
+  /** For each layer, where its placemarks lie. */
   readonly places: readonly PlacemarkPlaces[];
 }
 
 /**
- * Opens a KML file: one layer for each container that directly holds placemarks, a feature for each placemark.
+ * Opens a KML file: one layer for each container that directly holds placemarks, one feature for each placemark.
  * @throws ProblemError
  */
 export async function readKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlContent> {
@@ -36,12 +36,12 @@ export async function readKml({ name, files }: DatasetFiles, options: OpenOption
   return { format: 'kml', name, file, encoding, layers, places, notes: [...ofDocument, ...limited(notes)], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
 }
 
-/** A function of its own, so that the layer keeps the labels alive and not all that was needed to read the file. */
+/** A separate function, so that the layer's closures keep only the labels alive and not everything used while reading. */
 function layerOf(name: string, geometry: Layer, { labels, ids }: Pick<LayerBuilder, 'labels' | 'ids'>): DatasetLayer {
   return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}`, labelField: labels.isEmpty ? null : 'name', id: (feature) => ids?.at(feature) || null };
 }
 
-/** The names of a container and of those around it, the outermost first; empty where none has one. */
+/** The names of a container and its ancestors, outermost first; empty if none has a name. */
 export function pathOf(container: ContainerElement | null): string {
   const names: string[] = [];
   for (let at = container; at !== null; at = at.parent) if (at.kind !== 'kml') names.unshift(at.name || (at.kind === 'Folder' ? 'Folder' : ''));
@@ -54,7 +54,7 @@ const REASONS: Readonly<Record<LeftAlone, (count: number) => string>> = {
   foreign: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} of a kind that is not repaired (tracks, 3D models)`,
 };
 
-/** Says what of a layer is left alone, and where the first of it is. */
+/** Reports the geometries of a layer that are left unrepaired, and where the first one is. */
 function leftAloneNotes({ leftAlone }: LayerBuilder, layer: DatasetLayer): DatasetNote[] {
   return (['tuples', 'structure', 'foreign'] as const).flatMap((reason) => {
     const tally = leftAlone.get(reason);

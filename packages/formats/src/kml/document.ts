@@ -9,23 +9,23 @@ import { XmlFault, XmlScanner } from './scanner.ts';
 
 const CHUNK = 1 << 20;
 export const MAXIMUM_LAYERS = 100_000;
-/** With less of a file behind us we do not say how much will come. */
+/** With less of the file read, do not extrapolate how much is to come. */
 const FEWEST_BYTES_TO_GUESS = 1 << 16;
 
 export interface KmlDocument {
   readonly encoding: TextEncoding;
   readonly notes: readonly DatasetNote[];
-  /** In the order of their first placemark; the null container is a placemark that is the root itself. */
+  /** In the order of their first placemark; a null container means that a placemark is the root. */
   readonly layers: readonly { readonly container: ContainerElement | null; readonly builder: LayerBuilder }[];
 }
 
 /**
- * Reads a KML document by chunks.
+ * Reads a KML document in chunks.
  *
- * A layer is a container with the placemarks that stand directly in it. Overlaps are judged inside a layer, and in real
- * documents folders mean different things that lie upon each other on purpose (a property, its reserve, alerts), so
- * placemarks of different folders must not be repaired against each other.
- * @throws ProblemError for everything that is no well-formed KML
+ * A layer is a container with the placemarks directly in it. Overlaps are judged within a layer. In real documents, folders
+ * hold different things that overlap on purpose (a property, its reserve, alerts), so placemarks of different folders must
+ * not be repaired against each other.
+ * @throws ProblemError for everything that is not well-formed KML
  */
 export async function readDocument(file: InputFile, onProgress?: (share: number) => void): Promise<KmlDocument> {
   const watch = new EncodingWatch();
@@ -41,7 +41,7 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
           builders.set(container, (builder = new LayerBuilder(scope)));
         }
         const read = placemark.end * encoding.unitWidth;
-        // Where there are several layers, nothing tells which of them the rest belongs to.
+        // With several layers, we cannot know which of them the rest of the file belongs to.
         const canGuess = builders.size === 1 && read > FEWEST_BYTES_TO_GUESS;
         builder.add(placemark, coordinates, canGuess ? read / file.size : 0);
       },
@@ -58,7 +58,7 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
   return { encoding, notes, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
 }
 
-/** Looks at the first bytes of a file. @returns its encoding @throws ProblemError when it is empty or no XML at all */
+/** Checks the first bytes of a file. @returns its encoding @throws ProblemError if it is empty or not XML at all */
 export async function beginDocument(file: InputFile): Promise<TextEncoding> {
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const head = await file.read(0, 1024);
@@ -67,12 +67,12 @@ export async function beginDocument(file: InputFile): Promise<TextEncoding> {
   return encoding;
 }
 
-/** Goes through the document by chunks. @throws XmlFault */
+/** Scans the document in chunks. @throws XmlFault */
 export async function scanFile(file: InputFile, encoding: TextEncoding, scanner: Pick<XmlScanner, 'scan'>, onProgress?: (share: number) => void): Promise<void> {
   const decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
   let position = encoding.byteOrderMark;
   let base = 0;
-  /** What the scanner left over stands at its beginning. */
+  /** Begins with the units that the scanner did not consume. */
   let room = new Uint8Array(Math.min(2 * CHUNK, file.size));
   let left = 0;
   for (;;) {
@@ -100,7 +100,7 @@ function enlarged(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
   return larger;
 }
 
-/** Says what a file is that is no XML at all. */
+/** Reports what a file is that is not XML at all. */
 function refuseOtherContent(head: Uint8Array, encoding: TextEncoding, file: string): void {
   const start = new TextWindow(head.subarray(encoding.byteOrderMark), 0, encoding).text(0, 256).trimStart();
   if (start === '' || start.startsWith('<')) return;
@@ -120,7 +120,7 @@ function describeRoot(root: string): string {
   return known ?? (root.toLowerCase().startsWith('gml:') ? 'GML' : `another kind of XML (its first element is <${root.slice(0, 60)}>)`);
 }
 
-/** What is wrong in the words of the error table, with line and column. */
+/** Converts a fault into a problem of the error table, with line and column. */
 export async function asProblem(error: unknown, file: InputFile, encoding: TextEncoding): Promise<unknown> {
   if (error instanceof NotKml) return new ProblemError('not-kml', { file: file.name, what: describeRoot(error.root) });
   if (!(error instanceof XmlFault)) return error;
@@ -131,7 +131,7 @@ export async function asProblem(error: unknown, file: InputFile, encoding: TextE
   return error.kind === 'doctype' ? new ProblemError('xml-doctype', details) : new ProblemError('xml-malformed', { ...details, reason: error.message });
 }
 
-/** Counts from the beginning of the file, which is only done for a message. Both count from 1; columns are characters. */
+/** Counts from the start of the file, which only happens for a message. Both count from 1; columns are characters. */
 async function lineAndColumn(file: InputFile, encoding: TextEncoding, position: number): Promise<{ line: number; column: number }> {
   let line = 1;
   let column = 1;

@@ -1,10 +1,10 @@
-/** Where an element stands, in units of the file: `<start…openEnd>…<closeStart…/end>`. */
+/** Where an element lies, in units of the file: `<start…openEnd>…<closeStart…/end>`. */
 export interface ElementSpan {
   readonly start: number;
   openEnd: number;
   closeStart: number;
   end: number;
-  /** How its name is written, prefix included. */
+  /** Its name as written, including the prefix. */
   readonly tag: string;
 }
 
@@ -14,15 +14,15 @@ export interface CoordinatesElement extends ElementSpan {
   vertexCount: number;
 }
 
-/** Elements that are not as KML says, or tuples of which numbers would be lost. */
+/** Elements that violate KML, or tuples that would lose numbers. */
 export type Irregularity = 'structure' | 'tuples';
-/** Why a geometry is left alone: one of another kind (a track, a model), or an irregular one. */
+/** Why a geometry is left alone: it is of another kind (a track, a model), or irregular. */
 export type LeftAlone = 'foreign' | Irregularity;
 
 /** Anything that holds coordinates directly: Point, LineString, LinearRing. */
 export interface RingElement extends ElementSpan {
   coordinates: CoordinatesElement | null;
-  /** Something in it that we do not understand, so that it must not be touched; null when there is no such thing. */
+  /** What it contains that we do not understand, in which case it must not be touched; null if there is nothing. */
   irregular: Irregularity | null;
 }
 
@@ -36,7 +36,7 @@ export interface CollectionElement extends ElementSpan {
   readonly kind: 'collection';
   readonly parent: CollectionElement | null;
   readonly members: GeometryElement[];
-  /** Children that are no geometry we know (Model, gx:Track …). */
+  /** Children that are not geometries we know (Model, gx:Track …). */
   readonly others: ElementSpan[];
 }
 
@@ -44,7 +44,7 @@ export interface PolygonElement extends ElementSpan {
   readonly kind: 'polygon';
   readonly parent: CollectionElement | null;
   readonly boundaries: BoundaryElement[];
-  /** extrude, tessellate, altitudeMode and whatever else stands beside the boundaries. */
+  /** extrude, tessellate, altitudeMode and anything else beside the boundaries. */
   readonly others: ElementSpan[];
 }
 
@@ -58,21 +58,21 @@ export type GeometryElement = CollectionElement | PolygonElement | SimpleElement
 export interface PlacemarkElement extends ElementSpan {
   readonly geometries: GeometryElement[];
   name: string;
-  /** Its `id` attribute; empty where it has none, or its start tag is not asked for it. */
+  /** Its `id` attribute; empty if it has none, or if ids are not read. */
   id: string;
-  /** gx:Track, Model and other geometries that are not handed out. */
+  /** The number of gx:Track, Model and other geometries that are not part of the layer. */
   foreignGeometries: number;
 }
 
-/** One part of a feature: the element it is, and its rings in the order of the layer, the shell first. */
+/** One part of a feature: its element, and its rings in the order of the layer, shell first. */
 export interface PartElement {
   readonly element: PolygonElement | SimpleElement;
   readonly rings: readonly RingElement[];
 }
 
 /**
- * The parts of a placemark, in document order. It is asked when a file is opened and again when it is patched, so that
- * part i of the feature is the same element both times. Empty geometries are no part, irregular ones are left alone.
+ * The parts of a placemark in document order. This is used both when opening and when patching, so that part i of the feature
+ * is the same element each time. Empty geometries are not parts, and irregular ones are left alone.
  */
 export function partsOf(placemark: PlacemarkElement): { parts: PartElement[]; leftAlone: LeftAlone[] } {
   const parts: PartElement[] = [];

@@ -1,13 +1,13 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 
 /**
- * How the bytes of an XML file spell characters.
+ * How the bytes of an XML file encode characters.
  *
- * The scanner works on *units*: one byte in every ASCII-compatible encoding, one 16-bit code unit in UTF-16. All markup
- * and all numbers of KML are ASCII, so nothing else needs decoding to find exact places; only names of things do.
+ * The scanner works on *units*: one byte in every ASCII-compatible encoding, one 16-bit code unit in UTF-16. All markup and all
+ * numbers in KML are ASCII, so exact positions need no decoding; only names of things do.
  */
 export interface TextEncoding {
-  /** The label TextDecoder knows it by. */
+  /** Its label for TextDecoder. */
   readonly label: string;
   readonly unitWidth: 1 | 2;
   readonly littleEndian: boolean;
@@ -16,11 +16,11 @@ export interface TextEncoding {
 
 const UTF_8: TextEncoding = { label: 'utf-8', unitWidth: 1, littleEndian: false, byteOrderMark: 0 };
 
-/** Encodings in which an ASCII byte does not always mean that character, or which no XML reader takes. */
+/** Encodings in which an ASCII byte does not always mean that character, or that no XML reader accepts. */
 const NOT_ASCII_COMPATIBLE = new Set(['iso-2022-jp', 'replacement', 'utf-16le', 'utf-16be']);
 
 /**
- * Reads the encoding off the first bytes: byte order mark, UTF-16 pattern, then the XML declaration.
+ * Detects the encoding from the first bytes: byte order mark, UTF-16 pattern, then the XML declaration.
  * @throws ProblemError `encoding-unsupported`
  */
 export function detectEncoding(head: Uint8Array, file: string): TextEncoding {
@@ -47,13 +47,13 @@ function declaredEncoding(head: Uint8Array, file: string): TextEncoding {
   } catch {
     throw new ProblemError('encoding-unsupported', { file, encoding: declared });
   }
-  // A UTF-16 declaration in a file of single bytes: written by programs that convert a text and keep its first line.
+  // A UTF-16 declaration in a single-byte file: written by programs that convert a text and keep its first line.
   if (label === 'utf-16le' || label === 'utf-16be') return UTF_8;
   if (NOT_ASCII_COMPATIBLE.has(label)) throw new ProblemError('encoding-unsupported', { file, encoding: declared });
   return { ...UTF_8, label };
 }
 
-/** Units as the scanner wants them: ASCII as it is, everything else as some value from 0x80 on. */
+/** Units as the scanner needs them: ASCII unchanged, everything else as some value from 0x80 on. */
 export function foldToUnits(bytes: Uint8Array, encoding: TextEncoding): Uint8Array {
   if (encoding.unitWidth === 1) return bytes;
   const units = new Uint8Array(bytes.length >> 1);
@@ -65,7 +65,7 @@ export function foldToUnits(bytes: Uint8Array, encoding: TextEncoding): Uint8Arr
   return units;
 }
 
-/** Up to so many units a string is put together unit by unit, which is quicker than handing them over as arguments. */
+/** Up to this length, building a string unit by unit is faster than passing the units as arguments. */
 const FEW = 12;
 
 /** Units as a string of the same length; units from 0x80 on stay opaque. */
@@ -79,10 +79,10 @@ export function asciiText(units: Uint8Array, from: number, to: number): string {
   return text;
 }
 
-/** A stretch of the file: its units, the bytes they came from, and where it begins. */
+/** A section of the file: its units, the bytes they came from, and where it begins. */
 export class TextWindow {
   readonly units: Uint8Array;
-  /** Unit position in the file (0 is the first unit after the byte order mark) of `units[0]`. */
+  /** File position of `units[0]` in units (0 is the first unit after the byte order mark). */
   readonly base: number;
   private readonly bytes: Uint8Array;
   private readonly width: number;
@@ -96,7 +96,7 @@ export class TextWindow {
     this.decoder = decoder;
   }
 
-  /** Whether two stretches of the same units spell the same characters. */
+  /** Whether equal units always mean equal characters. */
   get unitsAreBytes(): boolean {
     return this.width === 1;
   }
@@ -106,7 +106,7 @@ export class TextWindow {
     return this.decoder.decode(this.raw(from, to));
   }
 
-  /** The bytes of units [from, to) of this window; not a copy. */
+  /** The bytes of units [from, to) of this window, not copied. */
   raw(from: number, to: number): Uint8Array {
     return this.bytes.subarray(from * this.width, to * this.width);
   }

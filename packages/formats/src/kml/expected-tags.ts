@@ -1,11 +1,11 @@
 import type { XmlName } from './names.ts';
 
-/** A start tag that was read, and declares no namespace. */
+/** A start tag read before that declares no namespace. */
 interface ReadTag {
   readonly units: Uint8Array;
   readonly name: XmlName;
   readonly isEmpty: boolean;
-  /** The tag that came behind it the last time. */
+  /** The tag that followed it last time. */
   next: ReadTag | null;
 }
 
@@ -13,14 +13,14 @@ const LONGEST = 128;
 const MAXIMUM_KEPT = 4096;
 
 /**
- * Documents repeat the same few start tags in the same order. A tag that is spelt as the one that came here the last time says
- * the same, so that it need not be taken apart again.
+ * Documents repeat the same few start tags in the same order. If a tag is spelt like the one that came here last time, it
+ * means the same and need not be parsed again.
  */
 export class ExpectedTags {
   readonly #kept = new Map<number, ReadTag>();
   #last: ReadTag | null = null;
 
-  /** The tag that stands at `at` if it is the one that is expected there. It counts as read then. */
+  /** The tag at `at` if it is the one expected there; it then counts as read. */
   expected(units: Uint8Array, at: number): ReadTag | null {
     const next = this.#last?.next ?? null;
     if (next === null || !standsAt(next.units, units, at)) return null;
@@ -28,7 +28,7 @@ export class ExpectedTags {
     return next;
   }
 
-  /** A tag without namespaces was read at [from, to). */
+  /** Records that a tag without namespaces was read at [from, to). */
   read(units: Uint8Array, from: number, to: number, name: XmlName, isEmpty: boolean): void {
     const tag = to - from <= LONGEST ? this.#find(units, from, to, name, isEmpty) : null;
     if (this.#last !== null) this.#last.next = tag;
@@ -47,7 +47,7 @@ export class ExpectedTags {
   }
 }
 
-/** Whether a range of units begins with these; a tag that the window cuts is not found. */
+/** Whether the units at `at` begin with these; a tag cut off by the window does not match. */
 function standsAt(own: Uint8Array, units: Uint8Array, at: number): boolean {
   if (at + own.length > units.length) return false;
   for (let i = 0; i < own.length; i++) if (own[i] !== units[at + i]) return false;

@@ -1,5 +1,5 @@
 /**
- * KML as a source of features. It is an entry of its own, as the site, which repairs KML in the browser, has no use for it.
- * Its counterpart `createKml` needs a disk and stands beside `createKmz`.
+ * Reads features from KML. This is an entry of its own because the site, which repairs KML in the browser, does not need it.
+ * Its counterpart `createKml` needs a disk and is exported beside `createKmz`.
  */
 export { openKmlFeatures } from './reading/open-features.ts';

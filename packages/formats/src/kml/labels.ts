@@ -1,9 +1,9 @@
 import { enlarged, Float64List } from '@geoinsights/geometry/arrays';
 
-/** A character of UTF-16 takes so many bytes at most. */
+/** A UTF-16 unit takes at most so many bytes in UTF-8. */
 const WIDEST = 3;
 
-/** The name of each placemark, as UTF-8 in one long array: millions of strings would weigh more than the coordinates. */
+/** The name of each placemark, as UTF-8 in one long array: millions of strings would take more memory than the coordinates. */
 export class LabelList {
   #bytes = new Uint8Array(1024);
   #length = 0;
@@ -22,7 +22,7 @@ export class LabelList {
     return this.#length === 0;
   }
 
-  /** Empty when the placemark has no name. */
+  /** Empty if the placemark has no name. */
   at(feature: number): string {
     const start = feature === 0 ? 0 : this.#ends.data[feature - 1];
     return new TextDecoder().decode(this.#bytes.subarray(start, this.#ends.data[feature]));

@@ -5,25 +5,25 @@ import { partsOf, type LeftAlone, type PartElement, type PlacemarkElement } from
 import { LabelList } from './labels.ts';
 import type { NamespaceScope } from './namespaces.ts';
 
-/** Where the placemark of each feature stands in the file, which is all that a later patch needs. */
+/** Where the placemark of each feature lies in the file; a later patch needs nothing else. */
 export interface PlacemarkPlaces {
   /** `[start, end)` in units, pairs. */
   readonly spans: Float64Array;
-  /** The namespaces around each of them: those of the container. */
+  /** The namespaces in scope at each of them: those of the container. */
   readonly scope: NamespaceScope;
 }
 
-/** How many of something there will be when so many came in this share of the file. */
+/** Extrapolates a total from the count found in this share of the file. */
 function expectedTotal(count: number, share: number): number | undefined {
   return share > 0 ? (1.05 * count) / share : undefined;
 }
 
-/** Gathers the placemarks of one container as a layer. */
+/** Collects the placemarks of one container as a layer. */
 export class LayerBuilder {
   readonly labels = new LabelList();
-  /** The `id` of each placemark; null where none has one. */
+  /** The `id` of each placemark; null if none has one. */
   ids: LabelList | null = null;
-  /** How many geometries are left alone for each reason, and the feature of the first one. */
+  /** For each reason, how many geometries are left alone, and the feature of the first one. */
   readonly leftAlone = new Map<LeftAlone, { count: number; readonly feature: number }>();
   private readonly xy = new Float64List();
   private z: Float64List | null = null;
@@ -33,15 +33,15 @@ export class LayerBuilder {
   private readonly partKinds = new Uint8List();
   private readonly spans = new Float64List();
   private readonly scope: NamespaceScope;
-  /** Of the file that is read, for guessing sizes. */
+  /** The share of the file read so far, for estimating sizes. */
   private share = 0;
 
-  /** @param scope the namespaces around the placemarks of the container. */
+  /** @param scope the namespaces in scope at the placemarks of the container. */
   constructor(scope: NamespaceScope) {
     this.scope = scope;
   }
 
-  /** @param share of the file that is read, when the rest seems to be alike; else 0. */
+  /** @param share of the file read so far, if the rest seems to be alike; else 0. */
   add(placemark: PlacemarkElement, coordinates: CoordinateReader, share = 0): void {
     const { parts, leftAlone } = partsOf(placemark);
     this.share = share;
@@ -77,7 +77,7 @@ export class LayerBuilder {
   private addId(id: string): void {
     if (this.ids === null && id !== '') {
       this.ids = new LabelList();
-      // Those before it had none.
+      // The placemarks before it had none.
       for (let feature = this.featureOffsets.length - 1; feature > 0; feature--) this.ids.add('');
     }
     this.ids?.add(id);

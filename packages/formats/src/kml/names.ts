@@ -1,11 +1,11 @@
 import { asciiText } from './encoding.ts';
 
-/** The name of an element, kept once for all elements that have it. */
+/** The name of an element, stored once for all elements that have it. */
 export class XmlName {
   readonly units: Uint8Array;
   /** As written, for messages; units from 0x80 on are not decoded. */
   readonly qualified: string;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly prefix: string;
   readonly local: string;
 
@@ -25,7 +25,7 @@ export class XmlName {
   }
 }
 
-/** More different names than any real file has; beyond it names are made afresh so that a hostile file cannot fill memory. */
+/** More distinct names than any real file has. Further names are not cached, so that a hostile file cannot fill the memory. */
 const MAXIMUM_KEPT = 4096;
 
 export class NameTable {

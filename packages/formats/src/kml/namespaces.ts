@@ -3,14 +3,14 @@ import type { NamespaceDeclaration } from './scanner.ts';
 
 const KML_NAMESPACE = /^https?:\/\/(?:www\.)?(?:opengis\.net\/kml\/2\.[0-9]|earth\.google\.com\/kml\/[12]\.[0-9])\/?$/;
 
-/** Whether a URI is a namespace of KML, of any version. */
+/** Whether a URI is a KML namespace of any version. */
 export function isKmlNamespace(uri: string): boolean {
   return KML_NAMESPACE.test(uri);
 }
 
 /**
- * Which prefixes mean KML at one place of the document. Files without any namespace, with a wrong one on `<kml>`, or
- * with a prefix that is nowhere declared are common; the root element's own namespace is taken for KML.
+ * Which prefixes mean KML at one point of the document. Files without a namespace, with a wrong one on `<kml>`, or with an
+ * undeclared prefix are common; the root element's own namespace counts as KML.
  */
 export class NamespaceScope {
   private readonly prefixes: ReadonlyMap<string, boolean>;

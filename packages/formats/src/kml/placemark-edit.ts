@@ -12,7 +12,7 @@ interface Edit {
 
 const NOTHING = (): void => undefined;
 
-/** Writes the placemark with the change laid over it. Whatever no edit touches is copied. */
+/** Writes the placemark with the change applied. Everything that no edit touches is copied. */
 export function writePlacemark(sink: ByteSink, source: PlacemarkSource, change: FeatureChange): void {
   const edits = [...planEdits(source, change)].sort((a, b) => a.start - b.start || a.end - b.end);
   let at = source.element.start;
@@ -24,7 +24,7 @@ export function writePlacemark(sink: ByteSink, source: PlacemarkSource, change: 
   sink.append(source.raw(at, source.element.end));
 }
 
-/** The new parts that take the place of each old one: the part itself, and those that must stand beside it. */
+/** The new parts in place of an old one: its replacement, and further parts to insert beside it. */
 interface Place {
   main: number;
   readonly siblings: number[];
@@ -43,7 +43,7 @@ function* planEdits(source: PlacemarkSource, change: FeatureChange): Generator<E
   }
 }
 
-/** A part that did not exist before stands beside the one whose vertices it has, else after the part that precedes it in the patch, else with the first. */
+/** A new part goes beside the old part whose vertices it has, else after the part that precedes it in the patch, else beside the first. */
 function placesOf(source: PlacemarkSource, change: FeatureChange): Place[] {
   const { patch, entry } = change;
   const { featureOffsets, partOffsets } = patch.geometry;
@@ -71,7 +71,7 @@ function placesOf(source: PlacemarkSource, change: FeatureChange): Place[] {
   return places;
 }
 
-/** Removes what is gone with the white space before it; a collection of which nothing stays goes as a whole. */
+/** Removes vanished elements with the white space before them; a collection that becomes empty is removed as a whole. */
 function* removals(source: PlacemarkSource, element: GeometryElement, gone: ReadonlySet<GeometryElement>): Generator<Edit> {
   if (isGone(element, gone)) yield { start: source.spaceBefore(element.start), end: element.end, write: NOTHING };
   else if (element.kind === 'collection') for (const member of element.members) yield* removals(source, member, gone);
@@ -91,7 +91,7 @@ function* partEdits(source: PlacemarkSource, change: FeatureChange, { element, r
   const added: number[] = [];
   const claimed = new Map<RingElement, number>();
   const newHoles = Array.from({ length: partOffsets[main + 1] - first - 1 }, (_, i) => first + 1 + i);
-  // A hole that is unchanged claims its element first, then those that stem from one.
+  // Unchanged holes claim their elements first, then the holes derived from one.
   const rest = newHoles.filter((hole) => !claim(claimed, holes, source.rings.at(Math.max(-1, change.patch.sourceRing[hole] - source.firstRing)), hole, change.patch.sourceRing[hole] >= source.firstRing));
   for (const hole of rest) if (!claim(claimed, holes, originOf(source, change, hole), hole, true)) added.push(hole);
   for (const hole of holes) {
@@ -136,7 +136,7 @@ function* holeRemovals(source: PlacemarkSource, polygon: PolygonElement, gone: R
   }
 }
 
-/** New polygons after the one they were cut from; a polygon that stood alone is wrapped with them in a MultiGeometry. */
+/** Inserts new polygons after the one they were cut from; a polygon without a collection around it is wrapped with them in a MultiGeometry. */
 function* siblingEdits(source: PlacemarkSource, change: FeatureChange, { element }: PartElement, siblings: readonly number[]): Generator<Edit> {
   const space = source.raw(source.spaceBefore(element.start), element.start);
   const wraps = element.parent === null;
@@ -170,7 +170,7 @@ function anyPolygon(source: PlacemarkSource): PolygonElement {
   throw new Error('a patch gives a polygon to a placemark that has none');
 }
 
-/** A polygon like `model`: its extrude, tessellate, altitudeMode and other children are copied, its id is not. */
+/** Writes a polygon like `model`: its extrude, tessellate, altitudeMode and other children are copied, its id is not. */
 function writePolygon(sink: ByteSink, source: PlacemarkSource, change: FeatureChange, model: PolygonElement, part: number): void {
   const { partOffsets } = change.patch.geometry;
   const firstBoundary = model.boundaries[0].start;
@@ -195,7 +195,7 @@ function writeStartWithoutId(sink: ByteSink, source: PlacemarkSource, { start, o
   sink.append(source.raw(at, openEnd));
 }
 
-/** The boundary whose layout a new hole takes: that of the last hole, else that of the shell. */
+/** The boundary whose layout a new hole copies: that of the last hole, else that of the shell. */
 function modelBoundary(polygon: PolygonElement): BoundaryElement {
   return polygon.boundaries.findLast(({ inner, rings }) => inner && rings.some(({ coordinates }) => coordinates !== null)) ?? polygon.boundaries.find(({ inner }) => !inner) ?? polygon.boundaries[0];
 }
@@ -218,7 +218,7 @@ function writeBoundary(sink: ByteSink, source: PlacemarkSource, change: FeatureC
   writeTag(sink, source, model, '</', local);
 }
 
-/** A tag with the prefix that `like` has. */
+/** Writes a tag with the prefix of `like`. */
 function writeTag(sink: ByteSink, source: PlacemarkSource, like: ElementSpan, opening: '<' | '</', local: string): void {
   sink.ascii(opening);
   sink.append(source.raw(like.start + 1, like.start + 1 + like.tag.indexOf(':') + 1));

@@ -6,12 +6,12 @@ import type { NamespaceScope } from './namespaces.ts';
 import { KmlReader } from './reader.ts';
 import { XmlScanner } from './scanner.ts';
 
-/** One changed feature: what the patch says of it. */
+/** One changed feature and its part of the patch. */
 export interface FeatureChange extends PatchedFeature {
   readonly layer: Layer;
 }
 
-/** A placemark cut out of its document and read again, this time with the place of every element and tuple. */
+/** A placemark cut from its document and read again, this time with the position of every element and tuple. */
 export class PlacemarkSource {
   readonly window: TextWindow;
   readonly element: PlacemarkElement;
@@ -41,7 +41,7 @@ export class PlacemarkSource {
     if (!same) throw new Error('the KML file changed between reading and writing');
   }
 
-  /** The tuple in `coordinates` that vertex `vertex` of the layer was read from, or -1 when it is not of this feature. */
+  /** The tuple in `coordinates` that vertex `vertex` of the layer was read from; -1 if the vertex is not of this feature. */
   tupleOf(vertex: number): number {
     const ring = this.ringOf(vertex);
     if (ring < 0) return -1;
@@ -72,7 +72,7 @@ export class PlacemarkSource {
     return asciiText(this.window.units, from - this.window.base, to - this.window.base);
   }
 
-  /** Where the white space directly before a place begins. */
+  /** Where the white space directly before a position begins. */
   spaceBefore(position: number): number {
     const { units, base } = this.window;
     let i = position - base;

@@ -14,23 +14,23 @@ export interface ContainerElement {
 }
 
 export interface PlacemarkHandler {
-  /** The placemark with all its elements, and the namespaces around it; the vertices are in `coordinates` until this returns. */
+  /** A complete placemark and the namespaces in scope; its vertices are in `coordinates` until this returns. */
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
-  /** Any other element of KML that stands beside placemarks, by its name. */
+  /** Receives the name of any other KML element next to placemarks. */
   other?(local: string): void;
 }
 
-/** Takes what else stands in placemarks (their names too, which are then not read here), and the schemas of a document. */
+/** Receives the other content of placemarks (including their names, which are then not read here), and the schemas of a document. */
 export interface DetailHandler {
   /** A placemark begins; `[start, end)` is its start tag. */
   begin(name: XmlName, start: number, end: number): void;
-  /** An element, beginning with the child of a placemark or with `Schema` itself; `[start, end)` is its start tag. */
+  /** An element, from a placemark's child or `Schema` itself downwards; `[start, end)` is its start tag. */
   open(name: XmlName, isKml: boolean, start: number, end: number): void;
   close(start: number): void;
   text(window: TextWindow, from: number, to: number, literal: boolean): void;
 }
 
-/** The root element is no element of KML; `name` is what it is. */
+/** The root element is not a KML element; `name` is its name. */
 export class NotKml extends Error {
   readonly root: string;
 
@@ -55,26 +55,26 @@ const OTHER: Frame = { role: 'other' };
 const NAME: Frame = { role: 'name' };
 const DETAIL: Frame = { role: 'detail' };
 const CONTAINERS = new Set(['Document', 'Folder']);
-/** MultiGeometry, and what KML 1 and 2.0 called it. */
+/** MultiGeometry, and its names in KML 1 and 2.0. */
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
 const FOREIGN_GEOMETRIES = new Set(['Model', 'Track', 'MultiTrack']);
 const LONGEST_NAME = 1000;
-/** Longer ones are none that a report should carry. */
+/** Longer ids do not belong in a report. */
 const LONGEST_ID = 256;
-/** Of a line; two of them take four numbers, one position takes three. */
+/** For a line; two vertices take four numbers, while one position takes three. */
 const FEWEST_VERTICES = 2;
 
 /**
- * Turns the events of the scanner into placemarks. Only placemarks that stand in `kml`, `Document` and `Folder` are
- * features: those in `Update` or a tour speak of other documents. Elements of other namespaces are never KML.
+ * Turns the events of the scanner into placemarks. Only placemarks in `kml`, `Document` and `Folder` are features: those in
+ * `Update` or a tour refer to other documents. Elements of other namespaces are never KML.
  */
 export class KmlReader implements XmlHandler {
-  /** The window that is being scanned, where start tags can be read again for their ids; null where nobody asks for ids. */
+  /** The window being scanned, from which start tags are read again for their ids; null if nobody needs ids. */
   window: TextWindow | null = null;
   private readonly handler: PlacemarkHandler;
   private readonly frames: Frame[] = [];
   private readonly coordinates: CoordinateReader;
-  /** The scope of each open element; null as long as there is no root. */
+  /** The scope of each open element; null until there is a root. */
   private readonly scopes: NamespaceScope[] = [];
   private readonly outer: NamespaceScope | null;
   private readingCoordinates = false;
@@ -82,12 +82,12 @@ export class KmlReader implements XmlHandler {
   private readingDetail = false;
   private readonly details: DetailHandler | null;
   private name = '';
-  /** What the reader of coordinates had counted when the element began. */
+  /** The counts of the coordinate reader when the element began. */
   private numbersBefore = 0;
   private tuplesBefore = 0;
   private lossesBefore = 0;
 
-  /** `outer`: the scope around a placemark that was cut out of its document. */
+  /** `outer`: the scope around a placemark that was cut from its document. */
   constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null, details: DetailHandler | null = null) {
     this.handler = handler;
     this.details = details;
@@ -118,7 +118,7 @@ export class KmlReader implements XmlHandler {
     if (this.readingDetail) this.details?.open(name, scope.isKml(name), start, end);
   }
 
-  /** The `id` of the start tag [start, end); most have no attribute at all. */
+  /** The `id` in the start tag [start, end); most have no attribute at all. */
   private idGiven(name: XmlName, start: number, end: number): string {
     const { window } = this;
     if (window === null || end - start <= name.qualified.length + '</>'.length) return '';
@@ -126,7 +126,7 @@ export class KmlReader implements XmlHandler {
     return id.length > LONGEST_ID ? '' : id;
   }
 
-  /** An element in one that goes to the handler of details. */
+  /** Opens a descendant of an element that goes to the detail handler. */
   private openDetail(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
     const around = this.scopes.at(-1);
     const scope = around === undefined ? NamespaceScope.ofRoot(name, namespaces) : around.with(namespaces);
@@ -250,8 +250,8 @@ export class KmlReader implements XmlHandler {
   }
 
   /**
-   * False when the text of a ring is not made of tuples (no comma in it, or nothing else), or holds tuples of which a number
-   * would be lost. Its numbers mean what we cannot know, and must not go as unreadable ones do.
+   * False if the text of a ring does not consist of tuples (no comma in it, or nothing else), or has tuples that would lose a
+   * number. We cannot know what its numbers mean, so they must not be dropped as unreadable ones are.
    */
   private holdsTuples(vertexCount: number): boolean {
     const { numbers, tuplesWithY, losses } = this.coordinates;
@@ -271,7 +271,7 @@ function placemarkFrame(span: ElementSpan): Frame {
 
 type GeometryFrame = { readonly element: GeometryElement } & Frame;
 
-/** A LinearRing that stands by itself is a closed line. */
+/** A LinearRing on its own is a closed line. */
 function geometryFrame(local: string, parent: CollectionElement | null, span: () => ElementSpan): GeometryFrame | null {
   if (COLLECTIONS.has(local)) return { role: 'collection', element: { ...span(), kind: 'collection', parent, members: [], others: [] } };
   if (local === 'Polygon') return { role: 'polygon', element: { ...span(), kind: 'polygon', parent, boundaries: [], others: [] } };

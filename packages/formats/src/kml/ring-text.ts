@@ -7,24 +7,24 @@ import type { FeatureChange, PlacemarkSource } from './placemark.ts';
 
 const LONGEST_STYLE = 256;
 
-/** How a ring's text is laid out, so that new text looks like it. */
+/** The layout of a ring's text, so that new text looks like it. */
 interface RingStyle {
   /** The tuples of the ring that the style is taken from, `[firstTuple, endTuple)`. */
   readonly firstTuple: number;
   readonly endTuple: number;
-  /** Text before the first tuple and after the last one, markup (CDATA, comments) included unless `plain`. */
+  /** The text before the first tuple and after the last one, including markup (CDATA, comments) unless `plain`. */
   readonly lead: Uint8Array;
   readonly trail: Uint8Array;
   readonly separator: string;
   readonly comma: string;
-  /** The markup between the tuples cannot be kept when tuples change. */
+  /** True if the markup between the tuples cannot be kept when tuples change. */
   readonly plain: boolean;
 }
 
 /**
- * Writes what stands between `<coordinates>` and `</coordinates>` for ring `newRing` of the patch. Tuples of vertices
- * that stayed keep their spelling and, where neighbours stayed neighbours, the text between them; a vertex that moved
- * gets a new X and Y and keeps the rest; white space follows `model`. `inPlace`: it replaces the text of `model` itself.
+ * Writes the text between `<coordinates>` and `</coordinates>` for ring `newRing` of the patch. Tuples of unchanged vertices
+ * keep their spelling and, where neighbours stayed neighbours, the text between them. A moved vertex gets a new X and Y and
+ * keeps the rest. White space follows `model`. `inPlace`: the text replaces that of `model` itself.
  */
 export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, patch }: FeatureChange, newRing: number, model: RingElement, inPlace: boolean): void {
   const { geometry, sourceVertex } = patch;
@@ -53,12 +53,12 @@ export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, 
   else sink.append(blankEdge(source, style.trail, 'end', model));
 }
 
-/** What is no number stays what it is. */
+/** NaN equals NaN here. */
 function isSame(one: number, other: number): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }
 
-/** Puts tuples one after the other, joining neighbours that stand together in the file into one copy. */
+/** Writes tuples one after the other, joining tuples that are neighbours in the file into one copy. */
 class TupleCopier {
   private readonly sink: ByteSink;
   private readonly source: PlacemarkSource;
@@ -87,7 +87,7 @@ class TupleCopier {
     return !Number.isNaN(this.spans[at + 2]);
   }
 
-  /** Whether the tuple is text without white space between words, so that it reads the same wherever it stands. */
+  /** Whether the tuple is text without white space between words, so that it reads the same anywhere. */
   isOneWord(tuple: number): boolean {
     const { units, base } = this.source.window;
     const at = tuple * SPAN_WIDTH;
@@ -128,7 +128,7 @@ class TupleCopier {
     this.from = -1;
   }
 
-  /** The text between the last tuple and this one; the file's own when they are neighbours there. */
+  /** Writes the text between the last tuple and this one: the file's own if they are neighbours there. */
   private separate(tuple: number): void {
     if (this.isFirst) {
       this.isFirst = false;
@@ -145,8 +145,8 @@ class TupleCopier {
   }
 
   /**
-   * Whether the text before a tuple can stay: white space always, comments only in the ring they stand in. (The tuple
-   * before may belong to another ring; then tags stand between them.)
+   * Whether the text before a tuple can stay: white space always, comments only within their ring. (The tuple before may
+   * belong to another ring, in which case there are tags between them.)
    */
   private mayKeep(tuple: number): boolean {
     const { units, base } = this.source.window;
@@ -187,7 +187,7 @@ function styleOf(source: PlacemarkSource, ring: RingElement): RingStyle {
   };
 }
 
-/** Whether CDATA sections begin or end between two places, or comments cut a tuple. */
+/** Whether CDATA sections begin or end between two positions, or comments cut a tuple. */
 function hasSections(source: PlacemarkSource, start: number, end: number): boolean {
   const { units, base } = source.window;
   for (let i = units.indexOf(0x3c, start - base); i >= 0 && i < end - base; i = units.indexOf(0x3c, i + 1)) if (units[i + 2] !== 0x2d) return true;

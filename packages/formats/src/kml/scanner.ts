@@ -4,19 +4,19 @@ import { ExpectedTags } from './expected-tags.ts';
 import { NameTable, type XmlName } from './names.ts';
 
 /**
- * A strict XML scanner that says where things stand.
+ * A strict XML scanner that reports exact positions.
  *
- * saxes was measured first: 22 MB/s on KML before any coordinate is parsed, positions in UTF-16 units of decoded text
- * (not bytes), and the whole text of an element gathered in memory. This scanner works on the units of the file itself,
- * so every position is exact in every encoding, hands text over in pieces, and does not build strings. It is checked
- * against saxes in the tests. There is no DOCTYPE, hence no entity but the five of XML and character references.
+ * saxes was measured first: 22 MB/s on KML before any coordinate is parsed, positions in UTF-16 units of decoded text (not bytes),
+ * and the whole text of an element collected in memory. This scanner works on the units of the file itself, so every position is
+ * exact in every encoding. It delivers text in pieces and does not build strings. The tests check it against saxes. DOCTYPE is
+ * not supported, hence no entities but the five of XML and character references.
  */
 export interface XmlHandler {
-  /** `[start, end)` is the start tag. For `<a/>`, `close` follows with start = end = this end. */
+  /** `[start, end)` is the start tag. For `<a/>`, `close` follows with start and end both equal to this end. */
   open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void;
   /** `[start, end)` is the end tag. */
   close(name: XmlName, start: number, end: number): void;
-  /** A piece of character data, `[from, to)` in the window; the text of an element may come in many pieces. */
+  /** A piece of character data, `[from, to)` in the window; the text of an element may arrive in many pieces. */
   text(window: TextWindow, from: number, to: number, literal: boolean): void;
 }
 
@@ -26,7 +26,7 @@ export interface NamespaceDeclaration {
   readonly uri: string;
 }
 
-/** What is wrong and at which unit; line and column are counted only when needed. */
+/** A fault and its unit; line and column are counted only when needed. */
 export class XmlFault extends Error {
   readonly position: number;
   readonly kind: 'malformed' | 'doctype' | 'limit';
@@ -55,10 +55,10 @@ export class XmlScanner {
   private insideSince = 0;
   private sawRoot = false;
   private readonly fragment: boolean;
-  /** Where the names of the attributes of a start tag stand, in pairs. */
+  /** Where the attribute names of a start tag lie, in pairs. */
   private readonly attributes: number[] = [];
 
-  /** `fragment`: one element cut out of a document, without declaration. */
+  /** `fragment`: one element cut from a document, without a declaration. */
   constructor(handler: XmlHandler, fragment = false) {
     this.handler = handler;
     this.fragment = fragment;
@@ -68,13 +68,13 @@ export class XmlScanner {
     return this.stack.length;
   }
 
-  /** Begins anew with another fragment; the one before must have ended. The names that are known stay so. */
+  /** Starts over with another fragment; the previous one must have ended. Known names are kept. */
   restart(): void {
     this.sawRoot = false;
   }
 
   /**
-   * Scans a window and returns how many units were used up; the next window must begin with the rest.
+   * Scans a window and returns the number of units consumed; the next window must begin with the rest.
    * @throws XmlFault
    */
   scan(window: TextWindow, final: boolean): number {
@@ -99,7 +99,7 @@ export class XmlScanner {
     if (!this.sawRoot) throw new XmlFault('there is no element in it', position);
   }
 
-  /** Text up to the next `<`, or the markup that begins here. Negative: more units are needed. */
+  /** Reads text up to the next `<`, or the markup that begins here. Negative: more units are needed. */
   private content(window: TextWindow, at: number, final: boolean): number {
     const { units } = window;
     if (units[at] === 0x3c) return this.markup(window, at, final);
@@ -133,7 +133,7 @@ export class XmlScanner {
     }
     if (!cut) return limit;
     let end = limit;
-    // A character of several bytes stays whole; in a long run of such, at least one of UTF-8 does.
+    // Do not cut a character of several bytes; even a long run of them is cut between characters, at least in UTF-8.
     while (end > from && units[end - 1] >= 0x80 && (limit - end < 64 || (limit - end < 68 && (units[end] & 0xc0) === 0x80))) end--;
     return end;
   }
@@ -300,7 +300,7 @@ function checkValue({ units, base }: TextWindow, from: number, to: number): void
   }
 }
 
-/** Index of the `;` of the reference that begins at `from`, or -1 when it is none that stands without a DOCTYPE. */
+/** Index of the `;` of the reference that begins at `from`; -1 if it is not valid without a DOCTYPE. */
 function referenceEnd(units: Uint8Array, from: number, limit: number): number {
   const end = entityEnd(units, from);
   if (end > 0) return end < limit ? end : -1;
@@ -309,7 +309,7 @@ function referenceEnd(units: Uint8Array, from: number, limit: number): number {
   return match === null ? -1 : from + match[0].length - 1;
 }
 
-/** As `referenceEnd`, for the entities that text is full of; -1 for everything else. */
+/** Like `referenceEnd`, for the most frequent entities; -1 for everything else. */
 function entityEnd(units: Uint8Array, from: number): number {
   const second = units[from + 2];
   const third = units[from + 3];

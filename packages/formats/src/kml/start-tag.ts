@@ -1,8 +1,8 @@
 import { resolveReferences } from './coordinates.ts';
 
-/** A start tag with the attributes that say something about a placemark or its fields. */
+/** A start tag with the attributes that matter for placemarks and fields. */
 export interface KnownTag {
-  /** Each is empty where it is not given. */
+  /** Each is empty if absent. */
   readonly name: string;
   readonly id: string;
   readonly schemaUrl: string;
@@ -11,11 +11,11 @@ export interface KnownTag {
 
 const ATTRIBUTE = /\s([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
-/** Takes a start tag apart. */
+/** Parses a start tag. */
 export function attributesOf(tag: string): KnownTag {
   const found = new Map<string, string>();
   for (const [, name, quoted] of tag.matchAll(ATTRIBUTE)) {
-    // XML turns white space of an attribute into blanks; what is written as a reference stays.
+    // XML turns white space in an attribute into blanks; white space written as a reference stays.
     found.set(name, resolveReferences(quoted.slice(1, -1).replace(/\r\n|[\t\r\n]/g, ' ')));
   }
   const of = (name: string): string => found.get(name) ?? '';

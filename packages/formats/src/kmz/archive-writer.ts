@@ -3,29 +3,29 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { OutputFile } from '../driver.ts';
 
 const ENTRY = Buffer.from('doc.kml');
-/** 1 January 2000: the same input gives the same bytes. */
+/** 1 January 2000, so that the same input gives the same bytes. */
 const DATE = 0x2821;
 const VERSION = 20;
 const MADE_ON_UNIX = 3 << 8;
 const PLAIN_FILE = 0o100644 * 0x1_0000;
-/** Checksum and sizes stand behind the data, because they are not known before. */
+/** Checksum and sizes follow the data, since they are not known before. */
 const HAS_DESCRIPTOR = 8;
 const DEFLATED = 8;
 const LARGEST = 0xffff_fffe;
-/** Level 6 takes three times as long for a file that is smaller by 4 %. */
+/** Level 6 takes three times as long for a file that is 4 % smaller. */
 const LEVEL = 4;
 
 /**
- * Writes a KMZ of one document, which is deflated as it comes and is never whole in memory.
+ * Writes a KMZ with one document, which is deflated as it arrives and never held in memory as a whole.
  *
- * It is written here and not by a library because yazl counts its checksum in JavaScript and hands every byte through five streams.
+ * No library: yazl computes its checksum in JavaScript and passes every byte through five streams.
  */
 export class ArchiveWriter {
   readonly #output: OutputFile;
   readonly #file: string;
   readonly #deflate = createDeflateRaw({ level: LEVEL, chunkSize: 1 << 17 });
   readonly #ended: Promise<void>;
-  /** What is being deflated. */
+  /** The deflate operation in progress. */
   #underway = Promise.resolve();
   #packed: Uint8Array[] = [];
   #size = 0;
@@ -44,7 +44,7 @@ export class ArchiveWriter {
     this.#ended.catch(() => undefined);
   }
 
-  /** More of the document. */
+  /** Appends to the document. */
   async write(bytes: Uint8Array): Promise<void> {
     if (this.#size === 0) await this.#output.write(localHeader());
     this.#size += bytes.length;
@@ -52,7 +52,7 @@ export class ArchiveWriter {
     this.#refuseTooLarge();
     await this.#underway;
     await this.#handOn();
-    // The next bytes are made while these are deflated.
+    // Copied, since the caller produces the next bytes while these are being deflated.
     const own = bytes.slice();
     this.#underway = new Promise((resolve, reject) => {
       this.#deflate.write(own, (error) => (error ? reject(error) : resolve()));
@@ -60,7 +60,7 @@ export class ArchiveWriter {
     this.#underway.catch(() => undefined);
   }
 
-  /** Ends the document and the archive. The output is left open. */
+  /** Ends the document and the archive. The output stays open. */
   async end(): Promise<void> {
     await this.#underway;
     this.#deflate.end();
@@ -72,7 +72,7 @@ export class ArchiveWriter {
     await this.#output.write(Buffer.concat([descriptor(sizes), directoryRecord(sizes), endRecord(directory)]));
   }
 
-  /** Stops what is under way. */
+  /** Stops work in progress. */
   abort(): void {
     this.#deflate.destroy();
   }

@@ -1,7 +1,7 @@
 import type { AttributeReader } from '../attributes.ts';
 import type { Dataset } from '../driver.ts';
 
-/** The attributes of a layer of several documents, whose layers follow each other. */
+/** The attributes of a layer, given several documents whose layers are numbered consecutively. */
 export function attributesOfLayer(documents: readonly Dataset[], layer: number): AttributeReader {
   let first = 0;
   for (const document of documents) {

@@ -5,7 +5,7 @@ import { diskScratch } from '../files/disk.ts';
 import { DocumentWriter, type DocumentPlan } from '../kml/writing/document-writer.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 
-/** Creates a KML file: a document with one in it for each layer. It stands here because what it puts aside needs a disk. */
+/** Creates a KML file: a document that contains one for each layer. It is here because its temporary files need a disk. */
 export const createKml: CreateDataset = async (target, layers, options = {}) => {
   const file = `${target.name}.kml`;
   const output = await target.folder.create(file);
@@ -15,7 +15,7 @@ export const createKml: CreateDataset = async (target, layers, options = {}) => 
   });
 };
 
-/** Creates a KMZ file, which is such a document in a ZIP archive. */
+/** Creates a KMZ file: such a document in a ZIP archive. */
 export const createKmz: CreateDataset = async (target, layers, options = {}) => {
   const file = `${target.name}.kmz`;
   const output = await target.folder.create(file);

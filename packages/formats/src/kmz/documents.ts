@@ -7,16 +7,16 @@ import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-di
 export interface OpenedArchive<Content> {
   readonly archive: InputFile;
   readonly directory: ZipDirectory;
-  /** Those that hold placemarks, the main document first. */
+  /** Documents with placemarks, the main document first. */
   readonly documents: readonly { readonly entry: ZipEntry; readonly kml: Content }[];
   /** Removes what was expanded. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into
- * the main one. Links are not followed, so nothing outside of the archive is ever asked for.
- * @param mostInMemory bytes of expanded KML that are kept in memory; the rest lies in the folder of `unpacking` until `close`
+ * Opens the main document and every other KML of the archive: programs such as GDAL put only links to their layers into the
+ * main one. Links are not followed, so nothing outside the archive is ever requested.
+ * @param mostInMemory bytes of expanded KML to keep in memory; the rest lies in the folder of `unpacking` until `close`
  */
 export async function openDocuments<Content extends { readonly layers: readonly unknown[] }>(
   { name, files }: DatasetFiles,
@@ -38,7 +38,7 @@ export async function openDocuments<Content extends { readonly layers: readonly 
   const budget = { bytes: 0, most: mostInMemory };
   try {
     for (const [i, entry] of entries.entries()) {
-      // A line of a fault is of use only beside the document that it counts in.
+      // The line of a fault is only useful together with the document it counts in.
       const title = entries.length === 1 ? archive.name : `${shown(entry.name)} in ${archive.name}`;
       const one = await expandEntry(archive, entry, budget, unpacking, title);
       expanded.push(one);
@@ -55,7 +55,7 @@ export async function openDocuments<Content extends { readonly layers: readonly 
   return { archive, directory, documents, close };
 }
 
-/** The main document is the first `.kml` at the root, whatever its name, else the first anywhere. What macOS adds is none. */
+/** The main document is the first `.kml` at the root, whatever its name, else the first anywhere. Files added by macOS do not count. */
 function documentsOf(entries: readonly ZipEntry[]): ZipEntry[] {
   const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(?:^|[/\\])(?:__MACOSX[/\\]|\._)/.test(name));
   const main = documents.find(({ name }) => !/[/\\]/.test(name));

@@ -7,7 +7,7 @@ import { damaged, LOCAL_HEADER, sharesBytes, shown, viewOf, type ZipEntry } from
 
 const CHUNK = 1 << 20;
 const MAXIMUM_SIZE = 2 ** 31;
-/** What is kept in memory of all entries together; more goes to the folder for large ones. */
+/** Memory for all entries together; what exceeds it goes to the folder for large ones. */
 export const MAXIMUM_IN_MEMORY = 64 << 20;
 /** Real KML shrinks to between a third and a fiftieth. */
 const MAXIMUM_RATIO = 250;
@@ -19,13 +19,13 @@ export interface ExpandedEntry {
   close(): Promise<void>;
 }
 
-/** What the expanded entries of one archive keep in memory, and may at most while there is a folder for more. */
+/** How much memory the expanded entries of one archive take, and how much they may take while there is a folder for more. */
 export interface MemoryBudget {
   bytes: number;
   readonly most: number;
 }
 
-/** Where the packed bytes of an entry begin; the local header says it. @throws ProblemError when they reach into the next entry */
+/** Where the packed bytes of an entry begin, according to its local header. @throws ProblemError if they reach into the next entry */
 export async function dataStart(archive: InputFile, entry: ZipEntry): Promise<number> {
   const bytes = await archive.read(entry.localHeader, entry.localHeader + LOCAL_HEADER);
   const header = viewOf(bytes);
@@ -35,10 +35,7 @@ export async function dataStart(archive: InputFile, entry: ZipEntry): Promise<nu
   return start;
 }
 
-/**
- * Expands an entry into memory or, when it is large, a file of a name of ours; checks its size and
- * checksum. @param name what messages call the expanded file
- */
+/** Expands an entry into memory or, if it is large, into a file named by us; checks its size and checksum. @param name of the expanded file in messages */
 export async function expandEntry(archive: InputFile, entry: ZipEntry, inMemory: MemoryBudget, unpacking: Unpacking, name: string = archive.name): Promise<ExpandedEntry> {
   const details = { file: archive.name, entry: shown(entry.name) };
   if ((entry.flags & 0x2041) !== 0) throw new ProblemError('kmz-encrypted', details);
@@ -85,7 +82,7 @@ async function expandToFile(archive: InputFile, entry: ZipEntry, unpacking: Unpa
   }
 }
 
-/** The expanded bytes, never more than the directory says. */
+/** The expanded bytes, never more than the directory states. */
 async function* expandedChunks(archive: InputFile, entry: ZipEntry, unpacking: Unpacking): AsyncGenerator<Uint8Array> {
   const start = await dataStart(archive, entry);
   const packed = packedChunks(archive, start, start + entry.compressedSize);
@@ -117,7 +114,7 @@ async function* inflated(archive: InputFile, packed: AsyncGenerator<Uint8Array>,
   }
 }
 
-/** Bounds what all KML of an archive may become together. */
+/** Limits the total expanded size of all KML in an archive. */
 export function refuseTotal(entries: readonly ZipEntry[], archive: InputFile): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside may have at most 2 GiB.' });

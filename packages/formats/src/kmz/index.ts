@@ -28,7 +28,7 @@ async function applyKmz({ archive, directory, documents }: KmzContent, changes: 
   return { files: [archive.name], notes: [] };
 }
 
-/** Deflates what is written to it; the packed bytes stay in memory because the header before them holds their number. */
+/** Deflates what is written to it; the packed bytes stay in memory because the header before them contains their number. */
 class PackingFile implements OutputFile {
   private readonly deflate = createDeflateRaw();
   private readonly chunks: Uint8Array[] = [];
@@ -70,7 +70,7 @@ class PackingFile implements OutputFile {
 
 /**
  * KMZ: the KML inside is patched as KML, everything else in the archive stays as it is.
- * @param mostInMemory bytes of expanded KML that are kept in memory; the rest lies in the work folder until `close`
+ * @param mostInMemory bytes of expanded KML to keep in memory; the rest lies in the work folder until `close`
  */
 export function createKmzDriver(mostInMemory: number = MAXIMUM_IN_MEMORY): FormatDriver {
   return {

@@ -6,7 +6,7 @@ import { UnpackableError, type Unpacking } from './unpacking.ts';
 const CHUNK = 1 << 18;
 const MOST_IN_MEMORY = 512 << 20;
 
-/** @param workFolder where large entries are put; without it all stay in memory */
+/** @param workFolder for large entries; without it all stay in memory */
 export function nodeUnpacking(workFolder?: string): Unpacking {
   return { crc32, inflate, mostInMemory: MOST_IN_MEMORY, ...(workFolder === undefined ? {} : { folder: diskScratch(workFolder) }) };
 }

@@ -5,12 +5,12 @@ import { limited } from '../note-limit.ts';
 import { openDocuments } from './documents.ts';
 import { nodeUnpacking } from './node-unpacking.ts';
 
-/** More of the expanded documents goes to the work folder: what is read feature by feature is not to fill memory. */
+/** Expanded documents beyond this go to the work folder: reading feature by feature must not fill the memory. */
 const MOST_IN_MEMORY = 16 << 20;
 
 /**
- * Opens every KML document of the archive, the main one first, to be read feature by feature.
- * @throws ProblemError when the archive or a document in it is not what it should be
+ * Opens every KML document of the archive, the main one first, for reading feature by feature.
+ * @throws ProblemError if the archive or a document in it is not what it should be
  */
 export async function openKmzFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const { documents, close } = await openDocuments(dataset, options, MOST_IN_MEMORY, nodeUnpacking(options.workFolder), (document) => openKmlFeatures(document, options.onVertices === undefined ? {} : { onVertices: options.onVertices }));

@@ -9,11 +9,11 @@ import type { ZipDirectory, ZipEntry } from './zip-directory.ts';
 export interface KmzContent extends DatasetContent {
   readonly archive: InputFile;
   readonly directory: ZipDirectory;
-  /** Those that hold placemarks, the main document first; their layers follow each other in `layers`. */
+  /** Documents with placemarks, the main document first; `layers` lists their layers consecutively. */
   readonly documents: readonly { readonly entry: ZipEntry; readonly kml: Dataset }[];
 }
 
-/** Reads the documents of the archive. @param mostInMemory bytes of expanded KML that are kept in memory while there is a folder for the rest */
+/** Reads the documents of the archive. @param mostInMemory bytes of expanded KML to keep in memory while there is a folder for the rest */
 export async function readKmz(dataset: DatasetFiles, options: OpenOptions, mostInMemory: number, unpacking: Unpacking): Promise<KmzContent> {
   const { archive, directory, documents, close } = await openDocuments(dataset, options, mostInMemory, unpacking, (document) => kmlDriver.open(document));
   const layers = documents.flatMap(({ kml }) => kml.layers);

@@ -15,9 +15,9 @@ const HAS_DESCRIPTOR = 8;
 const ZIP64_FIELD = 1;
 
 /**
- * Writes the archive with the content of some entries replaced. All other bytes are copied: other entries as they are
- * packed, order, times, extra fields, comments, gaps. What must follow is the entries' sizes and checksums and, for all
- * entries behind them, where they stand. Times are kept.
+ * Writes the archive with the content of some entries replaced. All other bytes are copied: packed entries, order, times, extra
+ * fields, comments, gaps. Only sizes and checksums of the replaced entries change, and the offsets of all entries after them.
+ * Modification times stay as they are.
  */
 export async function replaceEntries(archive: InputFile, directory: ZipDirectory, contents: ReadonlyMap<ZipEntry, PackedContent>, output: OutputFile): Promise<void> {
   const ordered = [...directory.entries].sort((a, b) => a.localHeader - b.localHeader);
@@ -29,7 +29,7 @@ export async function replaceEntries(archive: InputFile, directory: ZipDirectory
     const content = contents.get(entry);
     if (content === undefined) continue;
     const data = await dataStart(archive, entry);
-    // Sizes behind the data are of the old content; they go, as the header now says the new ones.
+    // A data descriptor after the data has the old sizes; it is dropped, since the header now has the new ones.
     const end = (entry.flags & HAS_DESCRIPTOR) === 0 ? data + entry.compressedSize : entry.roomEnd;
     const header = newLocalHeader(Buffer.from(await archive.read(entry.localHeader, data)), content);
     await copyRange(archive, at, entry.localHeader, output);
@@ -80,7 +80,7 @@ function newRecord(old: Buffer, localHeader: number, content: PackedContent): Bu
   return record;
 }
 
-/** Checksum, packed size and size stand in this order in both kinds of header. */
+/** Checksum, packed size and size come in this order in both kinds of header. */
 function writeSizes(header: Buffer, at: number, { crc32, compressedSize, size }: PackedContent): void {
   header.writeUInt32LE(crc32, at);
   header.writeUInt32LE(compressedSize, at + 4);
@@ -92,7 +92,7 @@ function withoutExtra(bytes: Buffer, from: number, to: number, id: number): Buff
   return field === null ? Buffer.from(bytes) : Buffer.concat([bytes.subarray(0, field.start - 4), bytes.subarray(field.end)]);
 }
 
-/** Everything behind the records, with the directory's new size and place. */
+/** Everything after the records, with the directory's new size and offset. */
 async function writeEnd(archive: InputFile, directory: ZipDirectory, size: number, shift: number, output: OutputFile): Promise<void> {
   const { start, end, endRecord, zip64 } = directory;
   const tail = Buffer.from(await archive.read(end, archive.size));

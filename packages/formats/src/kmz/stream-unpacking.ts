@@ -1,11 +1,11 @@
 import { UnpackableError, type Unpacking } from './unpacking.ts';
 
-/** Unpacks with what browsers have: the Compression Streams standard, and a checksum counted here. @param mostInMemory bytes of all entries together */
+/** Unpacks with browser APIs: the Compression Streams standard, and a checksum computed here. @param mostInMemory bytes of all entries together */
 export function streamUnpacking(mostInMemory: number): Unpacking {
   return { crc32, inflate, mostInMemory };
 }
 
-/** Chunks wait for their reader: nothing is expanded far beyond what was asked for. */
+/** Chunks wait for their reader: nothing is expanded far beyond what was requested. */
 async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const stream = new DecompressionStream('deflate-raw');
   const writer = stream.writable.getWriter();
@@ -14,7 +14,7 @@ async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     for await (const chunk of packed) await writer.write(new Uint8Array(chunk));
     await writer.close();
   })();
-  // Told by the reader as well, which is waited for.
+  // The reader, which is awaited, gets this error as well.
   writing.catch(() => undefined);
   try {
     for (;;) {
@@ -24,7 +24,7 @@ async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     }
     await writing;
   } catch (error) {
-    // What cannot be expanded is a TypeError by the standard; a file that cannot be read any more is another error.
+    // By the standard, data that cannot be expanded gives a TypeError; a file that can no longer be read gives another error.
     if (error instanceof TypeError) throw new UnpackableError(error.message, { cause: error });
     throw error;
   } finally {
@@ -32,7 +32,7 @@ async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** The polynomial of the CRC-32 of ZIP (ISO 3309), its bits turned around. */
+/** The CRC-32 polynomial of ZIP (ISO 3309), bits reversed. */
 const POLYNOMIAL = 0xedb8_8320;
 let table: Uint32Array | undefined;
 

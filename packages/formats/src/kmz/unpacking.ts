@@ -1,14 +1,14 @@
 import type { ScratchFolder } from '../files/scratch.ts';
 
-/** How this machine unpacks entries of ZIP archives. */
+/** How this platform unpacks entries of ZIP archives. */
 export interface Unpacking {
-  /** The CRC-32 of bytes that follow on others. @param checksum that of what came before, 0 at the start */
+  /** The CRC-32 of consecutive bytes. @param checksum of the bytes before, 0 at the start */
   crc32(bytes: Uint8Array, checksum: number): number;
-  /** Expands raw deflate data. @throws UnpackableError for data that are none */
+  /** Expands raw deflate data. @throws UnpackableError if the data is not valid */
   inflate(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Where large entries are put; without it they stay in memory. */
+  /** The place for large entries; without it they stay in memory. */
   readonly folder?: ScratchFolder;
-  /** Bytes of all entries together that memory may take where there is no folder. */
+  /** Memory in bytes that all entries together may take if there is no folder. */
   readonly mostInMemory: number;
 }
 

@@ -2,19 +2,18 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 
 /**
- * The directory of a ZIP archive, with the place of every record.
+ * The directory of a ZIP archive, with the position of every record.
  *
- * It is read here and not by a library because the archive is patched in place: every byte that does not belong to the
- * changed entry is copied, so the reader must know where each field stands, and one reader decides both what is read
- * and what is written. (yauzl judges the results in the tests.)
+ * No library: the archive is patched in place, and every byte outside the changed entry is copied. So the reader must know where
+ * each field lies, and one reader must serve both reading and writing. (yauzl checks the results in the tests.)
  */
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** Where the records of the directory stand, `[start, end)`. */
+  /** Where the records of the directory lie, `[start, end)`. */
   readonly start: number;
   readonly end: number;
   readonly records: Uint8Array;
-  /** Where the end record stands, and that of ZIP64 and its locator if there are. */
+  /** Where the end record lies, and those of ZIP64 and its locator if present. */
   readonly endRecord: number;
   readonly zip64: { readonly record: number; readonly locator: number } | null;
 }
@@ -26,14 +25,14 @@ export interface ZipEntry {
   readonly crc32: number;
   readonly compressedSize: number;
   readonly size: number;
-  /** Where the local header stands in the archive. */
+  /** Where the local header lies in the archive. */
   readonly localHeader: number;
-  /** Where the next entry, or the directory, begins: header and packed bytes end before. */
+  /** Where the next entry, or the directory, begins: header and packed bytes end before it. */
   readonly roomEnd: number;
-  /** Where the record stands in `records`, `[recordStart, recordEnd)`. */
+  /** Where the record lies in `records`, `[recordStart, recordEnd)`. */
   readonly recordStart: number;
   readonly recordEnd: number;
-  /** Where the ZIP64 field of the record keeps the place of the local header, or -1. */
+  /** Where the ZIP64 field of the record stores the offset of the local header, or -1. */
   readonly zip64Place: number;
 }
 
@@ -44,10 +43,10 @@ const LOCATOR = 20;
 const ZIP64_END = 56;
 export const LOCAL_HEADER = 30;
 const RECORD = 46;
-/** All offsets fit the 32-bit fields below this. */
+/** Below this, all offsets fit into the 32-bit fields. */
 const MAXIMUM_ARCHIVE = 0xffff_fffe;
 
-/** @throws ProblemError when the file is no whole, plain ZIP archive */
+/** @throws ProblemError if the file is not a complete, plain ZIP archive */
 export async function readDirectory(file: InputFile): Promise<ZipDirectory> {
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   if (file.size > MAXIMUM_ARCHIVE) throw new ProblemError('too-large', { file: file.name, reason: 'a KMZ may have at most 4 GiB.' });
@@ -135,7 +134,7 @@ function readRecord(records: DataView, at: number, nameEnd: number, extraEnd: nu
   return { name, flags: records.getUint16(at + 8, true), method: records.getUint16(at + 10, true), crc32: records.getUint32(at + 16, true), compressedSize, size, localHeader, recordStart: at, recordEnd: end, zip64Place };
 }
 
-/** Where the content of an extra field stands, or null. */
+/** The range of an extra field's content, or null. */
 export function findExtra(bytes: DataView, from: number, to: number, id: number): { start: number; end: number } | null {
   for (let at = from; at + 4 <= to; ) {
     const end = at + 4 + bytes.getUint16(at + 2, true);
@@ -146,7 +145,7 @@ export function findExtra(bytes: DataView, from: number, to: number, id: number)
   return null;
 }
 
-/** Entries that share bytes are how a small archive pretends to hold petabytes. Names in local headers are looked at later. */
+/** Entries that share bytes are how a small archive pretends to hold petabytes. Names in local headers are checked later. */
 function withRooms(entries: readonly Omit<ZipEntry, 'roomEnd'>[], directoryStart: number, file: InputFile): ZipEntry[] {
   const ends = new Map<number, number>();
   let end = directoryStart;
@@ -162,7 +161,7 @@ export function sharesBytes(file: InputFile, name: string): ProblemError {
   return new ProblemError('kmz-bomb', { file: file.name, reason: `"${shown(name)}" shares its bytes with another entry` });
 }
 
-/** Nothing is ever written to a path of the archive; such names are refused because other programs may. */
+/** We never write to a path from the archive; such names are refused because other programs might. */
 function isUnsafe(name: string): boolean {
   const path = name.replaceAll('\\', '/');
   return path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0') || path.split('/').includes('..');
@@ -176,7 +175,7 @@ function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   }
 }
 
-/** A name as it may be put into a sentence. */
+/** A name in a form suitable for a sentence. */
 export function shown(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 100);
 }

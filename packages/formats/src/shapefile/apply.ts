@@ -20,9 +20,9 @@ export interface OpenedShapefile {
   readonly survey: Survey;
   readonly layer: Layer;
   readonly ringInRecord: Int32Array | null;
-  /** Records with holes that run like shells, which are turned whatever else changes. */
+  /** Records with holes that wind like shells; these are reversed whatever else changes. */
   readonly turnedHoles: ReadonlyMap<number, readonly number[]>;
-  /** False when the index is missing or does not fit, so that a new one must be written. */
+  /** False if the index is missing or does not fit, so that a new one must be written. */
   readonly indexHolds: boolean;
 }
 
@@ -58,10 +58,10 @@ function droppedNote(names: readonly string[]): DatasetNote {
   };
 }
 
-/** Longer stretches between changed records are copied a megabyte at a time, past the window. */
+/** Longer stretches between changed records are copied a megabyte at a time, bypassing the window. */
 const LARGEST_GAP_IN_WINDOW = 1 << 18;
 
-/** Where every record will lie, and the header that follows from it. */
+/** The new position of every record, and the header that results. */
 interface RecordPlan {
   readonly offsets: Int32Array;
   readonly lengths: Int32Array;
@@ -87,12 +87,12 @@ function planRecords(opened: OpenedShapefile, changes: ChangedFeatures): RecordP
       throw new ProblemError('too-large', { file: set.main.name, reason: 'repaired, its .shp file would hold more than the 2 GB that the format allows. Split it into several shapefiles.' });
     }
   }
-  // A length that the header told rightly may count bytes after the last record; a wrong one is put right.
+  // A correct length in the header may include bytes after the last record; a wrong one is corrected.
   const length = header.toldLength === set.main.size ? set.main.size + 2 * shift : 2 * recordsEnd;
   return { offsets, lengths, header: patchedHeader(header.bytes, length, rangesAfter(opened, changes)) };
 }
 
-/** @returns true when every changed record has the bounding box it had. */
+/** @returns true if every changed record kept its bounding box. */
 async function writeMain(opened: OpenedShapefile, changes: ChangedFeatures | null, plan: RecordPlan, output: OutputFile): Promise<boolean> {
   const { table, survey, set } = opened;
   await output.write(plan.header);
@@ -118,22 +118,22 @@ async function writeMain(opened: OpenedShapefile, changes: ChangedFeatures | nul
   return boxesStay;
 }
 
-/** Copies what lies between two changed records: out of the window where it is in it, as many small reads take longer than all else. */
+/** Copies the bytes between two changed records through the window if they fit into it: many small reads would take longer than everything else. */
 async function copyBetween(window: FileWindow, start: number, end: number, output: OutputFile): Promise<void> {
   if (end - start > LARGEST_GAP_IN_WINDOW) return copyRange(window.file, start, end, output);
   if (start < end) await output.write(await bytesOf(window, start, end));
 }
 
-/** Valid until the window moves on. @throws when the file is shorter than it was when it was opened. */
+/** The result is valid until the window moves. @throws if the file has become shorter since it was opened. */
 async function bytesOf(window: FileWindow, start: number, end: number): Promise<Uint8Array> {
   if (!(await window.load(start, end))) throw new Error(`${window.file.name} ends at ${window.end}, ${end} bytes were expected`);
   return window.bytes.subarray(start - window.start, end - window.start);
 }
 
-/** Records that are written anew, in the order of the file; `place` is theirs among the changed features, -1 when they are none of them. */
+/** The records to rewrite, in file order; `place` is their index among the changed features, or -1. */
 function* changedRecords({ table, turnedHoles }: OpenedShapefile, changes: ChangedFeatures | null): Generator<{ record: number; place: number }> {
   const changed = changes?.features ?? new Int32Array(0);
-  /** One more than the place among the changed features; 0 of others. */
+  /** One more than the index among the changed features; 0 for other records. */
   const places = new Int32Array(table.count);
   changed.forEach((record, place) => (places[record] = place + 1));
   const turned = Int32Array.from(turnedHoles.keys()).filter((record) => places[record] === 0);
@@ -174,9 +174,9 @@ async function writeIndex({ header, offsets, lengths }: RecordPlan, output: Outp
   }
 }
 
-/** Ranges of all ordinates that the file will hold. */
+/** The ranges of all ordinates in the new file. */
 function rangesAfter({ layer, survey, header }: OpenedShapefile, changes: ChangedFeatures): HeaderRanges {
-  // Shapes that are left alone have no part in the layer; then the ranges never shrink.
+  // Unsupported shapes are not in the layer; if there are any, the ranges never shrink.
   const ranges = survey.types.includes(ShapeType.MultiPatch) ? toldRanges(header.bytes) : { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
   let next = 0;
   for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {

@@ -8,7 +8,7 @@ import { fieldValue, readDbfHeader } from './dbf-fields.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import type { ShapefileSet } from './set.ts';
 
-/** A header may say that it is as long as this. */
+/** The maximum header length that the format can state. */
 const LONGEST_HEADER = 0xffff;
 const LONGEST_CODE_PAGE_NAME = 64;
 
@@ -17,7 +17,7 @@ export interface OpenedTable {
   readonly decode: DecodeText;
 }
 
-/** What the .dbf says of its fields and how its texts are encoded; null when it is none that can be read. */
+/** The fields of the .dbf and its text encoding; null if it is not readable. */
 export async function openTable(file: InputFile, companions: readonly InputFile[]): Promise<OpenedTable | null> {
   const header = readDbfHeader(await file.read(0, LONGEST_HEADER));
   if (header === null) return null;
@@ -26,7 +26,7 @@ export async function openTable(file: InputFile, companions: readonly InputFile[
   return { header, decode: textDecoderFor(name, header.languageByte) };
 }
 
-/** The row of each record in the .dbf; nothing for records beyond its last row, or when there is no .dbf that can be read. */
+/** The row of each record in the .dbf. Empty for records beyond its last row, or if there is no readable .dbf. */
 export function shapefileAttributes({ attributes: file, companions }: ShapefileSet): AttributeReader {
   let table: Promise<Table | null> | null = null;
   return {
@@ -55,7 +55,7 @@ class Table {
     if (index < 0 || index >= rows) return {};
     const start = headerBytes + index * rowBytes;
     const row = await this.#file.read(start, start + rowBytes);
-    // A file that was cut off ends within a row.
+    // A truncated file ends within a row.
     if (row.length < rowBytes) return {};
     const list = new AttributeList();
     for (const field of fields) list.add(field.name, fieldValue(field, row, this.#decode));

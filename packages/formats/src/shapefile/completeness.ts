@@ -4,12 +4,12 @@ import type { FoundRecords } from './find-records.ts';
 import type { ShapefileSet } from './set.ts';
 
 /**
- * Judges a main file that is shorter than its header tells. Either the header is wrong, as some programs write it, or the
- * file was cut between two records, which no record shows. So another file must confirm the number of records: the .dbf by
- * its rows, or else an index whose records fill the file.
+ * Judges a main file that is shorter than its header states. Either the header is wrong, as some programs write it, or the file
+ * was cut between two records, which the records themselves cannot reveal. So another file must confirm the number of records:
+ * the .dbf by its rows, or else an index whose records fill the file.
  *
- * @param rowCount rows of the .dbf, null when there is none.
- * @throws ProblemError `shapefile-truncated` when more rows than records are told, or nothing confirms the number.
+ * @param rowCount rows of the .dbf, null if there is none.
+ * @throws ProblemError `shapefile-truncated` if another file states more rows than there are records, or nothing confirms the number.
  */
 export function lengthNotes({ main }: ShapefileSet, toldLength: number, { table, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {
   if (toldLength <= main.size) return [];

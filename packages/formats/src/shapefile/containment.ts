@@ -1,11 +1,11 @@
 import { orient2d } from 'robust-predicates';
 
-/** Vertices (then middles of edges) of a ring that are asked whether they lie inside another ring. */
+/** The number of vertices (then midpoints of edges) of a ring that are tested against another ring. */
 const SAMPLES = 7;
-/** A ring of fewer edges, or one that is asked fewer times, is looked through from end to end. */
+/** A ring with fewer edges, or tested fewer times, is scanned from end to end. */
 const EDGES_WORTH_BINS = 64;
 const QUESTIONS_WORTH_BINS = 3;
-/** With fewer containers a grid over their boxes does not pay. */
+/** With fewer containers a grid over their boxes does not pay off. */
 const CONTAINERS_WORTH_GRID = 16;
 
 interface Box {
@@ -16,14 +16,13 @@ interface Box {
 }
 
 /**
- * Answers which is the smallest ring around a given one, for the rings of one record.
+ * Finds the smallest ring around a given one, for the rings of one record.
  *
- * Boxes lie in a grid, edges in bins by y, so that ordinary records cost little more than one look at each vertex. Rings
- * that are made to defeat both run into a budget in proportion to the record; beyond it a box that contains another
- * counts as its ring.
+ * Boxes lie in a grid and edges in bins by y, so that ordinary records cost little more than one look at each vertex. Rings made
+ * to defeat both hit a budget proportional to the record; beyond it, a box that contains another counts as its ring.
  */
 export class Containment {
-  /** The containers by ascending area, equal ones by their order. */
+  /** The containers by ascending area, equal ones in their original order. */
   readonly byArea: Int32Array;
   readonly #xy: Float64Array;
   readonly #bounds: Int32Array;
@@ -45,8 +44,8 @@ export class Containment {
   }
 
   /**
-   * @param size `larger`: only containers of a larger area. `or equal`: the ring is no container itself, and one that
-   *   equals it counts; the only container whose box fits is taken without a test, since no other could be right.
+   * @param size `larger`: only containers with a larger area. `or equal`: the ring is not a container itself, and one equal to
+   * it counts; if only one container's box fits, it is taken without a test, since no other can be right.
    * @returns the smallest container of the ring, or -1.
    */
   smallestAround(ring: number, size: 'larger' | 'or equal'): number {
@@ -68,7 +67,7 @@ export class Containment {
     return candidates.find((container) => this.#contains(container, ring)) ?? -1;
   }
 
-  /** True when every vertex of the ring lies inside the container; one may touch its border. Never true beyond the budget. */
+  /** True if every vertex of the ring lies inside the container; one may touch its border. Never true once the budget is used up. */
   liesInside(container: number, ring: number): boolean {
     let touching = 0;
     for (let vertex = this.#bounds[ring]; vertex < this.#bounds[ring + 1] - 1; vertex++) {
@@ -81,7 +80,7 @@ export class Containment {
     return true;
   }
 
-  /** The first of some containers, ascending by area, that is as large as asked for. */
+  /** Index of the first container of sufficient area, given containers in ascending order of area. */
   #firstAsLarge(containers: Int32Array, area: number, size: 'larger' | 'or equal'): number {
     let low = 0;
     let high = containers.length;
@@ -95,8 +94,8 @@ export class Containment {
   }
 
   /**
-   * The answer of most of a few vertices, so that one that was rounded across the border decides nothing. A ring that lies
-   * on the border everywhere is contained.
+   * Decides by the majority of a few vertices, so that a single one rounded across the border does not matter. A ring that lies
+   * entirely on the border is contained.
    */
   #contains(container: number, ring: number): boolean {
     if (this.#budget < 0) return true;
@@ -108,7 +107,7 @@ export class Containment {
     return true;
   }
 
-  /** 1 when a sample of the ring lies inside the container, -1 outside, 0 on its border. */
+  /** 1 if a sample of the ring lies inside the container, -1 outside, 0 on its border. */
   #sideOf(container: number, ring: number, sample: number, middle: boolean): number {
     const start = this.#bounds[ring];
     // The last vertex repeats the first one.
@@ -143,7 +142,7 @@ export class Containment {
     return inside ? 1 : -1;
   }
 
-  /** 1 when the ray from the point to the right crosses the edge, -1 when not, 0 when the point lies on the edge. */
+  /** 1 if the ray from the point to the right crosses the edge, -1 if not, 0 if the point lies on the edge. */
   #crossing(from: number, to: number, x: number, y: number): number {
     const ax = this.#xy[2 * from];
     const ay = this.#xy[2 * from + 1];
@@ -153,7 +152,7 @@ export class Containment {
     const side = orient2d(ax, ay, bx, by, x, y);
     if (side === 0) return x <= Math.max(ax, bx) && x >= Math.min(ax, bx) ? 0 : -1;
     if (ay > y === by > y) return -1;
-    // orient2d is positive when the point lies to the right of the edge, seen with y upwards from a to b.
+    // orient2d is positive if the point lies to the right of the edge from a to b, with y upwards.
     return side > 0 === by < ay ? 1 : -1;
   }
 }
@@ -176,7 +175,7 @@ function boxContains(outer: Box, inner: Box): boolean {
   return outer.minX <= inner.minX && outer.minY <= inner.minY && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY;
 }
 
-/** Which boxes reach into each cell of a grid over all of them; in every cell they keep the order they were given in. */
+/** The boxes that reach into each cell of a grid over all of them; every cell keeps them in the given order. */
 class BoxGrid {
   readonly #extent: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   readonly #side: number;
@@ -229,7 +228,7 @@ class BoxGrid {
   }
 }
 
-/** The edges of one ring by the y that they span; edge i runs from vertex i to the next. */
+/** The edges of one ring by the range of y that they span; edge i runs from vertex i to the next. */
 class EdgeBins {
   readonly #minY: number;
   readonly #maxY: number;
@@ -275,7 +274,7 @@ class EdgeBins {
   }
 }
 
-/** Which of `count` equal pieces of [min, max] a value lies in; never outside, whatever the value. */
+/** Which of `count` equal pieces of [min, max] a value lies in; always a valid piece, whatever the value. */
 function place(value: number, min: number, max: number, count: number): number {
   const share = Math.floor(((value - min) / (max - min)) * count);
   if (!(share > 0)) return 0;

@@ -8,15 +8,16 @@ import { LayerWriter } from './layer-writer.ts';
 import { OutputFiles } from './output-files.ts';
 
 /**
- * Writes new shapefiles: one for each layer, or for each sort of geometry (points, lines, polygons) where a layer has several. Rows
- * and shapes wait in scratch files until the last of them is there, since a .dbf begins with the widths of its columns and a .shp with its extent.
+ * Writes new shapefiles: one for each layer, or one for each kind of geometry (points, lines, polygons) if a layer has several.
+ * Rows and shapes wait in scratch files until the last one has arrived, since a .dbf begins with its column widths and a .shp
+ * with its extent.
  *
- * - PolygonZ and so on where the schema has Z, PolygonM where it has M alone.
- * - A type with "Multi" and the one without it go together; points become multipoints only where there are multipoints as well.
- * - A layer without geometry or features is a shapefile of the type that its schema tells, or of null shapes.
+ * - PolygonZ and so on if the schema has Z, PolygonM if it has only M.
+ * - A type and its "Multi" type share a file; points become multipoints only if there are multipoints as well.
+ * - A layer without geometry or features becomes a shapefile of the type in its schema, or of null shapes.
  *
  * @param scratchIn makes the scratch files of a folder: `diskScratch` in Node.
- * @throws ProblemError `shapefile-too-large` from `write` as soon as a file would take more than 2 GB
+ * @throws ProblemError `shapefile-too-large` from `write` as soon as a file would exceed 2 GB
  */
 export function shapefileCreation(scratchIn: (workFolder: string) => ScratchFolder): CreateDataset {
   return (target, layers) => Promise.resolve(new ShapefilesWriter(target, layers, scratchIn(target.workFolder)));
@@ -40,7 +41,7 @@ class ShapefilesWriter implements DatasetWriter {
     await this.#writers[layer].write(batch);
   }
 
-  /** Ends all layers before one, and begins it. */
+  /** Ends all layers before this one and begins it. */
   async #beginUpTo(layer: number): Promise<void> {
     while (this.#writers.length <= layer && this.#writers.length < this.#layers.length) {
       await this.#writers.at(-1)?.finish();

@@ -1,10 +1,10 @@
 /**
- * How the texts of a .dbf are encoded: the .cpg file says so, else the language byte of the header. Without either, a text
- * is UTF-8 when it can be, else Windows-1252, which is what programs in the Americas write without saying so.
+ * How the texts of a .dbf are encoded: according to the .cpg file, else to the language byte of the header. Without either, a
+ * text is UTF-8 if valid, else Windows-1252, which programs in the Americas write without declaring it.
  */
 export type DecodeText = (bytes: Uint8Array) => string;
 
-/** @param codePage the content of the .cpg file; null when there is none. @param languageByte byte 29 of the header. */
+/** @param codePage the content of the .cpg file; null if there is none. @param languageByte byte 29 of the header. */
 export function textDecoderFor(codePage: string | null, languageByte: number): DecodeText {
   const named = codePage === null ? null : decoderOf(codePage);
   if (named !== null) return named;
@@ -12,7 +12,7 @@ export function textDecoderFor(codePage: string | null, languageByte: number): D
   return (page === undefined ? null : decoderOf(page)) ?? decodeByGuess;
 }
 
-/** Names as they stand in .cpg files: `UTF-8`, `ISO-8859-1`, `88591`, `1252`, `ANSI 1252`, `CP850`, `OEM 850`. */
+/** Encoding names as found in .cpg files: `UTF-8`, `ISO-8859-1`, `88591`, `1252`, `ANSI 1252`, `CP850`, `OEM 850`. */
 function decoderOf(name: string): DecodeText | null {
   const text = name.trim().toLowerCase();
   const digits = /\d+/.exec(text.replaceAll(/[\s_-]/g, ''))?.[0] ?? '';
@@ -24,7 +24,7 @@ function decoderOf(name: string): DecodeText | null {
   return decoderNamed(text) ?? decoderNamed(text.replaceAll(/[\s_]+/g, '-')) ?? (digits === '' ? null : (decoderNamed(`windows-${digits}`) ?? decoderNamed(WHATWG_NAMES.get(digits) ?? '')));
 }
 
-/** Code pages that the encoding standard knows by another name than their number. */
+/** Code pages that the WHATWG encoding standard knows by a name other than their number. */
 const WHATWG_NAMES = new Map([['866', 'ibm866'], ['932', 'shift_jis'], ['936', 'gbk'], ['949', 'euc-kr'], ['950', 'big5']]);
 
 function decoderNamed(label: string): DecodeText | null {
@@ -54,7 +54,7 @@ function decodeByTable(bytes: Uint8Array, upper: string): string {
 }
 
 const BOXES_OF_437 = '░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-/** The upper halves of the code pages of DOS that the Americas used; browsers do not know them. */
+/** The upper halves of the DOS code pages used in the Americas; browsers do not support them. */
 const OEM_UPPER_HALVES = new Map([
   ['437', `ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»${BOXES_OF_437}`],
   ['850', 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'],

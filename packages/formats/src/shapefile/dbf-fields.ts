@@ -4,12 +4,12 @@ import type { DecodeText } from './dbf-encoding.ts';
 /** One column of a .dbf. */
 export interface DbfField {
   readonly name: string;
-  /** The type's letter. */
+  /** The letter of the type. */
   readonly type: string;
-  /** Within the row, whose first byte says whether it is deleted. */
+  /** Offset in the row, whose first byte marks deletion. */
   readonly start: number;
   readonly length: number;
-  /** Digits behind the point of a number; 0 for other types. */
+  /** Decimals of a number; 0 for other types. */
   readonly decimals: number;
 }
 
@@ -25,8 +25,8 @@ const FIELD_BYTES = 32;
 const HEADER_END = 0x0d;
 
 /**
- * Reads the header of dBASE III and the versions that followed it.
- * @param bytes the beginning of the file, at most its header. @returns null when it is none.
+ * Reads the header of dBASE III and later versions.
+ * @param bytes the beginning of the file, at most its header. @returns null if it is not valid.
  */
 export function readDbfHeader(bytes: Uint8Array): DbfHeader | null {
   if (bytes.length < FIELD_BYTES) return null;
@@ -38,7 +38,7 @@ export function readDbfHeader(bytes: Uint8Array): DbfHeader | null {
   let start = 1;
   for (let at = FIELD_BYTES; at + FIELD_BYTES <= Math.min(bytes.length, headerBytes) && bytes[at] !== HEADER_END; at += FIELD_BYTES) {
     const type = String.fromCharCode(bytes[at + 11]).toUpperCase();
-    // Long texts of Clipper and FoxPro keep the higher byte of their length where numbers keep their decimals.
+    // For long texts, Clipper and FoxPro store the high byte of the length where numbers have their decimals.
     const length = bytes[at + 16] + (type === 'C' ? bytes[at + 17] << 8 : 0);
     if (start + length > rowBytes) break;
     fields.push({ name: nameOf(bytes.subarray(at, at + 11)), type, start, length, decimals: type === 'C' ? 0 : bytes[at + 17] });
@@ -47,7 +47,7 @@ export function readDbfHeader(bytes: Uint8Array): DbfHeader | null {
   return { rows: view.getUint32(4, true), headerBytes, rowBytes, languageByte: bytes[29], fields };
 }
 
-/** Names have no encoding of their own; those outside of ASCII are mostly UTF-8 or Latin. */
+/** Names have no declared encoding; non-ASCII ones are mostly UTF-8 or Latin. */
 function nameOf(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   const own = end < 0 ? bytes : bytes.subarray(0, end);
@@ -55,7 +55,7 @@ function nameOf(bytes: Uint8Array): string {
   return (text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(own) : text).trim();
 }
 
-/** The value of a field in a row; null for what is empty or not understood. */
+/** The value of a field in a row; null if empty or not understood. */
 export function fieldValue({ type, start, length }: DbfField, row: Uint8Array, decode: DecodeText): AttributeValue {
   const bytes = row.subarray(start, start + length);
   switch (type) {
@@ -80,7 +80,7 @@ export function fieldValue({ type, start, length }: DbfField, row: Uint8Array, d
     case '@':
       return bytes.length === 8 ? dateTimeOf(viewOf(bytes)) : null;
     default:
-      // Memos lie in a file of their own, which is not read.
+      // Memos are in a separate file, which is not read.
       return null;
   }
 }
@@ -89,7 +89,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Padding is blanks or zero bytes. */
+/** Padding consists of blanks or zero bytes. */
 function textOf(bytes: Uint8Array, decode: DecodeText): string | null {
   let end = bytes.indexOf(0);
   if (end < 0) end = bytes.length;
@@ -101,7 +101,7 @@ function asciiOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes).replaceAll('\0', ' ').trim();
 }
 
-/** Asterisks stand where a number did not fit. Some programs write a decimal comma. */
+/** Asterisks replace a number that did not fit. Some programs write a decimal comma. */
 export function numberOf(text: string): number | null {
   return text === '' || !/^[-+]?[\d.,]/.test(text) ? null : finite(Number(text.replace(',', '.')));
 }

@@ -1,11 +1,11 @@
 const LONGEST_NAME = 10;
 
 /**
- * Names for the fields of a .dbf: at most ten bytes of UTF-8, and no two that differ by capitals alone. A name that has to give way is cut at a
+ * Names for the fields of a .dbf: at most ten bytes of UTF-8 and unique ignoring case. A name that has to change is cut at a
  * whole character and gets a number.
  */
 export function dbfNames(names: readonly string[]): string[] {
-  // What fits as it is has the first right to its name.
+  // Names that fit unchanged have priority.
   const taken = new Set<string>();
   const fitting = names.map((name) => {
     const isFree = cleaned(name) === name && bytesOf(name) <= LONGEST_NAME && name !== '' && !taken.has(keyOf(name));
@@ -25,7 +25,7 @@ export function dbfNames(names: readonly string[]): string[] {
   });
 }
 
-/** Control characters end a name for some readers, and blanks around it are lost to all. */
+/** Control characters end a name for some readers, and all readers lose blanks around it. */
 function cleaned(name: string): string {
   return name.toWellFormed().replaceAll(/\p{Cc}/gu, '_').trim();
 }
@@ -40,7 +40,7 @@ function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** The beginning of a text that takes no more than some bytes, without a piece of a character at its end. */
+/** The longest prefix of a text that takes at most so many bytes and ends at a whole character. */
 export function shortened(text: string, bytes: number): string {
   const { read } = encoder.encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read).trimEnd();

@@ -5,19 +5,19 @@ import type { DecodeText } from './dbf-encoding.ts';
 import { fieldValue, numberOf } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
 
-/** The values of one field out of a row that begins at `row` of `bytes`. */
+/** Reads one field from the row that begins at `row` of `bytes`. */
 type ReadValue = (bytes: Uint8Array, row: number) => FieldValue;
 
-/** The fields of a .dbf and how rows are read. */
+/** The fields of a .dbf, and reading its rows. */
 export interface RowReader {
   readonly fields: readonly Field[];
-  /** Names of the fields that are left out: memos, whose texts lie in a file of their own, and what is no value. */
+  /** Names of the fields left out: memos, whose texts are in a separate file, and types without a value. */
   readonly leftOut: readonly string[];
-  /** The rows that begin at some places of `bytes`; a place below 0 is a row that is not there. */
+  /** The rows that begin at these positions of `bytes`; a negative position is a missing row. */
   read(bytes: Uint8Array, places: Int32Array): FieldValue[][];
 }
 
-/** Wider ones hold more digits than a whole number of 64 bits; GDAL takes them for reals as well. */
+/** Wider columns may exceed 64-bit integers; GDAL treats them as reals, too. */
 const WIDEST_INTEGER = 18;
 
 export function rowReader({ header, decode }: OpenedTable): RowReader {
@@ -54,7 +54,7 @@ export function rowReader({ header, decode }: OpenedTable): RowReader {
   };
 }
 
-/** The field's type in the model of all formats; null for what is left out. */
+/** The field's type in the common model; null if the field is left out. */
 function typeOf({ type, length, decimals }: DbfField): FieldType | null {
   switch (type) {
     case 'C':
@@ -88,7 +88,7 @@ function widthOf({ type, length, decimals }: DbfField): Pick<Field, 'width' | 'd
   return { width: length, decimals: decimals === 0 ? null : decimals };
 }
 
-/** A name that is there already gets a number behind it. */
+/** A repeated name gets a number appended. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
@@ -96,10 +96,10 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 const ASCII = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).join('');
-/** What some encodings of Japan begin their own letters with: they are written in bytes of ASCII. */
+/** Some Japanese encodings start their own characters with these ASCII bytes. */
 const ESCAPED = '\u001b$B!!';
 
-/** True when bytes below 0x80 are the letters of ASCII, whatever stands around them. */
+/** True if bytes below 0x80 always mean ASCII characters, in any context. */
 function agreesWithAscii(decode: DecodeText): boolean {
   const bytes = Uint8Array.from(ASCII + ESCAPED, (letter) => letter.charCodeAt(0));
   return decode(bytes) === ASCII + ESCAPED;
@@ -124,7 +124,7 @@ function readerOf(field: DbfField, type: FieldType, texts: ShortTexts, decode: D
 const ZERO = 0x30;
 const BLANK = 0x20;
 
-/** As `fieldValue` has it: padding is blanks or zero bytes, and a text of nothing else is none. */
+/** As in `fieldValue`: padding is blanks or zero bytes, and a text of nothing else is missing. */
 function textAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts, decode: DecodeText, isAscii: boolean): string | null {
   let end = to;
   while (end > from && bytes[end - 1] === BLANK) end--;
@@ -140,10 +140,10 @@ function textAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts, 
   return high < 0x80 && isAscii ? texts.of(bytes, from, end) : decode(bytes.subarray(from, end));
 }
 
-/** Digits that a number holds exactly, whatever they are. */
+/** A number holds any integer of so many digits exactly. */
 const EXACT_DIGITS = 15;
 
-/** What is no whole number although it should be is cut at its point, as GDAL does. */
+/** A value that should be an integer and is not is cut at its decimal point, as in GDAL. */
 function integerAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts): number | bigint | null {
   let first = from;
   let end = to;
@@ -178,7 +178,7 @@ function realAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts):
   return first === end ? null : numberOf(texts.of(bytes, first, end).replaceAll('\0', ' '));
 }
 
-/** Eight digits; days and months are taken as they stand, and zeros throughout are no day. */
+/** Eight digits. Days and months are not checked; all zeros mean no date. */
 function dayAt(bytes: Uint8Array, from: number, texts: ShortTexts): string | null {
   let sum = 0;
   for (let at = from; at < from + 8; at++) {

@@ -10,18 +10,18 @@ export interface Column {
   readonly letter: 'C' | 'N' | 'L' | 'D';
   readonly width: number;
   readonly decimals: number;
-  /** True when values get zeros behind their last decimal, so that all have as many. */
+  /** True if values are padded with zeros to the same number of decimals. */
   readonly isFixed: boolean;
 }
 
-/** The widest that every program takes for a whole number of 64 bits. */
+/** The widest column that every program treats as 64-bit integers. */
 const WIDEST_INTEGER = 18;
-/** What holds any whole number of 32 bits that is not negative, and is read as one by GDAL. */
+/** Holds any non-negative 32-bit integer, and GDAL reads the column as such. */
 const USUAL_INTEGER = 9;
-/** As GDAL has it for reals of which nothing is known. */
+/** GDAL's default for reals of unknown precision. */
 const USUAL_DECIMALS = 15;
 
-/** The column for values of a field, all of which were counted. Dates with a time, JSON and numbers too long for a number are texts. */
+/** The column for a field whose values have all been counted. Dates with a time, JSON and numbers that are too long become texts. */
 export function columnFor({ type, width, decimals }: Field, name: string, tally: ColumnTally): Column {
   const text = (): Column => ({ name, letter: 'C', width: Math.max(1, tally.longest, width !== null && width <= LONGEST_TEXT ? width : 0), decimals: 0, isFixed: false });
   switch (type) {
@@ -29,7 +29,7 @@ export function columnFor({ type, width, decimals }: Field, name: string, tally:
       if (tally.longest > WIDEST_INTEGER) return text();
       return { name, letter: 'N', width: Math.max(1, tally.longest, Math.min(width ?? USUAL_INTEGER, WIDEST_INTEGER)), decimals: 0, isFixed: false };
     case 'real': {
-      // Without decimals it would be read as whole numbers.
+      // Without decimals it would be read as integers.
       const behind = Math.max(1, tally.behind, Math.min(decimals ?? 0, LONGEST_NUMBER - 2 - tally.before));
       const needed = tally.before + 1 + behind;
       if (tally.hasExponents || needed > LONGEST_NUMBER) return { name, letter: 'N', width: LONGEST_NUMBER, decimals: USUAL_DECIMALS, isFixed: false };
@@ -54,21 +54,21 @@ const BLANK = 0x20;
 const ZERO = 0x30;
 const POINT = 0x2e;
 const QUESTION = 0x3f;
-/** What is written at a time. */
+/** Bytes written at a time. */
 const PIECE = 1 << 20;
 
 export function rowBytesOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, 1);
 }
 
-/** Bytes of a .dbf of these columns. */
+/** The size in bytes of a .dbf with these columns. */
 export function tableBytes(columns: readonly Column[], rows: number): number {
   return FIELD_BYTES + FIELD_BYTES * columns.length + 1 + rows * rowBytesOf(columns) + 1;
 }
 
 /**
- * Writes a .dbf. A column of the name `FID` that stands for no field is numbered, so that there is one at least, as programs want it.
- * @param spool the rows as `RowEncoder` wrote them
+ * Writes a .dbf. A column `FID` that stands for no field is filled with row numbers, so that there is at least one column, as programs require.
+ * @param spool the rows as written by `RowEncoder`
  */
 export async function writeTable(columns: readonly Column[], spool: InputFile, rows: number, output: OutputFile): Promise<void> {
   const written = columns.length === 0 ? [NUMBERED] : columns;
@@ -96,10 +96,10 @@ export async function writeTable(columns: readonly Column[], spool: InputFile, r
   await output.write(Uint8Array.of(FILE_END));
 }
 
-/** As GDAL calls it where a layer has no field. */
+/** GDAL's name for it if a layer has no field. */
 export const NUMBERED: Column = { name: 'FID', letter: 'N', width: 11, decimals: 0, isFixed: false };
 
-/** Puts the values of a row into their places. @returns where the next row begins */
+/** Puts the values of a row into their columns. @returns where the next row begins */
 function putRow(from: Uint8Array, start: number, columns: readonly Column[], to: Uint8Array, row: number): number {
   let at = start;
   let place = row;
@@ -118,7 +118,7 @@ function putRow(from: Uint8Array, start: number, columns: readonly Column[], to:
   return at;
 }
 
-/** Numbers stand at the right. */
+/** Numbers are right-aligned. */
 function putNumber(from: Uint8Array, start: number, length: number, { width, decimals, isFixed }: Column, to: Uint8Array, place: number): void {
   let zeros = 0;
   let hasPoint = true;
@@ -137,7 +137,7 @@ function putAscii(to: Uint8Array, place: number, width: number, text: string): v
   for (let index = 0; index < text.length; index++) to[place + width - text.length + index] = text.charCodeAt(index);
 }
 
-/** dBASE III without memos. How texts are encoded the .cpg file says. */
+/** dBASE III without memos. The .cpg file declares the text encoding. */
 function headerOf(columns: readonly Column[], rows: number): Uint8Array {
   const length = FIELD_BYTES + FIELD_BYTES * columns.length + 1;
   const bytes = new Uint8Array(length);

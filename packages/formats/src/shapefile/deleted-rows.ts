@@ -5,7 +5,7 @@ import type { DbfHeader } from './dbf-fields.ts';
 
 const DELETED = 0x2a;
 
-/** Records whose row begins with the mark of the deleted, ascending. */
+/** Records whose row is marked as deleted, ascending. */
 export async function deletedRecords(file: InputFile, { headerBytes, rowBytes, rows }: DbfHeader, records: number): Promise<Int32Array> {
   const ahead = readAhead(file);
   const found = new Int32List();

@@ -1,13 +1,13 @@
-/** GDAL does not look at the corner of a ring whose neighbours are nearer than this, in units of the coordinates. */
+/** GDAL ignores the corner of a ring if a neighbour is closer than this, in coordinate units. */
 const NEAR = 1e-5;
 
 /**
- * Which way a ring runs, as GDAL sees it: -1 clockwise, 1 counter-clockwise, 0 where it cannot be told.
+ * The direction of a ring as GDAL determines it: -1 clockwise, 1 counter-clockwise, 0 if undetermined.
  *
- * In a shapefile the direction of a ring says whether it is a shell or a hole, and most programs that read one ask GDAL. It
- * looks at the lowest, rightmost corner, and where a neighbour is too near, or the corner straight, at the sum of Green's
- * formula, which is not measured from the ring and so rounds. Of a tiny or thin ring far from the origin it may say the
- * opposite of what is true; then the opposite is what the file says to its readers.
+ * In a shapefile the direction says whether a ring is a shell or a hole, and most programs that read one rely on GDAL. GDAL looks
+ * at the lowest, rightmost corner. If a neighbour is too close, or the corner is straight, it uses the sum of Green's formula,
+ * which is not measured relative to the ring and hence suffers from rounding. For a tiny or thin ring far from the origin the
+ * answer may be the opposite of the truth; then the opposite is what readers get from the file.
  *
  * @param end of the ring's vertices, the last of which repeats the first.
  */
@@ -34,7 +34,7 @@ export function directionForGdal(xy: Float64Array, start: number, end: number): 
     const turn = afterX * beforeY - beforeX * afterY;
     if (turn > 0 || turn < 0) return Math.sign(turn);
   }
-  // In this order of operations, since each of them rounds.
+  // Keep this order of operations: each of them rounds.
   let sum = xy[2 * start] * (xy[2 * start + 3] - xy[2 * last + 1]);
   for (let i = start + 1; i < last; i++) sum += xy[2 * i] * (xy[2 * i + 3] - xy[2 * i - 1]);
   sum += xy[2 * last] * (xy[2 * start + 1] - xy[2 * last - 1]);

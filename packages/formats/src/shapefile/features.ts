@@ -26,13 +26,12 @@ import type { Survey } from './survey.ts';
 const NO_ROWS: RowReader = { fields: [], leftOut: [], read: (_, places) => Array.from(places, () => []) };
 
 /**
- * Opens a shapefile to be read feature by feature. Of each record some 20 bytes are held, vertices and rows only of a batch.
+ * Opens a shapefile for reading feature by feature. It keeps some 20 bytes per record, and vertices and rows of one batch only.
  *
- * - A record of polygons with several rings may turn out to be one Polygon or several: where there is one, both are among the
- *   layer's types.
+ * - A polygon record with several rings may turn out to be one Polygon or several. If there is such a record, the layer lists both types.
  * - Null shapes, and MultiPatch shapes, which are not read, are features without geometry.
- * - Records whose row in the .dbf is marked as deleted are no features, as GDAL has it: editors show them no more, and leave
- *   them in the file until it is packed.
+ * - Records whose .dbf row is marked as deleted are not features, as in GDAL: editors hide them and leave them in the file
+ *   until it is packed.
  *
  * @throws ProblemError
  */
@@ -90,7 +89,7 @@ async function* readBatches(file: InputFile, found: FoundRecords, deleted: Int32
   }
 }
 
-/** The rows of some records; one that the file does not have is nothing but nulls. */
+/** The rows of some records; a missing row is all nulls. */
 async function readRows({ file, header, reader }: Rows, numbers: Int32Array, room: Uint8Array): Promise<FieldValue[][]> {
   const { headerBytes, rowBytes, rows } = header;
   const start = headerBytes + numbers[0] * rowBytes;
@@ -129,7 +128,7 @@ function typeOf(code: number, isOne: boolean): GeometryType {
   }
 }
 
-/** What types of geometry there are, by the heads of the records alone. */
+/** The geometry types, judged by the record heads alone. */
 function kindsIn({ types, ringCounts }: Survey): { geometryTypes: readonly number[]; hasZ: boolean } {
   const found = new Set<number>();
   let hasZ = false;
@@ -144,7 +143,7 @@ function kindsIn({ types, ringCounts }: Survey): { geometryTypes: readonly numbe
   return { geometryTypes: [...found].sort((a, b) => a - b), hasZ };
 }
 
-/** The box of all vertices, as far as it takes to tell that they are no degrees. */
+/** The extent of all vertices, computed only until it rules out degrees. */
 async function extentOfAll(file: InputFile, found: FoundRecords): Promise<Extent> {
   let all: Extent = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   const window = windowOver(file, found);
@@ -162,7 +161,7 @@ async function extentOfAll(file: InputFile, found: FoundRecords): Promise<Extent
   return all;
 }
 
-/** What is not there of the .dbf: all of it, its head, or rows behind its end. @param shapes how many there are */
+/** Reports what is missing of the .dbf: the file, its header, or rows at its end. @param shapes how many there are */
 function tableNotes(file: InputFile | null, header: DbfHeader | null, shapes: number): DatasetNote[] {
   if (file === null) return [{ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes.' }];
   if (header === null || file.size < header.headerBytes) {

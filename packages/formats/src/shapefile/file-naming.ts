@@ -1,14 +1,14 @@
 import { sameNameKey } from '../file-names.ts';
 import { shortened } from './dbf-names.ts';
 
-/** File systems take 255 bytes, of which the extension and a number take some. */
+/** File systems allow 255 bytes, of which the extension and a number take some. */
 const LONGEST_BASE = 230;
 
-/** Gives names of files, each only once. What no file system takes becomes a line. */
+/** Assigns unique file names. Characters that some file system does not allow become an underscore. */
 export class FileNames {
   readonly #taken = new Set<string>();
 
-  /** @param added what stands behind the first part, each behind a dash; that is what is cut where all of it is too long */
+  /** @param added further parts, each preceded by a dash; these are cut if the whole is too long */
   free(first: string, added: readonly string[]): string {
     const base = shortened([first, ...added.map(safe)].join('-'), LONGEST_BASE);
     let free = base;

@@ -8,20 +8,20 @@ import type { Survey } from './survey.ts';
 export interface FoundRecords {
   readonly table: RecordTable;
   readonly survey: Survey;
-  /** False when there is no index, or none that fits. */
+  /** False if there is no index, or none that fits. */
   readonly indexHolds: boolean;
 }
 
 /**
- * Finds the records: by the index when it fits, else by walking through the file from one record to the next.
+ * Finds the records: by the index if it fits, else by walking through the file from one record to the next.
  *
- * An index whose records fill the file is right even where records tell other lengths. One that leaves bytes out (space
- * that an editor freed, or records that were added without it) is right unless the attributes, or the numbers of the
- * records when there are none, speak for what walking finds.
+ * An index whose records fill the file is right even if the record headers state other lengths. One that leaves bytes out (space
+ * that an editor freed, or records added without it) is right unless the attributes, or the record numbers if there are no
+ * attributes, confirm what walking finds.
  *
- * @param toldLength the file's length by its header.
- * @param rowCount rows of the .dbf, null when there is none.
- * @throws ProblemError when neither way leads through the file.
+ * @param toldLength the file's length according to its header.
+ * @param rowCount rows of the .dbf, null if there is none.
+ * @throws ProblemError if neither way leads through the file.
  */
 export async function findRecords(set: ShapefileSet, toldLength: number, rowCount: number | null): Promise<FoundRecords> {
   const table = set.index === null ? null : await readIndex(set.index, set.main);

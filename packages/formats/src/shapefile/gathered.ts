@@ -1,17 +1,15 @@
 import type { ScratchFile, ScratchFolder } from '../files/scratch.ts';
 
-/** What is gathered before it is written: many small pieces one by one would take longer than all else. */
+/** Buffered until written: many small writes would take longer than everything else. */
 const PIECE = 1 << 20;
-/** Room at the beginning; most layers need no more. */
+/** Initial buffer size; most layers need no more. */
 const FIRST_ROOM = 1 << 14;
 
-/**
- * Small pieces on their way into a scratch file. `room` never waits, so that whoever writes calls `settle` now and then.
- */
+/** Buffers small pieces for a scratch file. `room` never awaits, so the writer must call `settle` from time to time. */
 export class Gathered {
   bytes = new Uint8Array(FIRST_ROOM);
   view = new DataView(this.bytes.buffer);
-  /** Bytes that were written, with those that are still gathered. */
+  /** All bytes so far, written or still buffered. */
   size = 0;
   #filled = 0;
   readonly #folder: ScratchFolder;
@@ -21,7 +19,7 @@ export class Gathered {
     this.#folder = folder;
   }
 
-  /** Takes room for `length` bytes, and says where it begins in `bytes` and `view`, which may be others than before. What stands there is left from before. */
+  /** Reserves `length` bytes and returns where they begin in `bytes` and `view`, which may have been replaced. The bytes have arbitrary old content. */
   room(length: number): number {
     const at = this.#filled;
     if (at + length > this.bytes.length) {
@@ -35,7 +33,7 @@ export class Gathered {
     return at;
   }
 
-  /** Gives back the last bytes of the room that was taken last. */
+  /** Returns the last bytes of the latest reservation. */
   giveBack(length: number): void {
     this.#filled -= length;
     this.size -= length;
@@ -60,7 +58,7 @@ export class Gathered {
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** Writes what is left, and gives the memory back. */
+  /** Writes the rest and releases the memory. */
   async finish(): Promise<void> {
     this.#file ??= await this.#folder.create();
     await this.settle();
@@ -69,7 +67,7 @@ export class Gathered {
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** Reads what was gathered, after `finish`. */
+  /** Reads everything back; call it after `finish`. */
   async read<Result>(use: (file: Awaited<ReturnType<ScratchFile['open']>>) => Promise<Result>): Promise<Result> {
     if (this.#file === null) throw new Error('what was gathered is read before it is all there');
     const file = await this.#file.open();

@@ -12,40 +12,37 @@ import type { Survey } from './survey.ts';
 
 export interface ShapefileGeometry {
   readonly layer: Layer;
-  /**
-   * For each ring of the layer its position in its record. Null when every record has its rings in the order of the
-   * layer: each shell followed by its holes.
-   */
+  /** For each ring of the layer its position in its record. Null if every record has its rings in layer order: each shell followed by its holes. */
   readonly ringInRecord: Int32Array | null;
-  /** For records with holes that run like shells: the positions of those rings in the record. */
+  /** For records with holes that wind like shells: the positions of those rings in the record. */
   readonly turnedHoles: ReadonlyMap<number, readonly number[]>;
 }
 
 const WINDOW = 1 << 22;
 
 /**
- * Reads all records into flat arrays whose sizes the survey told; in the order of the file, so that each byte is read once.
- * @throws ProblemError when the parts of a record do not divide its points.
+ * Reads all records into flat arrays sized by the survey, in file order, so that each byte is read once.
+ * @throws ProblemError if the parts of a record do not divide its points.
  */
 export async function readGeometry(file: InputFile, table: RecordTable, survey: Survey, onProgress: (share: number) => void): Promise<ShapefileGeometry> {
   return readRecords(new FileWindow(file, WINDOW), { table, survey, numbers: null }, onProgress);
 }
 
-/** Some records of a file: entry i of the table and of the survey is of record `numbers[i]` (from 0), or of record i where that is null. */
+/** Some records of a file: entry i of the table and survey is record `numbers[i]` (from 0), or record i if that is null. */
 export interface SomeRecords {
   readonly table: RecordTable;
   readonly survey: Survey;
   readonly numbers: Int32Array | null;
 }
 
-/** As `readGeometry`, of some records, through a window that may have been over others before. */
+/** Like `readGeometry`, for some records, through a window that may have been used for others before. */
 export async function readRecords(window: FileWindow, { table, survey, numbers }: SomeRecords, onProgress: (share: number) => void): Promise<ShapefileGeometry> {
   const { file } = window;
   const reader = new GeometryReader(file, table, survey, numbers);
   let reported = 0;
   for (let position = 0; position < table.count; position++) {
     const record = table.fileOrder === null ? position : table.fileOrder[position];
-    // A null shape may claim any length; there is nothing in it to be read.
+    // A null shape may claim any length; there is nothing in it to read.
     if (survey.ringCounts[record] === 0) continue;
     const start = table.offsets[record] * 2;
     const end = start + RECORD_HEADER_BYTES + table.lengths[record] * 2;
@@ -71,7 +68,7 @@ class GeometryReader {
   readonly #numbers: Int32Array | null;
   readonly #xy: Float64Array<ArrayBuffer>;
   readonly #xyBytes: Uint8Array;
-  /** Made when the first record with such values comes. */
+  /** Created at the first record with such values. */
   #z: Float64Array<ArrayBuffer> | null = null;
   #m: Float64Array<ArrayBuffer> | null = null;
   readonly #ringOffsets: Int32Array;
@@ -114,7 +111,7 @@ class GeometryReader {
   }
 
   /**
-   * As `read`, for a record that is larger than the window: what it holds is read to where it belongs, not all of it first.
+   * Like `read`, for a record larger than the window: its blocks are read directly to their destination, not all at once.
    * @param at where the content of the record begins in the file.
    */
   async readLarge(record: number, at: number): Promise<void> {
@@ -141,7 +138,7 @@ class GeometryReader {
     this.#divide(record, kind);
   }
 
-  /** Makes parts of the rings of a record, now that they are known. */
+  /** Groups the rings of a record into parts, once they have been read. */
   #divide(record: number, kind: ShapeKind): void {
     const rings = this.#survey.ringCounts[record];
     const ring = this.#firstRing[record];

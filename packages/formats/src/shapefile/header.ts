@@ -3,7 +3,7 @@ import type { InputFile } from '../driver.ts';
 import { shapeKindOf } from './shape-types.ts';
 
 export const HEADER_BYTES = 100;
-/** Lengths are counted in 16-bit words in an Int32, and programs take the limit for 2 GiB of bytes. */
+/** Lengths are counted in 16-bit words in an Int32, but programs take the limit to be 2 GiB of bytes. */
 export const LARGEST_FILE = 2 ** 31 - 2;
 
 const FILE_CODE = 9994;
@@ -12,11 +12,11 @@ const VERSION = 1000;
 export interface ShapefileHeader {
   readonly bytes: Uint8Array;
   readonly shapeType: number;
-  /** Length of the file as the header tells it, in bytes; often wrong. */
+  /** Length of the file in bytes according to the header; often wrong. */
   readonly toldLength: number;
 }
 
-/** @throws ProblemError for a file that is too short, too long, or no shapefile. */
+/** @throws ProblemError for a file that is too short, too long, or not a shapefile. */
 export async function readHeader(file: InputFile): Promise<ShapefileHeader> {
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   if (file.size > LARGEST_FILE) {
@@ -32,7 +32,7 @@ export async function readHeader(file: InputFile): Promise<ShapefileHeader> {
   return { bytes, shapeType, toldLength: view.getInt32(24) * 2 };
 }
 
-/** The lowest and highest value of one ordinate; the lowest is above the highest when there is none. */
+/** The minimum and maximum of one ordinate; the minimum exceeds the maximum if there is no value. */
 export interface Range {
   min: number;
   max: number;
@@ -47,7 +47,7 @@ export function widen(range: Range, value: number): void {
   if (value > range.max) range.max = value;
 }
 
-/** The ranges as the header tells them; NaN and "no data" make none. */
+/** The ranges in the header; NaN and "no data" give empty ranges. */
 export function toldRanges(header: Uint8Array): HeaderRanges {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const between = (low: number, high: number): Range => ({ min: view.getFloat64(low, true), max: view.getFloat64(high, true) });
@@ -62,8 +62,8 @@ export interface HeaderRanges {
 }
 
 /**
- * The header of a changed file: as it was, with a new length and the ranges of what it holds now. A range without values
- * keeps its bytes, except that of x and y, which are 0 in a file without shapes.
+ * The header of a changed file: as before, with a new length and the ranges of its new content. A range without values keeps
+ * its bytes, except that x and y are 0 in a file without shapes.
  */
 export function patchedHeader(original: Uint8Array, length: number, ranges: HeaderRanges): Uint8Array {
   const bytes = original.slice();
@@ -82,7 +82,7 @@ export function patchedHeader(original: Uint8Array, length: number, ranges: Head
   return bytes;
 }
 
-/** The header of a new file. Ranges without values are 0, as the description wants it. */
+/** The header of a new file. Ranges without values are 0, as the specification requires. */
 export function newHeader(shapeType: number, length: number, ranges: HeaderRanges): Uint8Array {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES));
   view.setInt32(0, FILE_CODE);
@@ -91,7 +91,7 @@ export function newHeader(shapeType: number, length: number, ranges: HeaderRange
   return patchedHeader(new Uint8Array(view.buffer), length, ranges);
 }
 
-/** A header for an index whose own is missing: that of the main file with the length of the index. */
+/** A header for a missing index: that of the main file with the length of the index. */
 export function indexHeader(main: Uint8Array, recordCount: number): Uint8Array {
   const bytes = main.slice();
   new DataView(bytes.buffer).setInt32(24, (HEADER_BYTES + 8 * recordCount) / 2);

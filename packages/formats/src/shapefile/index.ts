@@ -9,8 +9,8 @@ export type { Dataset, DatasetLayer } from '../driver.ts';
 export { fileOfBlob } from '../files/blob.ts';
 
 /**
- * ESRI shapefiles, by the description of July 1998. Needs nothing of Node: it runs in a browser's worker as well.
- * The attributes are never rewritten, and read only when asked for.
+ * ESRI shapefiles, by the specification of July 1998. Needs nothing of Node and also runs in a browser worker. The attributes
+ * are never rewritten, and read only on request.
  */
 export const shapefileDriver: FormatDriver = {
   format: 'shapefile',

@@ -9,17 +9,17 @@ import type { Gathered } from './gathered.ts';
 import { RowEncoder } from './row-encoder.ts';
 import type { ColumnTally } from './row-encoder.ts';
 
-/** A .dbf has no more fields. */
+/** The maximum number of fields in a .dbf. */
 const MOST_FIELDS = 255;
 
-/** The ids of features, where they count, have no place in a shapefile but a field. */
+/** Feature ids that are part of the data need a field, since a shapefile has no other place for them. */
 const ID_FIELD: Field = { name: 'id', type: 'text', width: null, decimals: null };
 
-/** The fields of a layer on their way into a .dbf, and what becomes of them there. */
+/** Maps the fields of a layer to .dbf columns, and records what is lost. */
 export class LayerColumns {
   readonly #schema: LayerSchema;
   readonly #kept: readonly Field[];
-  /** For each kept field its place in a row that is given. */
+  /** For each kept field its index in the given rows. */
   readonly #places: Int32Array;
   readonly #hasIds: boolean;
   #idsAreWhole = true;
@@ -48,7 +48,7 @@ export class LayerColumns {
     this.#encoder.add(to, row);
   }
 
-  /** The columns for what was added so far: they become wider, and never narrower. */
+  /** The columns for the values added so far; further values only make them wider. */
   columns(): Column[] {
     return this.#kept.map((field, place) => columnFor(this.#typed(field), this.#names[place], this.#encoder.tallies[place]));
   }

@@ -16,18 +16,18 @@ import type { OutputFiles } from './output-files.ts';
 import { projectionText } from './projection-file.ts';
 import { ShapeSpool } from './shape-spool.ts';
 
-/** What goes into a file of its own. */
+/** Each of these goes into a separate file. */
 type Sort = 'points' | 'lines' | 'polygons';
 
-/** One shapefile under way: its shapes and its rows. */
+/** One shapefile being written: its shapes and rows. */
 interface Member {
   readonly shapes: ShapeSpool;
   readonly rows: Gathered;
 }
 
 /**
- * One layer on its way into a shapefile, or into one for each sort of its geometries. Features without geometry go into the first of
- * them: the one whose sort comes first in the layer.
+ * Writes one layer into a shapefile, or into one for each kind of its geometries. Features without geometry go into the first:
+ * the one whose kind comes first in the layer.
  */
 export class LayerWriter {
   readonly schema: LayerSchema;
@@ -35,7 +35,7 @@ export class LayerWriter {
   readonly #columns: LayerColumns;
   readonly #first: Member;
   readonly #members = new Map<Sort, Member>();
-  /** True when so much is gathered that it is to be written. */
+  /** True if the buffers are full enough to be written. */
   #isFull = false;
   #emptyGeometries = 0;
   #collections = 0;
@@ -49,7 +49,7 @@ export class LayerWriter {
     this.#first = this.#newMember();
   }
 
-  /** @throws ProblemError when a file would be too large */
+  /** @throws ProblemError if a file would be too large */
   async write(batch: FeatureBatch): Promise<void> {
     const { geometry, types, rows, ids } = batch;
     this.#hasUnexpectedZ ||= geometry.z !== null && !this.schema.hasZ;
@@ -93,7 +93,7 @@ export class LayerWriter {
     return member;
   }
 
-  /** A file of points becomes one of multipoints when the first of those comes. */
+  /** A file of points becomes one of multipoints when the first multipoint comes. */
   async #pointsFamily(shapes: ShapeSpool, type: number, geometry: Layer, feature: number): Promise<Family> {
     const isOne = type === GeometryType.Point || (type !== GeometryType.MultiPoint && pointsOf(geometry, feature) === 1);
     if (shapes.family === 'multipoint') {
@@ -115,7 +115,7 @@ export class LayerWriter {
     }
   }
 
-  /** To be called when the last feature was written; releases what is not needed to write the files. */
+  /** Call this after the last feature; releases what is not needed to write the files. */
   async finish(): Promise<void> {
     await this.#settle();
     for (const { shapes, rows } of this.#all()) {
@@ -124,12 +124,12 @@ export class LayerWriter {
     }
   }
 
-  /** How many shapefiles the layer becomes, and what each of them is called beside the name of the layer. */
+  /** The shapefiles that the layer becomes, by the suffix that each has after the layer's name. */
   get sorts(): readonly Sort[] {
     return this.#members.size < 2 ? [] : [...this.#members.keys()];
   }
 
-  /** Writes the files, after `finish`. @param bases their names without extension, one for each of `sorts`, or one. @returns the names */
+  /** Writes the files; call it after `finish`. @param bases their names without extension, one for each of `sorts`, or one. @returns the names */
   async copyTo(outputs: OutputFiles, bases: readonly string[]): Promise<string[]> {
     const names: string[] = [];
     for (const [place, member] of [...this.#all()].entries()) names.push(...(await this.#copyMember(member, bases[place], outputs)));
@@ -142,7 +142,7 @@ export class LayerWriter {
     const index = await outputs.create(`${base}.shx`);
     const table = await outputs.create(`${base}.dbf`);
     for (const { extension, text } of texts) await (await outputs.create(`${base}.${extension}`)).write(new TextEncoder().encode(text));
-    // The last that gets its name: whoever sees it sees the others.
+    // The last to get its name: whoever sees it sees the others.
     const main = await outputs.create(`${base}.shp`);
     await shapes.copyTo(main, index, expectedFamily(this.schema.geometryTypes));
     await rows.read((spool) => writeTable(this.#columns.columns(), spool, shapes.count, table));
@@ -185,7 +185,7 @@ const LINES: readonly Sort[] = ['lines'];
 const POLYGONS: readonly Sort[] = ['polygons'];
 const NONE: readonly Sort[] = [];
 
-/** What sorts of parts a feature has; those without any vertex count for nothing. */
+/** The kinds of parts that a feature has, ignoring parts without vertices. */
 function sortsOf({ featureOffsets, partOffsets, ringOffsets, partKinds }: Layer, feature: number): readonly Sort[] {
   let mask = 0;
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
@@ -206,7 +206,7 @@ function pointsOf({ featureOffsets, partOffsets, ringOffsets, partKinds }: Layer
   return count;
 }
 
-/** What a file without shapes is said to hold; null where no type is told. */
+/** The declared type of a file without shapes; null if the schema gives none. */
 function expectedFamily(types: readonly number[]): Family | null {
   const families = new Map<number, Family>([
     [GeometryType.Point, 'point'],

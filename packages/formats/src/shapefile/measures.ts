@@ -7,8 +7,8 @@ import { contentLayout, NO_MEASURE_BELOW, shapeKindOf } from './shape-types.ts';
 const PIECE = 1 << 20;
 
 /**
- * Whether any vertex has a measure. Records of many programs have room for them and hold "no data" throughout; then all of
- * that room is looked through, else no more than leads to the first measure.
+ * Whether any vertex has a measure. Many programs reserve the block and fill it with "no data"; then all of it is read, otherwise
+ * only as much as leads to the first measure.
  */
 export async function holdsMeasures(file: InputFile, { table, survey }: Pick<FoundRecords, 'table' | 'survey'>): Promise<boolean> {
   const window = new FileWindow(file, PIECE);

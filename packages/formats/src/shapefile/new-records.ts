@@ -19,7 +19,7 @@ export function shapeTypeOf(family: Family, hasZ: boolean, hasM: boolean): numbe
   return FAMILY_CODES[family] + (hasZ ? Z_CODES : hasM ? M_CODES : 0);
 }
 
-/** A point with Z always has a measure, by the description; of other shapes they may be left out. */
+/** By the specification, a point with Z always has a measure; other shapes may omit measures. */
 function writesMeasures(family: Family, hasZ: boolean, hasM: boolean): boolean {
   return hasM || (family === 'point' && hasZ);
 }
@@ -34,19 +34,19 @@ export function addNullRecord(to: Gathered, number: number): void {
   to.view.setInt32(at + RECORD_HEADER_BYTES, 0, true);
 }
 
-/** From so many vertices on they are copied as bytes; to set out for that takes longer than a few of them do. */
+/** From this number of vertices on they are copied as bytes; for fewer the setup costs more than it saves. */
 const WORTH_A_BLOCK = 12;
 
 /**
- * Writes shapes of one family as records. Shells are written clockwise and holes counter-clockwise, and rings are closed; of rings without an area
- * the direction stays. Rings and lines without any vertex are left out.
+ * Writes shapes of one family as records. Shells are written clockwise, holes counter-clockwise, and rings are closed; rings
+ * without area keep their direction. Rings and lines without vertices are left out.
  */
 export class RecordEncoder {
   readonly ranges: HeaderRanges = { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
   readonly #hasZ: boolean;
   readonly #hasM: boolean;
   readonly #rings = new RingList();
-  /** Of the geometry that was written last, and the same as bytes. */
+  /** The coordinates of the geometry written last, and the same as bytes. */
   #xy: Float64Array | null = null;
   #xyBytes: Uint8Array = new Uint8Array(0);
   readonly #box: HeaderRanges = { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
@@ -56,7 +56,7 @@ export class RecordEncoder {
     this.#hasM = hasM;
   }
 
-  /** Adds the parts of a feature that are of a family, of which there is one at least, as record `number` (from 1 on). */
+  /** Adds the parts of a feature that belong to a family, at least one, as record `number` (from 1 on). */
   add(to: Gathered, number: number, family: Family, geometry: Layer, feature: number): void {
     const rings = this.#rings;
     rings.collect(geometry, feature, family);
@@ -142,10 +142,10 @@ export class RecordEncoder {
   }
 }
 
-/** The rings of one record, in typed arrays that are used again and again. */
+/** The rings of one record, in typed arrays that are reused. */
 class RingList {
   count = 0;
-  /** With those that close rings that were open. */
+  /** Including those added to close open rings. */
   vertices = 0;
   #starts = new Int32Array(64);
   #ends = new Int32Array(64);
@@ -194,7 +194,7 @@ class RingList {
   }
 }
 
-/** A ring that lacks its last vertex, for which it gets one more. */
+/** A ring that is not closed and gets one more vertex. */
 const OPEN = 1;
 const TURNED = 2;
 const SHELL = 4;

@@ -1,11 +1,11 @@
 import type { OutputFile, OutputFolder } from '../driver.ts';
 
-/** Files that wait for their final names, at most; each holds memory and a handle. */
+/** The maximum number of files waiting for their final names; each holds memory and a handle. */
 const MOST_WAITING = 60;
 
 /**
- * Files of one dataset, which get their final names together, when the last of them is written. Only of very many the first get theirs
- * before.
+ * The files of one dataset, which get their final names together once the last of them is written. With very many files, the
+ * first get theirs earlier.
  */
 export class OutputFiles {
   readonly #folder: OutputFolder;
@@ -33,5 +33,5 @@ export class OutputFiles {
   }
 }
 
-/** The files of a shapefile that are still written to. */
+/** The files of a shapefile that are still being written. */
 const KEPT_OPEN = 5;

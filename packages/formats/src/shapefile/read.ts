@@ -41,16 +41,16 @@ function layerOf(name: string, crs: CoordinateReferenceSystem, geometry: Layer):
   return { name, crs, geometry, label: (feature) => `record ${feature + 1}`, labelField: null, id: () => null };
 }
 
-/** Rows of the .dbf by its header; null when it is too short to have one. */
+/** Rows of the .dbf according to its header; null if it is too short to have one. */
 export async function attributeRows(attributes: InputFile): Promise<number | null> {
   const head = await attributes.read(0, 12);
   return head.length < 12 ? null : new DataView(head.buffer, head.byteOffset).getUint32(4, true);
 }
 
-/** Definitions are a few kilobytes; more is not read. */
+/** Definitions take a few kilobytes; no more is read. */
 const LONGEST_PROJECTION = 1 << 18;
 
-/** @param extent of all coordinates, which is asked for where no file says what they measure. */
+/** @param extent of all coordinates, called only if no file states their units. */
 export async function readCrs(set: ShapefileSet, extent: () => Promise<Extent>): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
   for (const file of set.projections) {
     const wkt = new TextDecoder().decode(await file.read(0, LONGEST_PROJECTION));

@@ -4,18 +4,17 @@ import type { InputFile } from '../driver.ts';
 import type { FoundRecords } from './find-records.ts';
 import type { SomeRecords } from './geometry.ts';
 
-/** The bytes of rows that are read at a time, as far as one row does not take more. */
+/** The maximum bytes of rows read at a time, unless a single row takes more. */
 const LONGEST_ROWS = 1 << 22;
 
-/** The records of a batch, and which of the file they are. */
+/** The records of a batch, and their numbers in the file. */
 export interface BatchRecords extends SomeRecords {
   readonly numbers: Int32Array;
 }
 
 /**
- * Divides the records into batches, in their order, so that none is larger than `FeatureBatch` says, nor lie the rows of one
- * too far from each other.
- * @param deleted records that are passed over, ascending. @param rowBytes 0 where there are no rows.
+ * Divides the records into batches, in order, within the limits of `FeatureBatch` and with the rows of a batch close to each other.
+ * @param deleted records to skip, ascending. @param rowBytes 0 if there are no rows.
  */
 export function* recordBatches({ table, survey }: Pick<FoundRecords, 'table' | 'survey'>, deleted: Int32Array, rowBytes: number): Generator<BatchRecords> {
   const numbers = new Int32Array(BATCH_FEATURES);
@@ -75,7 +74,7 @@ function sum(values: Int32Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Records that lie in disorder are read one by one: what is read beyond one of them is read for nothing. */
+/** Unordered records are read one by one: reading beyond one of them would be wasted. */
 export function windowOver(file: InputFile, { table }: Pick<FoundRecords, 'table'>): FileWindow {
   return new FileWindow(file, table.fileOrder === null ? 1 << 22 : 1 << 12);
 }

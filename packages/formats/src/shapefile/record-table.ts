@@ -4,13 +4,13 @@ import type { InputFile } from '../driver.ts';
 import { FileWindow } from '../files/window.ts';
 import { HEADER_BYTES } from './header.ts';
 
-/** Length of the number and length that stand before each record's content. */
+/** Length of the record number and content length before each record's content. */
 export const RECORD_HEADER_BYTES = 8;
 
-/** What walking through the file finds. */
+/** The result of walking through the file. */
 export interface WalkedRecords {
   readonly table: RecordTable;
-  /** True when the records number themselves from 1 on, as they stand. */
+  /** True if the records are numbered from 1 on in file order. */
   readonly numberedOn: boolean;
 }
 
@@ -21,20 +21,17 @@ export interface RecordTable {
   readonly offsets: Int32Array;
   /** Length of the content after the record header, in words. */
   readonly lengths: Int32Array;
-  /** Indices by ascending offset. Null when that is the order they have. */
+  /** Indices by ascending offset. Null if they are in this order already. */
   readonly fileOrder: Int32Array | null;
-  /** True when the records follow each other from the header on without a byte between them. */
+  /** True if the records follow the header and each other without gaps. */
   readonly contiguous: boolean;
   /** Where the last record of the file ends, in bytes. */
   readonly end: number;
 }
 
-/**
- * Reads the index. @returns null when it cannot be that of this file: a wrong code, entries outside the file, entries that
- * share bytes.
- */
+/** Reads the index. @returns null if it cannot belong to this file: a wrong code, entries outside the file, entries that share bytes. */
 export async function readIndex(index: InputFile, main: InputFile): Promise<RecordTable | null> {
-  // Every record takes 12 bytes at least, so an honest index is smaller than its file.
+  // Every record takes at least 12 bytes, so a valid index is smaller than its file.
   if (index.size < HEADER_BYTES || index.size > main.size + HEADER_BYTES) return null;
   const window = new FileWindow(index);
   if (!(await window.load(0, HEADER_BYTES)) || window.view.getInt32(0) !== 9994) return null;
@@ -53,7 +50,7 @@ export async function readIndex(index: InputFile, main: InputFile): Promise<Reco
   return tableOf(offsets, lengths);
 }
 
-/** @returns null when two records share bytes. */
+/** @returns null if two records share bytes. */
 function tableOf(offsets: Int32Array, lengths: Int32Array): RecordTable | null {
   const count = offsets.length;
   let ascending = true;
@@ -71,11 +68,11 @@ function tableOf(offsets: Int32Array, lengths: Int32Array): RecordTable | null {
 }
 
 /**
- * Finds the records by walking from each to the next, as the file has to be read when there is no index. Records whose
- * numbers are those from 1 to n in another order are put into the order of their numbers.
+ * Finds the records by walking from each to the next, the only way if there is no index. If their numbers are 1 to n in
+ * another order, the records are sorted by number.
  *
- * @param toldLength where the header says that the file ends; what follows there is read only while it goes on numbering.
- * @throws ProblemError when a record reaches beyond the file.
+ * @param toldLength where the file ends according to its header; beyond it, records are read only while the numbering continues.
+ * @throws ProblemError if a record reaches beyond the file.
  */
 export async function walkRecords(file: InputFile, toldLength: number): Promise<WalkedRecords> {
   const window = new FileWindow(file);
@@ -107,7 +104,7 @@ export async function walkRecords(file: InputFile, toldLength: number): Promise<
   return { table, numberedOn: byNumber === 'as they stand' };
 }
 
-/** Positions by record number, when the numbers are those from 1 to n. */
+/** Positions by record number, if the numbers are 1 to n in any order. */
 function orderOfNumbers(numbers: Int32Array): Int32Array | 'as they stand' | 'unusable' {
   const count = numbers.length;
   if (numbers.every((number, at) => number === at + 1)) return 'as they stand';

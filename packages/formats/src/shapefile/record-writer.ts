@@ -6,21 +6,21 @@ import { groupRings, signedArea } from './ring-groups.ts';
 import { contentLayout, NO_MEASURE, NO_MEASURE_BELOW, shapeKindOf } from './shape-types.ts';
 import type { ContentLayout, ShapeKind } from './shape-types.ts';
 
-/** A record before the patch: its content, and how its rings stand in the layer. */
+/** A record before the patch: its content, and the position of its rings in the layer. */
 export interface OriginalRecord {
   readonly content: DataView;
   readonly layout: ContentLayout;
   readonly ringCount: number;
   /** First ring of the feature in the layer. */
   readonly firstRing: number;
-  /** For each ring of the layer its position in its record; null when they stand in order. */
+  /** For each ring of the layer its position in its record; null if they are in order. */
   readonly ringInRecord: Int32Array | null;
 }
 
-/** Bytes of a record that was emptied: the code of the null shape. */
+/** Bytes of an emptied record: the code of the null shape. */
 const NULL_SHAPE_BYTES = 4;
 
-/** Length in bytes of the content that a changed feature will take; known before it is written. */
+/** Content length in bytes of a changed feature, known before it is written. */
 export function patchedContentLength(code: number, hasM: boolean, patch: Patch, position: number): number {
   const kind = shapeKindOf(code);
   const { rings, vertices } = extentOfFeature(patch.geometry, position);
@@ -29,9 +29,9 @@ export function patchedContentLength(code: number, hasM: boolean, patch: Patch, 
 }
 
 /**
- * The content of a changed feature. Ordinates of vertices that stayed are copied from the original bytes; a new vertex
- * without Z gets 0 and one without a measure gets "no data". Where the directions of the rings would make another polygon
- * of them, shells are turned clockwise and holes counter-clockwise; else they keep theirs.
+ * The content of a changed feature. Ordinates of unchanged vertices are copied from the original bytes; a new vertex without Z
+ * gets 0 and one without a measure gets "no data". If the directions of the rings would make them a different polygon, shells
+ * become clockwise and holes counter-clockwise; else rings keep their directions.
  */
 export function patchedContent(code: number, hasM: boolean, layer: Layer, patch: Patch, position: number, original: OriginalRecord): Uint8Array {
   const kind = shapeKindOf(code);
@@ -88,7 +88,7 @@ function extentOfFeature({ featureOffsets, partOffsets, ringOffsets }: Layer, fe
   };
 }
 
-/** The feature's vertices in the order in which they are written: as they stand, but for rings that must be turned. */
+/** The feature's vertices in output order: unchanged, except for rings that must be reversed. */
 function vertexOrder(kind: ShapeKind, geometry: Layer, feature: number): Int32Array {
   const { vertices } = extentOfFeature(geometry, feature);
   const order = Int32Array.from({ length: vertices.count }, (_, at) => vertices.first + at);
@@ -104,7 +104,7 @@ function vertexOrder(kind: ShapeKind, geometry: Layer, feature: number): Int32Ar
   return order;
 }
 
-/** True when a reader of the record will find the same shells with the same holes. */
+/** True if a reader of the record finds the same shells with the same holes. */
 function readsAsMeant(geometry: Layer, feature: number): boolean {
   const { featureOffsets, partOffsets, ringOffsets, partKinds } = geometry;
   const { rings } = extentOfFeature(geometry, feature);
@@ -120,7 +120,7 @@ function readsAsMeant(geometry: Layer, feature: number): boolean {
   return true;
 }
 
-/** For each vertex its number among the vertices of the original record, or -1 for one that was not there. */
+/** For each vertex its index in the original record, or -1 for a new one. */
 function placesInRecord(layer: Layer, patch: Patch, vertices: Int32Array, original: OriginalRecord): Int32Array {
   const { firstRing, ringCount, ringInRecord, layout, content } = original;
   const { ringOffsets } = layer;
@@ -142,7 +142,7 @@ function highestPowerOfTwo(limit: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, limit)));
 }
 
-/** Writes a block of Z or M and its range; a range without a single value keeps its bytes. */
+/** Writes a block of Z or M and its range; a range without any value keeps its bytes. */
 function writeOrdinates(
   view: DataView,
   at: number,
@@ -168,7 +168,7 @@ function writeOrdinates(
   view.setFloat64(rangeAt + 8, isEmpty ? original.content.getFloat64(originalRangeAt + 8, true) : range.max, true);
 }
 
-/** The content of a record with some of its rings turned round, each vertex with its Z and M. @param turned positions of rings in the record. */
+/** The content of a record with some rings reversed, each vertex with its Z and M. @param turned positions of rings in the record. */
 export function turnedContent(content: Uint8Array, { rings, xy, z, m }: ContentLayout, ringCount: number, vertexCount: number, turned: readonly number[]): Uint8Array {
   const bytes = content.slice();
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
@@ -186,7 +186,7 @@ export function turnedContent(content: Uint8Array, { rings, xy, z, m }: ContentL
   return bytes;
 }
 
-/** True when a changed record has the bounding box that it had. */
+/** True if a changed record kept its bounding box. */
 export function sameBox(before: Uint8Array, after: Uint8Array, code: number): boolean {
   if (after.length === NULL_SHAPE_BYTES) return false;
   const end = shapeKindOf(code)?.family === 'point' ? 20 : 36;

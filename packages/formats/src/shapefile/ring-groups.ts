@@ -3,26 +3,26 @@ import { directionForGdal } from './direction.ts';
 
 /** How the rings of a polygon record belong together. */
 export interface RingGroups {
-  /** The rings in the order shell, its holes, next shell …; null when that is their order in the record. */
+  /** The rings in the order shell, its holes, next shell …; null if the record has this order already. */
   readonly order: Int32Array | null;
-  /** For each ring in that order: 1 when it is a shell, 0 when it is a hole of the shell before it. */
+  /** For each ring in that order: 1 for a shell, 0 for a hole of the shell before it. */
   readonly beginsPart: Uint8Array;
-  /** Positions in the record of holes that run clockwise beside shells that do: other readers take them for shells. */
+  /** Positions in the record of clockwise holes beside clockwise shells: other readers take them for shells. */
   readonly turnedHoles: readonly number[];
 }
 
-/** What belongs to ring i: itself when it is a shell, else the shell whose hole it is. */
+/** The owner of ring i: itself for a shell, else the shell whose hole it is. */
 type Owners = Int32Array;
 
 /**
- * Groups the rings of one record as the ESRI description means them: a clockwise ring is a shell, a counter-clockwise one
- * a hole, here of the smallest shell that contains it. Which way a ring runs is what GDAL makes of it, so that what is
- * repaired, and checked after it was written, is what others read. A hole that lies in no shell stays with the shell before it (or the
- * first one), so that the fault stays visible to whoever looks for holes outside their shells.
+ * Groups the rings of one record as the ESRI specification means them: a clockwise ring is a shell, a counter-clockwise one a
+ * hole, here of the smallest shell that contains it. The direction is the one GDAL determines, so that what we repair, and check
+ * after writing, is what others read. A hole in no shell stays with the shell before it (or the first one), so that the fault
+ * remains visible to a check for holes outside their shells.
  *
- * Three habits of writers are read as they were meant, by nesting (even depth is a shell): records without any clockwise
- * ring, records that are the wrong way round throughout, and clockwise rings that lie inside a shell. GDAL writes the
- * holes of a polygon that slopes like the last; ArcGIS puts them right as "incorrect ring ordering".
+ * Three habits of writers are read as intended, by nesting (even depth is a shell): records without any clockwise ring, records
+ * in which all directions are reversed, and clockwise rings inside a shell. GDAL writes the holes of a sloping polygon like the
+ * last; ArcGIS corrects them as "incorrect ring ordering".
  *
  * @param bounds first vertex of each ring, and the end of the last one.
  */
@@ -48,7 +48,7 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Area of a ring, negative when GDAL takes it for clockwise, which matters where a record has several: `count` of them. */
+/** Area of a ring, negative if GDAL considers it clockwise. That only matters if the record has several rings: `count` of them. */
 export function directedArea(xy: Float64Array, start: number, end: number, count: number): number {
   const area = signedArea(xy, start, end);
   if (count === 1 || area === 0) return area;
@@ -57,8 +57,8 @@ export function directedArea(xy: Float64Array, start: number, end: number, count
 }
 
 /**
- * Area of a ring, negative when it is clockwise. Measured from the ring's first usable vertex, so that large coordinates
- * cost no digits; vertices that are not finite count for nothing.
+ * Area of a ring, negative if clockwise. Measured from the ring's first usable vertex, so that large coordinates lose no
+ * precision; vertices that are not finite are ignored.
  */
 export function signedArea(xy: Float64Array, start: number, end: number): number {
   let first = start;
@@ -77,7 +77,7 @@ export function signedArea(xy: Float64Array, start: number, end: number): number
     beforeX = x;
     beforeY = y;
   }
-  // Products of huge coordinates may overflow into what is no number.
+  // Products of huge coordinates may overflow to NaN.
   return Number.isNaN(twice) ? 0 : twice / 2;
 }
 
@@ -101,14 +101,14 @@ function ownersByWinding(xy: Float64Array, bounds: Int32Array, areas: Float64Arr
   return owners;
 }
 
-/** Clockwise rings that lie inside a shell, with no hole between: no part of a polygon can stand there. */
+/** Clockwise rings inside a shell, with no hole in between: no part of a polygon can be there. */
 function clockwiseHoles(xy: Float64Array, bounds: Int32Array, areas: Float64Array): ReadonlySet<number> {
   const shells = new Containment(xy, bounds, areas, (ring) => areas[ring] < 0);
   const inside = shells.byArea.filter((ring) => shells.smallestAround(ring, 'larger') >= 0);
   if (inside.length === 0) return NONE;
   const rings = new Containment(xy, bounds, areas, (ring) => areas[ring] !== 0);
   const holes = new Set<number>();
-  // What lies around a ring is larger, so that it is known by then whether that is a hole.
+  // A surrounding ring is larger, so it has already been decided whether it is a hole.
   for (const ring of inside.toReversed()) {
     const around = rings.smallestAround(ring, 'larger');
     if (around >= 0 && areas[around] < 0 && !holes.has(around) && rings.liesInside(around, ring)) holes.add(ring);
@@ -116,12 +116,12 @@ function clockwiseHoles(xy: Float64Array, bounds: Int32Array, areas: Float64Arra
   return holes;
 }
 
-/** Depth and parent of every ring: the parent is the smallest ring around it, -1 when there is none. */
+/** Depth and parent of every ring: the parent is the smallest ring around it, -1 if there is none. */
 function nesting(xy: Float64Array, bounds: Int32Array, areas: Float64Array): { parents: Int32Array; depths: Int32Array } {
   const containment = new Containment(xy, bounds, areas, () => true);
   const parents = new Int32Array(areas.length);
   const depths = new Int32Array(areas.length);
-  // A parent is always larger, so that its depth is known by then.
+  // A parent is always larger, so its depth is already known.
   for (const ring of containment.byArea.toReversed()) {
     parents[ring] = containment.smallestAround(ring, 'larger');
     depths[ring] = parents[ring] < 0 ? 0 : depths[parents[ring]] + 1;
@@ -134,14 +134,14 @@ function ownersByNesting(xy: Float64Array, bounds: Int32Array, areas: Float64Arr
   return parents.map((parent, ring) => (depths[ring] % 2 === 0 ? ring : parent));
 }
 
-/** Null unless every counter-clockwise ring is at an even depth and every clockwise one at an odd one. */
+/** Null unless every counter-clockwise ring is at an even depth and every clockwise one at an odd depth. */
 function ownersIfReversed(xy: Float64Array, bounds: Int32Array, areas: Float64Array): Owners | null {
   const { parents, depths } = nesting(xy, bounds, areas);
   if (!areas.every((area, ring) => area === 0 || area > 0 === (depths[ring] % 2 === 0))) return null;
   return parents.map((parent, ring) => (depths[ring] % 2 === 0 ? ring : parent));
 }
 
-/** Puts each shell's holes behind it; shells and holes keep the order that they have among themselves. */
+/** Puts each shell's holes after it; shells and holes keep their relative order. */
 function grouped(owners: Owners): RingGroups {
   const count = owners.length;
   const holes = new Int32Array(count);

@@ -1,25 +1,25 @@
 import type { Field, FieldValue } from '../features/field.ts';
 import type { Gathered } from './gathered.ts';
 
-/** Texts of a .dbf hold no more bytes. */
+/** The maximum length of a text in a .dbf, in bytes. */
 export const LONGEST_TEXT = 254;
-/** Stands where a length would, for a value that is missing. */
+/** In place of a length, marks a missing value. */
 export const MISSING = 255;
 
-/** What was seen of the values of a field: its column is made by it when all are there. */
+/** Statistics of a field's values, from which its column is derived once all are known. */
 export interface ColumnTally {
-  /** The most bytes that a value takes as a text. */
+  /** The maximum length in bytes of a value as text. */
   longest: number;
-  /** Of reals without an exponent: the most characters before the point, and the most behind it. */
+  /** For reals without an exponent: the maximum number of characters before the point, and after it. */
   before: number;
   behind: number;
-  /** True when a real has an exponent. */
+  /** True if a real has an exponent. */
   hasExponents: boolean;
-  /** Texts that were cut, that hold characters which were replaced, and that are empty, which cannot be told from missing ones. */
+  /** The number of texts that were cut, of those with replaced characters, and of empty ones, which look like missing values. */
   cut: number;
   replaced: number;
   empty: number;
-  /** Values that are none of the field's type. */
+  /** The number of values that are not of the field's type. */
   leftOut: number;
 }
 
@@ -27,9 +27,7 @@ function newTally(): ColumnTally {
   return { longest: 0, before: 0, behind: 0, hasExponents: false, cut: 0, replaced: 0, empty: 0, leftOut: 0 };
 }
 
-/**
- * Writes rows as texts one behind the other, each value with its length before it: the widths of the columns are known only when the last row is.
- */
+/** Writes rows as consecutive texts, each value preceded by its length: the column widths are known only after the last row. */
 export class RowEncoder {
   readonly tallies: readonly ColumnTally[];
   readonly #types: readonly Field['type'][];
@@ -62,7 +60,7 @@ export class RowEncoder {
     this.#bytes[this.#at++] = MISSING;
   }
 
-  /** @returns false for a value that is none of the type: nothing is added then. */
+  /** @returns false for a value that is not of the type; nothing is added then. */
   #addPresent(value: FieldValue, type: Field['type'], tally: ColumnTally): boolean {
     switch (type) {
       case 'text':
@@ -149,7 +147,7 @@ export class RowEncoder {
     return true;
   }
 
-  /** A text beyond ASCII; zero bytes would end it for every reader. @returns its bytes */
+  /** Adds a text with non-ASCII characters. Zero bytes are replaced, since they would end it for every reader. @returns its bytes */
   #addLetters(value: string, start: number, tally: ColumnTally): number {
     const clean = value.replaceAll('\0', ' ').toWellFormed();
     if (clean !== value) tally.replaced++;
@@ -159,5 +157,5 @@ export class RowEncoder {
   }
 }
 
-/** Characters of a number in a .dbf. The shortest text of a double with an exponent never takes more. */
+/** The width of a number in a .dbf. The shortest text of a double with an exponent never exceeds it. */
 export const LONGEST_NUMBER = 24;

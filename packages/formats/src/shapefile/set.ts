@@ -1,17 +1,17 @@
 import type { DatasetFiles, InputFile } from '../driver.ts';
 import { splitName } from '../file-names.ts';
 
-/** The files of one shapefile by what they are for. */
+/** The files of one shapefile by their role. */
 export interface ShapefileSet {
   readonly main: InputFile;
-  /** What the main file is called in the result: as it came, but always with the extension .shp. */
+  /** The name of the main file in the result: as it came, but always with the extension .shp. */
   readonly mainName: string;
   readonly index: InputFile | null;
-  /** What an index that is missing is called: in capitals if the main file's extension is. */
+  /** The name for a missing index: in capitals if the main file's extension is. */
   readonly indexName: string;
   readonly attributes: InputFile | null;
   readonly projections: readonly InputFile[];
-  /** All files but the main one and the index, in the order they were given. */
+  /** All files but the main one and the index, in the given order. */
   readonly companions: readonly InputFile[];
   isSpatialIndex(file: InputFile): boolean;
 }
@@ -19,7 +19,7 @@ export interface ShapefileSet {
 /** ESRI's, its read-only form, and that of MapServer and GDAL. */
 const SPATIAL_INDEX = /\.(sbn|sbx|fbn|fbx|qix)$/i;
 
-/** The main file is the first one; the others are told by their extensions. */
+/** The main file comes first; the others are identified by their extensions. */
 export function shapefileSet({ files }: DatasetFiles): ShapefileSet {
   const [main, ...others] = files;
   const withExtension = (extension: string): InputFile | null => others.find(({ name }) => name.toLowerCase().endsWith(extension)) ?? null;

@@ -10,12 +10,12 @@ import { addNullRecord, NULL_RECORD_BYTES, RecordEncoder, shapeTypeOf } from './
 import type { Family } from './new-records.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
 
-/** The records of one shapefile and its index, put aside until their headers are known. */
+/** The records of one shapefile and its index, kept aside until their headers are known. */
 export class ShapeSpool {
-  /** Null as long as there are null shapes only. */
+  /** Null as long as there are only null shapes. */
   family: Family | null = null;
   count = 0;
-  /** Points that were written as multipoints of one. */
+  /** The number of points written as multipoints with one point. */
   pointsAsMultiPoints = 0;
   readonly #scratch: ScratchFolder;
   #records: Gathered;
@@ -38,7 +38,7 @@ export class ShapeSpool {
     addNullRecord(this.#records, ++this.count);
   }
 
-  /** Adds the parts of a feature that are of the family; one of them at least holds a vertex. */
+  /** Adds the parts of a feature that belong to the family; at least one of them has a vertex. */
   add(geometry: Layer, feature: number, family: Family): void {
     const before = this.#records.size;
     this.#encoder.add(this.#records, ++this.count, family, geometry, feature);
@@ -56,14 +56,14 @@ export class ShapeSpool {
     return this.#records.isFull || this.#index.isFull;
   }
 
-  /** @throws ProblemError when the file would be too large. @param file what it will be called */
+  /** @throws ProblemError if the file would be too large. @param file its future name */
   async settle(file: string): Promise<void> {
     if (HEADER_BYTES + this.#records.size > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file });
     await this.#records.settle();
     await this.#index.settle();
   }
 
-  /** Makes multipoints of all points that were added so far. */
+  /** Converts all points added so far to multipoints. */
   async becomeMultiPoint(file: string): Promise<void> {
     const [points, index] = [this.#records, this.#index];
     await points.finish();
@@ -110,7 +110,7 @@ export class ShapeSpool {
     await this.#index.finish();
   }
 
-  /** Writes the main file and the index, after `finish`. @param expected the family of a file that has null shapes only; null where that is not known */
+  /** Writes the main file and the index; call it after `finish`. @param expected the family of a file with only null shapes; null if unknown */
   async copyTo(main: OutputFile, index: OutputFile, expected: Family | null): Promise<void> {
     const family = this.family ?? expected;
     const code = family === null ? 0 : shapeTypeOf(family, this.#hasZ, this.#hasM);

@@ -1,4 +1,4 @@
-/** Shape type codes of the ESRI description (July 1998), and what their records hold. */
+/** Shape type codes of the ESRI specification (July 1998), and the content of their records. */
 export const ShapeType = {
   Null: 0,
   Point: 1,
@@ -21,7 +21,7 @@ export type ShapeFamily = 'null' | 'point' | 'multipoint' | 'line' | 'polygon' |
 export interface ShapeKind {
   readonly family: ShapeFamily;
   readonly hasZ: boolean;
-  /** May hold measures; whether a record does, its length tells. */
+  /** May have measures; whether a record does follows from its length. */
   readonly mayHaveM: boolean;
 }
 
@@ -32,7 +32,7 @@ const FAMILIES = new Map<number, ShapeFamily>([
   [8, 'multipoint'],
 ]);
 
-/** @returns null for a code that the description does not know. */
+/** @returns null for a code that the specification does not define. */
 export function shapeKindOf(code: number): ShapeKind | null {
   if (code === ShapeType.Null) return { family: 'null', hasZ: false, mayHaveM: false };
   if (code === ShapeType.MultiPatch) return { family: 'multipatch', hasZ: true, mayHaveM: true };
@@ -46,16 +46,16 @@ export interface ContentLayout {
   /** Ring starts, one Int32 each; absent (equal to `xy`) for points and multipoints. */
   readonly rings: number;
   readonly xy: number;
-  /** Range and values; for a point the value alone. 0 when there is none. */
+  /** Range and values; for a point just the value. 0 if there is none. */
   readonly zRange: number;
   readonly z: number;
   readonly mRange: number;
   readonly m: number;
-  /** Length of all that. */
+  /** Total length. */
   readonly end: number;
 }
 
-/** Every block but the last, optional one is fixed by the two counts. */
+/** The two counts determine every block but the last one, which is optional. */
 export function contentLayout(kind: ShapeKind, ringCount: number, vertexCount: number, hasM: boolean): ContentLayout {
   if (kind.family === 'point') {
     const z = kind.hasZ ? 20 : 0;
@@ -74,5 +74,5 @@ export function contentLayout(kind: ShapeKind, ringCount: number, vertexCount: n
 
 /** Below this a measure means "no data". */
 export const NO_MEASURE_BELOW = -1e38;
-/** What is written for it where there was none before. */
+/** Written for a measure that did not exist before. */
 export const NO_MEASURE = -Number.MAX_VALUE;

@@ -6,16 +6,16 @@ import { RECORD_HEADER_BYTES } from './record-table.ts';
 import { contentLayout, shapeKindOf } from './shape-types.ts';
 import type { ShapeKind } from './shape-types.ts';
 
-/** What stands in the head of each record: enough to reserve room for all geometry, and to know every block's place. */
+/** The head of each record: enough to allocate all geometry and to know where every block lies. */
 export interface Survey {
   readonly types: Uint8Array;
   readonly ringCounts: Int32Array;
   readonly vertexCounts: Int32Array;
-  /** 1 where the optional block of measures is there. */
+  /** 1 if the optional block of measures is present. */
   readonly hasM: Uint8Array;
   readonly ringTotal: number;
   readonly vertexTotal: number;
-  /** Records whose own header tells another length than the table. */
+  /** The number of records whose own header states a length other than the table's. */
   readonly lengthsThatDiffer: number;
 }
 
@@ -23,8 +23,8 @@ export interface Survey {
 const LONGEST_HEAD = 44;
 
 /**
- * Reads the head of every record, in the order of the file.
- * @throws ProblemError when a type does not exist or a count does not fit into its record.
+ * Reads the head of every record, in file order.
+ * @throws ProblemError if a type does not exist or a count does not fit into its record.
  */
 export async function surveyRecords(file: InputFile, table: RecordTable): Promise<Survey> {
   const types = new Uint8Array(table.count);
@@ -34,7 +34,7 @@ export async function surveyRecords(file: InputFile, table: RecordTable): Promis
   let ringTotal = 0;
   let vertexTotal = 0;
   let lengthsThatDiffer = 0;
-  // Where records are large most of the file is skipped.
+  // With large records most of the file is skipped.
   const window = new FileWindow(file, file.size / (table.count + 1) > 1 << 17 ? 1 << 12 : 1 << 20);
   for (let position = 0; position < table.count; position++) {
     const record = table.fileOrder === null ? position : table.fileOrder[position];
@@ -64,7 +64,7 @@ export async function surveyRecords(file: InputFile, table: RecordTable): Promis
   return { types, ringCounts, vertexCounts, hasM, ringTotal, vertexTotal, lengthsThatDiffer };
 }
 
-/** A point is one ring of one vertex, a multipoint one ring, if it has any point at all. */
+/** A point is one ring of one vertex; a multipoint is one ring, provided it has any point. */
 function countsOf(view: DataView, content: number, kind: ShapeKind, length: number, refuse: (reason: string) => ProblemError): { rings: number; vertices: number } {
   if (kind.family === 'point') return { rings: 1, vertices: 1 };
   const head = kind.family === 'multipoint' ? 40 : LONGEST_HEAD;

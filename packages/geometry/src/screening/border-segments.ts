@@ -2,21 +2,22 @@ import { Float64List, Int32List } from '../arrays/growable.ts';
 import { OPEN } from './pairing.ts';
 import type { PairedLayer } from './pairing.ts';
 
-/** Segments of rings: x and y of both ends, walked with the land on the left, and whose land it is. */
+/** Segments of rings: x and y of both ends, with the land on the left, and the feature that each belongs to. */
 export interface BorderSegments {
   readonly ends: Float64Array;
   readonly feature: Int32Array;
 }
 
-/** The segments over which no other runs. */
+/** The segments that no other segment runs over. */
 export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) => boolean): BorderSegments {
   return segmentsOf(paired, (segment, feature) => paired.pairing[segment] === OPEN && isWanted(feature));
 }
 
 /**
- * The segments that are not those of two features, and all of some features with those that run over them.
+ * The segments that are not shared by exactly two features. For the features marked in `isWhole`: all
+ * their segments and those that run over them.
  *
- * @param isWhole for each feature whether all its segments are asked for.
+ * @param isWhole for each feature whether all its segments are wanted.
  */
 export function bordersOfOne(paired: PairedLayer, isWhole: Uint8Array): BorderSegments {
   const { pairing, prepared: { next, ringFirst, featureOfRing } } = paired;
@@ -34,7 +35,7 @@ export function bordersOfOne(paired: PairedLayer, isWhole: Uint8Array): BorderSe
   return segmentsOf(paired, (segment) => pairing[segment] < 0 || isBeside[segment] === 1);
 }
 
-/** @param isAsked of a segment, named by the vertex that it starts at, and its feature. */
+/** @param isAsked receives a segment, named by its start vertex, and its feature. */
 function segmentsOf({ prepared: { layer: { xy }, next, ringFirst, featureOfRing, reversed } }: PairedLayer, isAsked: (segment: number, feature: number) => boolean): BorderSegments {
   const ends = new Float64List();
   const features = new Int32List();

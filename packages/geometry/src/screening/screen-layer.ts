@@ -10,22 +10,22 @@ import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
 import { isPlace } from '../layer/layer.ts';
 
-/** Screening needs some twenty bytes a vertex beside the layer; larger layers are screened piece by piece. */
+/** Screening needs some twenty bytes a vertex beside the layer. Larger layers are screened piece by piece. */
 export const MOST_SCREENED = 16_000_000;
-/** Where a larger share of the features may have a fault nearly all are near one, and looking for them is of no use. */
+/** If a larger share of the features may have a fault, nearly all features are near one, and looking for them does not pay. */
 const LARGEST_SHARE = 1 / 4;
-/** Features by which it is guessed how many have a fault. */
+/** Number of features sampled to estimate how many have a fault. */
 const SAMPLE = 400;
 
-/** What screening a whole layer tells. */
+/** The result of screening a whole layer. */
 export interface LayerScreening {
-  /** The features that may have a fault, ascending; those that are not named have none. */
+  /** The features that may have a fault, ascending. All others have none. */
   readonly suspects: Int32Array<ArrayBuffer>;
-  /** Of all features; null where there is no suspect, and no one asks for them. */
+  /** The open segments of all features; null if there is no suspect, as nobody needs them then. */
   readonly openSegments: BorderSegments | null;
 }
 
-/** @returns null where the layer is too large for it, or too many of its features may have a fault to be worth naming. */
+/** @returns null if the layer is too large, or if too many of its features may have a fault for a list of them to pay. */
 export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): LayerScreening | null {
   if (layer.xy.length / 2 > MOST_SCREENED) return null;
   const sample = extractFeatures(layer, featuresInTheMiddle(layer)).layer;
@@ -41,7 +41,10 @@ function screen(layer: Layer, tolerances: Tolerances, ground: Ground, progress: 
   return screenFeatures(prepared, ground, tolerances, LARGEST_SHARE * (layer.featureOffsets.length - 1), (share) => progress(0.2 + 0.8 * share));
 }
 
-/** The features that begin nearest to where features begin on average, so that they do not hang on the order in the file. */
+/**
+ * The features whose first vertices are nearest to the mean of all first vertices, so that the sample does not depend on the
+ * order in the file.
+ */
 function featuresInTheMiddle({ xy, ringOffsets, partOffsets, featureOffsets }: Layer): Int32Array {
   const featureCount = featureOffsets.length - 1;
   const starts = new Float64Array(2 * featureCount).fill(NaN);

@@ -3,22 +3,22 @@ import { PartKind } from '@geoinsights/geometry/layer';
 
 const EARTH_RADIUS = 6_371_000;
 const RADIANS = Math.PI / 180;
-/** An edge may leave the line that it stands for by this share of the distance. */
+/** An edge may deviate from its true line by this share of the distance. */
 const SHARE_OF_DISTANCE = 0.0002;
-/** Metres; no edge is divided into shorter ones. */
+/** In metres; edges are not divided into shorter ones. */
 const SHORTEST_EDGE = 200;
-/** So many vertices may be put into a feature; with more of them a zone would take minutes. */
+/** The maximum number of vertices added to a feature; with more of them a zone would take minutes. */
 const MOST_ADDED = 1 << 19;
 
-/** A feature has edges so long that they cannot be divided. */
+/** The edges of a feature are too long to be divided. */
 export class TooManyVertices extends Error {}
 
 /**
- * A feature as a layer of its own, with vertices put into its long edges: what is straight in one system is bent in another, by the square of
- * its length.
+ * A feature as a layer of its own, with vertices added to its long edges: an edge that is straight in one system is curved in
+ * another, by the square of its length.
  * @param layer in the system in which its edges are straight
- * @param degrees the same vertices as longitude and latitude, by which the edges are measured
- * @param distance in metres, which says how exact it must be
+ * @param degrees the same vertices as longitude and latitude, used to measure the edges
+ * @param distance in metres; it determines the required accuracy
  * @throws TooManyVertices
  */
 export function densified(layer: Layer, degrees: Float64Array, feature: number, distance: number): Layer {
@@ -60,7 +60,7 @@ function addRing({ xy, ringOffsets }: Layer, degrees: Float64Array, ring: number
   }
 }
 
-/** Into how many pieces the edge that ends at a vertex must be divided. */
+/** How many pieces the edge that ends at a vertex must be divided into. */
 function piecesOf(degrees: Float64Array, v: number, distance: number): number {
   const north = degrees[2 * v + 1] - degrees[2 * v - 1];
   const latitude = degrees[2 * v - 1] + north / 2;
@@ -70,7 +70,10 @@ function piecesOf(degrees: Float64Array, v: number, distance: number): number {
   return Math.ceil(length / longestEdge(latitude, distance));
 }
 
-/** The height of an arc is the square of its length by eight radii; what is straight in degrees has the radius of the Earth by the tangent of the latitude. */
+/**
+ * The height of an arc is the square of its length divided by eight radii. A line that is straight in degrees has the Earth's radius divided by the tangent of
+ * the latitude.
+ */
 function longestEdge(latitude: number, distance: number): number {
   const radius = EARTH_RADIUS / Math.max(0.05, Math.abs(Math.tan(latitude * RADIANS)));
   return Math.max(SHORTEST_EDGE, Math.sqrt(8 * radius * SHARE_OF_DISTANCE * distance));

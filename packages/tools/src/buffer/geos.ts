@@ -1,7 +1,7 @@
 import openGeos from 'geos-wasm';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 
-/** GEOS in WebAssembly, once for a process. What goes wrong inside shows in an answer of 0. */
+/** GEOS in WebAssembly, one instance per process. Errors inside it show as a return value of 0. */
 const library = await openGeos({ errorHandler: () => undefined, noticeHandler: () => undefined });
 const memory = library.Module;
 
@@ -10,26 +10,26 @@ const POLYGON = 3;
 const COLLECTION = 7;
 const ROUND_CAP = 1;
 const JOIN_STYLES = { round: 1, mitre: 2, bevel: 3 } as const;
-/** A corner that sticks out further than this many distances is cut off. */
+/** A corner that sticks out by more than this many distances is cut off. */
 const MITRE_LIMIT = 5;
 /**
- * Of a quarter of a circle. The many corners lie on the circle, so that it is smaller than it should be: by 0.04 % with these, by 2.5 %
- * with the eight that programs take.
+ * Per quarter circle. The corners lie on the circle, so the polygon is smaller than the circle: by 0.04 % with this number, by
+ * 2.5 % with the usual eight.
  */
 const ARC_SEGMENTS = 32;
 
 export type Joins = keyof typeof JOIN_STYLES;
 
-/** GEOS gave up on a geometry. */
+/** GEOS failed on a geometry. */
 export class GeosError extends Error {}
 
-/** A geometry in the memory of GEOS, to be freed by its scope. */
+/** A geometry in the memory of GEOS, freed by its scope. */
 export type Geometry = number;
 
-/** Rings of a polygon, the shell first: x, y pairs, closed. */
+/** Rings of a polygon, shell first: x, y pairs, closed. */
 export type Rings = readonly Float64Array[];
 
-/** Geometries that are freed together when the work ends. */
+/** Frees its geometries together when the work ends. */
 export class GeosScope {
   readonly #geometries = new Set<Geometry>();
 
@@ -53,6 +53,12 @@ export class GeosScope {
     return this.collection(parts);
   }
 
+  /** Whether each polygon of a feature is valid by itself; lines and points always are. */
+  isSound(layer: Layer, feature: number): boolean {
+    const geometry = this.feature(layer, feature);
+    return Array.from({ length: library.GEOSGetNumGeometries(geometry) }, (_, member) => library.GEOSisValid(library.GEOSGetGeometryN(geometry, member))).every((valid) => valid === 1);
+  }
+
   polygon(rings: Rings): Geometry {
     const [shell, ...holes] = rings.map((ring) => made(library.GEOSGeom_createLinearRing(sequence(ring))));
     return this.#own(inArray(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));
@@ -63,7 +69,7 @@ export class GeosScope {
     return this.#own(library.GEOSGeom_createLineString(sequence(xy)));
   }
 
-  /** @param members belong to the collection afterwards */
+  /** @param members are owned by the collection afterwards */
   collection(members: readonly Geometry[]): Geometry {
     for (const member of members) this.#geometries.delete(member);
     return this.#own(inArray(members, (array) => library.GEOSGeom_createCollection(COLLECTION, array, members.length)));
@@ -84,13 +90,13 @@ export class GeosScope {
     return this.#own(library.GEOSDifference(one, other));
   }
 
-  /** What lies in a rectangle. @throws GeosError */
+  /** The part of a geometry inside a rectangle. @throws GeosError */
   within(geometry: Geometry, west: number, south: number, east: number, north: number): Geometry {
     const rectangle = this.polygon([Float64Array.of(west, south, east, south, east, north, west, north, west, south)]);
     return this.#own(library.GEOSIntersection(geometry, rectangle));
   }
 
-  /** A copy whose vertices are moved. @param lay moves x, y pairs in place */
+  /** A copy with moved vertices. @param lay moves x, y pairs in place */
   moved(geometry: Geometry, lay: (xy: Float64Array) => void): Geometry {
     const type = library.GEOSGeomTypeId(geometry);
     if (library.GEOSisEmpty(geometry) === 1) return this.collection([]);
@@ -109,7 +115,7 @@ export class GeosScope {
 
   #part(kind: number, rings: readonly Float64Array[]): Geometry[] {
     if (kind === PartKind.Polygon && rings.length > 0 && rings[0].length >= 8) return [this.polygon(rings.filter((ring) => ring.length >= 8))];
-    // A polygon that is none has a border still.
+    // A degenerate polygon still has a border.
     if (kind !== PartKind.Point) return rings.flatMap((ring) => (ring.length < 4 ? this.#points(ring) : [this.line(ring)]));
     return rings.flatMap((ring) => this.#points(ring));
   }
@@ -149,7 +155,7 @@ function inArray(pointers: readonly number[], work: (array: number) => number): 
   }
 }
 
-/** The polygons of a geometry; lines and points in it are passed over. */
+/** The polygons of a geometry; its lines and points are ignored. */
 export function polygonsOf(geometry: Geometry): Rings[] {
   const type = library.GEOSGeomTypeId(geometry);
   if (type === POLYGON) return library.GEOSisEmpty(geometry) === 1 ? [] : [ringsOf(geometry)];

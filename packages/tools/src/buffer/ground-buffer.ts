@@ -2,26 +2,26 @@ import { localPlane } from '@geoinsights/crs/local-plane';
 import type { Layer } from '@geoinsights/geometry';
 import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from './geos.ts';
 
-/** Metres in a degree of latitude, nearly. */
+/** Metres per degree of latitude, approximately. */
 const METRES_PER_DEGREE = 111_320;
 /**
- * A plane about a meridian is true to 0.03 % within half of this on either side, in metres from west to east; along the meridian it is true
- * everywhere. What is wider is worked on in strips.
+ * A plane around a meridian is accurate to 0.03 % within half of this width on either side, in metres from west to east; along
+ * the meridian it is accurate everywhere. Wider features are processed in strips.
  */
 const WIDEST_STRIP = 300_000;
 
 export interface GroundBuffer {
-  /** Metres on the ground; negative to take away from polygons. */
+  /** Metres on the ground; negative to shrink polygons. */
   readonly distance: number;
   readonly joins: Joins;
 }
 
 /**
- * The zone around a feature, measured on the ground: its vertices are laid into a plane about the meridian in its middle, where a metre is
- * a metre, and the zone is brought back.
- * @param whole the feature by itself, its vertices in degrees of longitude and latitude on the ellipsoid of SIRGAS 2000 and WGS 84, so dense
- * that edges are straight in a plane as well
- * @returns polygons in degrees; none when nothing is left
+ * The zone around a feature, measured on the ground: its vertices are projected to a plane around its middle meridian, where a
+ * metre is a metre, and the zone is projected back.
+ * @param whole the feature by itself, its vertices in degrees of longitude and latitude on the ellipsoid of SIRGAS 2000 and WGS 84, dense
+ * enough for its edges to be straight in a plane as well
+ * @returns polygons in degrees; none if nothing is left
  * @throws GeosError
  */
 export function groundBuffer(whole: Layer, { distance, joins }: GroundBuffer): Rings[] {
@@ -58,7 +58,7 @@ function stripsOf({ west, south, east, north }: Extent): Extent[] {
 
 type Plane = ReturnType<typeof localPlane>;
 
-/** Works in the plane of a strip and brings what comes of it back to degrees. */
+/** Works in the plane of a strip and converts the result back to degrees. */
 function inPlane({ west, east }: Extent, work: (plane: Plane) => Rings[]): Rings[] {
   const plane = localPlane((west + east) / 2);
   const polygons = work(plane);
@@ -72,7 +72,7 @@ function laid(layer: Layer, lay: (xy: Float64Array) => void): Layer {
   return { ...layer, xy };
 }
 
-/** The zone around a whole is that around its parts, together. Where strips meet joins are round. */
+/** The zone around a whole is the union of the zones around its parts. Joins between strips are round. */
 function growInStrips(layer: Layer, strips: readonly Extent[], distance: number): Rings[] {
   return GeosScope.with((scope) => {
     const whole = scope.feature(layer, 0);
@@ -80,7 +80,7 @@ function growInStrips(layer: Layer, strips: readonly Extent[], distance: number)
   });
 }
 
-/** What a polygon keeps is what lies outside the zone around its border. */
+/** A shrunk polygon is what lies outside the zone around its border. */
 function shrinkInStrips(layer: Layer, strips: readonly Extent[], distance: number): Rings[] {
   return GeosScope.with((scope) => {
     const border = scope.collection(Array.from({ length: layer.ringOffsets.length - 1 }, (_, ring) => scope.line(layer.xy.subarray(2 * layer.ringOffsets[ring], 2 * layer.ringOffsets[ring + 1]))));

@@ -2,7 +2,7 @@ import { GeometryType } from '@geoinsights/formats';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import type { Rings } from './geos.ts';
 
-/** Features that are made of polygons, each a list of rings. */
+/** Features made of polygons, each a list of rings. */
 export function layerOfPolygons(features: readonly (readonly Rings[])[]): Layer {
   const polygons = features.flat();
   const rings = polygons.flat();
@@ -23,7 +23,7 @@ export function layerOfPolygons(features: readonly (readonly Rings[])[]): Layer 
   };
 }
 
-/** What each of these features is called. */
+/** The geometry type of each of these features. */
 export function typesOfPolygons(features: readonly (readonly Rings[])[]): Uint8Array {
   return Uint8Array.from(features, ({ length }) => (length === 0 ? GeometryType.None : length === 1 ? GeometryType.Polygon : GeometryType.MultiPolygon));
 }

@@ -7,12 +7,13 @@ import { isKnown, systemCalled } from '../features/source-system.ts';
 import { densified, TooManyVertices } from './densified.ts';
 import { GeosError, GeosScope, polygonsOf, type Rings } from './geos.ts';
 import { groundBuffer, type GroundBuffer } from './ground-buffer.ts';
+import { repairedUnlessSound } from './sound-feature.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
 
 /** Degrees on the ellipsoid of SIRGAS 2000, on which the ground is measured. */
 const DEGREES = 'EPSG:4674';
 
-/** Zones are areas, and have neither heights nor measures. */
+/** Zones are areas without heights or measures. */
 const ON_THE_GROUND = { geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false };
 
 /** The zones around the features of a layer. */
@@ -23,8 +24,9 @@ export class Zones {
   readonly #toDegrees: CoordinateTransformation;
   readonly #fromDegrees: CoordinateTransformation;
   #vanished = 0;
+  #repaired = 0;
 
-  /** @param file what it is called in sentences about it @throws ProblemError crs-needed */
+  /** @param file its name in messages @throws ProblemError crs-needed */
   constructor(layer: FeatureLayer, file: string, buffer: GroundBuffer) {
     if (!isKnown(layer.crs) && layer.crs.units.kind !== 'geographic') throw new ProblemError('crs-needed', { file });
     this.#layer = layer;
@@ -36,23 +38,24 @@ export class Zones {
     this.#fromDegrees = transformationBetween(degrees, own, file);
   }
 
-  /** Features of which nothing is left, known when all have been read. */
+  /** Features of which nothing is left; complete only once all have been read. */
   get losses(): Loss[] {
     const { name, hasZ, hasM } = this.#layer;
     const about = { layer: name, field: null, count: null };
     return [
       ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Zones are drawn on the ground and have no heights.' }] : []),
       ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Zones have no measures.' }] : []),
+      ...(this.#repaired === 0 ? [] : [{ ...about, code: 'geometry-repaired' as const, count: this.#repaired, text: `${this.#repaired === 1 ? 'One feature has a border that crosses itself or a hole outside of it; its zone is' : `${String(this.#repaired)} features have borders that cross themselves or holes outside of them; their zones are`} drawn around the geometry as Fix geometry repairs it.` }]),
       ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature nothing is left at this distance; its row stays' : `${String(this.#vanished)} features nothing is left at this distance; their rows stay`}, without a geometry.` }]),
     ];
   }
 
-  /** Each feature with its zone in place of its geometry. */
+  /** Each feature with its zone instead of its geometry. */
   layer(): FeatureLayer {
     return { ...this.#layer, ...ON_THE_GROUND, read: () => this.#read() };
   }
 
-  /** All zones as one feature, which has no values. */
+  /** All zones as one feature without attributes. */
   async dissolved(onProgress: (share: number) => void): Promise<FeatureLayer> {
     const all: Rings[] = [];
     for await (const { zones } of this.#zonesOfBatches(onProgress)) all.push(...zones.flat());
@@ -79,11 +82,12 @@ export class Zones {
     }
   }
 
-  /** Zones in degrees. @throws ProblemError nothing-left at the end, when no feature has a zone */
+  /** Zones in degrees. @throws ProblemError nothing-left at the end if no feature has a zone */
   async *#zonesOfBatches(onProgress: (share: number) => void) {
     let features = 0;
     let left = 0;
     this.#vanished = 0;
+    this.#repaired = 0;
     for await (const batch of this.#layer.read()) {
       const degrees = this.#inDegrees(batch.geometry.xy);
       const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(batch, degrees, feature));
@@ -100,12 +104,15 @@ export class Zones {
     throw new ProblemError('nothing-left', { file: this.#file, reason: distance > 0 ? 'its polygons have too few vertices for a zone' : `no feature is wider than twice the distance of ${String(-distance)} m that was to be taken away` });
   }
 
-  /** Edges are straight in the system of the file, so that they are divided there. */
+  /** Edges are straight in the system of the file, so they are divided there. */
   #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): Rings[] {
     const number = first + feature + 1;
     if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
     try {
-      const whole = densified(geometry, degrees, feature, Math.abs(this.#buffer.distance));
+      const distance = Math.abs(this.#buffer.distance);
+      const repaired = repairedUnlessSound(geometry, feature, this.#layer.crs.units);
+      if (repaired !== null) this.#repaired++;
+      const whole = repaired === null ? densified(geometry, degrees, feature, distance) : densified(repaired, this.#inDegrees(repaired.xy), 0, distance);
       return groundBuffer({ ...whole, xy: this.#inDegrees(whole.xy) }, this.#buffer);
     } catch (cause) {
       if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a zone of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
@@ -114,7 +121,7 @@ export class Zones {
     }
   }
 
-  /** Longitudes and latitudes of places; what has none is not a number. */
+  /** Longitudes and latitudes of positions; NaN for positions outside the system. */
   #inDegrees(xy: Float64Array): Float64Array {
     if (this.#toDegrees.isIdentity) return xy;
     const degrees = xy.slice();
@@ -123,7 +130,7 @@ export class Zones {
   }
 }
 
-/** Longitudes may go on beyond the date line, once around. */
+/** Longitudes may continue past the date line, once around. */
 const FURTHEST_LONGITUDE = 540;
 
 function isOnEarth({ ringOffsets, partOffsets, featureOffsets }: Layer, degrees: Float64Array, feature: number): boolean {

@@ -5,7 +5,7 @@ import { runCheckGeometry, TOOL_NAME } from './run.ts';
 
 const checkReportSchema = reportSchema.omit({ then: true }).extend({ tool: z.literal(TOOL_NAME) });
 
-/** Says what fix-geometry would find, and repairs nothing: `geotools check` for those who have no command line. */
+/** Reports what fix-geometry would find, and repairs nothing: `geotools check` for people without a command line. */
 export const checkGeometry: ToolDefinition<typeof repairOptionsSchema, typeof checkReportSchema> = {
   name: TOOL_NAME,
   title: 'Check geometry',

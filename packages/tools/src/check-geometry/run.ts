@@ -8,10 +8,10 @@ import type { ToolContext, ToolResult } from '../tool.ts';
 
 export const TOOL_NAME = 'check-geometry';
 
-/** @throws ProblemError when no dataset can be read; of several the others are failures in the report. */
+/** @throws ProblemError if no dataset can be read; of several, the unreadable ones are failures in the report. */
 export async function runCheckGeometry(context: ToolContext<FixGeometryOptions>): Promise<ToolResult<Report>> {
   const { report, findings } = await checkFiles(context);
-  // A tool gives a result and a report; here the one is the other.
+  // A tool produces a result and a report; here both are the same.
   const [output, reportFile] = ['findings.json', 'findings-report.json'].map((name) => path.join(context.outputFolder, name));
   await writeReportFile(output, report, findings);
   await copyFile(output, reportFile);

@@ -10,12 +10,12 @@ const optionsSchema = z.strictObject({ decimals: z.number().int().min(0).max(15)
 const bytesSchema = z.number().int().nonnegative();
 const reportSchema = toolReportSchema.extend({
   tool: z.literal(TOOL_NAME),
-  /** Every file of the archive, in its order, under the name that it has there. */
+  /** Every file of the archive, in order, with its name there. */
   files: z.array(z.object({ name: z.string(), bytes: bytesSchema, packed_bytes: bytesSchema })),
-  /** Of all files before, and of the archive. */
+  /** The total size of all files before packing, and of the archive. */
   bytes: bytesSchema,
   packed_bytes: bytesSchema,
-  /** What the files do not hold any more. */
+  /** What the files no longer hold. */
   losses: z.array(lossSchema),
 });
 

@@ -2,10 +2,10 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { groupDatasets, inOrderSent, MOST_FAILURES, problemOfAll, type DatasetNote, type FailedFiles, type GivenFile, type InputFile } from '@geoinsights/formats';
 import { sameNameKey, splitName } from '@geoinsights/formats/file-names';
 
-/** Files of one folder and one base name, which keep one base name in the result: those of a shapefile, say. */
+/** Files of one folder with the same base name, e.g. those of a shapefile; they also share one base name in the result. */
 export interface FileSet {
   readonly files: readonly InputFile[];
-  /** The ZIP archive that they came in. */
+  /** The ZIP archive they came in. */
   readonly archive?: string;
 }
 
@@ -13,13 +13,13 @@ export interface FileSets {
   readonly sets: readonly FileSet[];
   readonly failures: readonly FailedFiles[];
   readonly notes: readonly DatasetNote[];
-  /** Removes what was unpacked; it cannot be read afterwards. */
+  /** Removes unpacked files; they cannot be read afterwards. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Every file as it came, without a look into it, but for ZIP archives: of them, the files of our formats.
- * @throws ProblemError when no file is left, or more than 1000 datasets of archives cannot be read.
+ * Every file as it came, without looking into it, except for ZIP archives: of them, the files of our formats.
+ * @throws ProblemError if no file is left, or more than 1000 datasets of archives cannot be read.
  */
 export async function fileSetsOf(files: readonly GivenFile[], workFolder: string): Promise<FileSets> {
   const collecting = new Collecting(workFolder);

@@ -3,9 +3,9 @@ import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 
 /**
- * What leads from a layer to the same features with rounded coordinates: of those whose lines or borders are other ones now. Where a feature
- * has as many vertices as before, each comes from the one in its place, so that a format can keep all that stands beside it.
- * @returns null where nothing changed
+ * The patch from a layer to the same features with rounded coordinates, for those whose lines or borders changed. If a feature
+ * has as many vertices as before, each comes from the one at its index, so that a format can keep everything that belongs to it.
+ * @returns null if nothing changed
  */
 export function patchOfRounded(before: Layer, after: Layer): Patch | null {
   const features: number[] = [];
@@ -25,7 +25,7 @@ export function patchOfRounded(before: Layer, after: Layer): Patch | null {
   return { features: Int32Array.from(features), geometry, sourcePart, sourceRing: new Int32Array(geometry.ringOffsets.length - 1).fill(-1), sourceVertex };
 }
 
-/** Points stay as they are spelt: formats lay no patch over them. */
+/** Points keep their spelling, since formats do not patch them. */
 function hasBorders({ featureOffsets, partKinds }: Layer, feature: number): boolean {
   const kinds = partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]);
   return kinds.length > 0 && kinds.every((kind) => kind !== PartKind.Point);
@@ -40,7 +40,7 @@ function isSame(before: Layer, after: Layer, feature: number): boolean {
   return true;
 }
 
-/** Whether two features have as many parts, rings and vertices, each. */
+/** Whether two features have the same numbers of parts, rings and vertices. */
 function hasSameForm(one: Layer, feature: number, other: Layer, place: number): boolean {
   const [firstPart, endPart] = [one.featureOffsets[feature], one.featureOffsets[feature + 1]];
   const otherPart = other.featureOffsets[place];

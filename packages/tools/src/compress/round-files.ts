@@ -6,7 +6,7 @@ import { diskFolder, driverFor, groupDatasets, openDiskFile, type DiskFile, type
 import { decimalsThatFit, roundCoordinates, TooTangledError } from '@geoinsights/geometry';
 import { patchOfRounded } from './patch-of-rounded.ts';
 
-/** Files with fewer digits. */
+/** Files with fewer decimals. */
 export interface RoundedFiles {
   readonly files: readonly InputFile[];
   readonly losses: readonly Loss[];
@@ -14,13 +14,13 @@ export interface RoundedFiles {
 }
 
 /**
- * Rounds the coordinates of a dataset so that nothing crosses, and lays them over the bytes of its files: all else in them stays. Files that
- * are no dataset stay as they are.
- * @throws ProblemError of the format; too-large where borders cross each other too often
+ * Rounds the coordinates of a dataset so that nothing crosses, and writes them into the bytes of its files; everything else in
+ * them stays. Files that are not a dataset stay as they are.
+ * @throws ProblemError of the format; too-large if borders cross each other too often
  */
 export async function roundFiles(files: readonly InputFile[], decimals: number, workFolder: string): Promise<RoundedFiles> {
   const grouped = await groupDatasets(files, { workFolder }).catch((error: unknown) => {
-    // A photograph is packed as it is.
+    // A photo is packed as it is.
     if (error instanceof ProblemError && (error.code === 'file-unrecognised' || error.code === 'no-dataset')) return null;
     throw error;
   });
@@ -36,8 +36,8 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
         const patches = dataset.layers.map(({ name, geometry }) => {
           const { layer, vanished } = roundedLayer(geometry, decimals, dataset.name);
           const patch = patchOfRounded(geometry, layer);
-          if (patch !== null) losses.push({ code: 'coordinates-rounded', layer: name, field: null, count: patch.features.length, text: `Coordinates in "${name}" were rounded to ${String(decimals)} decimals.` });
-          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: name, field: null, count: vanished.length, text: `Of ${vanished.length === 1 ? 'one feature' : `${String(vanished.length)} features`} in "${name}" nothing is left at ${String(decimals)} decimals; ${vanished.length === 1 ? 'it stays' : 'they stay'} without a geometry.` });
+          if (patch !== null) losses.push({ code: 'coordinates-rounded', layer: name, field: null, count: patch.features.length, text: `Coordinates in "${name}" were rounded to ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}.` });
+          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: name, field: null, count: vanished.length, text: `Of ${vanished.length === 1 ? 'one feature' : `${String(vanished.length)} features`} in "${name}" nothing is left at ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}; ${vanished.length === 1 ? 'it stays' : 'they stay'} without a geometry.` });
           return patch;
         });
         const written = await dataset.apply(patches, diskFolder(folder));
@@ -56,7 +56,7 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
 }
 
 function roundedLayer(geometry: Parameters<typeof roundCoordinates>[0], decimals: number, file: string): ReturnType<typeof roundCoordinates> {
-  // Of large coordinates more digits than that are below what numbers hold: nothing is to be rounded.
+  // For large coordinates so many decimals exceed the precision of a double: there is nothing to round.
   if (decimals > decimalsThatFit(geometry)) return { layer: geometry, vanished: new Int32Array(0) };
   try {
     return roundCoordinates(geometry, decimals);

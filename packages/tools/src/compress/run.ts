@@ -14,14 +14,14 @@ import type { Sizes } from './summary.ts';
 export type CompressReport = Omit<ToolReport, 'tool'> & Sizes & { readonly losses: Loss[] };
 
 export interface CompressOptions {
-  /** Digits behind the point that coordinates keep; all of them where it is left out. */
+  /** Decimals to which coordinates are rounded; absent for no rounding. */
   readonly decimals?: number | undefined;
 }
 
 const TOOL_NAME = 'compress';
 const STRONGEST = 9;
 const ARCHIVE_NAME = 'compressed-files.zip';
-/** What a name in an archive may not have: it would be a path, or a drive. */
+/** Not allowed in the name of an archive entry: it would be a path, or a drive. */
 const NO_PLAIN_NAME = /[\\/\0]|^[a-z](?=:)/gi;
 
 /** Packs all files into one archive. The same files give the same bytes. */
@@ -69,7 +69,7 @@ interface NamedFile {
   readonly file: InputFile;
 }
 
-/** What the files are called beside each other, and a note of each set that cannot keep its name. */
+/** Unique names for the files, with a note for each set that cannot keep its name. */
 function named(sets: readonly FileSet[]): { entries: NamedFile[]; renamed: ToolReport['notes'] } {
   const distinct = new DistinctNames();
   const renamed: ToolReport['notes'] = [];

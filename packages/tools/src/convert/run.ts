@@ -11,7 +11,7 @@ export interface ConvertOptions {
   readonly decimals?: number | undefined;
 }
 
-/** Writes every dataset again in another format. */
+/** Writes every dataset in another format. */
 export function runConvert(context: ToolContext<ConvertOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
   const { to, from, decimals } = context.options;
   return runOnEach(context, {

@@ -4,9 +4,9 @@ import { inOrderSent, MOST_FAILURES, namingArchive, problemOfAll, reportedFailur
 
 type OnProgress = (share: number, stage: string) => void;
 
-/** What came of the datasets among the files of a tool. */
+/** The outcome for the datasets among the files of a tool. */
 export interface Batch<Done> {
-  /** Of every dataset that did not fail, in the order sent; at least one. */
+  /** The results of all datasets that did not fail, in the order sent; at least one. */
   readonly done: Done[];
   readonly failures: Failure[];
   readonly notes: Report['notes'];
@@ -15,18 +15,18 @@ export interface Batch<Done> {
 /** @param onProgress takes the share of this dataset that is done */
 export type DatasetWork<Done> = (dataset: SentDataset, onProgress: (share: number, stage: string) => void, position: number) => Promise<Done>;
 
-/** The datasets among the files of a tool while they can be read. */
+/** The datasets among the files of a tool, while they are readable. */
 export interface FoundDatasets {
   /** At least one, in the order sent. */
   readonly datasets: readonly SentDataset[];
-  /** What can be no dataset. */
+  /** Files that form no dataset. */
   readonly unusable: readonly FailedFiles[];
   readonly notes: Report['notes'];
 }
 
 /**
- * Works on one dataset after the other, as `workOnEachDataset` says.
- * @throws ProblemError when nothing is left to work on, or more than 1000 datasets failed.
+ * Processes one dataset after the other, as described at `workOnEachDataset`.
+ * @throws ProblemError if no dataset succeeds, or more than 1000 fail.
  */
 export async function workOnDatasets<Done>({ datasets, unusable, notes }: FoundDatasets, onProgress: OnProgress, work: DatasetWork<Done>): Promise<Batch<Done>> {
   const progress = new SharedProgress(datasets, onProgress);
@@ -44,7 +44,7 @@ export async function workOnDatasets<Done>({ datasets, unusable, notes }: FoundD
 
 type Outcome<Done> = { readonly kind: 'done'; readonly value: Done } | { readonly kind: 'failed'; readonly failure: FailedFiles };
 
-/** What came of work on a dataset, be it the fault of its files; anything else is thrown. */
+/** The outcome of work on a dataset. An error caused by its files is an outcome, too; any other error is thrown. */
 export async function outcomeOf<Done>({ archive, files, position }: SentDataset, work: () => Promise<Done>): Promise<Outcome<Done>> {
   try {
     return { kind: 'done', value: await namingArchive(archive, work) };
@@ -54,7 +54,7 @@ export async function outcomeOf<Done>({ archive, files, position }: SentDataset,
   }
 }
 
-/** Progress of several datasets as one, each weighing as many bytes as it has. */
+/** Progress of several datasets as one, each weighted by its size in bytes. */
 class SharedProgress {
   private readonly ends: number[] = [];
   private readonly total: number;

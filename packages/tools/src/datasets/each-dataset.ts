@@ -3,22 +3,21 @@ import { withGivenFiles } from '../files/open-files.ts';
 import type { ToolContext } from '../tool.ts';
 import { workOnDatasets, type Batch, type DatasetWork, type FoundDatasets } from './dataset-batch.ts';
 
-/** What is needed to find datasets among files, and to say how far the work is. */
+/** What is needed to find datasets among files and to report progress. */
 export type DatasetsContext = Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'onProgress'>;
 
 /**
- * Opens the files, finds the datasets among them and works on one after the other. A file or dataset that cannot be worked
- * on keeps none of the others from it: it is named with its problem. Whatever is not the fault of one file (a full disk, a
- * fault of ours) ends everything.
+ * Opens the files, finds the datasets among them and processes one after the other. A file or dataset that cannot be processed
+ * does not affect the others; it is named with its problem. Every other error (a full disk, a bug of ours) ends the whole task.
  *
- * @param work on one dataset; what it leaves behind when it throws is its own to remove.
- * @throws ProblemError when nothing is left to work on, or more than 1000 datasets failed.
+ * @param work on one dataset; if it throws, it must remove what it leaves behind.
+ * @throws ProblemError if no dataset succeeds, or more than 1000 fail.
  */
 export async function workOnEachDataset<Done>(context: DatasetsContext, work: DatasetWork<Done>): Promise<Batch<Done>> {
   return withDatasets(context, (found) => workOnDatasets(found, context.onProgress, work));
 }
 
-/** Finds the datasets among the files, and closes them when the work is done. @throws ProblemError when there is none */
+/** Finds the datasets among the files, and closes them when the work is done. @throws ProblemError if there is none */
 export async function withDatasets<Result>({ inputs, workFolder }: Pick<DatasetsContext, 'inputs' | 'workFolder'>, work: (found: FoundDatasets) => Promise<Result>): Promise<Result> {
   return withGivenFiles(inputs, async (files) => {
     const { datasets, failures, notes, close } = await groupDatasets(files, { workFolder });

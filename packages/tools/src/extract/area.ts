@@ -7,7 +7,7 @@ import { sliceLayer } from '../features/slice-layer.ts';
 import { layerIn } from '../features/target-system.ts';
 import type { ToolFile } from '../tool.ts';
 
-/** An area to choose by: polygons, in whichever system a layer needs them. */
+/** An area to select by: polygons, in whichever system a layer needs. */
 export interface Area {
   in(crs: CoordinateReferenceSystem): Promise<Layer>;
 }
@@ -21,7 +21,7 @@ export function rectangle([west, south, east, north]: readonly [number, number, 
 
 /**
  * The polygons of all layers of a file, read once.
- * @param files the file and what belongs to it
+ * @param files the file and its companions
  * @throws ProblemError of the format; area-without-polygons
  */
 export async function areaOfFile(files: readonly ToolFile[], workFolder: string): Promise<Area> {
@@ -51,7 +51,7 @@ export async function areaOfFile(files: readonly ToolFile[], workFolder: string)
   };
 }
 
-/** The polygons of a layer, those without any left out. */
+/** The polygons of a layer, without features that have none. */
 function polygonsOf(layer: Layer): Layer {
   const features: Layer[] = [];
   for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {

@@ -23,15 +23,15 @@ export interface ExtractOptions {
   readonly where?: string | undefined;
   /** West, south, east, north in the coordinates of the layers. */
   readonly bbox?: readonly [number, number, number, number] | undefined;
-  /** The name of a file among the inputs whose polygons choose. */
+  /** The name of an input file whose polygons select. */
   readonly within?: string | undefined;
-  /** Features are cut at the border of the rectangle or the polygons; else those that meet it come whole. */
+  /** Whether features are cut at the border of the rectangle or the polygons; otherwise those that touch it are kept whole. */
   readonly clip: boolean;
   readonly format?: FormatName | undefined;
   readonly from?: string | undefined;
 }
 
-/** Of each layer how many features were chosen. */
+/** How many features of each layer were selected. */
 export interface ChosenFeatures {
   readonly dataset: string;
   readonly layer: string;
@@ -40,7 +40,7 @@ export interface ChosenFeatures {
   cut: number;
 }
 
-/** Takes the features that a condition, a rectangle or an area chooses, whole or cut at its border. */
+/** Keeps the features selected by a condition, a rectangle or an area, whole or cut at its border. */
 export async function runExtract(context: ToolContext<ExtractOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { chosen: ChosenFeatures[] }>> {
   const { where, bbox, within, format, from, clip: cuts } = context.options;
   const filter = where === undefined ? null : parseFilter(where);
@@ -76,7 +76,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
   );
 }
 
-/** @throws ProblemError field-not-found where no layer has a field of the condition. A layer that lacks it where others have it has no values in it. */
+/** A layer that lacks a field that others have counts as having no values in it. @throws ProblemError field-not-found if no layer has a field of the condition. */
 function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: Row) => boolean {
   const elsewhere = dataset.layers.flatMap((other) => (other === layer ? [] : other.fields));
   const fields = [...layer.fields, ...elsewhere];
@@ -90,17 +90,17 @@ function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLa
 
 type Row = FeatureBatch['rows'][number];
 
-/** The features whose rows a condition chooses. */
+/** The features whose rows meet a condition. */
 function byRow(layer: FeatureLayer, keep: (row: Row) => boolean): FeatureLayer {
   return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, Uint8Array.from(batch.rows, (row) => (keep(row) ? 1 : 0)), first));
 }
 
-/** The features that meet an area, whole. */
+/** The features that touch an area, whole. */
 function byArea(layer: FeatureLayer, area: Layer): FeatureLayer {
   return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, selectWithin(batch.geometry, area, 'intersects', { units: layer.crs.units }), first));
 }
 
-/** What of the features lies in an area. All are cut together, so that borders that they share stay shared where they are cut. */
+/** The parts of the features inside an area. All are cut together, so that shared borders stay shared where they are cut. */
 async function cutByArea(layer: FeatureLayer, area: Layer, count: ChosenFeatures, onProgress: (share: number) => void): Promise<FeatureLayer> {
   const { geometry, types } = await gatherGeometry(layer, onProgress);
   const clipped = clip(geometry, area, { units: layer.crs.units });
@@ -111,12 +111,12 @@ async function cutByArea(layer: FeatureLayer, area: Layer, count: ChosenFeatures
   );
 }
 
-/** What has no geometry lies nowhere. */
+/** A feature without geometry is never inside. */
 function isInside({ layer: { featureOffsets }, cut }: ReturnType<typeof clip>, feature: number): boolean {
   return cut[feature] !== ClipOutcome.Gone && featureOffsets[feature] < featureOffsets[feature + 1];
 }
 
-/** Counts what is read of a layer in the end. */
+/** Counts the features that are finally read of a layer. */
 function counted(layer: FeatureLayer, count: ChosenFeatures): FeatureLayer {
   return changedLayer(layer, {}, (batch) => {
     count.chosen = batch.first + batch.rows.length;

@@ -5,8 +5,8 @@ import { Tally } from './tally.ts';
 import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
 
 /**
- * Opens a dataset that was written and compares what is in it with what went in.
- * @param exact whether coordinates must be the same numbers, and not only as many
+ * Opens a written dataset and compares its contents with what was to be written.
+ * @param exact whether coordinates must be the same numbers, not just the same count
  * @throws ProblemError output-check-failed
  */
 export async function checkDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function checkDataset(written: DatasetOnDisk, exact: boolean, workF
       const seen = new Tally();
       const dataset = await (await featureFormat(files.format)).openFeatures(files, { workFolder, geometryOnly: true, onVertices: (vertices, features) => seen.addVertices(vertices, features) });
       try {
-        // All vertices of a text format were read when it was opened. Where they differ the layers say for certain what is in it.
+        // Opening a text format has already read all its vertices. If they differ, reading the layers gives the definitive answer.
         const isWhole = datasets.length === 1 && seen.features === dataset.layers.reduce((sum, { count }) => sum + count, 0);
         if (isWhole && seen.features >= expected.features && seen.hasSameVertices(expected, exact)) return seen;
         for (const layer of dataset.layers) for await (const batch of layer.read()) tally.add(batch);

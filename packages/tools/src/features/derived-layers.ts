@@ -2,7 +2,7 @@ import type { FeatureBatch, FeatureDataset, FeatureLayer, LayerSchema } from '@g
 import type { Layer } from '@geoinsights/geometry';
 import { sliceLayer } from './slice-layer.ts';
 
-/** A layer whose batches are changed as they are read; its schema says what they are afterwards. */
+/** A layer whose batches are changed as they are read; its schema describes the result. */
 export function changedLayer(layer: FeatureLayer, schema: Partial<LayerSchema>, change: (batch: FeatureBatch) => FeatureBatch): FeatureLayer {
   return {
     ...layer,
@@ -13,7 +13,7 @@ export function changedLayer(layer: FeatureLayer, schema: Partial<LayerSchema>, 
   };
 }
 
-/** Some of the features of a layer, chosen as they are read. @param choose gives the features that stay, or null for none of a batch */
+/** Some features of a layer, selected while reading. @param choose returns the features to keep, or null for none of a batch */
 export function chosenFrom(layer: FeatureLayer, schema: Partial<LayerSchema>, choose: (batch: FeatureBatch, first: number) => FeatureBatch | null): FeatureLayer {
   return {
     ...layer,
@@ -30,12 +30,12 @@ export function chosenFrom(layer: FeatureLayer, schema: Partial<LayerSchema>, ch
   };
 }
 
-/** A dataset with other layers; it is closed with the one that it is made of. */
+/** A dataset with other layers; it is closed together with the original. */
 export function withLayers(dataset: FeatureDataset, layers: readonly FeatureLayer[]): FeatureDataset {
   return { ...dataset, layers };
 }
 
-/** A layer with these geometries in place of its own, a feature each; its rows are read again. Who reads may write into the coordinates. */
+/** A layer with its geometries replaced, one for each feature; its rows are read again. The reader may overwrite the coordinates. */
 export function withGeometries(layer: FeatureLayer, geometry: Layer, types: Uint8Array): FeatureLayer {
   return {
     ...layer,

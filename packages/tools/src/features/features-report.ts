@@ -2,7 +2,7 @@ import type { Failure, FeaturesReport, Loss } from '@geoinsights/contract';
 import type { DatasetFiles, FeatureDataset } from '@geoinsights/formats';
 import { reportedLayer, type DatasetOnDisk } from './write-datasets.ts';
 
-/** What a report says of a dataset that was read. */
+/** The report entry for a dataset that was read. */
 export function inputReport(files: DatasetFiles, { format, name, layers, notes }: FeatureDataset): FeaturesReport['inputs'][number] {
   return {
     name,
@@ -13,11 +13,11 @@ export function inputReport(files: DatasetFiles, { format, name, layers, notes }
   };
 }
 
-/** What came of all datasets of a task. */
+/** The outcome for all datasets of a task. */
 export interface Outcome {
   readonly inputs: FeaturesReport['inputs'];
   readonly outputs: readonly DatasetOnDisk[];
-  /** The names of the files of each output in the result. */
+  /** The file names of each output in the result. */
   readonly names: readonly (readonly string[])[];
   readonly losses: readonly Loss[];
   readonly failures: readonly Failure[];

@@ -2,14 +2,14 @@ import type { FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import { joinLayers } from './join-layers.ts';
 
-/** All geometries of a layer at once, for what must see neighbours; its rows are left to be read again. */
+/** All geometries of a layer at once, for work that needs neighbours; the rows must be read again. */
 export interface GatheredGeometry {
   readonly geometry: Layer;
-  /** For each feature its `GeometryType`. */
+  /** The `GeometryType` of each feature. */
   readonly types: Uint8Array;
 }
 
-/** @param onProgress told the share of the features that is read */
+/** @param onProgress called with the share of the features read */
 export async function gatherGeometry(layer: FeatureLayer, onProgress: (share: number) => void): Promise<GatheredGeometry> {
   const geometries: Layer[] = [];
   const types: Uint8Array[] = [];

@@ -12,8 +12,8 @@ export interface FeaturesResult<Tool extends string, Own extends object = object
 }
 
 /**
- * Moves the datasets that were written and checked to where their owner finds them, and writes the report beside them.
- * @param own what the report of the tool has beside what every report has
+ * Moves the written and checked datasets to the output folder, and writes the report beside them.
+ * @param own the report members specific to the tool
  */
 export async function giveOutDatasets<Tool extends string, Own extends object>(
   { tool, archiveName }: { readonly tool: Tool; readonly archiveName: string },

@@ -1,6 +1,6 @@
 import type { Layer } from '@geoinsights/geometry';
 
-/** Layers one behind the other as one. Z and M are there when one of them has any. */
+/** Concatenates layers. The result has Z and M if any of them does. */
 export function joinLayers(layers: readonly Layer[]): Layer {
   const vertices = sum(layers, ({ xy }) => xy.length / 2);
   const joined = {
@@ -27,7 +27,7 @@ export function joinLayers(layers: readonly Layer[]): Layer {
   return joined;
 }
 
-/** @returns the place of the last offset, where those of the next layer begin */
+/** @returns the index of the last offset, where those of the next layer begin */
 function appendOffsets(target: Int32Array, at: number, offsets: Int32Array, base: number): number {
   for (let index = 0; index < offsets.length; index++) target[at + index] = offsets[index] + base;
   return at + offsets.length - 1;

@@ -1,10 +1,10 @@
 import { FORMAT_NAMES } from '@geoinsights/contract';
 import { z } from 'zod';
 
-/** Options that several tools have. */
+/** Options shared by several tools. */
 const SHORT_NAMES = new Map<unknown, string>([['shp', 'shapefile'], ['gpkg', 'geopackage'], ['json', 'geojson']]);
 
-/** The format of the result, also by the extension of its files. On the command line it is what the ending of OUT says. */
+/** The format of the result, by its name or the extension of its files. On the command line, the extension of OUT determines it. */
 export const formatOption = z
   .preprocess((value) => SHORT_NAMES.get(value) ?? value, z.enum(FORMAT_NAMES))
   .meta({ outputFormat: true })

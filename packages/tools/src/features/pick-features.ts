@@ -3,9 +3,9 @@ import { joinLayers } from './join-layers.ts';
 import type { FeatureBatch } from '@geoinsights/formats';
 
 /**
- * The features of a batch that are marked, in their order; null when none is.
- * @param keep for each feature of the batch, 0 for what is left out
- * @param first the place that the first of them has in the layer that is made
+ * The marked features of a batch, in order; null if none is marked.
+ * @param keep 0 for each feature of the batch that is left out
+ * @param first index of the first kept feature in the new layer
  */
 export function pickFeatures(batch: FeatureBatch, keep: Uint8Array, first: number): FeatureBatch | null {
   const runs = runsOf(keep);

@@ -5,17 +5,17 @@ import { densify } from '@geoinsights/geometry/densify';
 import type { Layer } from '@geoinsights/geometry';
 
 export interface BatchReprojection {
-  /** For the errors. */
+  /** For error messages. */
   readonly file: string;
   readonly transformation: CoordinateTransformation;
   readonly to: Pick<CoordinateReferenceSystem, 'name' | 'units' | 'metresPerUnit'>;
-  /** No straight edge may lie further from what it was before than so many metres: vertices are added. Null adds none. */
+  /** The maximum deviation in metres of a straight edge from its former line; vertices are added to keep it. Null adds none. */
   readonly mostDeviation: number | null;
 }
 
 /**
- * A batch in the target's system. The arrays of the batch that is given are used for it.
- * @throws ProblemError `coordinates-outside-system` where the target has no such place, `too-large` for too many vertices
+ * A batch in the target's system. It reuses the arrays of the given batch.
+ * @throws ProblemError `coordinates-outside-system` if the target has no such position, `too-large` for too many vertices
  */
 export function reprojectBatch(batch: FeatureBatch, how: BatchReprojection): FeatureBatch {
   const { transformation, mostDeviation } = how;
@@ -26,9 +26,9 @@ export function reprojectBatch(batch: FeatureBatch, how: BatchReprojection): Fea
   return { ...batch, geometry: mostDeviation === null ? { ...geometry, xy: target } : withCurves(batch, target, mostDeviation, how) };
 }
 
-/** At the equator; a degree of longitude elsewhere is shorter, so that what is kept in degrees is kept in metres. */
+/** At the equator. Elsewhere a degree of longitude is shorter, so a limit kept in degrees is also kept in metres. */
 const METRES_IN_A_DEGREE = 111_320;
-/** What may be added to a batch: 32 MB of coordinates. */
+/** The limit of vertices added to a batch: 32 MB of coordinates. */
 const MOST_ADDED = 1 << 21;
 
 function withCurves(batch: FeatureBatch, target: Float64Array, mostDeviation: number, { file, transformation, to }: BatchReprojection): Layer {

@@ -12,18 +12,18 @@ import { inStatedSystem } from './source-system.ts';
 import { inSystemOf } from './target-system.ts';
 import { writeDataset, type DatasetOnDisk } from './write-datasets.ts';
 
-/** A dataset that is to be written. */
+/** A dataset to be written. */
 export interface Derived {
   readonly dataset: Pick<FeatureDataset, 'layers'>;
-  /** Its main file without the extension; else that of the source with the suffix of the tool. */
+  /** The name of its main file without extension; by default that of the source with the tool's suffix. */
   readonly name?: string;
-  /** What it does not hold any more, asked for when it is written. */
+  /** What it no longer holds; called once it has been written. */
   readonly losses?: () => readonly Loss[];
-  /** Writes it in another way than as one dataset. */
+  /** Writes it in a way other than as one dataset. */
   readonly write?: (wanted: DatasetToWrite, onProgress: (share: number, stage: string) => void) => Promise<DatasetOnDisk[]>;
 }
 
-/** A dataset in a system that its format has, and where it goes. */
+/** A dataset in a system that its format supports, and its destination. */
 export interface DatasetToWrite {
   readonly dataset: FeatureDataset;
   readonly format: FormatName;
@@ -34,31 +34,31 @@ export interface DatasetToWrite {
 
 export interface EachDataset<Tool extends string> {
   readonly tool: Tool;
-  /** Behind the name of a result that is in the same format as its source. */
+  /** Appended to the name of a result in the same format as its source. */
   readonly suffix: string;
-  /** The format of the results, where it is not that of each source. */
+  /** The format of the results, if it is not that of each source. */
   readonly to: FormatName | null | ((source: FormatName) => FormatName);
-  /** The system of files that do not say one. */
+  /** The system of files that do not state one. */
   readonly from?: string | undefined;
   readonly create?: CreateOptions;
-  /** Of several results in one. */
+  /** The name of the archive for several results. */
   readonly archiveName: string;
   /**
-   * Makes of a dataset those that are written. It has the first part of the progress for what it must read beforehand.
-   * @param file what the dataset is called in sentences about it
+   * Derives the datasets to write from a dataset. The first share of the progress is for what it must read in advance.
+   * @param file the name of the dataset in messages
    */
   derive(dataset: FeatureDataset, file: string, onProgress: (share: number, stage: string) => void): Promise<readonly Derived[]>;
 }
 
-/** Shares of the work on a dataset at which it has been looked through, and has been made ready to be written. */
+/** Shares of the work on a dataset: once it has been scanned, and once it is ready to be written. */
 const OPENED = 0.3;
 const DERIVED = 0.4;
 
 /**
- * Opens every dataset among the inputs, makes new ones of it and writes them. A dataset that cannot be worked on is a failure in
- * the report and leaves nothing behind.
- * @param own what the report of the tool has beside what every report has, filled while datasets are derived
- * @throws ProblemError when none can be worked on
+ * Opens every dataset among the inputs, derives new ones from it and writes them. A dataset that cannot be processed is a failure
+ * in the report and leaves nothing behind.
+ * @param own the report members specific to the tool, filled while datasets are derived
+ * @throws ProblemError if no dataset can be processed
  */
 export async function runOnEach<Tool extends string, Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
   const { workFolder } = context;

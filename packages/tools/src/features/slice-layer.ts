@@ -19,7 +19,7 @@ export function sliceLayer(layer: Layer, first: number, end: number): Layer {
   };
 }
 
-/** Offsets [first, end), counted from the first of them. */
+/** Offsets [first, end), relative to the first of them. */
 function shifted(offsets: Int32Array, first: number, end: number): Int32Array {
   const base = offsets[first];
   return offsets.slice(first, end).map((offset) => offset - base);

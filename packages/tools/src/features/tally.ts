@@ -5,13 +5,13 @@ const bits = new Float64Array(2);
 const words = new Int32Array(bits.buffer);
 
 /**
- * What geometries have in common however a format writes them: rings may begin elsewhere, run the other way round, and features may
- * be divided by their types, but every vertex is there as often as before.
+ * A fingerprint of geometries that does not depend on how a format writes them: rings may start elsewhere or be reversed, and
+ * features may be split by type, but every vertex occurs as often as before.
  */
 export class Tally {
   #features = 0;
   #vertices = 0;
-  /** The sum of a number for each vertex, which its place alone makes. */
+  /** The sum of a hash of each vertex's position. */
   #places = 0;
 
   get features(): number {
@@ -26,7 +26,7 @@ export class Tally {
     this.addVertices(geometry, rows.length);
   }
 
-  /** @param features how many have these vertices */
+  /** @param features how many features have these vertices */
   addVertices(geometry: LayerVertices, features: number): void {
     this.#features += features;
     for (let part = 0; part < geometry.partKinds.length; part++) {
@@ -36,14 +36,14 @@ export class Tally {
     }
   }
 
-  /** Whether every vertex of one is there in the other. @param exact their places, not only how many they are */
+  /** Whether both have the same vertices. @param exact compares positions, not just counts */
   hasSameVertices(other: Tally, exact: boolean): boolean {
     return this.#vertices === other.#vertices && (!exact || this.#places === other.#places);
   }
 
   /**
-   * The last vertex of a ring is its first, and counts once. A vertex that lies nowhere does not count: no format has one way to write it,
-   * or to close a ring with it.
+   * The last vertex of a ring is its first, and counts once. A vertex without a valid position does not count: formats differ in
+   * how they write it, and in how they close a ring with it.
    */
   #addRing({ xy }: LayerVertices, first: number, end: number, isRing: boolean): void {
     const isClosed = isRing && end - first > 1 && xy[2 * first] === xy[2 * end - 2] && xy[2 * first + 1] === xy[2 * end - 1];
@@ -55,7 +55,7 @@ export class Tally {
         vertices--;
         continue;
       }
-      // Zero has two signs, of which formats keep one.
+      // Zero has two signs; formats preserve only one.
       bits[0] = xy[at] + 0;
       bits[1] = xy[at + 1] + 0;
       let hash = Math.imul(words[0] ^ Math.imul(words[1], 0x2c1b3c6d), 0x297a2d39);

@@ -8,16 +8,16 @@ import { isKnown, systemCalled } from './source-system.ts';
 
 const WGS84 = 'EPSG:4326';
 
-/** A dataset in a system that the target format has, and what was said of the way there. */
+/** A dataset in a system that the target format supports, and notes on the transformation. */
 export interface InTargetSystem {
   readonly dataset: FeatureDataset;
   readonly losses: Loss[];
 }
 
 /**
- * Brings the layers into the system that a format has: KML and GeoJSON have one, the others take any.
- * @param file what the dataset is called in the sentences about it
- * @throws ProblemError crs-needed when a system must be known and is not
+ * Transforms the layers into a system that the format supports: KML and GeoJSON have one, the others take any.
+ * @param file the name of the dataset in messages
+ * @throws ProblemError crs-needed if a system must be known and is not
  */
 export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: string): InTargetSystem {
   const { system } = descriptionOf(format).holds;
@@ -35,17 +35,17 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
 
 export interface MovedLayer {
   readonly layer: FeatureLayer;
-  /** How the coordinates were brought there; null when they are the same places by definition. */
+  /** How the coordinates were transformed; null if both systems are the same. */
   readonly description: string | null;
-  /** False when they are the same numbers, also where two datums are taken for one. */
+  /** False if the numbers stay the same, also where two datums are treated as one. */
   readonly isMoved: boolean;
   readonly accuracyMetres: number | null;
 }
 
-/** A layer whose coordinates are brought into another system as they are read. @param densify metres by which an edge may leave its true line */
+/** A layer whose coordinates are transformed while reading. @param densify metres by which an edge may deviate from its true line */
 export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, densify?: number): MovedLayer {
   if (!isKnown(layer.crs)) {
-    // Degrees that nobody named are taken for WGS 84, as the note on the file says.
+    // Unidentified degrees count as WGS 84, as the note on the file says.
     if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: { ...layer, crs }, description: null, isMoved: false, accuracyMetres: null };
     throw new ProblemError('crs-needed', { file });
   }

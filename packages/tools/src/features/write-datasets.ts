@@ -8,12 +8,12 @@ import { Tally } from './tally.ts';
 /** A dataset to be written. */
 export interface WantedDataset {
   readonly format: FormatName;
-  /** Its main file without the extension. */
+  /** The name of its main file without extension. */
   readonly name: string;
   readonly dataset: Pick<FeatureDataset, 'layers'>;
 }
 
-/** What a report says of every layer, be it read or written. */
+/** The report entry of every layer, read or written. */
 export interface LayerOnDisk {
   readonly name: string;
   readonly features: number;
@@ -21,29 +21,29 @@ export interface LayerOnDisk {
 }
 
 /**
- * The code is that of the register which the system is found to have, where the file says none: a .prj of ArcGIS never does.
+ * If the file states no code, it is that of the register system that was identified: a .prj of ArcGIS never states one.
  * @param features how many of them were read or written
  */
 export function reportedLayer({ name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, features: number): LayerOnDisk {
   return { name, features, crs: { name: crs.name, code: crs.code ?? identifySystem(crs)?.code ?? null } };
 }
 
-/** A dataset that was written, in a folder of its own. */
+/** A written dataset, in a folder of its own. */
 export interface DatasetOnDisk {
   readonly format: FormatName;
   readonly name: string;
   readonly folder: string;
-  /** Names in the folder, the main file first. */
+  /** File names in the folder, the main file first. */
   readonly files: readonly string[];
   readonly layers: readonly LayerOnDisk[];
   readonly losses: readonly Loss[];
-  /** What was given to be written. */
+  /** The fingerprint of what was to be written. */
   readonly tally: Tally;
 }
 
 /**
- * Writes a dataset into a new folder, layer after layer as they are read. When it fails nothing of it stays.
- * @param onProgress told the share of the features that is written
+ * Writes a dataset into a new folder, layer by layer as they are read. If it fails, nothing of it stays.
+ * @param onProgress called with the share of the features written
  */
 export async function writeDataset({ format, name, dataset }: WantedDataset, folder: string, workFolder: string, options: CreateOptions, onProgress: (share: number) => void): Promise<DatasetOnDisk> {
   await mkdir(folder, { recursive: true });
@@ -79,7 +79,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
   }
 }
 
-/** Where the files of a dataset lie. */
+/** The paths of a dataset's files. */
 export function placesOf({ folder, files }: Pick<DatasetOnDisk, 'folder' | 'files'>): string[] {
   return files.map((file) => path.join(folder, file));
 }

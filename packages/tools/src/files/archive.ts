@@ -4,26 +4,26 @@ import { pipeline } from 'node:stream/promises';
 import type { InputFile } from '@geoinsights/formats';
 import { ZipFile } from 'yazl';
 
-/** What is packed under a name: a file of the disk by its path, or one that is read piece by piece. */
+/** An archive entry: a file on disk by its path, or one that is read piece by piece. */
 export type ArchiveEntry = { readonly name: string } & ({ readonly path: string } | { readonly file: InputFile });
 
 export interface ArchiveOptions {
-  /** From 0, which stores, to 9, which takes longest and gives the least bytes. */
+  /** From 0, which stores, to 9, the slowest with the smallest result. */
   readonly level?: number;
-  /** Told how many more bytes of a `file` were read. */
+  /** Called with the number of bytes just read from a `file`. */
   readonly onBytes?: (bytes: number) => void;
 }
 
 const READ_BYTES = 1 << 20;
 const USUAL_LEVEL = 6;
 
-/** Entries carry this time of no zone, so that the same input gives the same archive. */
+/** All entries carry this zoneless time, so that the same input gives the same archive. */
 const fixedTime = () => new Date(2000, 0, 1);
 
-/** Writes files into a new ZIP archive, in the order given, and reads each but once. @returns the bytes that each takes in it */
+/** Writes files into a new ZIP archive in the given order, reading each only once. @returns the packed size of each */
 export async function writeArchive(target: string, entries: readonly ArchiveEntry[], { level = USUAL_LEVEL, onBytes = () => undefined }: ArchiveOptions = {}): Promise<number[]> {
   const archive = new ZipFile();
-  // When an entry cannot be read, the stream of the archive stands still.
+  // If an entry cannot be read, the archive's stream stalls instead of failing.
   const failure = new AbortController();
   archive.on('error', (error) => failure.abort(error));
   for (const entry of entries) {
@@ -55,7 +55,7 @@ async function* bytesOf(file: InputFile, onBytes: (bytes: number) => void): Asyn
   }
 }
 
-/** The library counts them for the archive's directory, and its types keep that to themselves. */
+/** The library tracks these sizes for the archive's directory, but its types do not expose them. */
 function packedSizes(archive: ZipFile): number[] {
   const entries: unknown = Reflect.get(archive, 'entries');
   if (!Array.isArray(entries)) throw new Error('The archive does not know its entries.');

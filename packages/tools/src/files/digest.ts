@@ -12,14 +12,14 @@ interface NamedFile {
   readonly path: string;
 }
 
-/** By what files can be told from all others later, in their order. */
+/** Digests that identify files later, in order. */
 export async function digestsOf(files: readonly NamedFile[]): Promise<FileDigest[]> {
   const digests: FileDigest[] = [];
   for (const file of files) digests.push(await digestOf(file));
   return digests;
 }
 
-/** As `digestsOf`, of those that can be read: a report names the others among its failures. */
+/** Like `digestsOf`, for readable files only: a report lists the others among its failures. */
 export async function digestsOfReadable(files: readonly NamedFile[]): Promise<FileDigest[]> {
   const digests: FileDigest[] = [];
   for (const file of files) {

@@ -1,6 +1,6 @@
 import { sameNameKey, splitName } from '@geoinsights/formats/file-names';
 
-/** Gives each name once: a name that is taken (without regard to case) gets a number before its extension. */
+/** Makes names unique: a name that is taken (ignoring case) gets a number before its extension. */
 export class DistinctNames {
   private readonly taken = new Set<string>();
 
@@ -8,7 +8,7 @@ export class DistinctNames {
     return this.claimSet([name])[0];
   }
 
-  /** The files of one set get the same number, so that they still belong together. */
+  /** All files of a set get the same number, so that they still belong together. */
   claimSet(names: readonly string[]): string[] {
     let candidates = [...names];
     for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = numbered(names, number);
@@ -17,10 +17,10 @@ export class DistinctNames {
   }
 }
 
-/** File systems allow so many bytes in a name. */
+/** The limit of file systems for a name, in bytes. */
 const LONGEST_NAME_IN_BYTES = 255;
 
-/** The bases of a set are cut alike, so that they stay one set also where there is no room for the number. */
+/** The base names of a set are cut alike, so that it stays one set even if there is no room for the number. */
 function numbered(names: readonly string[], number: number): string[] {
   const parts = names.map((name) => {
     const { base } = splitName(name);
@@ -30,7 +30,7 @@ function numbered(names: readonly string[], number: number): string[] {
   return parts.map(({ base, extension }) => `${cutName(base, room)} (${number})${extension}`);
 }
 
-/** What is added to a result's name must fit beside it. */
+/** Leaves room for what is appended to a result's name. */
 export const LONGEST_BASE_IN_BYTES = 200;
 
 /** As many whole characters as fit into so many bytes. */

@@ -7,12 +7,12 @@ interface Place {
   readonly folder?: string;
 }
 
-/** Runs work on files that are open for reading, and closes them however it ends. */
+/** Opens files for reading, runs the work, and closes them in any case. */
 export async function withOpenFiles<Result>(places: readonly Place[], work: (files: InputFile[]) => Promise<Result>): Promise<Result> {
   return withOpened<DiskFile, Result>(places, ({ path, name }) => openDiskFile(path, name), work);
 }
 
-/** As `withOpenFiles`, with files of people: one that the system does not open stands among the others as unreadable. */
+/** Like `withOpenFiles`, for files from users: one that the system cannot open is among the others as unreadable. */
 export async function withGivenFiles<Result>(places: readonly Place[], work: (files: GivenFile[]) => Promise<Result>): Promise<Result> {
   return withOpened(places, openedOrUnreadable, work);
 }
@@ -31,7 +31,7 @@ async function withOpened<File extends DiskFile | UnreadableFile, Result>(
   }
 }
 
-/** Why the system does not open one file, where its owner can do something about it. Anything else speaks of the machine. */
+/** Why the system does not open a file, where the owner can do something about it. Other errors are about the machine. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'it is not there any more'],
   ['EACCES', 'the permission to read it is missing'],
@@ -40,7 +40,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EIO', 'its disk gives an error'],
 ]);
 
-/** Why a file could not be read, for its owner; undefined where the error speaks of something else. */
+/** Why a file could not be read, in words for its owner; undefined if the error is about something else. */
 export function reasonUnreadable(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? REASONS.get(error.code) : undefined;
 }

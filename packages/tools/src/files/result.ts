@@ -5,34 +5,34 @@ import { splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile, ToolResult } from '../tool.ts';
 import { cutName, DistinctNames, LONGEST_BASE_IN_BYTES } from './distinct-names.ts';
 
-/** Name of the report that goes with a result. */
+/** Name of the report that accompanies a result. */
 export function reportName(result: string): string {
   return `${result.replace(/\.[^.]+$/, '')}-report.json`;
 }
 
-/** A file that lies there, as a result tells of it. */
+/** An existing file in the form that a result lists. */
 export async function toolFile(place: string): Promise<ToolFile> {
   return { name: path.basename(place), path: place, size: (await stat(place)).size };
 }
 
-/** Writes the report of a tool that has no single findings. @param output the result that it goes with */
+/** Writes the report of a tool without individual findings. @param output the result that it accompanies */
 export async function writeReport(report: ToolReport, output: ToolFile, outputFolder: string): Promise<ToolFile> {
   const place = path.join(outputFolder, reportName(output.name));
   await writeFile(place, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx' });
   return toolFile(place);
 }
 
-/** A result where its owner finds it. */
+/** A result in the output folder. */
 export interface GivenOut extends Pick<ToolResult, 'output' | 'files'> {
-  /** For each dataset what its files are called beside those of the others. */
+  /** For each dataset, the unique names of its files in the result. */
   readonly names: readonly (readonly string[])[];
 }
 
 /**
- * Moves the files of a result into the output folder: one file as it is, several in one archive, or each by itself where they are
+ * Moves the files of a result into the output folder: one file as it is, several as one archive, or each individually if they are
  * wanted unpacked.
  * @param sets the paths of the files of each dataset, the main file first; at least one. They are moved.
- * @param archiveName what the archive of several datasets is called; that of one takes the name of its main file
+ * @param archiveName the archive's name for several datasets; for a single one it takes the name of the main file
  */
 export async function giveOut(
   sets: readonly (readonly string[])[],
@@ -52,7 +52,7 @@ export async function giveOut(
     return { output: files[0], names, ...(unpacked ? { files } : {}) };
   }
   const target = path.join(outputFolder, sets.length === 1 ? `${cutName(splitName(first.name).base, LONGEST_BASE_IN_BYTES)}.zip` : archiveName);
-  // Loaded only when something is to be packed.
+  // Loaded only if something must be packed.
   const { writeArchive } = await import('./archive.ts');
   await writeArchive(target, entries);
   return { output: await toolFile(target), names };

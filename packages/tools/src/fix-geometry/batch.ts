@@ -7,16 +7,16 @@ import { WorkBudget } from '../work-bound.ts';
 import { checkRules, DecisionTally, notesOnDecisions } from './land-rules.ts';
 import type { RepairSettings } from './repair-dataset.ts';
 
-/** A tool's context, in which the threads of this machine may be joined by others that repair pieces of a layer. */
+/** A tool's context in which others may join this machine's threads in repairing pieces of a layer. */
 export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'> {
   readonly shareWork?: RepairSettings['shareWork'];
-  /** Whether the report says what became of the land; it does unless told otherwise. A terminal that prints a summary does without. */
+  /** Whether the report describes what happened to the land; true by default. A terminal that prints a summary does without. */
   readonly tellsLand?: boolean;
 }
 
 /**
- * As `workOnEachDataset`, with the settings of a repair. Datasets share what the work may cost.
- * @throws ProblemError as well for options that contradict each other.
+ * Like `workOnEachDataset`, with the settings of a repair. The datasets share the cost limit.
+ * @throws ProblemError also for contradictory options.
  */
 export async function workOnEach<Done>(
   context: RepairContext,

@@ -2,12 +2,12 @@ import type { ChangedFeature, LandGeometry } from '@geoinsights/contract';
 import { PartKind, type ChangedFeatures, type Layer } from '@geoinsights/geometry';
 import type { FeatureNames } from './land-report.ts';
 
-/** Vertices before and after, of all changed features of a layer together: some ten megabytes of the report file. */
+/** Vertices before and after, for all changed features of a layer together: some ten megabytes of the report file. */
 const MOST_VERTICES = 200_000;
 
 /**
  * Changed features before and after, as many as a map can show.
- * @param order positions of features, from one on, those that come first first; what it does not name is left out
+ * @param order positions of features, from one on, in order of priority; features not in it are left out
  */
 export function changedFeatures(layer: Layer, changes: ChangedFeatures | null, order: Iterable<number>, names: FeatureNames): ChangedFeature[] {
   if (changes === null) return [];
@@ -31,7 +31,7 @@ function verticesOf({ featureOffsets, partOffsets, ringOffsets }: Layer, feature
   return ringOffsets[partOffsets[featureOffsets[feature + 1]]] - ringOffsets[partOffsets[featureOffsets[feature]]];
 }
 
-/** The areas of a feature, or its lines where it has no areas. */
+/** The areas of a feature, or its lines if it has no areas. */
 function landOf(layer: Layer, feature: number): LandGeometry | null {
   const { featureOffsets, partOffsets, partKinds } = layer;
   const polygons: number[][][][] = [];
@@ -53,7 +53,7 @@ function landOf(layer: Layer, feature: number): LandGeometry | null {
   return null;
 }
 
-/** A ring that the file left open is closed; a vertex that lies nowhere cannot be told. */
+/** An open ring is closed; a vertex without a valid position is left out. */
 function placesOf({ xy, ringOffsets }: Layer, ring: number, isRing: boolean): number[][] {
   const places: number[][] = [];
   for (let i = ringOffsets[ring]; i < ringOffsets[ring + 1]; i++) {

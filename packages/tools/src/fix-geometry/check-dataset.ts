@@ -12,18 +12,18 @@ import { NO_LAND, tellLand } from './tell-land.ts';
 
 /** How a dataset is checked. */
 export interface CheckSettings extends KernelSettings {
-  /** For temporary files of formats, where there is a disk. */
+  /** For temporary files of formats, if there is a disk. */
   readonly workFolder?: string;
   readonly budget: WorkBudget;
-  /** Whether the report says what would become of the land. */
+  /** Whether the report describes what would happen to the land. */
   readonly tellsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
-/** The share of the whole at which reading ends. */
+/** Share of the total progress at which reading ends. */
 const READ = 0.15;
 
-/** What `geotools check` says of a dataset: findings, and nothing written. */
+/** The findings of `geotools check` for a dataset; nothing is written. */
 export async function checkDataset(input: DatasetFiles, readerFor: (format: FormatName) => Promise<FormatReader>, settings: CheckSettings): Promise<{ report: DatasetReport; findings: FindingsByLayer[number] }> {
   const { options, workFolder, budget, onProgress } = settings;
   const reader = await readerFor(input.format);
@@ -37,7 +37,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
     const notes = [...dataset.notes];
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
-      // A repair that nobody writes down: it finds what fix-geometry finds, also what shows only while repairing.
+      // A repair whose result is discarded: it finds what fix-geometry finds, including what appears only during a repair.
       const rules = rulesOf(dataset.name, layer, options);
       const kernel = {
         ...kernelOptions(layer, settings, rules),
@@ -47,7 +47,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
       const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
       const { changes, tolerances, ruled } = result;
       if (rules !== null && ruled !== null) settings.tally?.take(rules, ruled.outcomes);
-      // What a repair would leave over is there, too.
+      // Faults that a repair would leave are part of the findings.
       const findings = joinFindings(result.findings, result.remaining);
       const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, { findings, changes });
       const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;

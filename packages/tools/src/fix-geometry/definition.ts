@@ -9,7 +9,7 @@ import { runFixGeometry, type RunOptions } from './run.ts';
 
 const MOST_STEPS = 4;
 
-/** @param followers the tools that may go on with what was repaired; at least one */
+/** @param followers the tools that may process the repaired files further; at least one */
 export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinition {
   const names = followers.map(({ name }) => name).join(', ');
   const [firstStep, ...otherSteps] = followers.map((tool) => z.strictObject({ tool: z.literal(tool.name), options: tool.optionsSchema.prefault({}) }));
@@ -27,7 +27,7 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
     optionsSchema,
     reportSchema: reportSchema.extend({ tool: z.literal(TOOL_NAME), then: z.array(z.union([firstReport, ...otherReports])).exactOptional() }),
     commandExamples: [],
-    // As they were called when this was the only tool: who has made a client from the description knows them.
+    // Their names from the time when this was the only tool: clients generated from the description use them.
     schemaNames: { options: 'RepairOptions', report: 'Report' },
     compilesLate: true,
     reportsFindings: true,

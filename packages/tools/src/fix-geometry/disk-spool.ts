@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Spool } from '@geoinsights/geometry';
 import { writeWhole } from './write-whole.ts';
 
-/** Written in parts of about this size. */
+/** Written in blocks of about this size. */
 const BUFFER = 1 << 20;
 
-/** Room for bytes in a file of its own, which is made when the first ones come. */
+/** Stores bytes in a file of its own, which is created with the first ones. */
 export class DiskSpool implements Spool {
   readonly #place: string;
   readonly #buffer: Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export class DiskSpool implements Spool {
   #written = 0;
   #buffered = 0;
 
-  /** @param folder which must be there; `close` removes the file again */
+  /** @param folder must exist; `close` removes the file again */
   constructor(folder: string, buffer = BUFFER) {
     this.#place = path.join(folder, `spool-${randomUUID()}`);
     this.#buffer = new Uint8Array(buffer);

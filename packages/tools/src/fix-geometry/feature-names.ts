@@ -4,45 +4,45 @@ import { FINDING_KINDS, type ChangedFeatures, type Findings } from '@geoinsights
 import { guessLabelField, isName } from './guess-label-field.ts';
 import type { FeatureNames } from './land-report.ts';
 
-/** Fields that a problem names. */
+/** The maximum number of fields that a problem lists. */
 const MOST_NAMED = 20;
-/** Features looked at to guess the field. */
+/** Features examined to guess the field. */
 const LOOKED_AT = 50;
-/** As long as a name may be, in UTF-16 units. */
+/** The maximum length of a name, in UTF-16 units. */
 const LONGEST_NAME = 120;
 
-/** What the features of a layer are called, and by which field. */
+/** The names of a layer's features, and the field they come from. */
 export interface NamedFeatures extends FeatureNames {
-  /** Null where they are called by their id or their place. */
+  /** Null if the names are ids or positions. */
   readonly labelField: string | null;
 }
 
-/** Of what the names of features are told. */
+/** What mentions features by name. */
 interface SpokenOf {
   readonly findings: Findings;
   readonly changes: ChangedFeatures | null;
 }
 
 interface Wanted {
-  /** The field that was chosen. */
+  /** The field chosen by the user. */
   readonly field: string | undefined;
-  /** Whether all findings and the balance are told, or only transfers of land. */
+  /** Whether all findings and the balance are reported, or only transfers of land. */
   readonly tellsLand: boolean;
 }
 
 /**
- * The names of those features of a layer that a report speaks of: by the field that was chosen; else as the format has them; else, where
- * it has ids or numbers only, by the field that is likely to name them. Read while the file is open: the report is written when it is not.
+ * The names of the features of a layer that a report mentions: from the chosen field; else those of the format; else, if the format
+ * has only ids or numbers, from the field most likely to hold names. Read while the file is open, since the report is written later.
  *
- * @param position of the layer. @throws ProblemError `field-not-found` where no feature has the field that was chosen.
+ * @param position of the layer. @throws ProblemError `field-not-found` if no feature has the chosen field.
  */
 export async function featureNames(dataset: ReadDataset, position: number, { field, tellsLand }: Wanted, spoken: SpokenOf): Promise<NamedFeatures> {
   const layer = dataset.layers[position];
-  // Only these are kept of the layer, and not its geometry.
+  // Keeps these three of the layer alive, but not its geometry.
   const own = { label: (feature: number) => layer.label(feature), id: (feature: number) => layer.id(feature), labelField: layer.labelField };
   if (field === undefined && own.labelField !== null) return own;
   const features = spokenOf(spoken, field !== undefined || tellsLand);
-  // A field that is not there is told of a clean layer, too.
+  // A clean layer must report a missing field, too.
   if (field !== undefined && features.length === 0 && layer.geometry.featureOffsets.length > 1) features.push(0);
   const named = field === undefined ? await guessedNames(dataset, position, features) : { labelField: field, labels: await chosenNames(dataset, position, features, field) };
   if (named === null) return own;
@@ -50,7 +50,7 @@ export async function featureNames(dataset: ReadDataset, position: number, { fie
   return { label: (feature) => labels.get(feature) ?? own.label(feature), id: own.id, labelField };
 }
 
-/** In the order of the file, as attributes are read fastest. */
+/** In file order, in which attributes are read fastest. */
 function spokenOf({ findings, changes }: SpokenOf, all: boolean): number[] {
   const features = new Set<number>(all ? (changes?.features ?? []) : []);
   for (let i = 0; i < findings.count; i++) {
@@ -80,7 +80,7 @@ async function chosenNames(dataset: ReadDataset, position: number, features: rea
   return labels;
 }
 
-/** Null where no field would tell the features apart. A name that cannot be read keeps no repair from its end: then ids and numbers do. */
+/** Null if no field would distinguish the features. An unreadable name must not stop a repair: ids and numbers are used then. */
 async function guessedNames(dataset: ReadDataset, position: number, features: readonly number[]): Promise<{ labelField: string; labels: Map<number, string> } | null> {
   if (features.length === 0) return null;
   const reader = dataset.attributes(position);

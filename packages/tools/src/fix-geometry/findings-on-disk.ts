@@ -3,12 +3,12 @@ import { releaseFindings } from '@geoinsights/geometry';
 import type { Findings } from '@geoinsights/geometry';
 import { writeWhole } from './write-whole.ts';
 
-/** Bytes of one finding: place, measure, two features, kind and action. */
+/** Bytes per finding: position, measure, two features, kind and action. */
 const FINDING_BYTES = 8 * 3 + 4 * 2 + 2;
 
 /**
- * Moves the findings of a large layer to a file, until its report is written.
- * @param place which is removed with its folder @returns what reads them again
+ * Moves the findings of a large layer to a file until its report is written.
+ * @param place path of the file, which is removed with its folder @returns a function that reads them back
  */
 export function moveToDisk(findings: Findings, place: string): () => Findings {
   const { count, xy, measure, feature, other, kind, action } = findings;

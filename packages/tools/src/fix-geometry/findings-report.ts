@@ -4,7 +4,7 @@ import { featureSize, FINDING_KINDS, landMeasure, type Findings } from '@geoinsi
 
 const TRANSFER = FINDING_KINDS.indexOf('transfer');
 
-/** Number of faults by kind; kinds without any are left out, and so are transfers, which are made of overlaps that are counted. */
+/** Number of faults by kind, without kinds that have none. Transfers do not count, since they consist of overlaps already counted. */
 export function countsOf(findings: Findings): Record<string, number> {
   const counts = new Map<string, number>();
   for (let i = 0; i < findings.count; i++) {
@@ -22,10 +22,10 @@ export function sumOfCounts(all: readonly Record<string, number>[]): Record<stri
   return Object.fromEntries(sum);
 }
 
-/** Transfers that a report names; of more, whoever looks needs the list of all findings. */
+/** The maximum number of transfers in a report; the list of all findings has the rest. */
 const NAMED_TRANSFERS = 10;
 
-/** The transfers by which most land is lost, and how much each feature had. */
+/** The transfers with the largest loss of land, and the area of each losing feature. */
 export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'geometry' | 'crs'>, names: Pick<DatasetLayer, 'label'>): Pick<LayerReport, 'losing_features' | 'transfers'> {
   const places: number[] = [];
   for (let i = 0; i < findings.count; i++) if (findings.kind[i] === TRANSFER) places.push(i);
@@ -44,7 +44,7 @@ export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'geome
   return { losing_features: places.length, transfers };
 }
 
-/** The area of a feature as the balance has it, on the ellipsoid where coordinates are degrees; and how many times it is what the kernel, on a sphere, compares. */
+/** The area of a feature as in the balance (on the ellipsoid if coordinates are degrees), and its ratio to the area that the kernel compares, which is on a sphere. */
 function areaToTell({ geometry, crs: { units } }: Pick<DatasetLayer, 'geometry' | 'crs'>, feature: number): { area: number; enlarged: number } {
   const { area: compared } = featureSize(geometry, feature, units);
   if (units.kind !== 'geographic' || compared === 0) return { area: compared, enlarged: 1 };
@@ -52,19 +52,19 @@ function areaToTell({ geometry, crs: { units } }: Pick<DatasetLayer, 'geometry' 
   return { area, enlarged: area / compared };
 }
 
-/** What of a layer stands in the report file only, as it may be more than memory should hold. */
+/** The details of a layer that are only in the report file, since they may exceed memory. */
 export interface LayerDetails {
   readonly findings: () => Iterable<ReportedFinding>;
-  /** The whole balance; null where it was not worked out. */
+  /** The whole balance; null if it was not computed. */
   readonly balance: (() => Iterable<BalanceEntry>) | null;
-  /** Changed features before and after, where they were worked out. */
+  /** Changed features before and after, if computed. */
   readonly changed?: readonly ChangedFeature[];
 }
 
 /** The details of each layer of each dataset, in the order of the report. */
 export type FindingsByLayer = readonly (readonly LayerDetails[])[];
 
-/** The text of a report with every finding and the whole balance in it as JSON, piece by piece: each finding, and each entry, a line. */
+/** The text of a report with all findings and the whole balance as JSON, piece by piece, with a line for each finding and each entry. */
 export function* reportText(report: Report, findings: FindingsByLayer): Generator<string> {
   const { datasets, ...head } = report;
   yield `${JSON.stringify(head, null, 2).replace(/\n\}$/, '')},\n  "datasets": [`;
@@ -75,7 +75,7 @@ export function* reportText(report: Report, findings: FindingsByLayer): Generato
   yield `\n  ]${END_OF_REPORT}`;
 }
 
-/** What the text of a report ends with. */
+/** The end of a report's text. */
 export const END_OF_REPORT = '\n}\n';
 
 function* datasetText(dataset: DatasetReport, findings: FindingsByLayer[number]): Generator<string> {
@@ -98,7 +98,7 @@ function* layerText(layer: LayerReport, details: LayerDetails): Generator<string
   yield '}';
 }
 
-/** A member that is a list, with a line for each of its entries: so that it can be read line by line. */
+/** A member that is a list, with a line for each entry, so that it can be read line by line. */
 function* listText(name: string, entries: Iterable<object>): Generator<string> {
   yield `, "${name}": [`;
   let separator = '\n';

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ChangedFeatures, CoordinateUnits, Layer } from '@geoinsights/geometry';
 
 /**
- * What each feature of a layer holds, as a count and a hash of its positions, so that a written file can be compared with
- * what should stand in it without keeping both. The closing vertex of a ring is left out and the order of rings and of
- * the vertices in a ring does not matter: a format may turn a ring or sort shells before holes.
+ * The content of each feature of a layer as a count and a hash of its positions, so that a written file can be compared with
+ * what it should hold without keeping both. The closing vertex of a ring is left out, and neither the order of rings nor of the
+ * vertices in a ring matters: a format may reverse a ring or sort shells before holes.
  */
 export interface Fingerprints {
   readonly positions: Int32Array;
   readonly hashes: Int32Array;
 }
 
-/** Of a layer, or of what changes make of it. */
+/** Of a layer, or of the layer with changes applied. */
 export function fingerprintsOf(layer: Layer, changes: ChangedFeatures | null = null): Fingerprints {
   const featureCount = layer.featureOffsets.length - 1;
   const fingerprints = { positions: new Int32Array(featureCount), hashes: new Int32Array(featureCount) };
@@ -22,8 +22,8 @@ export function fingerprintsOf(layer: Layer, changes: ChangedFeatures | null = n
 }
 
 /**
- * SHA-256 of a layer, or of what changes make of it, bit by bit, and of how its coordinates measure the ground: equal ones are equal to
- * every examination. Each column has a sum of its own, so that a layer is gone through once.
+ * SHA-256 of a layer, or of the layer with changes applied, bit by bit, and of how its coordinates measure the ground: layers with
+ * equal digests are equal to every check. Each column has its own hash, so that one pass over the layer is enough.
  */
 export function digestOf(layer: Layer, units: CoordinateUnits, changes: ChangedFeatures | null = null): string {
   const columns = { xy: createHash('sha256'), z: createHash('sha256'), m: createHash('sha256'), rings: createHash('sha256'), parts: createHash('sha256'), features: createHash('sha256'), kinds: createHash('sha256') };
@@ -43,14 +43,14 @@ export function digestOf(layer: Layer, units: CoordinateUnits, changes: ChangedF
   return whole.digest('hex');
 }
 
-/** How many of the level below each of [first, end) has. */
+/** For each of [first, end), how many items of the level below it has. */
 function lengthsOf(offsets: Int32Array, [first, end]: readonly [number, number]): Uint8Array {
   const lengths = new Int32Array(end - first);
   for (let i = first; i < end; i++) lengths[i - first] = offsets[i + 1] - offsets[i];
   return bytesOf(lengths, 0, lengths.length);
 }
 
-/** Features [start, end) of what changes make of a layer, which stand behind each other in `from`, from its feature `first` on. */
+/** Features [start, end) of the changed layer, which are contiguous in `from`, starting at its feature `first`. */
 interface Run {
   readonly from: Layer;
   readonly first: number;
@@ -75,7 +75,7 @@ function* runsOf(layer: Layer, changes: ChangedFeatures | null): Generator<Run> 
   }
 }
 
-/** What a run has of each column: the first, and the one behind the last. */
+/** The range of a run in each column: first and end. */
 interface Span {
   readonly features: readonly [number, number];
   readonly parts: readonly [number, number];
@@ -96,7 +96,7 @@ function bytesOf(column: ArrayBufferView, first: number, end: number): Uint8Arra
   return new Uint8Array(column.buffer, column.byteOffset + first * width, (end - first) * width);
 }
 
-/** The first feature whose fingerprints differ, or -1 when all are equal. */
+/** The first feature whose fingerprints differ, or -1 if all are equal. */
 export function firstDifference(expected: Fingerprints, actual: Fingerprints): number {
   const count = Math.max(expected.positions.length, actual.positions.length);
   for (let feature = 0; feature < count; feature++) {
@@ -118,7 +118,7 @@ function addFeature(layer: Layer, feature: number, into: Fingerprints, at: numbe
       let end = ringOffsets[ring + 1];
       if (end - start > 1 && xy[2 * start] === xy[2 * end - 2] && xy[2 * start + 1] === xy[2 * end - 1]) end--;
       for (let vertex = start; vertex < end; vertex++) {
-        // Adding 0 turns -0 into 0; an absent or NaN ordinate counts as 0, since formats write it in several ways.
+        // Adding 0 turns -0 into 0. An absent or NaN ordinate counts as 0, since formats write it in several ways.
         numbers[0] = xy[2 * vertex] + 0;
         numbers[1] = xy[2 * vertex + 1] + 0;
         numbers[2] = (z?.[vertex] ?? 0) || 0;

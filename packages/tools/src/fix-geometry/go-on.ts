@@ -7,21 +7,21 @@ import { namesIn, takeApart } from '../named-inputs.ts';
 import type { ToolContext, ToolDefinition, ToolFile, ToolResult } from '../tool.ts';
 import { addToReportFile } from './report-file.ts';
 
-/** A tool that goes on with what was repaired, and its options as its own schema gives them. */
+/** A tool that processes the repaired files further, with options as its own schema gives them. */
 export interface Step {
   readonly tool: ToolDefinition;
   readonly options: unknown;
 }
 
-/** Of the progress the repair has as much as so many of the tools after it. */
+/** In the progress, the repair weighs as much as so many of the following tools. */
 const WEIGHT_OF_REPAIR = 3;
 
 /**
- * Repairs, and lets each tool go on with what the one before it gives; the result is that of the last. Files of the upload that an
- * option of a step names are for that step, and are not repaired. A problem of any step is that of the whole. Between steps there is no
- * archive: what is wrong with a file is said of the file, and not of an archive that nobody has seen.
+ * Repairs, then passes the result from tool to tool; the overall result is that of the last one. Uploaded files named in an
+ * option of a step are for that step and are not repaired. A problem in any step is a problem of the whole. Nothing is packed
+ * between steps, so that errors name the file and not an archive that nobody has seen.
  * @param steps at least one
- * @param repair tells no results in its report, since what it gives goes on to the steps
+ * @param repair its report lists no results, since they go on to the steps
  */
 export async function goOnWith(
   steps: readonly Step[],
@@ -58,12 +58,12 @@ export async function goOnWith(
       ...(bound === undefined ? {} : { bound }),
       onProgress: progress(position + 1),
     });
-    // Each step may take as much of the disk as the files do.
+    // Each step may take as much disk space as the files do.
     await Promise.all([...filesOf(last).map((file) => rm(file.path, { force: true })), rm(place.workFolder, { recursive: true, force: true })]);
     reports.push(result.report);
     last = result;
   }
-  // The report of the whole takes the place of that of the last tool.
+  // The overall report replaces that of the last tool.
   const results = await digestsOf(filesOf(last));
   await addToReportFile(repaired.reportFile.path, { then: reports, results });
   await rename(repaired.reportFile.path, last.reportFile.path);
@@ -81,7 +81,7 @@ async function newPlace(parent: string, step: number): Promise<Pick<ToolContext<
   return place;
 }
 
-/** @returns for each step, 0 being the repair, what it tells its own progress to */
+/** @returns for each step, 0 being the repair, the function to report its own progress to */
 function sharedProgress(followers: number, onProgress: ToolContext<unknown>['onProgress']): (step: number) => ToolContext<unknown>['onProgress'] {
   const total = WEIGHT_OF_REPAIR + followers;
   return (step) => (share, stage) => onProgress((step === 0 ? share * WEIGHT_OF_REPAIR : WEIGHT_OF_REPAIR + step - 1 + share) / total, stage);

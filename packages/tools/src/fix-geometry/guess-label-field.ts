@@ -1,8 +1,8 @@
 import type { Attributes } from '@geoinsights/formats/in-memory';
 
 /**
- * Fields that name a piece of land, the plainest first: names, then the codes of Brazilian registers (CAR, SIGEF, SNCR, the register of
- * deeds, IBGE, ICMBio, FUNAI), then what only tells one from another. A shapefile cuts them after ten characters.
+ * Fields that name a piece of land, the clearest first: names, then the codes of Brazilian registers (CAR, SIGEF, SNCR, the land
+ * registry, IBGE, ICMBio, FUNAI), then fields that merely distinguish features. A shapefile cuts them to ten characters.
  */
 const LABEL_FIELDS = [
   'name', 'nome', 'label', 'rotulo', 'denominacao', 'nome_imovel', 'nm_imovel', 'nome_area', 'nome_fazenda', 'fazenda', 'nome_uc', 'terrai_nome', 'nome_projeto',
@@ -11,10 +11,10 @@ const LABEL_FIELDS = [
 ];
 const CUT_AFTER = 10;
 const RANKS = new Map(LABEL_FIELDS.flatMap((name, rank) => [[name, rank], [name.slice(0, CUT_AFTER), rank]] as const).toReversed());
-/** Of the features looked at so many must have a value, and so many of the values be different. */
+/** The share of the examined features that must have a value, and the share of the values that must be distinct. */
 const LEAST_SHARE = 0.5;
 
-/** The field that features are called by where nobody has chosen one; null where none of theirs would tell them apart. */
+/** The field that names features if the user has chosen none; null if none of their fields would distinguish them. */
 export function guessLabelField(features: readonly Attributes[]): string | null {
   const names = new Set(features.flatMap((attributes) => Object.keys(attributes)));
   const candidates = [...names].filter((name) => RANKS.has(plain(name))).toSorted((p, q) => (RANKS.get(plain(p)) ?? 0) - (RANKS.get(plain(q)) ?? 0));
@@ -26,7 +26,7 @@ function tellsApart(features: readonly Attributes[], name: string): boolean {
   return values.length >= LEAST_SHARE * features.length && new Set(values).size >= LEAST_SHARE * values.length;
 }
 
-/** Neither true, false nor an empty text names anything. */
+/** true, false and an empty text name nothing. */
 export function isName(value: Attributes[string]): boolean {
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }

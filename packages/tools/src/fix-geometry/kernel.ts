@@ -4,17 +4,17 @@ import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { repair, TooTangledError, type Layer, type PieceSizes, type RepairOptions } from '@geoinsights/geometry';
 import type { DecisionTally, LayerRules } from './land-rules.ts';
 
-/** How the kernel is to work on this machine. */
+/** How the kernel runs on this machine. */
 export interface KernelSettings {
   readonly options: FixGeometryOptions;
   readonly threads: number;
-  /** Told of the decisions that met a finding. */
+  /** Records which decisions met a finding. */
   readonly tally?: DecisionTally;
-  /** Starts those that work on pieces of a large layer; undefined where there is one thread. */
+  /** Starts workers for pieces of a large layer; undefined for a single thread. */
   readonly startWorkers: RepairOptions['startWorkers'] | undefined;
 }
 
-/** @throws ProblemError `too-large` for a layer that nothing could arrange. */
+/** @throws ProblemError `too-large` for a layer that is too tangled to be arranged. */
 export async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, name: string) {
   try {
     return await repair(layer, options, pieceSizes);
@@ -25,7 +25,7 @@ export async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pi
   }
 }
 
-/** The options of the kernel for a layer. */
+/** The kernel's options for a layer. */
 export function kernelOptions(layer: Pick<DatasetLayer, 'crs'>, { options, threads, startWorkers }: KernelSettings, rules: LayerRules | null): Omit<RepairOptions, 'shellWinding'> {
   const { snapDistance, maxGapWidth, overlaps, gaps } = options;
   const kernel = { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, threads, ...(rules === null ? {} : { landRules: rules.rules }) };

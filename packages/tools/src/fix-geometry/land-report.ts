@@ -3,7 +3,7 @@ import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { FINDING_ACTIONS, FINDING_KINDS, LAND_WEIGHTS, landOfRepair } from '@geoinsights/geometry';
 import type { Balance, ChangedFeatures, Findings, FindingsLand, LandOfRepair, LandPiece, Shares, Tolerances } from '@geoinsights/geometry';
 
-/** What was ruled on a finding, by its place among others. */
+/** The ruling on a finding, by its index. */
 export type RulingOf = (findings: Findings, place: number) => Pick<ReportedFinding, 'reason' | 'decision'>;
 
 /** How a report names features. */
@@ -11,19 +11,19 @@ export type FeatureNames = Pick<DatasetLayer, 'label' | 'id'>;
 
 const DUPLICATE = FINDING_KINDS.indexOf('duplicate-feature');
 const EMPTIED = FINDING_KINDS.indexOf('emptied');
-/** Receivers that a sentence names. */
+/** The maximum number of receivers in a sentence. */
 const NAMED = 3;
-/** Square metres, and metres, are told to a tenth of a square millimetre, and of a millimetre: what rounding left is none of the land's. */
+/** Square metres and metres are reported to a tenth of a square millimetre and of a millimetre: smaller differences are rounding, not land. */
 const FINEST = 1e4;
 
-/** What a repair did to the land of a layer. Machines of either kind ask for it: this file knows neither. */
+/** What a repair did to the land of a layer. Both Node and browsers use it, so this file depends on neither. */
 export function landOfLayer(layer: DatasetLayer, changes: ChangedFeatures | null, findings: Findings, tolerances: Tolerances, shellWinding: 'clockwise' | 'counter-clockwise', onProgress: (share: number) => void = () => undefined): Promise<LandOfRepair> {
   return landOfRepair(layer.geometry, changes, findings, { units: layer.crs.units, metresPerUnit: layer.crs.metresPerUnit, shellWinding, snapDistance: tolerances.snapDistance, onProgress });
 }
 
 /**
- * Says findings in the words of the report, one at a time, since a layer may have a million: the weightiest first where their land is
- * known, else as they stand.
+ * Converts findings to report entries, one at a time, since a layer may have a million: the most serious first if their land is
+ * known, else in their original order.
  */
 export function* reportedFindings(findings: Findings, names: FeatureNames, land: FindingsLand | null, rulingOf: RulingOf = () => ({})): Generator<ReportedFinding> {
   const order = land?.order() ?? null;
@@ -110,7 +110,7 @@ export function* balanceEntries(balance: Balance, findings: Findings, names: Fea
   }
 }
 
-/** The changed features of a layer taken together. */
+/** The totals over the changed features of a layer. */
 export function balanceTotals(balance: Balance): BalanceTotals {
   const sum = (column: Float64Array): number => rounded(column.reduce((all, value) => all + value, 0));
   return {
@@ -123,7 +123,7 @@ export function balanceTotals(balance: Balance): BalanceTotals {
   };
 }
 
-/** Features that ended empty, and the feature that each repeats; -1 where it repeats none. */
+/** Features that ended up empty, with the feature that each duplicates; -1 if it duplicates none. */
 function emptiedFeatures({ count, kind, feature, other }: Findings): Map<number, number> {
   const emptied = new Map<number, number>();
   const duplicates = new Map<number, number>();
@@ -155,7 +155,7 @@ function sharesOf({ offsets, features, areas }: Shares, entry: number): Share[] 
   return shares;
 }
 
-/** Adding nil makes a negative nil plain. */
+/** Adding 0 removes the sign of -0. */
 function rounded(value: number): number {
   return Math.round(value * FINEST) / FINEST + 0;
 }

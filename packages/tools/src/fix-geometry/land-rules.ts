@@ -4,18 +4,18 @@ import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { FINDING_ACTIONS, FINDING_KINDS, findingKey, type DecisionOutcome, type Findings, type LandRules, type RepairResult, type Ruling } from '@geoinsights/geometry';
 import type { RulingOf } from './land-report.ts';
 
-/** Decisions that were not done and are named one by one. */
+/** The maximum number of decisions not carried out that are listed individually. */
 const NAMED_PROBLEMS = 100;
 const NAMED_IN_NOTE = 20;
 
 /** The rules for one layer, in its units. */
 export interface LayerRules {
   readonly rules: LandRules;
-  /** For each of its decisions which one it is in the options. */
+  /** For each of its decisions the index in the options. */
   readonly decisions: readonly number[];
 }
 
-/** What a profile, limits and decisions say of a layer; null where none of them was given. */
+/** The rules that profile, limits and decisions give for a layer; null if none of them was given. */
 export function rulesOf(dataset: string, layer: DatasetLayer, { profile, maxDisplacement, maxTransfer, decisions = [] }: FixGeometryOptions): LayerRules | null {
   if ((profile === undefined || profile === 'standard') && maxDisplacement === undefined && maxTransfer === undefined && decisions.length === 0) return null;
   const metres = layer.crs.units.kind === 'geographic' ? 1 : (layer.crs.metresPerUnit ?? 1);
@@ -42,13 +42,13 @@ function isFor({ finding }: FindingDecision, dataset: string, layer: string): bo
   return (finding.dataset === undefined || finding.dataset === dataset) && (finding.layer === undefined || finding.layer === layer);
 }
 
-/** @throws ProblemError where overlaps are to be kept and decided on at once. */
+/** @throws ProblemError if overlaps are to be kept and at the same time decided on. */
 export function checkRules({ overlaps, profile, maxDisplacement, maxTransfer, decisions = [] }: FixGeometryOptions): void {
   if (overlaps === 'fix' || (profile !== 'registrar' && maxDisplacement === undefined && maxTransfer === undefined && decisions.length === 0)) return;
   throw new ProblemError('invalid-options', { reason: 'where all overlaps are kept there is nothing to decide on: take overlaps "fix" with a profile, limits or decisions' });
 }
 
-/** What was ruled on a finding, as it stands in the report. */
+/** The ruling on a finding, in the form of the report. */
 function rulingOf(findings: Findings, place: number, { decisions }: LayerRules, rulings: ReadonlyMap<string, Ruling>): { reason?: LandReason; decision?: number } {
   const { kind, feature, other, xy } = findings;
   const ruling = rulings.get(findingKey(FINDING_KINDS[kind[place]], feature[place], other[place], xy[2 * place], xy[2 * place + 1]));
@@ -56,12 +56,12 @@ function rulingOf(findings: Findings, place: number, { decisions }: LayerRules, 
   return { reason: ruling.reason, ...(ruling.decision < 0 ? {} : { decision: decisions[ruling.decision] + 1 }) };
 }
 
-/** What was ruled on each finding; nothing where there are no rules. */
+/** The ruling on each finding; empty if there are no rules. */
 export function rulingsOf(rules: LayerRules | null, ruled: RepairResult['ruled']): RulingOf {
   return rules === null || ruled === null ? () => ({}) : (findings, place) => rulingOf(findings, place, rules, ruled.rulings);
 }
 
-/** What a report says of the rules on a layer. */
+/** What a report says about the rules on a layer. */
 export function ruledReport(findings: Findings, rules: LayerRules | null, ruled: RepairResult['ruled'], options: FixGeometryOptions): Pick<LayerReport, 'decisions' | 'left'> {
   if (rules === null || ruled === null) return {};
   const left = new Map<LandReason, number>();
@@ -82,12 +82,12 @@ function sentenceOf(outcome: 'met-nothing' | 'impossible', decision: FindingDeci
   return 'It has no middle along which it could be split: one feature lies in the other, a third one claims it, too, or something stands in it. Give it to one of them, or leave it.';
 }
 
-/** Which decisions have met a finding in any layer of a batch. */
+/** Which decisions met a finding in any layer of a batch. */
 export class DecisionTally {
   private readonly met = new Set<number>();
   private isAsked = false;
 
-  /** Takes what came of the decisions on one layer. */
+  /** Records the outcomes of the decisions on one layer. */
   take({ decisions }: LayerRules, outcomes: readonly DecisionOutcome[]): void {
     this.isAsked = true;
     outcomes.forEach((outcome, place) => {
@@ -95,7 +95,7 @@ export class DecisionTally {
     });
   }
 
-  /** Those that have met none, of a batch that was repaired or checked. */
+  /** The decisions that met no finding, once a batch has been repaired or checked. */
   missed(count: number): number[] {
     return this.isAsked ? Array.from({ length: count }, (_, place) => place).filter((place) => !this.met.has(place)) : [];
   }

@@ -6,12 +6,12 @@ import { plannedTolerances } from '@geoinsights/geometry';
 import type { Tolerances } from '@geoinsights/geometry';
 import { rulesOf } from './land-rules.ts';
 
-/** A definition of a system takes some hundred characters; what is longer is something else. */
+/** A system's definition takes some hundred characters; anything longer is something else. */
 const LONGEST_DEFINITION = 8192;
 
 export type LayerHead = Pick<LayerReport, 'name' | 'crs' | 'features' | 'vertices' | 'tolerances'>;
 
-/** What a report says of a layer before anything was found in it. The kernel knows no units but degrees; here they get their names. */
+/** What a report says of a layer before any findings. The kernel knows no units but degrees; here they get their names. */
 export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>, tolerances: Tolerances): LayerHead {
   const { crs, geometry } = layer;
   const system = identifySystem(crs);
@@ -36,14 +36,14 @@ function evidenceOf({ slivers, corridor, coordinateStep, edgeLength }: NonNullab
   return { sliver_width: slivers, corridor_width: Number.isFinite(corridor) ? corridor : null, coordinate_step: coordinateStep, edge_length: edgeLength };
 }
 
-/** The same before the repair: with the tolerances that it will take. */
+/** The same before the repair, with the tolerances that it will use. */
 export function plannedHead(dataset: Pick<ReadDataset, 'name' | 'shellWinding'>, layer: DatasetLayer, options: FixGeometryOptions): LayerHead {
   const { snapDistance, maxGapWidth, overlaps, gaps } = options;
   const rules = rulesOf(dataset.name, layer, options);
   return layerHead(layer, options, plannedTolerances(layer.geometry, { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, shellWinding: dataset.shellWinding, threads: 1, ...(rules === null ? {} : { landRules: rules.rules }) }));
 }
 
-/** `snap distance 2 m, gap width 10 m`, for who watches a repair begin. */
+/** `snap distance 2 m, gap width 10 m`, shown when a repair begins. */
 export function tolerancesInWords({ tolerances, crs }: LayerHead): string {
   const unit = unitWords(tolerances.unit, crs);
   const words = (distance: number) => `${String(Number(distance.toPrecision(4)))} ${unit}`;

@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Arrays that came since the last collection, above which it is time for another one. */
+/** How much array memory may be allocated between two collections. */
 const GROWTH_BYTES = 96 * 2 ** 20;
 
 /**
- * Has arrays collected that nobody needs any more, while a large layer is in use. By itself the engine waits until they weigh a share of all arrays
- * that there are: beside a gigabyte of coordinates, for some hundred megabytes.
+ * Collects unused arrays promptly while a large layer is in use. By itself the engine waits until they reach a share of all array
+ * memory: beside a gigabyte of coordinates, some hundred megabytes.
  */
 export class PromptCollection {
   #after = 0;
 
-  /** To be called now and then: collects when there is much to collect. */
+  /** Call this from time to time: it collects if there is much to collect. */
   look(): void {
     if (process.memoryUsage().arrayBuffers > this.#after) this.collect();
   }

@@ -34,48 +34,48 @@ export interface RepairSettings {
   readonly workFolder: string;
   readonly budget: WorkBudget;
   readonly tally: DecisionTally;
-  /** Whether the report says what became of the land: of each finding and each changed feature. */
+  /** Whether the report describes the land: of each finding and each changed feature. */
   readonly tellsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
-/** What is known of a layer after its repair, without its geometry. */
+/** What we keep of a layer after its repair, without its geometry. */
 interface RepairedLayer {
   readonly report: LayerReport;
   readonly expected: () => Fingerprints;
-  /** Makes ready what `expected` tells, and gives back the memory of all that the check does without. */
+  /** Computes what `expected` returns, and frees all memory that the check does not need. */
   readonly release: () => void;
-  /** Ends what is kept on disk. */
+  /** Removes what is kept on disk. */
   readonly close: () => void;
-  /** Of the layer in which the last examination found nothing, but for what its rules leave, bit for bit; null when it found something or was told to keep it. */
+  /** Bitwise digest of the layer if the last examination found nothing except what its rules leave. Null if it found something, or if faults were to be kept. */
   readonly cleanDigest: string | null;
   readonly tolerances: Tolerances;
   readonly rules: LayerRules | null;
-  /** What its rules leave as it is. */
+  /** What its rules leave unrepaired. */
   readonly left: Readonly<Record<string, number>>;
   readonly changed: boolean;
   readonly details: LayerDetails;
   readonly notes: readonly DatasetNote[];
 }
 
-/** Shares of the whole at which reading, repairing and writing end; checking takes the rest. */
+/** Shares of the total progress at which reading, repairing and writing end; checking takes the rest. */
 const READ = 0.15;
 const REPAIRED = 0.7;
 const WRITTEN = 0.8;
 
-/** Layers of more vertices are kept on disk while they are repaired, and not beside the one that is read for the check. */
+/** Layers with more vertices are kept on disk while being repaired, and not beside the one read for the check. */
 const LARGE_LAYER = 16_000_000;
 
-/** Notes on what a driver puts right by itself: then the files differ though no geometry was repaired. */
+/** Notes on corrections that a driver makes by itself: the files then differ although no geometry was repaired. */
 const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'shapefile-holes-turned', 'geopackage-log-merged', 'geopackage-change-undone']);
 
 /**
- * Opens a dataset, repairs each of its layers, lays the patches over the original bytes, and opens what was written to
- * check it: the same features must stand in it with exactly the geometry that the repair gave, and that geometry must have
- * been examined and found clean. It is examined anew unless the file holds, bit for bit, what was examined last.
+ * Opens a dataset, repairs each layer, applies the patches to the original bytes, and opens the result to check it: it must hold
+ * the same features with exactly the repaired geometry, and that geometry must have been examined and found clean. It is
+ * examined again unless the file holds, bit for bit, what was examined last.
  *
  * @param folder where `to` puts files on disk.
- * @throws ProblemError of the format for files that cannot be read; `result-check-failed` when the result does not hold.
+ * @throws ProblemError of the format for files that cannot be read; `result-check-failed` if the result does not hold.
  */
 export async function repairDataset(input: DatasetFiles, to: OutputFolder, folder: string, settings: RepairSettings): Promise<RepairedDataset> {
   const { options, workFolder, budget, onProgress } = settings;
@@ -137,7 +137,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
   const spool = isLarge ? new DiskSpool(settings.workFolder) : null;
   const collection = isLarge ? new PromptCollection() : null;
   const progress = (share: number): void => {
-    // At the end of the rounds most of what they took is done with, and what is told is put in order next.
+    // After the last round most of its memory is no longer needed, and the findings are sorted next.
     if (share === 1) collection?.collect();
     else collection?.look();
     onProgress(share);
@@ -152,7 +152,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, result);
     const told = {
       found: countsOf(result.findings),
-      // What was found and kept as it was asked is there still; a changed file is looked at again.
+      // Findings kept on request still exist in the result; a changed file is checked again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       ...transfersOf(result.findings, layer, names),
       label_field: labelField,
@@ -160,11 +160,11 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     };
     const left = countsOf(keptFindings(result.findings));
     const land = settings.tellsLand ? await tellLand(layer, result, names, dataset.shellWinding) : NO_LAND;
-    // Before the changes are told apart: of a large layer there is no room for both.
+    // Before computing the digest of the changes: with a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();
     const { changes, tolerances, emptied, isSettled } = result;
-    // Asked for only where the written file does not hold the layer bit by bit.
+    // Called only if the written file does not equal the layer bit by bit.
     let expected = () => fingerprintsOf(layer.geometry, changes);
     const release = (): void => {
       if (spool === null) return;
@@ -195,12 +195,12 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
   }
 }
 
-/** @param place a file that takes them, null to keep them in memory */
+/** @param place a file to store them in, null to keep them in memory */
 function findingsOf(findings: Findings, place: string | null): () => Findings {
   return place === null ? () => findings : moveToDisk(findings, place);
 }
 
-/** Opens what was written with the eyes of its next reader, and compares it with what the repair gave. */
+/** Opens the result as its next reader would, and compares it with the repaired geometry. */
 async function checkWritten(
   files: DatasetFiles,
   layers: RepairedLayer[],
@@ -215,7 +215,7 @@ async function checkWritten(
     }
     for (const [position, layer] of result.layers.entries()) {
       const repaired = layers[position];
-      // What is bit for bit the layer in which the last examination found nothing has been examined by that.
+      // A bitwise equal layer was covered by the last examination, which found nothing.
       if (repaired.cleanDigest !== null && repaired.cleanDigest === digestOf(layer.geometry, layer.crs.units)) {
         repaired.report.remaining = { ...repaired.left };
         continue;
@@ -239,7 +239,7 @@ async function checkWritten(
   }
 }
 
-/** How pieces of a layer are handed out; undefined where they stay on this thread. */
+/** How pieces of a layer are distributed; undefined if they stay on this thread. */
 export function workersOf({ threads, shareWork }: Pick<RepairSettings, 'threads' | 'shareWork'>): KernelSettings['startWorkers'] {
   if (shareWork !== undefined) return (count) => shareWork(startWorkers(count));
   return threads > 1 ? startWorkers : undefined;

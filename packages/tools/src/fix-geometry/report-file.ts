@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import type { FileDigest, Report, ToolReport } from '@geoinsights/contract';
 import { END_OF_REPORT, reportText, type FindingsByLayer } from './findings-report.ts';
 
-/** Writes the report with every finding and the whole balance in it as JSON, piece by piece. */
+/** Writes the report with all findings and the whole balance as JSON, piece by piece. */
 export async function writeReportFile(path: string, report: Report, findings: FindingsByLayer): Promise<void> {
   const stream = createWriteStream(path, { flags: 'wx' });
   const done = finished(stream);
@@ -16,7 +16,7 @@ export async function writeReportFile(path: string, report: Report, findings: Fi
   await done;
 }
 
-/** Adds what the tools tell that went on with the result, and what they made, to a report file that `writeReportFile` has written without results. */
+/** Adds the reports of the following tools and their results to a report file that `writeReportFile` wrote without results. */
 export async function addToReportFile(path: string, { then, results }: { readonly then: readonly ToolReport[]; readonly results: readonly FileDigest[] }): Promise<void> {
   const { size } = await stat(path);
   await truncate(path, size - END_OF_REPORT.length);

@@ -5,7 +5,7 @@ import { sumOfCounts } from './findings-report.ts';
 
 export const TOOL_NAME = 'fix-geometry';
 
-/** The report of all datasets from what is told of each. @param inputs by what the files that came in can be told */
+/** Combines the reports of all datasets. @param inputs digests that identify the input files */
 export function reportOf(datasets: Report['datasets'], { failures, notes }: Pick<Batch<unknown>, 'failures' | 'notes'>, options: FixGeometryOptions, inputs: readonly FileDigest[] | undefined): Report {
   const layers = datasets.flatMap((dataset) => dataset.layers);
   return {

@@ -2,14 +2,14 @@ import type { FormatName } from '@geoinsights/contract';
 import { extensionOfResult, splitName } from '@geoinsights/formats/file-names';
 import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 
-/** GeoJSON of one object a line: under another extension programs would take it for damaged. */
+/** GeoJSON with one object per line: under another extension programs would consider it damaged. */
 const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl|geojsonl\.json)$/i;
 
-/** Every file that is given back carries it, in an archive too: nothing falls upon the original when it is unpacked beside it. */
+/** Every returned file carries it, in an archive too, so that unpacking beside the original overwrites nothing. */
 const SUFFIX = '-fixed';
 
 /**
- * File name of the result of one dataset that is given back by itself: `<name>-fixed.<ext>`.
+ * File name of the result of one dataset that is returned by itself: `<name>-fixed.<ext>`.
  * @param mainFile name of the file that the dataset came in.
  */
 export function resultName(format: FormatName, datasetName: string, mainFile = ''): string {
@@ -18,8 +18,8 @@ export function resultName(format: FormatName, datasetName: string, mainFile = '
 }
 
 /**
- * Names of the files of a shapefile's set in an archive. All take the base of the main file, so that they belong together
- * also where capitals count; extensions stay as they were spelt.
+ * Names of a shapefile's files in an archive. All take the base of the main file, so that they belong together even on
+ * case-sensitive systems; extensions keep their spelling.
  */
 export function namesOfSet(datasetName: string, files: readonly string[]): string[] {
   return files.map((file) => suffixed(datasetName, file.slice(splitName(file).base.length)));

@@ -16,22 +16,22 @@ import { repairDataset, workersOf, type RepairedDataset } from './repair-dataset
 import { ARCHIVE_NAME, namesOfSet, resultName } from './result-naming.ts';
 
 export interface RunOptions {
-  /** Into an archive, also one file that could stand by itself. */
+  /** Packs even a single file into an archive. */
   readonly alwaysPack?: boolean;
-  /** Whether the report says by what the result can be told from other files; it does unless told otherwise. */
+  /** Whether the report contains digests that identify the result; true by default. */
   readonly tellsResults?: boolean;
-  /** What the result will be called where its owner finds it; its own name where nothing is said. */
+  /** The result's name for its owner, if it differs from its own name. */
   readonly deliveredAs?: string | null;
 }
 
-/** Repairs the geometry of every dataset among the files and gives the same files back, patched. */
+/** Repairs the geometry of every dataset among the files and returns the same files, patched. */
 export async function runFixGeometry(context: RepairContext, { alwaysPack = false, tellsResults = true, deliveredAs = null }: RunOptions = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const datasets = repaired.datasets.map((dataset, position) => ({ ...dataset, result_files: [...names[position]], notes: [...dataset.notes, ...renamedNote(results[position], names[position])] }));
   const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
   const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, alwaysPack));
-  // A report that nobody asked for is not worth reading the result once more.
+  // Reading the result again is not worth it for a report that nobody requested.
   const digests = tellsResults && context.tellsLand !== false ? { results: await digestsOf((files ?? [output]).map((file) => ({ ...file, name: deliveredAs ?? file.name }))) } : {};
   const report = { ...repaired, ...digests, datasets };
   const reportPath = path.join(context.outputFolder, reportName(output.name));
@@ -40,7 +40,7 @@ export async function runFixGeometry(context: RepairContext, { alwaysPack = fals
   return { output, ...(files === undefined ? {} : { files }), reportFile: await toolFile(reportPath), report, findings };
 }
 
-/** A repaired dataset and the folder in which its files lie. */
+/** A repaired dataset and the folder that holds its files. */
 export interface DatasetResult {
   readonly dataset: DatasetFiles;
   readonly repaired: RepairedDataset;
@@ -50,7 +50,7 @@ export interface DatasetResult {
 /**
  * Repairs every dataset into a folder of its own inside the work folder. A dataset that cannot be repaired is a failure in
  * the report and leaves nothing behind.
- * @throws ProblemError when none can be repaired.
+ * @throws ProblemError if none can be repaired.
  */
 export async function repairFiles(context: RepairContext): Promise<{ results: DatasetResult[]; report: Report }> {
   const batch = await workOnEach(context, async (dataset, settings, position) => {
@@ -73,7 +73,7 @@ export async function checkFiles(context: RepairContext): Promise<{ report: Repo
   return { report: reportOf(batch.done.map(({ report }) => report), batch, context.options, await inputsOf(context)), findings: batch.done.map(({ findings }) => findings) };
 }
 
-/** By what the files can be told that came in; not said where nobody asks for a report. */
+/** Digests that identify the input files; absent if nobody requests a report. */
 async function inputsOf({ inputs, tellsLand = true }: RepairContext): Promise<FileDigest[] | undefined> {
   return tellsLand ? digestsOfReadable(inputs) : undefined;
 }
@@ -89,13 +89,13 @@ async function packResults(results: readonly DatasetResult[], names: readonly (r
   }
   const archiveName = others.length === 0 && !isOneFile ? nameOfResult(first.dataset) : ARCHIVE_NAME;
   const target = path.join(outputFolder, archiveName);
-  // Loaded only when something is to be packed.
+  // Loaded only if something must be packed.
   const { writeArchive } = await import('../files/archive.ts');
   await writeArchive(target, archiveEntries(results, names));
   return toolFile(target);
 }
 
-/** Every file by itself, called as it would be in an archive. */
+/** Every file individually, with its name from the archive. */
 async function layOut(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string): Promise<ToolFile[]> {
   const files: ToolFile[] = [];
   for (const entry of archiveEntries(results, names)) {
@@ -114,7 +114,7 @@ function archiveEntries(results: readonly DatasetResult[], names: readonly (read
   return results.flatMap(({ repaired, folder }, result) => repaired.files.map((file, position) => ({ path: path.join(folder, file), name: names[result][position] })));
 }
 
-/** What the files of each result are called beside each other. */
+/** Unique names for the files of each result. */
 function namesInArchive(results: readonly DatasetResult[]): string[][] {
   const names = new DistinctNames();
   return results.map((result) => names.claimSet(wantedNames(result)));
@@ -124,7 +124,7 @@ function wantedNames({ dataset, repaired }: DatasetResult): string[] {
   return descriptionOf(dataset.format).holds.severalFiles ? namesOfSet(dataset.name, repaired.files) : [nameOfResult(dataset)];
 }
 
-/** Of two results of one name it must be said which is which. */
+/** If two results had the same name, the note tells which is which. */
 function renamedNote(result: DatasetResult, names: readonly string[]): DatasetReport['notes'] {
   const [name] = wantedNames(result);
   if (name === names[0]) return [];

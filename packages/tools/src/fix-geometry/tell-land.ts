@@ -4,31 +4,31 @@ import type { ChangedFeatures, Findings, FindingsLand, Tolerances } from '@geoin
 import { changedFeatures } from './changed-land.ts';
 import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames } from './land-report.ts';
 
-/** Entries of the balance that a task carries; the report file has all. */
+/** Balance entries stored with a task; the report file has all. */
 const FIRST_ENTRIES = 50;
-/** The land of larger layers is not told: a layer of so many vertices lies on the disk while it is repaired, and leaves no room for its faces. */
+/** Larger layers get no land report: so many vertices are on disk during the repair, and leave no memory for the faces. */
 const MOST_VERTICES = 16_000_000;
 
-/** What is said of the land of a layer; nothing where it was not asked for. */
+/** The land report of a layer; empty if it was not requested. */
 export interface ToldLand {
   readonly report: Pick<LayerReport, 'weights' | 'balance' | 'balance_totals'>;
   readonly findings: FindingsLand | null;
   readonly balance: (() => Iterable<BalanceEntry>) | null;
-  /** Changed features before and after, those of most land at stake first. */
+  /** Changed features before and after, those with the most land at stake first. */
   readonly changed: readonly ChangedFeature[];
   readonly notes: readonly DatasetNote[];
 }
 
 export const NO_LAND: ToldLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
 
-/** A repair, as far as its land is told from it. */
+/** The parts of a repair that the land report needs. */
 export interface RepairedLand {
   readonly changes: ChangedFeatures | null;
   readonly findings: Findings;
   readonly tolerances: Tolerances;
 }
 
-/** Works out what became of the land of a layer, and says where that could not be done. */
+/** Computes what happened to the land of a layer, and says so if that is impossible. */
 export async function tellLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: 'clockwise' | 'counter-clockwise', onProgress?: (share: number) => void): Promise<ToldLand> {
   if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
     const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so it was not worked out who gave land to whom. Cut it into several files to have that told.`;

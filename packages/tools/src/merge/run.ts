@@ -16,13 +16,13 @@ import { freeName, keyOf, unitedFields, widened } from './united-fields.ts';
 export const TOOL_NAME = 'merge';
 
 export interface MergeOptions {
-  /** One layer with everything, or one for each layer that came. */
+  /** One layer with everything, or one for each input layer. */
   readonly layers: 'one' | 'each';
   readonly format?: FormatName | undefined;
-  /** The system of the result; that of the first layer where it is left out. */
+  /** The system of the result; by default that of the first layer. */
   readonly crs?: string | undefined;
   readonly from?: string | undefined;
-  /** A field with the name of the file that a feature comes from. */
+  /** The name of a field for each feature's source file. */
   readonly sourceField?: string | undefined;
 }
 
@@ -31,12 +31,12 @@ interface OpenedDataset {
   readonly dataset: FeatureDataset;
 }
 
-/** Shares of the work at which all datasets are open. */
+/** Share of the work at which all datasets are open. */
 const OPENED = 0.3;
 
 /**
- * Brings the features of all datasets together in one file. What cannot be opened is a failure in the report; what goes wrong
- * later ends the task, so that no file lacks half of a source.
+ * Merges the features of all datasets into one file. A dataset that cannot be opened is a failure in the report; a later error
+ * ends the task, so that no result lacks half of a source.
  */
 export async function runMerge(context: ToolContext<MergeOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
   const { options, workFolder, onProgress } = context;
@@ -80,7 +80,7 @@ function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: name
   const first = all[0].layer.crs;
   const crs = name === undefined ? first : systemCalled(name);
   return all.map(({ file, layer }) => {
-    // Where nothing is known of any of them there is nothing to be brought anywhere.
+    // If no system is known, there is nothing to transform.
     if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, layer };
     const moved = layerIn(layer, crs, file);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? `were brought from ${layer.crs.name} to ${crs.name}` : `are now in ${crs.name} in place of ${layer.crs.name}`}. ${moved.description}` });
@@ -140,7 +140,7 @@ function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Mer
   return { layers, losses };
 }
 
-/** The name that was asked for, with a number where a field has it already. */
+/** The requested name, with a number if a field already has it. */
 function sourceFieldOf(name: string, fields: readonly Field[]): Field {
   return { name: freeName(name, fields, keyOf), type: 'text', width: null, decimals: null };
 }

@@ -1,20 +1,20 @@
 import type { Loss } from '@geoinsights/contract';
 import type { Field, FieldType, FieldValue, FeatureLayer } from '@geoinsights/formats';
 
-/** How the fields of several layers become those of one. */
+/** How the fields of several layers are combined into those of one. */
 export interface UnitedFields {
   readonly fields: readonly Field[];
-  /** For each layer and each of its fields: the field of the united layer. */
+  /** For each layer and each of its fields: the field of the combined layer. */
   readonly places: readonly (readonly number[])[];
   readonly losses: readonly Loss[];
 }
 
-/** Names that differ in capitals alone are one field: programs write them as they like. */
+/** Names that differ only in case are one field: programs vary the case freely. */
 export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Fields of one name become one, with a type that holds the values of all; fields follow in the order in which they first come.
- * Two fields of one layer whose names differ in capitals alone stay two.
+ * Fields of the same name become one, with a type that holds all values; fields are in order of first appearance. Two fields
+ * of one layer whose names differ only in case stay separate.
  */
 export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'fields'>[]): UnitedFields {
   const fields: Field[] = [];
@@ -47,8 +47,8 @@ export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'field
 }
 
 /**
- * The name, or with a number where a field has it already.
- * @param likeness of two names that count as one
+ * The name, with a number if a field already has it.
+ * @param likeness maps names that count as equal to the same key
  */
 export function freeName(name: string, fields: readonly Field[], likeness: (one: string) => string = (one) => one): string {
   let free = name;
@@ -60,7 +60,7 @@ function widest(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : Math.max(one, other);
 }
 
-/** A type that holds the values of both; text holds all but bytes, for which nothing else will do. */
+/** A type that holds the values of both. Text holds everything, bytes in base 64. */
 export function widerType(one: FieldType, other: FieldType): FieldType {
   if (one === other) return one;
   const both = new Set([one, other]);
@@ -69,7 +69,7 @@ export function widerType(one: FieldType, other: FieldType): FieldType {
   return 'text';
 }
 
-/** A value in the form of a wider type. */
+/** A value converted to a wider type. */
 export function widened(value: FieldValue, from: FieldType, to: FieldType): FieldValue {
   if (value === null || from === to) return value;
   if (to === 'real') return Number(value);

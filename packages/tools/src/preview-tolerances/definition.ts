@@ -5,7 +5,7 @@ import { runPreviewTolerances, TOOL_NAME } from './run.ts';
 
 const previewReportSchema = reportSchema.omit({ then: true }).extend({ tool: z.literal(TOOL_NAME) });
 
-/** Says what fix-geometry would measure with, and repairs nothing. It takes the same options, but for what comes after a repair. */
+/** Reports what fix-geometry would measure with, and repairs nothing. It takes the same options, except those for after a repair. */
 export const previewTolerances: ToolDefinition<typeof repairOptionsSchema, typeof previewReportSchema> = {
   name: TOOL_NAME,
   title: 'Preview tolerances',

@@ -10,15 +10,15 @@ import type { ToolContext, ToolFile, ToolResult } from '../tool.ts';
 
 export const TOOL_NAME = 'preview-tolerances';
 
-/** Opens every dataset and says, layer by layer, its reference system, its unit and the tolerances of a repair. */
+/** Opens every dataset and reports, layer by layer, its reference system, its unit and the tolerances of a repair. */
 export async function runPreviewTolerances(context: ToolContext<FixGeometryOptions>): Promise<ToolResult<Report>> {
   const report = await previewFiles(context);
-  // A tool gives a result and a report; here the one is the other.
+  // A tool produces a result and a report; here both are the same.
   const [output, reportFile] = await Promise.all(['tolerances.json', 'tolerances-report.json'].map((name) => written(path.join(context.outputFolder, name), report)));
   return { output, reportFile, report };
 }
 
-/** @throws ProblemError when no dataset can be read; of several the others are failures in the report. */
+/** @throws ProblemError if no dataset can be read; of several, the unreadable ones are failures in the report. */
 async function previewFiles(context: ToolContext<FixGeometryOptions>): Promise<Report> {
   const { done, failures, notes } = await workOnEach(context, previewDataset);
   return { tool: TOOL_NAME, found: {}, remaining: {}, notes, failures, datasets: done };

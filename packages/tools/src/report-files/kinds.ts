@@ -1,4 +1,4 @@
-// What a report can be given out as. Without any library, so that the command line knows it before it has work to do.
+// The kinds of report files. No library is loaded, so that the command line knows them before it has work to do.
 
 export const REPORT_KINDS = ['json', 'json.gz', 'csv', 'balance.csv', 'findings.csv', 'gpkg', 'html', 'pdf'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -21,16 +21,16 @@ export function mediaTypeOfReport(kind: ReportKind): string {
   return MEDIA_TYPES[kind];
 }
 
-/** Endings by which a file name says what it wants to hold, the longest first. */
+/** File extensions that determine the kind, the longest first. */
 const ENDINGS = ['json.gz', 'json', 'csv', 'gpkg', 'html', 'pdf'] as const;
 export const REPORT_ENDINGS = ENDINGS.map((ending) => `.${ending}`).toSorted();
 
-/** What a file of this name is to hold; null when its ending says nothing of a report. */
+/** The kind of report for a file of this name; null if its extension does not tell. */
 export function reportKindOfName(name: string): (typeof ENDINGS)[number] | null {
   return ENDINGS.find((ending) => name.toLowerCase().endsWith(`.${ending}`)) ?? null;
 }
 
-/** `farm-report-balance.csv` of `farm-report.json`; both tables together are an archive. @param base without an ending */
+/** `farm-report-balance.csv` for `farm-report.json`; both tables together are an archive. @param base without an extension */
 export function nameOfReport(base: string, kind: ReportKind): string {
   if (kind === 'csv') return `${base}-csv.zip`;
   return kind.endsWith('.csv') ? `${base}-${kind}` : `${base}.${kind}`;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { balanceEntrySchema, changedFeatureSchema, findingSchema, reportSchema, type BalanceEntry, type ChangedFeature, type Report, type ReportedFinding } from '@geoinsights/contract';
 import { z } from 'zod';
 
-/** One of the things of which a layer may have a million. */
+/** An item of a kind of which a layer may have a million. */
 export type ReportItem = { readonly layer: number } & (
   | { readonly kind: 'balance'; readonly value: BalanceEntry }
   | { readonly kind: 'changed'; readonly value: ChangedFeature }
@@ -15,15 +15,16 @@ export type Section = (typeof SECTIONS)[number];
 const OPENING = new RegExp(`"(${SECTIONS.join('|')})": ?\\[$`);
 
 /**
- * A report on disk, read line by line so that one of any length takes little memory. It is laid out as `writeReportFile` writes it:
- * `findings`, `balance` and `changed` of a layer have a line for each of their members, and `findings` is the last of a layer's own.
+ * A report on disk, read line by line so that even a very long one takes little memory. It has the layout of `writeReportFile`:
+ * `findings`, `balance` and `changed` of a layer have a line for each member, and `findings` is the last of a layer's own
+ * members.
  */
 export interface ReportFile {
-  /** All of the report but what `items` gives. */
+  /** The whole report except what `items` yields. */
   readonly report: Report;
-  /** The layers of all datasets, in their order. `items` counts in it. */
+  /** The layers of all datasets, in order. `items` counts in this list. */
   readonly layers: readonly ReportLayer[];
-  /** From the beginning of the file with every call. @param wanted which lists; lines of the others are passed over */
+  /** Every call starts at the beginning of the file. @param wanted the lists to read; lines of the others are skipped */
   items(wanted?: readonly Section[]): AsyncGenerator<ReportItem, void, undefined>;
 }
 
@@ -32,7 +33,7 @@ export interface ReportLayer {
   readonly layer: Report['datasets'][number]['layers'][number];
 }
 
-/** @throws Error for a file that is no report of ours */
+/** @throws Error for a file that is not one of our reports */
 export async function openReportFile(place: string): Promise<ReportFile> {
   const head: string[] = [];
   for await (const line of linesOf(place)) if (line.section === null) head.push(line.text);
@@ -43,7 +44,7 @@ export async function openReportFile(place: string): Promise<ReportFile> {
 
 async function* itemsOf(place: string, layers: readonly ReportLayer[], wanted: readonly Section[]): AsyncGenerator<ReportItem, void, undefined> {
   for (const [position, { layer }] of layers.entries()) {
-    // A short list may stand on the line of its layer.
+    // A short list may be on the line of its layer.
     for (const value of (wanted.includes('balance') && layer.balance) || []) yield { layer: position, kind: 'balance', value };
     for (const value of (wanted.includes('changed') && layer.changed) || []) yield { layer: position, kind: 'changed', value };
     for (const value of (wanted.includes('findings') && layer.findings) || []) yield { layer: position, kind: 'findings', value };
@@ -58,7 +59,7 @@ async function* itemsOf(place: string, layers: readonly ReportLayer[], wanted: r
 }
 
 interface ReportLine {
-  /** The list whose member the line is; null for the lines around. */
+  /** The list that the line is a member of; null for other lines. */
   readonly section: Section | null;
   readonly layer: number;
   readonly text: string;
@@ -77,7 +78,7 @@ async function* linesOf(place: string): AsyncGenerator<ReportLine, void, undefin
         yield { section, layer, text: line.trim() };
         continue;
       }
-      // What closes one list may open the next.
+      // The line that closes one list may open the next.
       if (section === 'findings') layer++;
       const opened: string | undefined = OPENING.exec(line)?.[1];
       section = opened === undefined ? null : sectionSchema.parse(opened);

@@ -7,20 +7,20 @@ import { nameOfReport, type ReportKind, type ReportLanguage } from './kinds.ts';
 import { openReportFile, type ReportFile } from './report-file.ts';
 
 export interface WriteReport {
-  /** The report as `writeReportFile` has written it. */
+  /** The report as written by `writeReportFile`. */
   readonly source: string;
-  /** What it is to become. */
+  /** The kind of file to make of it. */
   readonly kind: ReportKind;
   readonly language: ReportLanguage;
-  /** When the work was done: it stands on the page. */
+  /** When the work was done; shown on the page. */
   readonly date: Date;
-  /** Takes the file, and temporary ones. */
+  /** For the result and temporary files. */
   readonly folder: string;
-  /** Without an ending. */
+  /** Without an extension. */
   readonly base: string;
 }
 
-/** Gives a report out as another kind of file. Memory does not grow with its findings. @returns the place of the file */
+/** Converts a report to another kind of file. Memory does not grow with its findings. @returns the path of the file */
 export async function writeReportAs({ source, kind, language, date, folder, base }: WriteReport): Promise<string> {
   const target = path.join(folder, nameOfReport(base, kind));
   switch (kind) {

@@ -19,9 +19,9 @@ const reportSchema = featuresReportSchema.extend({
       layer: z.string(),
       from: z.string(),
       to: z.string(),
-      /** How it was done, the shift between the datums named. */
+      /** How it was done, naming the datum shift. */
       description: z.string(),
-      /** Metres by which places may be off through that shift; null where nobody has said. */
+      /** The possible error of positions in metres due to that shift; null if nobody has stated one. */
       accuracy_m: z.number().nullable(),
     }),
   ),

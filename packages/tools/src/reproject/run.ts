@@ -11,33 +11,33 @@ import type { ToolContext } from '../tool.ts';
 export const TOOL_NAME = 'reproject';
 
 export interface ReprojectOptions {
-  /** The system to go to. */
+  /** The target system. */
   readonly to: string;
   readonly format?: FormatName | undefined;
   readonly from?: string | undefined;
   readonly densify?: number | undefined;
 }
 
-/** How the coordinates of a layer were brought into the system. */
+/** How the coordinates of a layer were transformed. */
 export interface LayerTransformation {
   readonly dataset: string;
   readonly layer: string;
   readonly from: string;
   readonly to: string;
   readonly description: string;
-  /** Metres by which a place may be off through the shift between the datums; null where nobody has said. */
+  /** The possible error of a position in metres due to the datum shift; null if nobody has stated one. */
   readonly accuracy_m: number | null;
 }
 
 /**
- * Brings every dataset into another reference system.
- * @throws ProblemError crs-not-known; format-has-own-system where a KML is asked for in another system than WGS 84
+ * Transforms every dataset into another reference system.
+ * @throws ProblemError crs-not-known; format-has-own-system if a KML in a system other than WGS 84 is requested
  */
 export function runReproject(context: ToolContext<ReprojectOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { transformations: LayerTransformation[] }>> {
   const { to, format: wanted, from, densify } = context.options;
   const crs = systemCalled(to);
   const transformations: LayerTransformation[] = [];
-  /** A KML of another system than its own there cannot be: unless it is asked for, it becomes a GeoPackage. */
+  /** A KML in any system but its own is impossible. Unless KML is requested explicitly, it becomes a GeoPackage. */
   const formatFor = (source: FormatName): FormatName => {
     const { system } = descriptionOf(source).holds;
     return wanted ?? (system === null || system === crs.code ? source : 'geopackage');

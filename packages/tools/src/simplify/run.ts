@@ -15,7 +15,7 @@ export interface SimplifyOptions {
   readonly method: KernelOptions['method'];
   /** Metres on the ground for degrees, else units of the system. */
   readonly distance?: number | undefined;
-  /** The share of the vertices that could go which is to stay. */
+  /** The share of the removable vertices to keep. */
   readonly share?: number | undefined;
   readonly keepAll: boolean;
   readonly format?: FormatName | undefined;
@@ -27,12 +27,12 @@ export interface SimplifiedLayer {
   readonly layer: string;
   readonly vertices_before: number;
   readonly vertices_after: number;
-  /** What a share came to; null when nothing was to stay. */
+  /** The distance that results from a share; null if nothing was to be kept. */
   readonly distance: number | null;
   readonly vanished_features: number;
 }
 
-/** Takes vertices out of lines and borders, of shared borders once. */
+/** Removes vertices from lines and borders; shared borders are simplified once. */
 export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { simplified: SimplifiedLayer[] }>> {
   const { options } = context;
   const simplified: SimplifiedLayer[] = [];
@@ -69,7 +69,7 @@ function toleranceOf({ distance, share }: SimplifyOptions): KernelOptions['toler
   throw new ProblemError('invalid-options', { reason: 'to simplify give distance or share' });
 }
 
-/** What vanished has no geometry any more. */
+/** A vanished feature no longer has a geometry. */
 function typesOf(layer: Layer, before: Uint8Array): Uint8Array {
   return typesAfter(layer, before).map((type, feature) => (layer.featureOffsets[feature] === layer.featureOffsets[feature + 1] ? GeometryType.None : type));
 }

@@ -4,20 +4,20 @@ import { DistinctNames } from '../files/distinct-names.ts';
 import { columnOf, fieldNotFound } from '../features/field-named.ts';
 import { safeName } from '../features/result-names.ts';
 
-/** A file for each of more values would be of no use to anybody. */
+/** With more values, a file for each would be of no use to anybody. */
 export const MOST_PARTS = 1000;
 
 /** Which features go into which part. */
 export interface Parts {
-  /** A name for each part, fit for a file, each once. */
+  /** A unique name for each part, suitable for a file. */
   readonly names: readonly string[];
-  /** For each layer and each of its features the part. */
+  /** For each layer and each of its features, the part. */
   readonly partOf: readonly Int32Array[];
 }
 
 /**
- * A part for each value of a field. Layers that lack the field have all their features in the part without a value.
- * @throws ProblemError field-not-found when no layer has it; too-many-parts
+ * One part for each value of a field. All features of layers without the field go into the part without a value.
+ * @throws ProblemError field-not-found if no layer has it; too-many-parts
  */
 export async function partsByField(dataset: FeatureDataset, field: string, file: string): Promise<Parts> {
   const columns = dataset.layers.map((layer) => columnOf(layer, field));
@@ -46,7 +46,7 @@ export async function partsByField(dataset: FeatureDataset, field: string, file:
   return { names: distinctNames(labels), partOf };
 }
 
-/** Parts of so many features each, the last one with what is left. @throws ProblemError too-many-parts */
+/** Parts with so many features each, the last one with the rest. @throws ProblemError too-many-parts */
 export async function partsByCount(dataset: FeatureDataset, count: number, file: string): Promise<Parts> {
   let features = 0;
   const partOf: Int32Array[] = [];

@@ -15,14 +15,14 @@ export const TOOL_NAME = 'split';
 export interface SplitOptions {
   /** A field, or one of the words layer, count and part. */
   readonly by: string;
-  /** A field, whatever `by` says. */
+  /** A field, overriding `by`. */
   readonly field?: string | undefined;
   readonly count?: number | undefined;
   readonly format?: FormatName | undefined;
   readonly from?: string | undefined;
 }
 
-/** Makes several files of one: a file for each value of a field, for each layer, or for so many features; or a feature of each part. */
+/** Splits a file into several: one for each value of a field, for each layer, or for so many features; or turns each part into a feature. */
 export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
   const { format, from } = context.options;
   const by = wayOf(context.options);
@@ -62,7 +62,7 @@ function partsWriter({ by, field = by, count }: SplitOptions, way: Way, file: st
   };
 }
 
-/** The options' schema asks for it; the command line may be called from a program without that. */
+/** The options' schema requires it, but a program may run the command line without the schema. */
 function needed(count: number | undefined): number {
   if (count === undefined) throw new ProblemError('invalid-options', { reason: 'to split by count give count' });
   return count;

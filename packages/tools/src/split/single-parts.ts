@@ -1,7 +1,7 @@
 import { GeometryType, type FeatureBatch } from '@geoinsights/formats';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 
-/** The types that a layer has when each part is a feature of its own. */
+/** The types of a layer in which each part is a feature of its own. */
 export function singleTypes(types: readonly number[]): number[] {
   const single = types.flatMap((type) => {
     if (type === GeometryType.GeometryCollection) return [GeometryType.Point, GeometryType.LineString, GeometryType.Polygon];
@@ -10,7 +10,10 @@ export function singleTypes(types: readonly number[]): number[] {
   return [...new Set(single)].sort((one, other) => one - other);
 }
 
-/** The same geometries with each part, and each point of several, as a feature; values go with every part. Features without a geometry stay. */
+/**
+ * The same geometries with each part, and each point of several, as a feature; every part gets the attributes. Features without a
+ * geometry stay.
+ */
 export function singleParts(batch: FeatureBatch, first: number): FeatureBatch {
   const { geometry } = batch;
   const features: number[] = [];
@@ -43,7 +46,7 @@ export function singleParts(batch: FeatureBatch, first: number): FeatureBatch {
     endFeature(feature, kind);
   }
 
-  /** Vertices stay where they are, so that rings need only be divided. */
+  /** Vertices stay where they are, so that only the rings must be split. */
   function addPoints(feature: number, part: number): void {
     const { ringOffsets: offsets, partOffsets: rings }: Layer = geometry;
     for (let vertex = offsets[rings[part]]; vertex < offsets[rings[part + 1]]; vertex++) {

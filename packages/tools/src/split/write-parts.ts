@@ -7,19 +7,19 @@ import { pickFeatures } from '../features/pick-features.ts';
 import { reportedLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
 import type { Parts } from './parts.ts';
 
-/** So many parts are written in one reading of the source; each holds files open and some memory. */
+/** This many parts are written per pass over the source; each holds open files and some memory. */
 const WRITTEN_AT_ONCE = 16;
 
 export interface PartsToWrite extends Parts {
   readonly dataset: FeatureDataset;
   readonly format: FormatName;
-  /** What the names of all parts begin with. */
+  /** The common beginning of the parts' names. */
   readonly prefix: string;
   readonly folder: string;
   readonly workFolder: string;
 }
 
-/** Writes a dataset for each part, some of them in each reading of the source. */
+/** Writes a dataset for each part, several per pass over the source. */
 export async function writeParts(wanted: PartsToWrite, onProgress: (share: number, stage: string) => void): Promise<DatasetOnDisk[]> {
   const written: DatasetOnDisk[] = [];
   const counts = countsOf(wanted);
@@ -31,18 +31,18 @@ export async function writeParts(wanted: PartsToWrite, onProgress: (share: numbe
   return written;
 }
 
-/** A part while it is written. */
+/** A part being written. */
 interface OpenPart {
   readonly name: string;
   readonly folder: string;
-  /** Positions of its layers in the dataset: those of which it has a feature. */
+  /** The indices of its layers in the dataset: those of which it has features. */
   readonly layers: readonly number[];
   readonly counts: readonly number[];
   readonly writer: DatasetWriter;
   readonly tally: Tally;
 }
 
-/** For each part and each layer how many of its features go there. */
+/** How many features of each layer go into each part. */
 function countsOf({ names, partOf }: Parts): number[][] {
   const counts = names.map(() => partOf.map(() => 0));
   for (const [layer, parts] of partOf.entries()) for (const part of parts) counts[part][layer]++;
@@ -86,7 +86,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
     }
     return done;
   } finally {
-    // What is still open was not finished: it is dropped.
+    // Parts still open were not finished: discard them.
     for (const { writer } of open) await writer.abort();
   }
 }

@@ -8,7 +8,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('lease', 'uuid')
     .addColumn('lease_until', 'timestamptz')
     .execute();
-  // Who made older tasks is not known: each upload counts as a visitor of its own.
+  // Nobody knows who created older tasks, so each upload counts as a separate visitor.
   await sql`update tasks set visitor = upload::text`.execute(database);
   await database.schema.alterTable('tasks').alterColumn('visitor', (column) => column.setNotNull()).execute();
   await database.schema.createIndex('tasks_by_visitor').on('tasks').columns(['visitor', 'started_at']).execute();

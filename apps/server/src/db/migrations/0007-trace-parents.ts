@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** By which a task belongs to the trace of the request that made it, when requests are traced. */
+/** Links a task to the trace of the request that created it, if requests are traced. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('tasks').addColumn('trace_parent', 'text').execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What visitors have asked and sent lately, over all servers. Unlogged: a crash may forget it, and nothing of it has to be written twice. */
+/** What visitors have recently requested and sent, over all servers. Unlogged: a crash may lose it, and skipping the log saves writing it twice. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table visitor_counts (

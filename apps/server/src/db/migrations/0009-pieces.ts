@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Pieces of layers whose repair runs on one server, and which others may take over. */
+/** Pieces of layers being repaired on one server, which others may take over. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('pieces')

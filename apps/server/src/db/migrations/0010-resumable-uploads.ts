@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Files that arrive in parts, over several calls, before an upload is made of them. */
+/** Files that arrive in parts, over several requests, before they become an upload. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('resumable_uploads')

@@ -2,7 +2,7 @@ import type { ProgressStatus, Task } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
 import { optionsJsonSchema } from '../v1/tool-schemas.ts';
 
-/** Conformance classes of OGC API Processes, part 1, that hold. */
+/** The conformance classes of OGC API Processes, part 1, that we meet. */
 export const CONFORMANCE = ['core', 'json', 'ogc-process-description'].map((name) => `http://www.opengis.net/spec/ogcapi-processes-1/1.0/conf/${name}`);
 
 interface Link {
@@ -20,7 +20,7 @@ function link(rel: string, href: string, type = JSON_TYPE): Link {
   return { rel, type, href };
 }
 
-/** @param base the address of this service, without a slash at its end; @param api that of our own API */
+/** @param base the address of this service, without a trailing slash; @param api that of our own API */
 export function landingPage(base: string, api: string) {
   return {
     title: 'GeoInsights',
@@ -85,7 +85,7 @@ export function statusInfo(base: string, task: Task) {
   };
 }
 
-/** What was deleted since is left out. */
+/** Files deleted since are left out. */
 export function results(api: string, { output_file: output, report_file: report }: Task) {
   const file = (uuid: string, type: string) => ({ href: `${api}/tools/files/${uuid}`, type });
   return { ...(output === null ? {} : { result: file(output, 'application/octet-stream') }), ...(report === null ? {} : { report: file(report, JSON_TYPE) }) };

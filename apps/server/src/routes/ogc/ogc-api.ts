@@ -14,17 +14,17 @@ import { CONFORMANCE, landingPage, processDescription, processList, results, sta
 
 const processParameters = z.object({ process: z.string() });
 const jobParameters = z.object({ job: z.string() });
-/** An input may come by itself, or as a qualified value. */
+/** An input may be a bare value or a qualified value. */
 const fileSchema = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]);
 const optionsSchema = z.union([z.strictObject({ value: z.record(z.string(), z.unknown()) }).transform(({ value }) => value), z.record(z.string(), z.unknown())]);
-/** What else a client may say (outputs, response, subscriber) changes nothing: both outputs are given, by reference. */
+/** Other members that a client may send (outputs, response, subscriber) have no effect: both outputs are returned by reference. */
 const executeSchema = z.looseObject({ inputs: z.strictObject({ input_file: fileSchema, options: optionsSchema.optional() }) });
 
 const EXCEPTIONS = 'http://www.opengis.net/def/exceptions/ogcapi-processes-1/1.0';
-/** How the standard calls what our table has too. */
+/** The standard's exception types for problems that our table has, too. */
 const TYPES: Readonly<Record<string, string>> = { 'unknown-tool': `${EXCEPTIONS}/no-such-process`, 'unknown-task': `${EXCEPTIONS}/no-such-job`, 'result-not-ready': `${EXCEPTIONS}/result-not-ready` };
 
-/** OGC API Processes 1.0, Core: our tools as processes and our tasks as jobs. It keeps nothing of its own. */
+/** OGC API Processes 1.0, Core: our tools as processes and our tasks as jobs. It keeps no state of its own. */
 export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   const { config, tools, tasks, worker } = services;
   app.setNotFoundHandler(answerNotFound);

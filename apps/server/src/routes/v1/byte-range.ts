@@ -1,12 +1,12 @@
 export interface ByteRange {
   readonly start: number;
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   readonly end: number;
 }
 
 /**
- * The one range of bytes that a request asks for (RFC 9110, section 14). Null when the whole is to be sent: there is no
- * range, it is no range of bytes, there are several (which a server may ignore), or `If-Range` names another content.
+ * The single byte range of a request (RFC 9110, section 14). Null if the whole is to be sent: there is no range, it is not a range of
+ * bytes, there are several (which a server may ignore), or `If-Range` names other content.
  */
 export function requestedRange(range: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | 'unsatisfiable' | null {
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;

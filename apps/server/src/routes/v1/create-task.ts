@@ -13,14 +13,14 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
 export interface WantedTask {
   readonly tool: string;
-  /** The uuid of an upload, as far as it is one. */
+  /** The uuid of an upload; not validated yet. */
   readonly inputFile: string;
   readonly options: unknown;
 }
 
 /**
- * Puts a task into the queue, whichever way it was asked for; or finds the one that was made by an earlier request with the same
- * Idempotency-Key, which is not new then.
+ * Queues a task, whichever API requested it, or finds the one that an earlier request with the same Idempotency-Key created; that
+ * one is not new.
  * @throws ProblemError unknown-tool, invalid-options, unknown-input-file, too-many-inputs, storage-full, too-many-tasks, too-many-tasks-of-upload,
  * idempotency-key-reused
  */
@@ -37,14 +37,14 @@ export async function createTask(wanted: WantedTask, request: FastifyRequest, se
   try {
     return { task: await store(wanted, key, request, services), isNew: true };
   } catch (error) {
-    // A request with the same key may have made it meanwhile, and taken the last room by that.
+    // A request with the same key may have created it meanwhile and thereby taken the last slot.
     const other = await earlierTask(wanted, key, services);
     if (other === null) throw error;
     return { task: other, isNew: false };
   }
 }
 
-/** @throws ProblemError idempotency-key-reused when the task of the key is not the one that is wanted now */
+/** @throws ProblemError idempotency-key-reused if the key's task differs from the requested one */
 async function earlierTask({ tool, inputFile, options }: WantedTask, key: string | null, { tasks }: Services): Promise<Task | null> {
   const earlier = key === null ? null : await tasks.ofKey(inputFile, key);
   if (earlier === null) return null;
@@ -52,7 +52,7 @@ async function earlierTask({ tool, inputFile, options }: WantedTask, key: string
   return earlier.task;
 }
 
-/** A result takes about the size of its upload. Where it is kept elsewhere, the worker looks when it fetches the upload. */
+/** A result takes about as much space as its upload. If it is stored elsewhere, the worker checks when it fetches the upload. */
 async function requireRoom(upload: string, { uploads, files, room, storage }: Services): Promise<void> {
   const bytes = (await uploads.filesOf(upload)).reduce((sum, { size }) => sum + size, 0);
   if (!files.isShared) await room.require(bytes);

@@ -12,7 +12,7 @@ import { dispositionOf } from './disposition.ts';
 
 const parameters = z.object({ uuid: z.string(), position: z.string().regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 on') });
 
-/** One dataset out of a result that holds several. */
+/** One dataset from a result that holds several. */
 export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: Services): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/tools/files/:uuid/datasets/:position',
@@ -26,7 +26,7 @@ export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: 
         produces: ['application/octet-stream'],
         response: { 200: z.unknown().describe('The file.'), 307: z.undefined().describe('The result holds nothing else: it is at the address in Location.'), 400: problemSchema, 404: problemSchema, 503: problemSchema },
       },
-      // Compressing would take away the length.
+      // Compression would remove the content length.
       compress: false,
     },
     async (request, reply) => {

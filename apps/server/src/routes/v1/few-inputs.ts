@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract';
 import { companionKind, splitName } from '@geoinsights/formats/file-names';
 import type { ToolDefinition } from '@geoinsights/tools';
 
-/** What belongs to another file does not count; an archive counts as one: what it holds is found out when the task runs. @throws ProblemError too-many-inputs */
+/** Companions of another file do not count. An archive counts as one; its contents are examined when the task runs. @throws ProblemError too-many-inputs */
 export function requireFew({ name, inputs: { maximum } }: Pick<ToolDefinition, 'name' | 'inputs'>, files: readonly { readonly name: string }[]): void {
   if (maximum === null) return;
   const count = files.filter((file) => companionKind(splitName(file.name).extension) === null).length;

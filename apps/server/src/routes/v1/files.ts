@@ -23,9 +23,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
   const limits = config.upload;
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    // Names are cleaned here, where what is left of them is judged as well.
+    // Names are cleaned here, where the result is also validated.
     preservePath: true,
-    // Each file is sent under its own name, so that the field's name may be as long as a file's.
+    // Each file is sent under its own name, so the field's name may be as long as a file's.
     limits: { fileSize: limits.maximumBytes + 1, files: limits.maximumFiles, parts: limits.maximumFiles + 1, fields: 0, fieldNameSize: 1024, headerPairs: 20 },
   });
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -41,7 +41,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         consumes: ['multipart/form-data'],
         response: { 201: uploadSchema, 400: problemSchema, 408: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema, 507: problemSchema },
       },
-      // The limits are those of the multipart parser, not that of other bodies.
+      // The multipart parser's limits apply, not that of other bodies.
       bodyLimit: limits.maximumBytes + MULTIPART_OVERHEAD_BYTES,
     },
     async (request, reply) => {
@@ -49,9 +49,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       requireBoundary(request.headers['content-type']);
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
-      // Files of a storage that is shared take no room here.
+      // Files in a shared storage take no room here.
       if (!files.isShared) await room.require(announced);
-      // Of a body that does not say how long it is, the longest that may come.
+      // For a body of unknown length, reserve the maximum.
       const release = await storage.expect(announced > 0 ? announced : limits.maximumBytes);
       try {
         const received = await uploadWatch.during(request, reply, () => receive(request));
@@ -85,13 +85,13 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         503: problemSchema,
       },
     },
-    // Compressing would take away the length and the ranges.
+    // Compression would remove the content length and the ranges.
     compress: false,
     handler: async (request, reply) => {
       const { uuid } = request.params;
       const result = isUuid(uuid) ? await uploads.result(uuid) : null;
       if (result === null) throw new ProblemError('unknown-file');
-      // A result never changes, so that its uuid is as good as a hash of it.
+      // A result never changes, so its uuid is as good as a hash of it.
       const etag = `"${uuid}"`;
       const isKnown = namesTag(request.headers['if-none-match'], etag);
       const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
@@ -101,7 +101,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       const elsewhere = isSent ? await files.addressOfResult(uuid, { contentDisposition: disposition, contentType }) : null;
       if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
       const { start, end } = range === null || range === 'unsatisfiable' ? { start: 0, end: result.size - 1 } : range;
-      // Before anything is said of it: the storage may be away.
+      // Before sending headers: the storage may be unavailable.
       const content = isSent ? await files.openResult(uuid, { start, end }) : null;
       void reply.headers({
         'accept-ranges': 'bytes',
@@ -149,7 +149,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     }
   }
 
-  /** Files of which the sender never learns the uuid are of no use to anybody. */
+  /** Files whose uuid the sender never learns are of no use to anybody. */
   async function keepOrDelete<Result>(uuid: string, keep: () => Promise<Result>): Promise<Result> {
     try {
       return await keep();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const IDEMPOTENCY_KEY = 'idempotency-key';
 const words = 'has to be 1 to 255 visible characters of ASCII';
 
-/** For the description of the API. What is wrong with a key is told by `idempotencyKeyOf`. */
+/** For the API description. `idempotencyKeyOf` reports faults of a key. */
 export const idempotencyHeadersSchema = z.looseObject({
   [IDEMPOTENCY_KEY]: z.string().optional().describe('Made up by you, such as a UUID. A second request with the same key and the same body on the same upload gets the task of the first one, and no other is made.'),
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What is said of uploads and tasks is their owner's, and no cache on the way, nor the browser's on a shared machine, keeps it.
- * A download says otherwise for itself: it may be kept by its owner's browser, which asks each time whether it is still there.
+ * Responses about uploads and tasks are the owner's, and no cache on the way, nor the browser's on a shared machine, may store them. A
+ * download sets its own policy: the owner's browser may keep it but must check each time whether it still exists.
  */
 export function keepOutOfCaches(app: FastifyInstance): void {
   const theirs = `${app.prefix}/tools/`;

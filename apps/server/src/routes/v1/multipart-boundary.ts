@@ -4,7 +4,7 @@ import { ProblemError } from '@geoinsights/contract';
 const LONGEST_BOUNDARY = 70;
 
 /**
- * The multipart parser takes a body without a usable boundary for one that ends early, and fails over a very long one.
+ * The multipart parser takes a body without a usable boundary for one that ends early, and fails on a very long one.
  * @throws ProblemError invalid-request
  */
 export function requireBoundary(contentType: string | undefined): void {

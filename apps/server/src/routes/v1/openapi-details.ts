@@ -19,7 +19,7 @@ const documentSchema = z.looseObject({
 const withPropertiesSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
 const taskBodySchema = z.looseObject({ schema: withPropertiesSchema });
 
-/** What is said of the API as a whole. */
+/** The description of the API as a whole. */
 export const API_DESCRIPTION = {
   openapi: '3.1.0',
   info: {
@@ -30,7 +30,7 @@ export const API_DESCRIPTION = {
     license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
   },
   servers: [{ url: '/', description: 'This server' }],
-  // Nobody logs in: who knows the id of a task or a file may work with it.
+  // There is no login: whoever knows the id of a task or a file may work with it.
   security: [],
   tags: [
     { name: 'files', description: 'Uploads and results' },
@@ -39,7 +39,7 @@ export const API_DESCRIPTION = {
   ],
 };
 
-/** How the description is made from the routes and from the tools that there are. */
+/** How the description is generated from the routes and the existing tools. */
 export function describeApi(tools: ReadonlyMap<string, ToolDefinition>) {
   const schemaRegistry = namedSchemas(tools.values());
   const describeComponents = createJsonSchemaTransformObject({ schemaRegistry });
@@ -71,10 +71,10 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   507: 'The server has no room at the moment.',
 };
 
-/** Adds what no schema of a route says: multipart bodies, the options and reports of the tools, that errors are problem documents, and examples. */
+/** Adds what no schema of a route expresses: multipart bodies, the options and reports of the tools, problem documents for errors, and examples. */
 function describeDetails(described: object, tools: readonly ToolDefinition[], reports: readonly string[]) {
   const document = documentSchema.parse(described);
-  // Of what is sent, nothing is named but the new task, which is described below.
+  // The only named schema of a request is the new task, which is described below.
   const schemas = Object.fromEntries(Object.entries(document.components.schemas).filter(([name]) => !name.endsWith('Input')));
   for (const [address, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) if (operation !== undefined) describeOperation(method, operation);
@@ -114,7 +114,7 @@ const MAPS = {
 const LONE_HEAD = '-head';
 
 function describeOperation(method: string, operation: Operation): void {
-  // One route may answer both; a head by itself has its own name, behind which the describing library writes "-head".
+  // One route may answer both; a HEAD of its own has its own name, to which the describing library appends "-head".
   if (method === 'head' && operation.operationId !== undefined) operation.operationId = operation.operationId.endsWith(LONE_HEAD) ? operation.operationId.slice(0, -LONE_HEAD.length) : `${operation.operationId}Headers`;
   for (const [status, response] of Object.entries(operation.responses)) {
     const body = Object.values(response.content ?? {})[0];
@@ -148,7 +148,7 @@ function reference(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A list of fixed length has nothing behind its last member, which is to be said. */
+/** State explicitly that a fixed-length list has nothing after its last member. */
 function closeTuples(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if ('prefixItems' in value && Array.isArray(value.prefixItems)) Object.assign(value, { items: {}, minItems: value.prefixItems.length, maxItems: value.prefixItems.length });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type NamedSchemas = ReturnType<typeof namedSchemas>;
 
-/** Schemas that stand once in the description of the API, under these names; the reports of the tools among them. */
+/** Schemas that appear once in the API description, under these names; the reports of the tools among them. */
 export function namedSchemas(tools: Iterable<ToolDefinition>) {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id });
@@ -12,12 +12,12 @@ export function namedSchemas(tools: Iterable<ToolDefinition>) {
   return registry;
 }
 
-/** What the options and the report of a tool are called; tools that have one schema in common have its name in common. */
+/** The schema names of a tool's options and report; tools that share a schema share its name. */
 export function nameOfReport({ reportSchema }: ToolDefinition, named: NamedSchemas): string {
   return named.get(reportSchema)?.id ?? '';
 }
 
-/** `MergeFilesOptions`, say. */
+/** For example `MergeFilesOptions`. */
 export function schemaNamesOf({ name, schemaNames }: ToolDefinition): { readonly options: string; readonly report: string } {
   const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
   return schemaNames ?? { options: `${words}Options`, report: `${words}Report` };
@@ -40,7 +40,7 @@ const TASK = '8d1f0b6e-52c4-4c0e-9a3d-7e6f5a4b3c2d';
 const CREATED = '2026-11-23T08:00:00.000Z';
 const EXPIRES = '2026-11-24T08:00:00.000Z';
 
-/** What the schemas look like filled in. */
+/** Examples for the schemas. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   Problem: {
     type: 'urn:geoinsights:problem:unknown-task',

@@ -14,7 +14,7 @@ import { VERSION } from '../../version.ts';
 const taskParameters = z.object({ uuid: z.string() });
 const snapshotSchema = z.object({ uuid: z.string() });
 
-/** What the operator does to a server that runs, beside its catalogue: look, sweep, set tasks going or stop them, and see its data stand still. */
+/** What the operator can do with a running server besides its catalogue: inspect it, sweep, restart or stop tasks, and pause its data for a snapshot. */
 export function operatorTasksRoutes(app: FastifyInstance, { config, database, tasks, queue, worker, tools, readiness, sweep }: Services): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

@@ -11,8 +11,8 @@ const groupParameters = z.object({ name: z.string() });
 const uuidSchema = z.object({ uuid: z.string() });
 
 /**
- * What the operator does to the catalogue while the server runs. Not in the public description of the API: `geotools layers`
- * and `geotools admin` are the way in. No request names a path; data that are published lie in the data folder already, under a uuid.
+ * The operator's access to the catalogue of a running server. Not in the public API description: use `geotools layers` and
+ * `geotools admin`. No request contains a path; data to publish is already in the data folder, under a uuid.
  */
 export async function operatorRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { catalogue, admitOperator } = services;

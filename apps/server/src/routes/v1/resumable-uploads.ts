@@ -14,17 +14,20 @@ import { creationHeadersSchema, fileNameOf, metadataOf, partHeadersSchema, requi
 
 const ADDRESS = '/tools/uploads';
 const PART_TYPE = 'application/offset+octet-stream';
-/** When a visitor may begin another one, if none is ended before. */
+/** When a visitor may begin another one if none ends earlier. */
 const UNFINISHED_RETRY_SECONDS = 600;
 const parameters = z.object({ uuid: z.string() });
 const joinSchema = z.strictObject({ uploads: z.array(z.string()).min(1).max(10_000).describe('Ids of whole uploads: the last segment of their addresses.') });
 const REFUSALS = { 400: problemSchema, 404: problemSchema, 409: problemSchema, 410: problemSchema, 412: problemSchema, 429: problemSchema, 503: problemSchema };
 
-/** Uploads that go on where a line broke: the tus protocol 1.0.0, a file at a time, and the call that makes one input_file of several. */
+/**
+ * Uploads that continue after a broken connection: the tus protocol 1.0.0, one file at a time, and the call that combines several
+ * into one input_file.
+ */
 export async function resumableUploadsRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, files, metrics, resumable, room, storage, uploads, uploadWatch, visitorOf } = services;
   const limits = config.upload;
-  // Parsers and hooks of its own.
+  // With parsers and hooks of its own.
   await app.register((scope, _options, done) => {
     tusRoutes(scope);
     done();
@@ -82,7 +85,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     routes.head(
       `${ADDRESS}/:uuid`,
       {
-        // The OpenAPI document leaves out heads unless told.
+        // By default the OpenAPI document omits HEAD routes.
         config: { swagger: { exposeHeadRoute: true } },
         schema: { operationId: 'askResumableUpload', summary: 'How much of an upload has arrived', description: 'In Upload-Offset.', tags: ['files'], params: parameters, headers: tusHeadersSchema, response: { 200: z.undefined(), ...REFUSALS } },
       },
@@ -173,7 +176,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
       metrics.uploaded(bytes);
       return { uuid: incoming.uuid, files: received.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
     } catch (error) {
-      // Of two who ask at once, one comes first; the other one's copy goes, and both get the same answer.
+      // Of two concurrent requests one wins; the other's copy is deleted, and both get the same response.
       const made = await madeBefore(await resumable.findAll(uuids));
       if (made === null) throw error;
       return made;
@@ -182,7 +185,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     }
   }
 
-  /** Files of which the database does not know are of no use to anybody. */
+  /** Files that the database does not know are of no use to anybody. */
   async function addOrDelete(uuid: string, received: Parameters<typeof uploads.add>[1]): Promise<Date> {
     try {
       return await uploads.add(uuid, received);
@@ -192,7 +195,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     }
   }
 
-  /** What was made of exactly these before, as far as it is still there. */
+  /** The upload previously made of exactly these, if it still exists. */
   async function madeBefore(found: readonly ResumableUpload[]): Promise<Upload | null> {
     const first = found.at(0);
     const inputFile = first?.input_file ?? null;

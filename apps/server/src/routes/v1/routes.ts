@@ -63,7 +63,7 @@ function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
   return methods;
 }
 
-/** An address that exists answers 405, not 404, to a method that it does not have, and to OPTIONS which it has. */
+/** An existing address answers 405 instead of 404 to a method it does not support, and to OPTIONS with those it does. */
 function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [url, known] of [...methods]) {
     const allowed = [...known].join(', ');
@@ -74,7 +74,7 @@ function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, R
       method: others,
       url: url.slice(app.prefix.length),
       schema: { hide: true },
-      // Before the body is looked at: whatever it holds, it has no business here.
+      // Before the body is parsed: whatever it contains does not matter here.
       onRequest: (request, reply, done) => {
         void reply.header('allow', allowed);
         done(new ProblemError('method-not-allowed', { method: request.method }));

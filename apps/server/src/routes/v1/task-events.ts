@@ -9,13 +9,14 @@ import type { TaskWatch } from '../../tasks/task-watch.ts';
 import { networkOf } from '../../visitors/visitors.ts';
 
 const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
-/** Proxies close what is silent for longer than half a minute or so. */
+/** Proxies close connections that are silent for longer than about half a minute. */
 const HEARTBEAT_MILLISECONDS = 15_000;
 const RETRY_MILLISECONDS = 2000;
 
 /**
- * The changes of a task as server-sent events, for who would rather not poll. Each is the whole task under the name `task`, and its id is that of
- * this state: who comes again with it hears only what is new. When the task has ended, so do the events.
+ * The changes of a task as server-sent events, for clients that would rather not poll. Each event is the whole task under the name
+ * `task`, and its id identifies that state: a client that reconnects with it only gets newer ones. When the task has ended, so
+ * do the events.
  */
 export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (tool: string, uuid: string) => Promise<Task>, heartbeatMilliseconds = HEARTBEAT_MILLISECONDS): void {
   const stopping = new AbortController();
@@ -35,14 +36,14 @@ export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (
         produces: ['text/event-stream'],
         response: { 200: z.unknown().describe('Events.'), 204: z.undefined(), 404: problemSchema, 503: problemSchema },
       },
-      // What is compressed waits until there is enough of it.
+      // Compression would buffer events.
       compress: false,
     },
     async (request, reply) => {
       const task = await find(request.params.tool, request.params.uuid);
       const known = [request.headers['last-event-id']].flat()[0] ?? null;
       void reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-      // Browsers ask again when events end, until they hear that there is no more.
+      // Browsers reconnect when events end, until they are told that there are no more.
       if (hasEnded(task) && idOf(task) === known) return reply.code(204).send(undefined);
       const gone = new AbortController();
       reply.raw.once('close', watch.enter(networkOf(request.ip)));
@@ -54,7 +55,7 @@ export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (
 }
 
 interface Watching {
-  /** The state that the watcher knows already. */
+  /** The state that the client already knows. */
   readonly known: string | null;
   readonly next: () => Promise<Task | null>;
   readonly signal: AbortSignal;

@@ -15,7 +15,7 @@ const query = z.object({
   language: z.enum(REPORT_LANGUAGES).default('en').describe('Of tables and page. Tables in Portuguese have semicolons and decimal commas, as spreadsheets in Brazil expect.'),
 });
 
-/** The report of a finished task as other kinds of files. @param find throws when there is no such task */
+/** The report of a finished task as other kinds of files. @param find throws if there is no such task */
 export function taskReportRoutes(app: FastifyInstance, { reportFiles, tools, uploads }: Pick<Services, 'reportFiles' | 'tools' | 'uploads'>, find: (tool: string, uuid: string) => Promise<Task>): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/tools/:tool/:uuid/report',
@@ -38,7 +38,7 @@ export function taskReportRoutes(app: FastifyInstance, { reportFiles, tools, upl
           507: problemSchema,
         },
       },
-      // Archives, databases and PDF are compressed in themselves, and the length is to be told.
+      // Archives, databases and PDFs are already compressed, and the content length should be sent.
       compress: false,
     },
     async (request, reply) => {

@@ -41,7 +41,7 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
           507: problemSchema,
         },
       },
-      // An unknown tool is the first thing to say, whatever else is wrong with the request.
+      // An unknown tool is reported first, whatever else is wrong with the request.
       onRequest: (request, _reply, done) => {
         toolNamed(request.params.tool, tools);
         done();

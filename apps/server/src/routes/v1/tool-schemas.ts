@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** What a task of the tool may be given as options. */
+/** The schema of the options of a tool's tasks. */
 export function optionsJsonSchema({ optionsSchema }: ToolDefinition): JsonSchema {
   return jsonSchemaOf(optionsSchema, 'input');
 }
 
-/** What a task of the tool ends with. */
+/** The schema of the report of a tool's tasks. */
 export function reportJsonSchema({ reportSchema }: ToolDefinition): JsonSchema {
   return jsonSchemaOf(reportSchema, 'output');
 }
@@ -17,7 +17,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const described: JsonSchema = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      // Marks of ours: by their names as JSON Schema and OpenAPI let others have some.
+      // Our extensions, named as JSON Schema and OpenAPI allow for extensions.
       if ('input' in jsonSchema) {
         jsonSchema['x-input'] = jsonSchema['input'];
         delete jsonSchema['input'];

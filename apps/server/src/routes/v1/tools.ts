@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 import { optionsJsonSchema, reportJsonSchema } from './tool-schemas.ts';
 
-/** Which tools there are. It stays as it is as long as the server runs. */
+/** The list of tools. It does not change while the server runs. */
 export function toolsRoutes(app: FastifyInstance, { tools }: Services): void {
   const list = [...tools.values()].map(descriptionOf);
   const etag = weakTagOf(list);

@@ -9,7 +9,7 @@ export const TUS_EXTENSIONS = 'creation,termination,expiration';
 
 const bytesSchema = z.string().regex(/^\d{1,16}$/, 'has to be a number of bytes');
 
-/** The headers of calls of the protocol, as far as they are looked at. */
+/** The protocol's headers that we read. */
 export const tusHeadersSchema = z.looseObject({ 'tus-resumable': z.literal(TUS_VERSION) });
 export const creationHeadersSchema = tusHeadersSchema.extend({
   'upload-length': bytesSchema.describe('Of the file, in bytes.'),
@@ -23,7 +23,7 @@ export function requireVersion(headers: IncomingHttpHeaders): void {
 }
 
 /**
- * The file's name out of Upload-Metadata: pairs of a key and a value in Base64, with commas between them. Other pairs are left aside.
+ * The file name from Upload-Metadata: comma-separated pairs of a key and a Base64 value. Other pairs are ignored.
  * @throws ProblemError invalid-file-name, file-name-too-long
  */
 export function fileNameOf(metadata: string | undefined): string {

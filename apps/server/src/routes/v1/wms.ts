@@ -9,7 +9,7 @@ const queryStringSchema = z
   .looseObject({ SERVICE: z.string().optional(), VERSION: z.string().optional(), REQUEST: z.string().optional(), LAYERS: z.string().optional() })
   .describe('The parameters of WMS 1.1.1 or 1.3.0; their names are read without regard to case.');
 
-/** Our own Web Map Service. It reads its query itself: WMS has rules of its own for it, and for errors. */
+/** Our own Web Map Service. It parses its query itself: WMS has its own rules for that, and for errors. */
 export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void {
   const { publicUrl } = config.access;
   app.get(
@@ -35,14 +35,13 @@ export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void
         .send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength));
     },
   );
-  // Maps are drawn into other people's pages and programs too.
+  // Other people's pages and programs show our maps, too.
   answerPreflights(app, '/wms');
 }
 
 /**
- * QGIS looks for `Content-Type` in exactly this spelling and takes JSON about features for GML when it does not find it.
- * Fastify writes names of headers in small letters; Node keeps the spelling of `setHeader`, which it uses for all headers
- * once one is set.
+ * QGIS looks for `Content-Type` in exactly this spelling and mistakes JSON about features for GML if it does not find it. Fastify
+ * writes header names in lower case; Node keeps the spelling of `setHeader`, which it uses for all headers once one is set.
  */
 function spellContentType(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);

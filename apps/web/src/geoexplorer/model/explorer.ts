@@ -5,7 +5,7 @@ import { createMap } from './map/create-map.ts';
 import { LayerService } from './map/layer-service.ts';
 import type { MapView } from './map/view-link.ts';
 
-/** What the three columns share: one map, the layers of the catalogue on it, the service that layers are added through, and the visitor's own areas. */
+/** What the three columns share: one map with the catalogue's layers, the service for adding layers, and the visitor's own areas. */
 export interface Explorer {
   readonly map: OpenLayersMap;
   readonly catalogueLayers: CatalogueLayers;

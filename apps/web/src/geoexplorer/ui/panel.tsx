@@ -5,12 +5,12 @@ import styles from './panel.module.css';
 interface PanelProps {
   readonly step: number;
   readonly title: string;
-  /** The map fills its panel and has its number as a button. */
+  /** The map fills its panel and shows its number as a button. */
   readonly look?: 'list' | 'map';
   readonly children?: ReactNode;
 }
 
-/** One column of the explorer: a numbered title, and what the step consists of. */
+/** One column of the explorer: a numbered title, and the contents of the step. */
 export function Panel({ step, title, look = 'list', children }: PanelProps) {
   const id = useId();
   return (

@@ -7,11 +7,11 @@ import { checkInMemory } from '@geoinsights/tools/check';
 import { checkRequestSchema } from './messages.ts';
 import type { CheckAnswer } from './messages.ts';
 
-/** Checks the files of one choice, and is ended when it has answered, or sooner by the page. */
+/** Checks the files of one selection. The page ends the worker once it has answered, or earlier. */
 
-/** Between two words on how far the work is. */
+/** Time between two progress messages. */
 const TELL_EVERY_MS = 100;
-/** Pieces of the report that are gathered into one part of its file. */
+/** Report text collected into one part of its file. */
 const PART_CHARACTERS = 4 << 20;
 
 self.addEventListener('unhandledrejection', (event) => {
@@ -31,7 +31,7 @@ async function check(data: unknown): Promise<void> {
     inputs: await digestsOf(files),
     readers: readersInMemory(mostMemory / 2),
     options: repairOptionsSchema.parse(options),
-    // Time is the visitor's own, who can stop it.
+    // The visitor's own time is not limited: the visitor can stop the check.
     bound: { seconds: Number.MAX_SAFE_INTEGER, memoryBytes: mostMemory },
     onProgress: (share, stage) => {
       const now = performance.now();
@@ -43,7 +43,7 @@ async function check(data: unknown): Promise<void> {
   tell({ kind: 'done', report, reportFile: blobOf(text) });
 }
 
-/** SHA-256 of each file, one in memory at a time; browsers count none for pages that do not come by TLS. */
+/** SHA-256 of each file, with one in memory at a time; browsers compute none for pages loaded without TLS. */
 async function digestsOf(files: readonly File[]): Promise<FileDigest[] | undefined> {
   if (!isSecureContext) return undefined;
   const digests: FileDigest[] = [];
@@ -54,12 +54,12 @@ async function digestsOf(files: readonly File[]): Promise<FileDigest[] | undefin
   return digests;
 }
 
-/** Where the file lies in a folder that was dropped: files of different folders do not belong together. */
+/** The file's folder within a dropped folder: files from different folders do not belong together. */
 function folderOf({ webkitRelativePath: path }: File): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The browser puts parts of a blob aside, so that a long report is not held as one text. */
+/** The browser can store parts of a blob outside memory, so that a long report is not held as one string. */
 function blobOf(text: Iterable<string>): Blob {
   const parts: Blob[] = [];
   let pending = '';

@@ -1,11 +1,11 @@
 import type { ReportAnswer } from '@geoinsights/contract';
 
-/** What a check on this device ended with. */
+/** The result of a check on this device. */
 export interface Checked {
   /** Without the single findings. */
   readonly report: ReportAnswer;
-  /** The whole report as JSON with one finding a line, as `geotools check --json` prints it. */
+  /** The whole report as JSON with one finding per line, as printed by `geotools check --json`. */
   readonly reportFile: Blob;
-  /** What was chosen. Nothing of it was changed. */
+  /** The chosen files, unchanged. */
   readonly inputs: readonly File[];
 }

@@ -6,7 +6,7 @@ import type { CheckRequest } from './messages.ts';
 /** The files cannot be checked here. */
 export class CheckRefused extends Error {
   override readonly name = 'CheckRefused';
-  /** Whether it is this device that cannot bear it, and the server may. */
+  /** Whether only this device cannot handle them, and the server may. */
   readonly isOfDevice: boolean;
 
   constructor(sentence: string, isOfDevice: boolean) {
@@ -21,7 +21,7 @@ const CRASHED = 'The check broke off: your browser ended it, most likely because
 const OF_DEVICE: ReadonlySet<string> = new Set(['task-too-costly', 'too-large', 'geopackage-changes-beside']);
 
 /**
- * Checks files in a worker of their own. Ending it is how a check is stopped, whatever it is doing.
+ * Checks files in a worker of their own. A check is stopped by ending the worker, whatever it is doing.
  * @param signal ends the worker at once
  * @throws CheckRefused in words for people, whatever goes wrong there
  */

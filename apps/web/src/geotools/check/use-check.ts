@@ -3,12 +3,12 @@ import type { Checked } from './checked.ts';
 import { limitsHere } from './device.ts';
 import { CheckRefused, runCheck } from './run-check.ts';
 
-/** How far a check is, and what came of it. */
+/** The progress and result of a check. */
 export type CheckState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running'; readonly share: number; readonly stage: string }
   | { readonly kind: 'done'; readonly checked: Checked }
-  /** `isForServer`: this device cannot bear it, and the server may. */
+  /** `isForServer`: this device cannot handle it, and the server may. */
   | { readonly kind: 'refused'; readonly sentence: string; readonly isForServer: boolean }
   | { readonly kind: 'stopped' };
 
@@ -20,11 +20,11 @@ export interface Check {
   begin(files: readonly File[], options: Readonly<Record<string, unknown>>): void;
   /** Ends the work at once. */
   stop(): void;
-  /** Shows nothing any more. */
+  /** Clears the display. */
   clear(): void;
 }
 
-/** A check of files on this device. A new choice replaces one that is still under way. */
+/** A check of files on this device. A new selection replaces a check in progress. */
 export function useCheck(): Check {
   const underWay = useRef<AbortController>(null);
   const [state, setState] = useState<CheckState>({ kind: 'none' });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
 /**
- * A short list that this browser keeps for this site, the newest first. It is a help and nothing to rely on: where the browser keeps
- * nothing (private windows, a storage that is full or forbidden) it is simply empty the next time.
+ * A short list that this browser stores for this site, newest first. It is a convenience and not reliable: where the browser stores nothing
+ * (private windows, a full or forbidden storage) it is simply empty the next time.
  */
 export class StoredList<Entry> {
   readonly #key: string;
   readonly #schema: z.ZodType<Entry>;
   readonly #most: number;
 
-  /** @param most how many are kept; the oldest go */
+  /** @param most the maximum number of entries; the oldest are dropped */
   constructor(key: string, schema: z.ZodType<Entry>, most: number) {
     this.#key = key;
     this.#schema = schema;
     this.#most = most;
   }
 
-  /** What is kept, as far as it is of the form that it should have: others may write there, too. */
+  /** The stored entries that have the right form: others may write there, too. */
   read(): Entry[] {
     return this.parse(this.text());
   }
 
-  /** As it is stored; a text that is the same means that nothing has changed. */
+  /** The stored text; an equal text means that nothing has changed. */
   text(): string {
     try {
       return localStorage.getItem(this.#key) ?? '';
@@ -39,7 +39,7 @@ export class StoredList<Entry> {
     });
   }
 
-  /** @returns whether it is kept */
+  /** @returns whether it was stored */
   write(entries: readonly Entry[]): boolean {
     try {
       if (entries.length === 0) localStorage.removeItem(this.#key);
@@ -50,7 +50,7 @@ export class StoredList<Entry> {
     }
   }
 
-  /** Whether an event of the storage speaks of this list. */
+  /** Whether a storage event concerns this list. */
   isOf({ key }: StorageEvent): boolean {
     return key === this.#key || key === null;
   }

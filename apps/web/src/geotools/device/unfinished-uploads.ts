@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { StoredList } from './stored-list.ts';
 
-/** The server keeps what has arrived for about as long. */
+/** The server keeps received parts for about as long. */
 const KEPT_MS = 24 * 3_600_000;
 const MOST = 50;
 
 const unfinishedSchema = z.object({ file: z.string().max(1000), url: z.string().max(2000), at: z.number() });
 const list = new StoredList('geoinsights.unfinished-uploads', unfinishedSchema, MOST);
 
-/**
- * Where uploads of files stand on the server that are not whole, so that the same file, chosen again after the page was loaded anew,
- * goes on where it was.
- */
+/** Addresses of incomplete uploads on the server, so that the same file, chosen again after a reload, continues where it was. */
 export const unfinishedUploads = {
   /** The address of its upload. */
   find(file: File): string | undefined {
@@ -33,7 +30,7 @@ function fresh() {
   return list.read().filter(({ at }) => Math.abs(now - at) < KEPT_MS);
 }
 
-/** The same for the same file on this device as long as it is not changed. */
+/** The same for the same file on this device as long as it is unchanged. */
 function fingerprintOf({ name, size, lastModified }: File): string {
   return `${String(size)} ${String(lastModified)} ${name}`;
 }

@@ -13,12 +13,12 @@ interface ChoiceProps<Key extends string> {
   readonly hint?: string | undefined;
   readonly choices: readonly ChoiceOf<Key>[];
   readonly value: Key;
-  /** What is wrong with it beside the other fields. */
+  /** What contradicts the other fields. */
   readonly fault?: string | undefined;
   readonly onChange: (value: Key) => void;
 }
 
-/** A few choices, all of them to be seen. */
+/** A few choices, all visible. */
 export function Choice<Key extends string>({ label, hint, choices, value, fault, onChange }: ChoiceProps<Key>) {
   const name = useId();
   return (
@@ -49,7 +49,7 @@ export function Choice<Key extends string>({ label, hint, choices, value, fault,
   );
 }
 
-/** Choices in a list that opens. */
+/** Choices in a drop-down list. */
 export function ListField({ label, hint, choices, value, onChange }: ChoiceProps<string>) {
   const id = useId();
   return (

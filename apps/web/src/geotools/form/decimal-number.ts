@@ -1,4 +1,4 @@
-/** A number as it is typed, with a point or a comma and perhaps a minus; undefined for anything else. */
+/** A typed number with a decimal point or comma and an optional minus; undefined for anything else. */
 export function readDecimal(text: string): number | undefined {
   const plain = text.trim().replace(/^[−–]/, '-').replace(',', '.');
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;

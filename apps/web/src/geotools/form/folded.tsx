@@ -8,7 +8,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** What few people need, folded away behind one line. */
+/** Rarely needed content, folded behind one line. */
 export function Folded({ summary, isOpen, onToggle, children }: FoldedProps) {
   return (
     <details className={styles.folded} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>

@@ -2,19 +2,19 @@ import { useId } from 'react';
 import styles from './fields.module.css';
 
 export interface Suggestion {
-  /** What is written into the field. */
+  /** The text in the field. */
   readonly value: string;
   readonly words: string;
 }
 
 interface TextFieldProps {
-  /** In the words of forms. */
+  /** The field's name in the form. */
   readonly name: string;
   readonly label: string;
   readonly hint: string;
   readonly placeholder?: string | undefined;
   readonly value: string;
-  /** What is wrong with the value, in the words of who wrote it; empty when nothing is. */
+  /** What is wrong with the value, in words for its author; empty if nothing is. */
   readonly fault: string;
   /** A short field for a number, or one for text. */
   readonly kind: 'number' | 'text';
@@ -23,7 +23,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One line to write in, with what it takes below it and what is wrong beside it. */
+/** A one-line text field, with its hint below and any fault beside it. */
 export function TextField({ name, label, hint, placeholder, value, fault, kind, isRequired = false, suggestions, onChange }: TextFieldProps) {
   const id = useId();
   const meaning = suggestions?.find((suggestion) => suggestion.value.toUpperCase() === value.trim().toUpperCase())?.words;

@@ -8,7 +8,7 @@ interface TickProps {
   readonly onChange: (isTicked: boolean) => void;
 }
 
-/** Something that is to be or not. */
+/** A yes-or-no option. */
 export function Tick({ label, hint, isTicked, onChange }: TickProps) {
   const id = useId();
   return (

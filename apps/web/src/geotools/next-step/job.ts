@@ -1,26 +1,26 @@
 import type { Step } from './step.ts';
 
-/** The name of the repair in the addresses of the API. */
+/** The name of the repair in API addresses. */
 export const FIX_GEOMETRY = 'fix-geometry';
 
-/** By the names that the API has for them. */
+/** By their names in the API. */
 export type TaskOptions = Readonly<Record<string, unknown>>;
 
-/** A task to be created: the tool at whose address, and what it is told. */
+/** A task to create: the tool whose address is used, and its options. */
 export interface Job {
   readonly endpoint: string;
   readonly options: TaskOptions | undefined;
 }
 
 interface Wishes {
-  /** False: the files go to the step as they are. */
+  /** False: the files go to the step unrepaired. */
   readonly repairs: boolean;
-  /** Of the repair; undefined when everything is left as it is by default. */
+  /** Of the repair; undefined if all are left at their defaults. */
   readonly repairOptions: TaskOptions | undefined;
   readonly step: Step | undefined;
 }
 
-/** One task for all that is wished. Without a step it is a repair. */
+/** A single task for everything requested. Without a step it is a repair. */
 export function jobOf({ repairs, repairOptions, step }: Wishes): Job {
   if (step === undefined) return { endpoint: FIX_GEOMETRY, options: repairOptions };
   if (repairs) return { endpoint: FIX_GEOMETRY, options: { ...repairOptions, then: [step] } };

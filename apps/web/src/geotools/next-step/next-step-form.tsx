@@ -10,11 +10,11 @@ import type { NextStep } from './use-next-step.ts';
 
 interface NextStepProps {
   readonly nextStep: NextStep;
-  /** Whether it was tried to begin with what stands here. */
+  /** Whether the user has tried to start with the current contents. */
   readonly wasTried: boolean;
 }
 
-/** The tool that the page was opened for, and what it is told. */
+/** The tool that the page was opened for, and its options. */
 export function NextStepPanel({ nextStep, wasTried }: NextStepProps) {
   const id = useId();
   return (
@@ -30,7 +30,7 @@ interface FoldedNextStepProps extends NextStepProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** The same for who came to repair, out of the way. */
+/** The same for visitors who came to repair, folded away. */
 export function FoldedNextStep({ nextStep, wasTried, isOpen, onToggle }: FoldedNextStepProps) {
   return (
     <Folded summary={headingOf(nextStep) ?? 'Then do something else with the result'} isOpen={isOpen} onToggle={onToggle}>
@@ -41,7 +41,7 @@ export function FoldedNextStep({ nextStep, wasTried, isOpen, onToggle }: FoldedN
   );
 }
 
-/** What will be done with the files; undefined when they are only repaired. */
+/** What will be done with the files; undefined if they are only repaired. */
 function headingOf({ chosen, repairs }: NextStep): string | undefined {
   if (chosen === undefined) return undefined;
   const heading = chosen.tool.heading(chosen.draft);

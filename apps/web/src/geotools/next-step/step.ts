@@ -1,12 +1,12 @@
 import type { OptionValue, ReadText, ToolDescription, ToolDraft, ToolField } from './description/tool-description.ts';
 
-/** A tool and what it is told, as the API takes it. */
+/** A tool and its options, in the form of the API. */
 export interface Step {
   readonly tool: string;
   readonly options: Readonly<Record<string, OptionValue>>;
 }
 
-/** What stands in a form, read: a step, unless something is wrong, and what is wrong by the names of the fields. */
+/** The parsed contents of a form: a step, unless something is wrong, and the faults by field name. */
 export interface ReadStep {
   readonly step: Step | undefined;
   readonly faults: ReadonlyMap<string, string>;

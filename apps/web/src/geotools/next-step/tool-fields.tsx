@@ -5,17 +5,17 @@ import { shownFields } from './step.ts';
 import type { ToolDraft, ToolField } from './description/tool-description.ts';
 import type { ChosenTool } from './use-next-step.ts';
 
-/** So many choices stand side by side; more of them go into a list. */
+/** Up to this number, choices are side by side; more of them go into a list. */
 const MOST_SIDE_BY_SIDE = 3;
 
 interface ToolFieldsProps {
   readonly chosen: ChosenTool;
-  /** Whether what was left empty is told as well: it was tried to begin without it. */
+  /** Whether to report empty fields as well: the user has tried to start without them. */
   readonly tellsMissing: boolean;
   readonly onChange: (change: ToolDraft) => void;
 }
 
-/** The options of a tool, as its description has them. */
+/** The options of a tool, as in its description. */
 export function ToolFields({ chosen: { tool, draft, read }, tellsMissing, onChange }: ToolFieldsProps) {
   return shownFields(tool, draft).map((field) => {
     const value = draft[field.name];

@@ -1,15 +1,15 @@
 import { TOOLS } from './tools/index.ts';
 import type { ToolDescription, ToolDraft } from './description/tool-description.ts';
 
-/** What the page is told to do with the result: a tool and what stands in its form, or what there is no tool for. */
+/** What the page should do with the result: a tool and the contents of its form, or something for which there is no tool. */
 export type Choice = { readonly kind: 'tool'; readonly tool: ToolDescription; readonly draft: ToolDraft } | { readonly kind: 'missing'; readonly title: string } | { readonly kind: 'none' };
 
 const NONE: Choice = { kind: 'none' };
 
-/** Cards without a tool: nothing can do yet what they say. */
+/** Cards without a tool: nothing can do yet what they promise. */
 const MISSING: readonly { readonly address: string; readonly title: string }[] = [{ address: 'ocr-pdf', title: 'OCR PDF' }];
 
-/** The choice that a value of the parameter `tool` in the page's address stands for; one that is not known stands for none. */
+/** The choice for a value of the parameter `tool` in the page's address; an unknown value means none. */
 export function choiceOfAddress(address: string | null): Choice {
   for (const tool of TOOLS) {
     const known = tool.addresses.find((each) => each.address === address);
@@ -19,7 +19,7 @@ export function choiceOfAddress(address: string | null): Choice {
   return missing === undefined ? NONE : { kind: 'missing', title: missing.title };
 }
 
-/** The value of the parameter `tool` that stands for a choice; null for none. */
+/** The value of the parameter `tool` for a choice; null for none. */
 export function addressOfChoice(choice: Choice): string | null {
   switch (choice.kind) {
     case 'none':
@@ -31,7 +31,7 @@ export function addressOfChoice(choice: Choice): string | null {
   }
 }
 
-/** The tool of that name in the API, with what stands in its form at first. */
+/** The tool of that name in the API, with the initial contents of its form. */
 export function choiceOfTool(name: string): Choice {
   const tool = TOOLS.find((each) => each.name === name);
   return tool === undefined ? NONE : { kind: 'tool', tool, draft: tool.defaults };

@@ -9,13 +9,13 @@ import type { ToolDescription, ToolDraft } from './description/tool-description.
 
 /** What is done with the repaired files, or instead of a repair. */
 export interface NextStep {
-  /** What there is no tool for though a card names it. */
+  /** What a card names although there is no tool for it. */
   readonly missing: string | undefined;
-  /** Undefined: nothing is done but the repair. */
+  /** Undefined: nothing but the repair is done. */
   readonly chosen: ChosenTool | undefined;
-  /** Whether the page was opened for a tool, and not for the repair alone. */
+  /** Whether the page was opened for a tool, and not just for the repair. */
   readonly isOpenedForTool: boolean;
-  /** True without a tool: a repair is then all that is done. */
+  /** True without a tool: then only a repair is done. */
   readonly repairs: boolean;
   /** @param name in the API; empty for none. */
   readonly choose: (name: string) => void;
@@ -29,10 +29,7 @@ export interface ChosenTool {
   readonly read: ReadStep;
 }
 
-/**
- * The tool that was chosen, which the card that was clicked hands over, or the address. The address then carries it, so that
- * a reload or a link keeps it.
- */
+/** The chosen tool, given by the clicked card or by the address. The address then includes it, so that a reload or a link keeps it. */
 export function useNextStep(): NextStep {
   const location = useLocation();
   const [address] = useSearchParams();

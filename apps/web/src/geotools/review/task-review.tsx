@@ -8,12 +8,12 @@ import type { ReviewSource } from './ui/use-review.ts';
 
 const Review = lazy(async () => ({ default: (await import('./ui/review.tsx')).Review }));
 
-/** Whether a report tells of land: those of earlier versions, and of other tools, do not. */
+/** Whether a report describes land: those of earlier versions, and of other tools, do not. */
 export function hasLand(report: ReportAnswer | undefined): report is ReportAnswer {
   return report?.datasets.some(({ layers }) => layers.some(({ balance_totals: totals }) => totals !== undefined)) === true;
 }
 
-/** The review of a report, fetched from the server where it is not at hand; nothing where it tells of no land. */
+/** The review of a report, fetched from the server if it is not available here; nothing if the report does not describe land. */
 export function TaskReview({ report, reportFile, task, files, onRepairAgain }: ReviewSlotProps) {
   if (!hasLand(report) || reportFile === undefined) return null;
   const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (typeof reportFile === 'string' ? (await tools.fetchFile(reportFile, onProgress)).blob : reportFile) };

@@ -7,14 +7,14 @@ import { DEEPEST, MalformedGeometry, memberType, readHeader, strideOf, WkbType }
 import type { WkbHeader } from '../wkb.ts';
 
 const HOST_IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
-/** What a geometry takes at least: byte order, type and a count. */
+/** The minimum size of a geometry: byte order, type and a count. */
 const SMALLEST_MEMBER = 9;
 const POINT_HEADER = 5;
 
 /**
- * Gathers the geometries of one batch after another, straight out of the blobs: no object is made for a vertex, and its arrays
- * stay as large as the largest batch was. Every count is held against the bytes that are there before anything is made of it.
- * Rings of polygons are closed where the file leaves them open; rings without a vertex, and members without one, are no part.
+ * Collects the geometries of one batch after another straight from the blobs: no object is created per vertex, and the arrays
+ * stay as large as the largest batch. Every count is checked against the available bytes before it is used. Unclosed polygon
+ * rings are closed; rings and members without vertices are left out.
  */
 export class BatchGeometry {
   #xy = new Float64Array(1 << 16);
@@ -41,7 +41,7 @@ export class BatchGeometry {
   }
 
   /**
-   * Appends the feature that a blob holds; one without geometry for null. What cannot be read leaves the batch as it was.
+   * Appends the feature in a blob; null is one without geometry. If it cannot be read, the batch stays as it was.
    * @throws MalformedGeometry, UnsupportedGeometry
    */
   append(blob: Uint8Array | null): void {
@@ -66,7 +66,7 @@ export class BatchGeometry {
     }
   }
 
-  /** What was gathered, in arrays of their own, and begins anew. */
+  /** Returns the batch in arrays of its own and starts the next one. */
   take(): { geometry: Layer; types: Uint8Array } {
     const geometry = {
       xy: this.#xy.slice(0, this.#vertexCount * 2),
@@ -154,7 +154,7 @@ export class BatchGeometry {
     return count;
   }
 
-  /** @returns whether there is one: an empty point is written as NaN NaN */
+  /** @returns whether there is a point: an empty one is written as NaN NaN */
   #readPoint(header: WkbHeader): boolean {
     this.#need(strideOf(header));
     const x = this.#view.getFloat64(this.#at, header.littleEndian);
@@ -164,7 +164,7 @@ export class BatchGeometry {
     return !(Number.isNaN(x) && Number.isNaN(y));
   }
 
-  /** @returns how many vertices it has */
+  /** @returns the number of vertices */
   #readRun(header: WkbHeader): number {
     const count = this.#readCount(header, 'vertices', strideOf(header));
     this.#readVertices(header, count);
@@ -193,7 +193,7 @@ export class BatchGeometry {
     this.#at = end;
   }
 
-  /** @param offset of the first value in the blob; null where the geometry has none */
+  /** @param offset of the first value in the blob; null if the geometry has none */
   #readOrdinate(values: Float64Array, offset: number | null, count: number, header: WkbHeader): void {
     const first = this.#vertexCount;
     if (offset === null) {
@@ -204,7 +204,7 @@ export class BatchGeometry {
     for (let index = 0; index < count; index++) values[first + index] = this.#view.getFloat64(offset + index * stride, header.littleEndian);
   }
 
-  /** Repeats the first vertex of a ring that does not end with it. */
+  /** Repeats the first vertex of a ring unless the ring ends with it. */
   #closeRing(first: number): void {
     const last = this.#vertexCount - 1;
     if (same(this.#xy[first * 2], this.#xy[last * 2]) && same(this.#xy[first * 2 + 1], this.#xy[last * 2 + 1])) return;

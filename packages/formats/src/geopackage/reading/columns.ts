@@ -4,14 +4,14 @@ import type { FeatureTable } from '../catalogue.ts';
 import { quoted, readRows } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
 
-/** A column beside key and geometry, as the table declares it. */
+/** A column besides key and geometry, as the table declares it. */
 export interface DeclaredColumn {
   readonly name: string;
   /** Its type as spelt. */
   readonly declaration: string;
-  /** By the GeoPackage standard; null for a type that it does not have, so that what the column stores has to tell. */
+  /** The type by the GeoPackage standard; null if the standard does not have it, so that the stored values decide. */
   readonly type: FieldType | null;
-  /** By the rules of SQLite (datatype3.html, section 3.1): what a column of any type is meant for. */
+  /** The type by SQLite's affinity rules (datatype3.html, section 3.1), which cover any declaration. */
   readonly affinity: FieldType;
   readonly width: number | null;
 }
@@ -20,7 +20,7 @@ const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bi
 const nameSchema = z.object({ name: z.string() });
 const mimeSchema = z.object({ column_name: z.string(), mime_type: z.string().nullable() });
 
-/** The columns that are fields, in the order of the table, and the names of those that are computed: to read them would run the file's own code. */
+/** The columns that are fields, in table order, and the names of computed ones: reading those would run code from the file. */
 export function readColumns(connection: NodeConnection, { table, column, key }: FeatureTable): { columns: readonly DeclaredColumn[]; computed: readonly string[] } {
   const rows = readRows(connection, table, `PRAGMA table_xinfo(${quoted(table)})`, columnSchema);
   const json = jsonColumns(connection, table);
@@ -64,7 +64,7 @@ function affinityOf(declaration: string): FieldType {
   return 'real';
 }
 
-/** Columns whose texts are JSON by gpkg_data_columns, in lower case. Only an ordinary table is asked, as that of features. */
+/** Columns whose texts are JSON according to gpkg_data_columns, in lower case. Like feature tables, it must be an ordinary table to be read. */
 function jsonColumns(connection: NodeConnection, table: string): ReadonlySet<string> {
   const isTable = readRows(
     connection,

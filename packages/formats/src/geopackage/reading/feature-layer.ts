@@ -12,10 +12,10 @@ import { MalformedGeometry, UnsupportedGeometry } from '../wkb.ts';
 import { BatchGeometry } from './batch-geometry.ts';
 import { fieldValue } from './values.ts';
 
-/** Characters and bytes of attributes that one batch holds, beside those of its last feature. */
+/** Characters and bytes of attributes in one batch, not counting its last feature. */
 const BATCH_TEXT = 1 << 22;
 
-/** A feature table that is read row by row, in the order of its keys. The connection stays the caller's. */
+/** A feature table read row by row, in key order. The caller owns the connection. */
 export function featureLayer(connection: NodeConnection, table: FeatureTable, schema: LayerSchema): FeatureLayer {
   return { ...schema, read: () => readBatches(connection, table, schema.fields) };
 }
@@ -25,7 +25,7 @@ async function* readBatches(connection: NodeConnection, table: FeatureTable, fie
   try {
     for (let batch = reading.next(); batch !== null; batch = reading.next()) {
       yield batch;
-      // SQLite reads without a pause: others come in between.
+      // SQLite is synchronous: yield so that others get their turn.
       await setImmediate();
     }
   } finally {
@@ -35,14 +35,14 @@ async function* readBatches(connection: NodeConnection, table: FeatureTable, fie
 
 const BEFORE_ALL = -(1n << 63n) - 1n;
 
-/** Rows of a table on their way into batches. */
+/** Collects rows of a table into batches. */
 class TableReading {
   readonly #connection: NodeConnection;
   readonly #table: FeatureTable;
   readonly #fields: readonly Field[];
   readonly #geometry = new BatchGeometry();
   #rows: NodeJS.Iterator<unknown, unknown, unknown>;
-  /** Whole numbers come as bigint, once one was met that a number cannot hold: that is slower. */
+  /** Set once an integer exceeds a number's range; integers then come as bigint, which is slower. */
   #bigInts = false;
   #last: number | bigint = BEFORE_ALL;
   #first = 0;
@@ -100,7 +100,7 @@ class TableReading {
     }
   }
 
-  /** The rows behind the last one that was read. */
+  /** The rows after the last one read. */
   #open(): NodeJS.Iterator<unknown, unknown, unknown> {
     const { table, column, key } = this.#table;
     const { database, fileName } = this.#connection;
@@ -117,7 +117,7 @@ class TableReading {
   #keyOf(value: SQLOutputValue): number | bigint {
     if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#invalid(String(value), 'its primary key is no integer');
     const key = typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
-    // Keys that do not ascend are those of a damaged tree of pages: a row would be taken for another.
+    // Keys that do not ascend come from a damaged page tree: one row would be mistaken for another.
     if (key <= this.#last) throw new ProblemError('geopackage-damaged', { file: this.#connection.fileName, place: `the order of the rows of table "${this.#table.table}"` });
     this.#last = key;
     return key;
@@ -130,7 +130,7 @@ class TableReading {
     } catch (error) {
       if (error instanceof MalformedGeometry) throw this.#invalid(String(id), error.message);
       if (!(error instanceof UnsupportedGeometry)) throw error;
-      // A curve or a surface: the notes of the layer say so.
+      // A curve or a surface: the notes of the layer report it.
       this.#geometry.append(null);
     }
   }
@@ -144,7 +144,7 @@ function isRow(value: unknown): value is SQLOutputValue[] {
   return Array.isArray(value);
 }
 
-/** A whole number that a number cannot hold. */
+/** True for an integer that a number cannot hold. */
 function isOutOfRange(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }

@@ -3,16 +3,16 @@ import type { Field, FieldType } from '../../features/field.ts';
 import type { DeclaredColumn } from './columns.ts';
 import type { StoredValues } from './survey.ts';
 
-/** A field and what has to be said of it. */
+/** A field and the notes about it. */
 export interface ReadField {
   readonly field: Field;
   readonly note: DatasetNote | null;
 }
 
 /**
- * The field that a column is. SQLite keeps any value in any column: where the values are not those that the column declares, the field
- * takes the type that holds all of them, and values that it cannot hold are missing and counted.
- * @param stored what the column holds; null where all is as declared
+ * The field for a column. SQLite stores any value in any column. If the values do not match the declaration, the field takes the
+ * type that holds all of them; values it cannot hold become missing and are counted.
+ * @param stored the contents of the column; null if all match the declaration
  */
 export function fieldOf(table: string, column: DeclaredColumn, stored: StoredValues | null): ReadField {
   const { name, declaration, affinity } = column;
@@ -43,7 +43,7 @@ function typeFor({ type, affinity }: DeclaredColumn, stored: StoredValues): Fiel
     case 'boolean':
     case 'integer':
     case 'real':
-      // Texts among numbers are rare mistakes of single rows; the column stays one of numbers.
+      // Texts among numbers are rare mistakes in single rows; the column stays numeric.
       if (reals > 0 || type === 'real') return 'real';
       return integers > 0 || type === 'integer' ? 'integer' : type;
     case 'text':
@@ -67,7 +67,7 @@ function byStorage({ integers, reals, texts, blobs }: StoredValues, otherwise: F
   return blobs > 0 ? 'binary' : otherwise;
 }
 
-/** How many values a field of the type cannot hold. */
+/** How many values a field of this type cannot hold. */
 function missingIn(type: FieldType, { integers, reals, infinite, texts, blobs }: StoredValues): number {
   switch (type) {
     case 'text':

@@ -6,7 +6,7 @@ import type { NodeConnection } from '../database.ts';
 import { geometryTypeName, MalformedGeometry, readHeader, readWkb, UnsupportedGeometry, WkbType } from '../wkb.ts';
 import { EXTENDED, geometryCode } from './survey.ts';
 
-/** What geometries a table holds. */
+/** The geometries that occur in a table. */
 export interface OccurringGeometry {
   /** Ascending, without those of features that are left without geometry. */
   readonly types: readonly WkbType[];
@@ -16,10 +16,10 @@ export interface OccurringGeometry {
 }
 
 /**
- * What the type codes of a table say. A code of a curve or a surface is none that a feature here may have, and a collection may hide
- * one, so that these geometries are looked at one by one. What cannot be read at all is said when the features are.
+ * Interprets the type codes of a table. A feature cannot be a curve or surface here, and a collection may hide one, so such
+ * geometries are examined one by one. Unreadable geometries are reported when the features are read.
  *
- * A table without any geometry has the type that it declares.
+ * A table without any geometry has its declared type.
  */
 export function occurringGeometry(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): OccurringGeometry {
   const types = new Set<WkbType>();

@@ -19,9 +19,10 @@ import { occurringGeometry } from './geometry-types.ts';
 import { surveyTable } from './survey.ts';
 
 /**
- * Opens a GeoPackage (OGC 12-128, versions 1.0 to 1.4) to be read feature by feature. The layers are its feature tables, in the order of
- * its contents; ids are the keys of the rows. Every table is passed over once to know what it holds; the file stays open until `close`.
- * @throws ProblemError the faults of file, tables and metadata; those of single geometries are found when they are read
+ * Opens a GeoPackage (OGC 12-128, versions 1.0 to 1.4) for reading feature by feature. The layers are its feature tables, in the
+ * order of gpkg_contents; ids are the keys of the rows. Every table is scanned once to learn its contents; the file stays open
+ * until `close`.
+ * @throws ProblemError for faults of file, tables and metadata; those of single geometries are found when they are read
  */
 export async function openGeopackageFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const file = dataset.files.at(0);
@@ -93,7 +94,7 @@ const contentsSchema = z.object({ min_x: z.number(), min_y: z.number(), max_x: z
 const anyNumber = z.union([z.number(), z.bigint().transform(Number)]).nullable().catch(null);
 const rowSchema = z.object({ min_x: anyNumber, min_y: anyNumber, max_x: anyNumber, max_y: anyNumber });
 
-/** The extent that gpkg_contents gives; null where it gives none. */
+/** The extent in gpkg_contents; null if there is none. */
 function statedExtent(connection: NodeConnection, { table }: FeatureTable): Extent | null {
   const row = readRows(connection, 'gpkg_contents', 'SELECT min_x, min_y, max_x, max_y FROM gpkg_contents WHERE table_name = ? COLLATE NOCASE', rowSchema, [table]).at(0);
   const stated = contentsSchema.safeParse(row).data;
@@ -122,7 +123,7 @@ function computedNote({ table }: FeatureTable, names: readonly string[]): Datase
 
 const nameSchema = z.object({ table_name: z.string() });
 
-/** Tables without geometry are no layers here. */
+/** Tables without geometry do not become layers. */
 function attributeTableNotes(connection: NodeConnection): DatasetNote[] {
   const tables = readRows(connection, 'gpkg_contents', "SELECT table_name FROM gpkg_contents NOT INDEXED WHERE lower(data_type) = 'attributes'", nameSchema);
   return tables.map(({ table_name }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: it has no geometry.` }));

@@ -6,33 +6,33 @@ import type { NodeConnection } from '../database.ts';
 import type { DeclaredColumn } from './columns.ts';
 import { dateTimeOf, isDate } from './times.ts';
 
-/** What the rows of a column hold beside NULL, by how SQLite stores them. */
+/** The values of a column besides NULL, by SQLite storage class. */
 export interface StoredValues {
   readonly integers: number;
   readonly reals: number;
-  /** Of the reals, those that are infinite. */
+  /** The number of reals that are infinite. */
   readonly infinite: number;
   readonly texts: number;
   readonly blobs: number;
 }
 
-/** What one pass over a table tells before any of it is handed out. */
+/** The result of one pass over a table before reading its features. */
 export interface Survey {
   readonly count: number;
   /** Byte order and type code of every geometry that occurs, as 10 hexadecimal digits; `extended` for blobs of an extension. */
   readonly geometryCodes: readonly string[];
-  /** For each column what it stores; null where all of it is of the declared type. */
+  /** For each column the stored values; null if all are of the declared type. */
   readonly stored: readonly (StoredValues | null)[];
 }
 
-/** SQLite gives no more than 2000 results, and each column takes up to five. */
+/** SQLite allows at most 2000 result columns, and each column needs up to five. */
 const COLUMNS_AT_A_TIME = 300;
 
 const countsSchema = z.object({ rows: z.bigint(), codes: z.string().nullable() });
 
 /**
- * Counts the rows, and finds which geometry types and which kinds of values there are. Only heads of geometries are looked at,
- * and of values where they do not have to be read.
+ * Counts the rows, and finds the geometry types and kinds of values. It looks only at the heads of geometries, and at the types
+ * of values where it need not read them.
  * @throws ProblemError geopackage-damaged, too-large
  */
 export function surveyTable(connection: NodeConnection, table: FeatureTable, columns: readonly DeclaredColumn[]): Survey {
@@ -76,7 +76,7 @@ function onlyRow(connection: NodeConnection, { table }: FeatureTable, sql: strin
   return row;
 }
 
-/** True where a value is not of its column's declared type. `typeof` reads no value, and is asked first. */
+/** True if a value is not of its column's declared type. `typeof` reads no value, so it comes first. */
 function misfit({ name, type }: DeclaredColumn): string {
   const column = quoted(name);
   switch (type) {
@@ -106,10 +106,10 @@ function fits(type: Extract<FieldType, 'date' | 'date-time' | 'json'>, column: s
 
 const IS_DATE = 'geoinsights_is_date';
 const IS_DATE_TIME = 'geoinsights_is_date_time';
-/** No date or time is longer; a longer text is not given to a pattern. */
+/** No date or time is longer; longer texts are not matched against a pattern. */
 const LONGEST_TIME = 64;
 
-/** The same rules by which the values are read. Nothing in the file itself may call them. */
+/** The same rules that are used for reading the values. Nothing in the file itself may call these functions. */
 function declareFunctions({ database }: NodeConnection): void {
   const options = { deterministic: true, directOnly: true };
   database.function(IS_DATE, options, (value) => Number(typeof value === 'string' && value.length <= LONGEST_TIME && isDate(value)));
@@ -117,22 +117,22 @@ function declareFunctions({ database }: NodeConnection): void {
 }
 
 /**
- * Byte order and type code of a geometry cell as SQL; empty for what is no geometry, and for codes that cannot be, so that a file
- * cannot make the set of them large. All is compared with what it may be, the usual first, which is much faster than any function.
+ * SQL for the byte order and type code of a geometry cell. It gives an empty value for anything else and for impossible codes,
+ * so that a file cannot inflate the set of codes. Comparing with all possible values, the usual ones first, is much faster than any function.
  */
 export function geometryCode({ column }: Pick<FeatureTable, 'column'>): string {
   const cell = quoted(column);
-  // The flags in the fourth byte say how long the envelope before the code is.
+  // The flags in the fourth byte give the length of the envelope before the code.
   const places = FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN substr(${cell}, ${8 + ENVELOPE_BYTES[(flags >> 1) & 7] + 1}, 5)`);
   const codes = CODES.map((code) => `WHEN x'${code}' THEN '${code}'`);
   return `CASE WHEN typeof(${cell}) <> 'blob' OR length(${cell}) = 0 THEN '' ELSE CASE CASE substr(${cell}, 4, 1) ${places.join(' ')} ELSE 1 END ${codes.join(' ')} WHEN 1 THEN '${EXTENDED}' ELSE '' END END`;
 }
 
-/** The code of a blob with flags that the standard does not give to plain geometries. */
+/** The code for blobs with flags that the standard does not use for plain geometries. */
 export const EXTENDED = 'extended';
 
 const ENVELOPE_BYTES = [0, 32, 48, 48, 64];
-/** Byte order, envelope, empty or not, and two bits that are reserved. */
+/** Byte order, envelope, empty or not, and two reserved bits. */
 const FLAGS = [0, 0x10, 0x40, 0x50, 0x80, 0x90, 0xc0, 0xd0].flatMap((other) => [1, 0, 2, 3, 4].flatMap((envelope) => [1, 0].map((order) => other | (envelope << 1) | order)));
 
 /** Codes that well-known binary may begin with, ISO and EWKB. */

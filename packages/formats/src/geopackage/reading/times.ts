@@ -1,7 +1,7 @@
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** Whether a text is a day of the calendar, `2026-11-23`. */
+/** Whether a text is a valid calendar date, `2026-11-23`. */
 export function isDate(text: string): boolean {
   const found = DATE.exec(text);
   if (found === null) return false;
@@ -15,9 +15,9 @@ function daysOf(year: number, month: number): number {
 }
 
 /**
- * A time as fields hold it: `2026-11-23T08:30:00`, with a fraction and an offset where the text has them. Beside the form of the
- * standard, those that SQLite and older programs write are read: a space before the time, no seconds, no time. The fraction `.000`,
- * which the standard asks for, says nothing and goes.
+ * A time as fields hold it: `2026-11-23T08:30:00`, with fraction and offset if the text has them. It accepts the form of the standard
+ * and those of SQLite and older programs: a space before the time, no seconds, no time. The fraction `.000`, which the
+ * standard requires, carries no information and is dropped.
  * @returns null for any other text
  */
 export function dateTimeOf(text: string): string | null {

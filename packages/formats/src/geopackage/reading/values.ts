@@ -2,7 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite';
 import type { FieldType, FieldValue } from '../../features/field.ts';
 import { dateTimeOf, isDate } from './times.ts';
 
-/** A value as the field has it; null for one that the field cannot hold, which the notes of the layer have counted. */
+/** A value in the field's type; null if the field cannot hold it, which the notes of the layer have counted. */
 export function fieldValue(type: FieldType, value: SQLOutputValue): FieldValue {
   if (value === null) return null;
   switch (type) {

@@ -13,20 +13,20 @@ import { createSystemTables, describeJson } from './system-tables.ts';
 import { tableNames } from './table-names.ts';
 
 /**
- * Nobody reads the file before it is done, and it is thrown away when anything fails: hence no journal, no waiting for the disk, and one
- * transaction. Foreign keys are kept by the order of what is written.
+ * Nobody reads the file before it is complete, and it is discarded if anything fails: hence no journal, no syncing, and one
+ * transaction. The order of writing satisfies the foreign keys.
  */
 const SETTINGS = 'PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY';
 
 /**
  * Writes GeoPackages (OGC 12-128, version 1.3): a feature table with a spatial index for each layer. Geometries keep their types.
- * @param clock the time that goes into `last_change`
+ * @param clock the time for `last_change`
  */
 export function geopackageCreator(clock: () => Date = () => new Date()): CreateDataset {
   return async (target, layers) => {
     const file = `${target.name}.gpkg`;
     const path = target.folder.pathOf?.(file);
-    // Of a length of its own, because the final name may already be as long as the file system allows.
+    // The scratch name does not build on the final one, which may already have the maximum length.
     const scratch = join(path === undefined ? target.workFolder : dirname(path), `.${randomUUID()}.part`);
     try {
       return writerOf(new GeopackageWriter(scratch, file, layers, clock), target, path);
@@ -66,7 +66,7 @@ function writerOf(writer: GeopackageWriter, target: DatasetTarget, path: string 
   };
 }
 
-/** The database that is being filled. */
+/** The database being filled. */
 class GeopackageWriter {
   readonly scratch: string;
   readonly file: string;
@@ -101,7 +101,7 @@ class GeopackageWriter {
     return table;
   }
 
-  /** @returns what is not as it was given */
+  /** @returns what the file does not hold as given */
   finish(): ReturnType<FeatureTableWriter['losses']> {
     const lastChange = this.#clock().toISOString();
     for (const table of this.#tables) table.finish(lastChange);
@@ -115,7 +115,7 @@ class GeopackageWriter {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Says in the words of the error table why a database cannot be written. */
+  /** Reports why a database cannot be written as a problem of the error table. */
   withErrors<Result>(work: () => Result): Result {
     try {
       return work();

@@ -13,8 +13,8 @@ import type { TableNames } from './table-names.ts';
 const LARGEST_KEY = 1n << 62n;
 
 /**
- * A feature table that is being filled. Ids become keys where they can: those of another table as long as they are unlike, and those
- * that count as long as they are also whole and above zero. When one is not, the ids that count go into a column of their own.
+ * A feature table being filled. Ids become keys where possible: keys of another table if they are unique, and ids that are part of
+ * the data if they are also whole and positive. If one of the latter is not, all of them go into a column of their own.
  */
 export class FeatureTableWriter {
   readonly #database: DatabaseSync;
@@ -22,7 +22,7 @@ export class FeatureTableWriter {
   readonly #names: TableNames;
   readonly #srsId: number;
   readonly #fields: readonly FieldWriter[];
-  /** Types of the columns behind geometry and key, in the order of the table. */
+  /** Columns after geometry and key, with their types, in table order. */
   readonly #columns: { readonly name: string; type: string }[];
   readonly #index: SpatialIndexWriter;
   readonly #blob: GeometryBlob;
@@ -42,7 +42,7 @@ export class FeatureTableWriter {
   #maxX = -Infinity;
   #maxY = -Infinity;
 
-  /** Makes the table. */
+  /** Creates the table. */
   constructor(database: DatabaseSync, schema: LayerSchema, names: TableNames, srsId: number) {
     this.#database = database;
     this.#schema = schema;
@@ -68,7 +68,7 @@ export class FeatureTableWriter {
     }
   }
 
-  /** Fills the index, and lists the table. @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z */
+  /** Fills the index and registers the table. @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z */
   finish(lastChange: string): void {
     const database = this.#database;
     const { table, identifier, geometry } = this.#names;
@@ -85,14 +85,14 @@ export class FeatureTableWriter {
       .run(table, geometry, typeName, this.#srsId, this.#dimension(this.#withZ, this.#schema.hasZ), this.#dimension(this.#withM, this.#schema.hasM));
     this.#index.finish();
     database.prepare('INSERT INTO gpkg_ogr_contents VALUES (?, ?)').run(table, this.#count);
-    // As GDAL has it: the count stays right whoever changes the table.
+    // As in GDAL: the count stays right whoever changes the table.
     for (const [event, sign] of [['INSERT', '+'], ['DELETE', '-']]) {
       const name = quoted(`trigger_${event.toLowerCase()}_feature_count_${table}`);
       database.exec(`CREATE TRIGGER ${name} AFTER ${event} ON ${quoted(table)} BEGIN UPDATE gpkg_ogr_contents SET feature_count = feature_count ${sign} 1 WHERE lower(table_name) = lower(${textOf(table)}); END`);
     }
   }
 
-  /** What the table does not hold as it was given. */
+  /** What the table does not hold as given. */
   losses(): Loss[] {
     const layer = this.#schema.name;
     const { idColumn } = this.#names;
@@ -173,7 +173,7 @@ export class FeatureTableWriter {
     this.#insert = this.#prepareInsert();
   }
 
-  /** Puts other types into the statement of the table, where SQLite has no other way than to copy all of it. */
+  /** Changes column types in the table's statement. The only other way in SQLite is to copy the table. */
   #redeclare(): void {
     const database = this.#database;
     database.exec('COMMIT; PRAGMA writable_schema = ON');
@@ -187,14 +187,14 @@ export class FeatureTableWriter {
     return `CREATE TABLE ${quoted(table)} (${quoted(key)} INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, ${quoted(geometry)} ${this.#geometryName}${columns.join('')})`;
   }
 
-  /** A key that is taken is no error: `changes` says it. */
+  /** A duplicate key is not an error: `changes` shows it. */
   #prepareInsert(): StatementSync {
     const { table } = this.#names;
     return this.#database.prepare(`INSERT OR IGNORE INTO ${quoted(table)} VALUES (?, ?${', ?'.repeat(this.#columns.length)})`);
   }
 }
 
-/** The name of the one type that there is; of several, what holds them all. */
+/** The name of the single type, or of the common supertype of several. */
 function commonName(types: readonly number[]): string {
   const only = types.length === 1 ? Object.entries(GeometryType).find(([, type]) => type === types[0]) : undefined;
   return only === undefined ? 'GEOMETRY' : only[0].toUpperCase();

@@ -11,8 +11,8 @@ const EMPTY = 0x10;
 const HOST_IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /**
- * Makes the blobs of geometry cells (OGC 12-128, clause 2.1.3): header, envelope of x and y where it says more than the geometry itself
- * does, and ISO well-known binary in little endian. After each blob it tells what it wrote.
+ * Builds the blobs of geometry cells (OGC 12-128, clause 2.1.3): header, envelope of x and y unless the geometry itself says as
+ * much, and ISO well-known binary in little endian. After each blob it exposes facts about what it wrote.
  */
 export class GeometryBlob {
   readonly #srsId: number;
@@ -34,18 +34,18 @@ export class GeometryBlob {
   hasZ = false;
   hasM = false;
 
-  /** @param whenEmpty the dimensions of an empty geometry, which shows none of its own */
+  /** @param whenEmpty the dimensions of an empty geometry, which has no coordinates to show them */
   constructor(srsId: number, whenEmpty: { readonly hasZ: boolean; readonly hasM: boolean }) {
     this.#srsId = srsId;
     this.#dimensionsWhenEmpty = whenEmpty;
   }
 
-  /** Whether the last geometry has a place in the plane. */
+  /** Whether the last geometry has bounds in x and y. */
   get hasBounds(): boolean {
     return this.minX <= this.maxX && this.minY <= this.maxY;
   }
 
-  /** @returns the blob, good until the next call; null for a feature without geometry */
+  /** @returns the blob, valid until the next call; null for a feature without geometry */
   write(batch: FeatureBatch, feature: number): Uint8Array | null {
     const type = batch.types[feature];
     if (type === GeometryType.None) return null;
@@ -62,7 +62,7 @@ export class GeometryBlob {
     this.#m = this.hasM ? batch.geometry.m : null;
     this.#dimensionCode = (this.hasZ ? 1000 : 0) + (this.hasM ? 2000 : 0);
     this.#measure(firstVertex, endVertex);
-    // A point costs its coordinates and a header, if it is a member of its own; the rest is counts.
+    // A point costs its coordinates, and a header if it is a member of its own; the rest is counts.
     const counts = (endPart - firstPart + 1) * MEMBER_HEADER + (partOffsets[endPart] - partOffsets[firstPart]) * 4;
     this.#reserve(HEADER_BYTES + ENVELOPE_BYTES + 2 * MEMBER_HEADER + counts + (endVertex - firstVertex + 1) * (16 + 16 + MEMBER_HEADER));
     this.#writeHeader(isEmpty, type);
@@ -130,7 +130,7 @@ export class GeometryBlob {
     }
   }
 
-  /** A part as a geometry of its own; of several points it is a MultiPoint. */
+  /** Writes a part as a geometry of its own; several points become a MultiPoint. */
   #writeMember(part: number): void {
     const { partKinds } = this.#geometry;
     if (partKinds[part] === PartKind.Polygon) this.#writeSimple(GeometryType.Polygon, part, part);
@@ -194,7 +194,7 @@ export class GeometryBlob {
     }
   }
 
-  /** An empty point has coordinates that are no numbers. */
+  /** An empty point has NaN coordinates. */
   #writeNoVertex(): void {
     for (let ordinates = 2 + Number(this.hasZ) + Number(this.hasM); ordinates > 0; ordinates--) this.#float64(NaN);
   }

@@ -1,10 +1,10 @@
-/** Longer names are cut: statements repeat them. */
+/** Longer names are cut, since statements repeat them. */
 const LONGEST_NAME = 200;
 
-/** Names of one kind that are taken, as SQLite compares them: letters of ASCII without regard to case. */
+/** Names already taken, compared as in SQLite: ASCII letters ignoring case. */
 export class FreeNames {
   readonly #taken: Set<string>;
-  /** The number that a name got last, so that thousands of equal ones are not counted anew each time. */
+  /** The number last appended to a name, so that thousands of equal names are not counted from 1 each time. */
   readonly #numbers = new Map<string, number>();
 
   constructor(taken: readonly string[] = []) {
@@ -20,8 +20,8 @@ export class FreeNames {
   }
 
   /**
-   * A name as near to the wanted one as is free, and takes it.
-   * @param isGood more that is asked of it, and that some number behind any name fulfils
+   * Picks and reserves a free name as close as possible to the wanted one.
+   * @param isGood a further condition, which any name must meet with some number appended
    */
   pick(wanted: string, otherwise: string, isGood: (name: string) => boolean = () => true): string {
     const plain = plainName(wanted) || otherwise;
@@ -34,7 +34,7 @@ export class FreeNames {
   }
 }
 
-/** A name that a statement can hold: no zero, nothing that is no Unicode, no endless text. */
+/** A name that a statement can hold: no zero character, valid Unicode, limited length. */
 export function plainName(name: string): string {
   return name.slice(0, LONGEST_NAME).toWellFormed().replaceAll('\0', '_').trim();
 }

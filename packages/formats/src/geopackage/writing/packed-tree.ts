@@ -2,18 +2,18 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { quoted } from '../connection.ts';
 
 /**
- * Fills an empty R-tree of SQLite all at once, by writing the tables beneath it: several times faster than entry by entry, and the tree
- * is better packed. Source: rtree.c of SQLite, "Database Format of R-Tree Tables".
+ * Fills an empty SQLite R-tree all at once by writing its underlying tables: several times faster than entry by entry, and the
+ * tree is better packed. Source: rtree.c of SQLite, "Database Format of R-Tree Tables".
  */
 
 const CELL_BYTES = 24;
 const NODE_HEADER_BYTES = 4;
-/** Cells that a node has room for, and those that it gets: some room stays for what comes later. */
+/** The capacity of a node in cells, and how many it gets: some room is left for later entries. */
 const MOST_CELLS = 51;
 const CELLS = 46;
 const NODE_BYTES = NODE_HEADER_BYTES + MOST_CELLS * CELL_BYTES;
 const ROOT = 1;
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS_AT_A_TIME = 64;
 
 /** Boxes with their keys, in order of insertion. */
@@ -24,10 +24,10 @@ export interface Boxes {
   readonly bounds: Float32Array;
 }
 
-/** The most boxes that are sorted at a time: about 20 MB. Their numbers stand in the lowest bits of what is sorted. */
+/** The maximum number of boxes sorted at a time: about 20 MB. Their indices take the lowest bits of the sort keys. */
 export const MOST_BOXES = 1 << 19;
 
-/** @param index an R-tree of two dimensions in a database of pages of 4096 bytes, without any entry */
+/** @param index an empty two-dimensional R-tree in a database with 4096-byte pages */
 export function fillTree(database: DatabaseSync, index: string, boxes: Boxes): void {
   if (boxes.count === 0) return;
   const nodes = database.prepare(`INSERT OR REPLACE INTO ${quoted(`${index}_node`)} VALUES (?, ?)`);
@@ -61,7 +61,7 @@ export function fillTree(database: DatabaseSync, index: string, boxes: Boxes): v
   rows.finish();
 }
 
-/** What the nodes of one level are made from: entries, or the nodes beneath. */
+/** The cells of one level: entries, or the nodes beneath. */
 interface Level {
   readonly bounds: Float32Array;
   readonly count: number;
@@ -69,7 +69,7 @@ interface Level {
   boundsOf(place: number): number;
 }
 
-/** @param united is given what encloses all cells */
+/** @param united receives the box around all cells */
 function nodeData(level: Level, from: number, to: number, depth: number, united: Float32Array): Uint8Array {
   const data = new Uint8Array(NODE_BYTES);
   const view = new DataView(data.buffer);
@@ -93,7 +93,7 @@ function nodeData(level: Level, from: number, to: number, depth: number, united:
 const SIDE = (1 << 16) - 1;
 const PLACES = MOST_BOXES;
 
-/** The places of the boxes in the order of a Hilbert curve through their centres: neighbours come into one node. */
+/** Indices of the boxes along a Hilbert curve through their centres, so that neighbours share a node. */
 export function alongCurve({ count, bounds }: Pick<Boxes, 'count' | 'bounds'>): Uint32Array {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < count * 4; at += 4) {
@@ -103,7 +103,7 @@ export function alongCurve({ count, bounds }: Pick<Boxes, 'count' | 'bounds'>): 
     maxY = Math.max(maxY, bounds[at + 3]);
   }
   const [scaleX, scaleY] = [SIDE / (maxX - minX || 1), SIDE / (maxY - minY || 1)];
-  // Place on the curve and number of the box in one double, which sorts as numbers do.
+  // Position on the curve and index of the box in one double, so that a numeric sort works.
   const keys = new Float64Array(count);
   for (let box = 0; box < count; box++) {
     const at = box * 4;
@@ -115,13 +115,13 @@ export function alongCurve({ count, bounds }: Pick<Boxes, 'count' | 'bounds'>): 
   return order;
 }
 
-/** Infinities have no place of their own. */
+/** Infinities have no position of their own. */
 function onGrid(distance: number, scale: number): number {
   const place = Math.floor(distance * scale);
   return place >= 0 && place <= SIDE ? place : 0;
 }
 
-/** How far along the Hilbert curve of order 16 a cell of the grid lies. */
+/** The position of a grid cell on the Hilbert curve of order 16. */
 function curvePlace(column: number, row: number): number {
   let [x, y, place] = [column, row, 0];
   for (let half = 1 << 15; half > 0; half >>= 1) {
@@ -138,7 +138,7 @@ function curvePlace(column: number, row: number): number {
   return place;
 }
 
-/** Inserts rows of two values, many with one statement. */
+/** Inserts rows of two values, many per statement. */
 class RowInserter {
   readonly #database: DatabaseSync;
   readonly #table: string;

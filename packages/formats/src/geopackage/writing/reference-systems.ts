@@ -8,20 +8,20 @@ export interface SystemRow {
   readonly name: string;
   readonly organization: string;
   readonly code: number;
-  /** Well-known text of the first generation, or `undefined`. */
+  /** WKT 1, or `undefined`. */
   readonly definition: string;
-  /** Well-known text of the second generation, where the file gave no other. */
+  /** WKT 2, if the file gave nothing else. */
   readonly newDefinition: string | null;
 }
 
 const UNDEFINED = 'undefined';
 const CARTESIAN: SystemRow = { srsId: -1, name: 'Undefined Cartesian SRS', organization: 'NONE', code: -1, definition: UNDEFINED, newDefinition: null };
 const GEOGRAPHIC: SystemRow = { srsId: 0, name: 'Undefined geographic SRS', organization: 'NONE', code: 0, definition: UNDEFINED, newDefinition: null };
-/** Systems without a code of a register are numbered from here, beyond the codes of all registers. */
+/** Systems without a register code are numbered from here, beyond the codes of all registers. */
 const FIRST_OWN_ID = 1_000_001;
 const LARGEST_CODE = 1_000_000;
 
-/** The systems of a GeoPackage that is written: those that the standard asks for, and those of its layers. */
+/** The systems of a GeoPackage being written: those that the standard requires, and those of its layers. */
 export class SystemRows {
   readonly #rows = new Map<number, SystemRow>([CARTESIAN, GEOGRAPHIC, rowOfCode('EPSG', 4326, 'WGS 84', null)].map((row) => [row.srsId, row]));
   readonly #own = new Map<string, SystemRow>();
@@ -35,7 +35,7 @@ export class SystemRows {
     const { name, wkt } = crs;
     if (wkt === undefined && crs.code === 'OGC:CRS84') return 4326;
     const identified = identifySystem(crs);
-    // A code beside a text that says something else is not believed.
+    // If the WKT contradicts the code, the code is ignored.
     const code = identified?.code ?? (wkt === undefined ? crs.code : null);
     const registered = /^([A-Z]+):(\d+)$/.exec(code ?? '');
     if (registered !== null && Number(registered[2]) <= LARGEST_CODE) return this.#add(rowOfCode(registered[1], Number(registered[2]), identified?.name ?? name, wkt ?? null));
@@ -50,7 +50,7 @@ export class SystemRows {
   }
 
   #add(row: SystemRow): number {
-    // Registers beside each other may use one number for two systems.
+    // Different registers may use the same number for different systems.
     const other = this.#rows.get(row.srsId);
     if (other !== undefined && other.organization !== row.organization) return this.#ownId(row.name, row.definition);
     if (other === undefined) this.#rows.set(row.srsId, row);
@@ -58,7 +58,7 @@ export class SystemRows {
   }
 }
 
-/** @param wkt what the file says of it, for systems that are not in the table */
+/** @param wkt from the file, for systems that are not in the table */
 function rowOfCode(organization: string, code: number, name: string, wkt: string | null): SystemRow {
   const known = systemOfCode(`${organization}:${code}`);
   const definitions = known === null ? definitionsOf(wkt) : { definition: wellKnownText(known), newDefinition: null };

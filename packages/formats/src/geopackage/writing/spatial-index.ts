@@ -4,7 +4,7 @@ import { alongCurve, fillTree, MOST_BOXES } from './packed-tree.ts';
 import { addExtension } from './system-tables.ts';
 
 const FIRST_ROOM = 1 << 12;
-/** What is between two numbers of single precision, at most, as a share of them. */
+/** The maximum relative distance between adjacent single-precision numbers. */
 const STEP = 2 ** -23;
 
 export interface IndexedColumn {
@@ -18,7 +18,7 @@ export class SpatialIndexWriter {
   readonly #database: DatabaseSync;
   readonly #name: string;
   readonly #indexed: IndexedColumn;
-  /** Held until there are enough, or all, and put into the tree together. */
+  /** Collected until there are enough, or all, and then added to the tree together. */
   #keys: (number | bigint)[] = [];
   #bounds = new Float32Array(FIRST_ROOM * 4);
   #isFilled = false;
@@ -41,14 +41,14 @@ export class SpatialIndexWriter {
     this.#bounds[at + 3] = rounded(maxY, 1);
   }
 
-  /** Ends the filling: from here on the triggers keep the tree right. */
+  /** Ends the filling: from here on the triggers maintain the tree. */
   finish(): void {
     this.#flush();
     for (const statement of triggers(this.#indexed)) this.#database.exec(statement);
     addExtension(this.#database, this.#indexed.table, this.#indexed.column, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only');
   }
 
-  /** The first boxes fill the tree at once; what is beyond memory goes in one by one, neighbours after each other. */
+  /** The first boxes fill the tree at once; those beyond the memory limit are inserted one by one, in spatial order. */
   #flush(): void {
     const bounds = this.#bounds;
     if (this.#isFilled) {
@@ -68,7 +68,7 @@ export class SpatialIndexWriter {
   }
 }
 
-/** A number in single precision that is no more than it (-1), or no less (1). */
+/** The nearest single-precision number that is not greater (-1) or not less (1). */
 function rounded(value: number, direction: -1 | 1): number {
   const single = Math.fround(value);
   if ((single - value) * direction >= 0) return single;
@@ -79,7 +79,7 @@ export function indexName({ table, column }: Pick<IndexedColumn, 'table' | 'colu
   return `rtree_${table}_${column}`;
 }
 
-/** As the standard has them in version 1.3. */
+/** As in version 1.3 of the standard. */
 function triggers({ table, column, key }: IndexedColumn): string[] {
   const name = indexName({ table, column });
   const index = quoted(name);

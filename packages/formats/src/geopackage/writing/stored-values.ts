@@ -2,7 +2,7 @@ import type { Loss } from '@geoinsights/contract';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Field, FieldType, FieldValue } from '../../features/field.ts';
 
-/** How GeoPackage declares a column for a field (OGC 12-128, table 1); JSON is text that gpkg_data_columns tells of. */
+/** The GeoPackage column type of a field (OGC 12-128, table 1); JSON is text registered in gpkg_data_columns. */
 export const COLUMN_TYPES: Readonly<Record<FieldType, string>> = {
   text: 'TEXT',
   integer: 'INTEGER',
@@ -17,10 +17,10 @@ export const COLUMN_TYPES: Readonly<Record<FieldType, string>> = {
 const LARGEST_INTEGER = (1n << 63n) - 1n;
 const SMALLEST_INTEGER = -(1n << 63n);
 
-/** The values of one field on their way into the column, and what of them could not be kept. */
+/** Converts the values of one field for its column and counts what cannot be kept. */
 export class FieldWriter {
   readonly field: Field;
-  /** Whether a whole number came that no column of whole numbers holds: from then on all of them have to be text. */
+  /** Whether an integer exceeded the range of integer columns: from then on all of them must be text. */
   isTooLarge = false;
   #texts = 0;
   #withOffset = 0;
@@ -50,7 +50,7 @@ export class FieldWriter {
     }
   }
 
-  /** What is lost, in sentences. */
+  /** The losses as sentences. */
   losses(layer: string): Loss[] {
     const { name } = this.field;
     const losses: Loss[] = [];
@@ -79,7 +79,7 @@ export class FieldWriter {
 
   #time(value: string): string {
     const found = DATE_TIME.exec(value);
-    // A text that is no time is no value of such a field; it is kept as it is.
+    // A text that is not a time does not belong into such a field; it is kept as it is.
     if (found === null) return this.#text(value);
     const [, moment, fraction = '', offset = ''] = found;
     if (/[1-9]/.test(fraction.slice(3))) this.#rounded++;

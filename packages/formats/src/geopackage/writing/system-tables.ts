@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SystemRow } from './reference-systems.ts';
 
-/** `GPKG`, and version 1.3.0: what programs of the last years read. */
+/** `GPKG`, and version 1.3.0, which programs of the last years read. */
 const APPLICATION_ID = 0x47504b47;
 const USER_VERSION = 10300;
 
-/** The tables that every GeoPackage of features has (OGC 12-128r17, annex C), and GDAL's table of feature counts. */
+/** The tables of every GeoPackage with features (OGC 12-128r17, annex C), and GDAL's table of feature counts. */
 const TABLES = `
 CREATE TABLE gpkg_spatial_ref_sys (
   srs_name TEXT NOT NULL,
@@ -79,7 +79,7 @@ CREATE TABLE gpkg_data_column_constraints (
 );
 `;
 
-/** Makes the tables of the standard in a new database. */
+/** Creates the tables of the standard in a new database. */
 export function createSystemTables(database: DatabaseSync, systems: readonly SystemRow[]): void {
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${USER_VERSION}; ${TABLES}`);
   const insert = database.prepare('INSERT INTO gpkg_spatial_ref_sys VALUES (?, ?, ?, ?, ?, ?)');
@@ -87,7 +87,7 @@ export function createSystemTables(database: DatabaseSync, systems: readonly Sys
   if (systems.some(({ newDefinition }) => newDefinition !== null)) addNewDefinitions(database, systems);
 }
 
-/** The extension for well-known text of the second generation (annex F.10), for files that gave no other. */
+/** The extension for WKT 2 (annex F.10), for files that gave nothing else. */
 function addNewDefinitions(database: DatabaseSync, systems: readonly SystemRow[]): void {
   database.exec("ALTER TABLE gpkg_spatial_ref_sys ADD COLUMN definition_12_063 TEXT NOT NULL DEFAULT 'undefined'");
   const update = database.prepare('UPDATE gpkg_spatial_ref_sys SET definition_12_063 = ? WHERE srs_id = ?');
@@ -95,7 +95,7 @@ function addNewDefinitions(database: DatabaseSync, systems: readonly SystemRow[]
   addExtension(database, 'gpkg_spatial_ref_sys', 'definition_12_063', 'gpkg_crs_wkt', 'http://www.geopackage.org/spec120/#extension_crs_wkt', 'read-write');
 }
 
-/** Tells that columns hold JSON, as GDAL does, by the schema extension (annex F.9). */
+/** Registers JSON columns as GDAL does, by the schema extension (annex F.9). */
 export function describeJson(database: DatabaseSync, columns: readonly { readonly table: string; readonly column: string }[]): void {
   if (columns.length === 0) return;
   database.exec(SCHEMA_TABLES);
@@ -106,7 +106,7 @@ export function describeJson(database: DatabaseSync, columns: readonly { readonl
   for (const { table, column } of columns) insert.run(table, column);
 }
 
-/** Tells programs which extension a table or column needs (clause 2.3). */
+/** Registers the extension that a table or column needs (clause 2.3). */
 export function addExtension(database: DatabaseSync, table: string, column: string | null, name: string, definition: string, scope: 'read-write' | 'write-only'): void {
   database.prepare('INSERT INTO gpkg_extensions VALUES (?, ?, ?, ?, ?)').run(table, column, name, definition, scope);
 }

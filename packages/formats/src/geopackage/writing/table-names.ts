@@ -4,28 +4,28 @@ import type { Field } from '../../features/field.ts';
 import { FreeNames, plainName } from './names.ts';
 import { indexName } from './spatial-index.ts';
 
-/** The most columns of an SQLite table, without key, geometry and a field for ids. */
+/** The maximum number of columns in an SQLite table, minus key, geometry and a field for ids. */
 const MOST_FIELDS = 1997;
 
-/** What a layer's table and its columns are called. */
+/** Names of a layer's table and columns. */
 export interface TableNames {
   readonly table: string;
-  /** What programs show: the layer's own name, where no layer before it has it. */
+  /** The name that programs display: the layer's own, unless an earlier layer has it. */
   readonly identifier: string;
   readonly key: string;
   readonly geometry: string;
-  /** The fields that the table has; field i has the column i. */
+  /** The fields of the table; field i has column i. */
   readonly fields: readonly Field[];
   readonly columns: readonly string[];
-  /** For a column that holds ids of the features. */
+  /** For a column with the ids of the features. */
   readonly idColumn: string;
   readonly losses: readonly Loss[];
 }
 
-/** Names that SQLite and the standard keep to themselves. */
+/** Names reserved by SQLite and the standard. */
 const RESERVED = /^(gpkg|sqlite|rtree)_/i;
 
-/** Names for the tables of all layers; no two are equal without regard to case, nor equal to a table of a spatial index. */
+/** Table names for all layers, unique ignoring case, and different from all tables of spatial indexes. */
 export function tableNames(layers: readonly LayerSchema[]): TableNames[] {
   const taken = new FreeNames();
   const indexes = new FreeNames();

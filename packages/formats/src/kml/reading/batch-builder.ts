@@ -6,7 +6,7 @@ import type { CoordinateReader } from '../coordinates.ts';
 import type { PartElement, RingElement } from '../elements.ts';
 import type { Shape } from './shape.ts';
 
-/** Gathers features until there are enough of them for a batch. */
+/** Collects features until they fill a batch. */
 export class BatchBuilder {
   readonly #hasZ: boolean;
   #first = 0;
@@ -18,7 +18,7 @@ export class BatchBuilder {
   readonly #partKinds = new Uint8List();
   readonly #types = new Uint8List();
   #rows: FieldValue[][] = [];
-  /** Null where the layer has none. */
+  /** Null if the layer has none. */
   #ids: FeatureId[] | null;
 
   constructor(hasZ: boolean, hasIds: boolean) {
@@ -43,7 +43,7 @@ export class BatchBuilder {
     else for (const part of parts) this.#addPart(part, coordinates);
   }
 
-  /** Hands out what was gathered, and begins anew behind it. */
+  /** Returns the batch and starts the next one after it. */
   take(): FeatureBatch {
     this.#ringOffsets.push(this.#xy.length / 2);
     this.#partOffsets.push(this.#ringOffsets.length - 1);
@@ -70,7 +70,7 @@ export class BatchBuilder {
     return batch;
   }
 
-  /** The points of a MultiPoint are one part of one ring. */
+  /** The points of a MultiPoint form one part with one ring. */
   #addPoints(parts: readonly PartElement[], coordinates: CoordinateReader): void {
     this.#beginPart(PartKind.Point);
     this.#ringOffsets.push(this.#xy.length / 2);

@@ -4,34 +4,34 @@ import { OWN_FIELDS, ownKey, type PlacemarkText } from './placemark-texts.ts';
 import type { Schemas } from './schemas.ts';
 import { FittingTypes, valueOf } from './values.ts';
 
-/** Of one layer. */
+/** Per layer. */
 const MAXIMUM_COLUMNS = 4096;
 const UNNAMED = 'unnamed';
 
 interface Column {
   readonly key: string;
-  /** Its place among the fields; -1 until the survey has ended, and for what no placemark says anything in. */
+  /** Its index among the fields; -1 until the survey has ended, and for a column without any value. */
   place: number;
   type: FieldType;
   readonly fitting: FittingTypes;
   longest: number;
-  /** The placemark that its key had a value in last, and how many; kept by the first column of a key. */
+  /** The last placemark with a value for its key, and the number of its values; only the first column of a key uses them. */
   feature: number;
   repeated: number;
 }
 
 /**
- * The fields of a layer. In a first pass `see` learns which there are; then `row` puts values into their places. A key that a
- * placemark repeats makes further columns.
+ * The fields of a layer. In a first pass `see` collects them; then `row` puts values into their columns. A key that repeats
+ * within a placemark gets further columns.
  */
 export class Columns {
   readonly #columns = new Map<string, Column>();
-  /** What placemarks refer to as their schema. */
+  /** The schemas that placemarks refer to. */
   readonly #schemaUrls = new Set<string>();
   #fields: readonly Field[] = [];
   #feature = -1;
 
-  /** @param position where the placemark stands, for messages */
+  /** @param position of the placemark, for messages */
   see(values: readonly PlacemarkText[], schemaUrls: readonly string[], position: number): void {
     this.#feature++;
     for (const url of schemaUrls) if (this.#schemaUrls.size < MAXIMUM_COLUMNS) this.#schemaUrls.add(url);
@@ -55,7 +55,7 @@ export class Columns {
     const ordered = new Set<Column>();
     const take = (column: Column | undefined): void => void (column !== undefined && ordered.add(column));
     for (const name of OWN_FIELDS) take(this.#columns.get(ownKey(name)));
-    // What a schema declares is a field even if no placemark has a value of it.
+    // A field declared by a schema counts even if no placemark has a value for it.
     for (const key of declared.keys()) take(this.#columns.get(key) ?? this.#add(key, 0));
     for (const column of this.#columns.values()) take(column);
     const names = new Set<string>();
@@ -82,7 +82,7 @@ export class Columns {
     return row;
   }
 
-  /** The first column of this key that the present placemark has no value of yet; of the second value on it is another one. */
+  /** The first column of this key without a value for the current placemark; each further value goes to another column. */
   #next(key: string): Column | undefined {
     const first = this.#columns.get(key);
     if (first === undefined) return undefined;
@@ -108,12 +108,12 @@ function spelt(key: string, occurrence: number): string {
   return `${occurrence} ${key}`;
 }
 
-/** An empty element of KML, which is often only a habit of the program that wrote it: it makes no field. */
+/** An empty element of KML, often just a habit of the program that wrote it, makes no field. */
 function isHabit(key: string, value: string): boolean {
   return value === '' && key.startsWith('k');
 }
 
-/** Times have a type of their own if all of them say a day or an instant; of data only what is declared counts, as far as it is kept to. */
+/** Times have a type of their own if all of them are days or instants. Data has its declared type only, as far as the values conform. */
 function typeOf({ key, fitting }: Column, declared: ReadonlySet<FieldType> | undefined): FieldType {
   if (key === ownKey('timestamp') || key === ownKey('begin') || key === ownKey('end')) {
     return fitting.has('date-time') ? 'date-time' : fitting.has('date') ? 'date' : 'text';
@@ -125,7 +125,7 @@ function typeOf({ key, fitting }: Column, declared: ReadonlySet<FieldType> | und
   return fitting.has(type) ? type : 'text';
 }
 
-/** The name, with a number behind it where it is taken. */
+/** The name, with a number appended if it is taken. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;

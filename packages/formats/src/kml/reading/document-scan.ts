@@ -9,7 +9,7 @@ import { XmlFault, XmlScanner } from '../scanner.ts';
 import { PlacemarkTexts, type PlacemarkText } from './placemark-texts.ts';
 import type { Schemas } from './schemas.ts';
 
-/** A placemark that was read; all of it is valid until the scan goes on. */
+/** A placemark that was read; valid until the scan continues. */
 export interface ReadPlacemark {
   readonly element: PlacemarkElement;
   readonly container: ContainerElement | null;
@@ -17,18 +17,18 @@ export interface ReadPlacemark {
   readonly coordinates: CoordinateReader;
   readonly values: readonly PlacemarkText[];
   readonly schemaUrls: readonly string[];
-  /** Empty when it has none. */
+  /** Empty if it has none. */
   readonly id: string;
 }
 
-/** Scans a whole document, or placemarks cut out of it, and hands out the placemarks with what they say of themselves. */
+/** Scans a whole document, or placemarks cut from it, and emits each placemark with its values. */
 export class DocumentScan {
   readonly #texts: PlacemarkTexts;
   readonly #scanner: XmlScanner;
 
   /**
-   * @param outer the scope around placemarks that are cut out of their document; null for a whole document
-   * @param other told the name of each other element that stands beside placemarks
+   * @param outer the scope around placemarks that are cut from their document; null for a whole document
+   * @param other receives the name of each other element next to placemarks
    */
   constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined) {
     const texts = new PlacemarkTexts(schemas);
@@ -42,7 +42,7 @@ export class DocumentScan {
     this.#scanner = new XmlScanner(new KmlReader(handler, new CoordinateReader(), outer, texts), outer !== null);
   }
 
-  /** As `XmlScanner.scan`. */
+  /** Like `XmlScanner.scan`. */
   scan(window: TextWindow, final: boolean): number {
     this.#texts.window = window;
     return this.#scanner.scan(window, final);
@@ -54,10 +54,10 @@ export class DocumentScan {
 }
 
 const CHUNK = 1 << 20;
-/** A placemark that takes more is scanned by pieces. */
+/** A larger placemark is scanned in pieces. */
 const LARGE = 4 * CHUNK;
 
-/** Scans placemarks of a document one by one, by pieces of the file that hold many of them. */
+/** Scans placemarks of a document one by one, reading the file in pieces that hold many of them. */
 export class PlacemarkPieces {
   readonly #file: InputFile;
   readonly #encoding: TextEncoding;
@@ -75,7 +75,7 @@ export class PlacemarkPieces {
     this.#decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
   }
 
-  /** Scans the placemark at [start, end), in units, if it is at hand. @returns whether it was */
+  /** Scans the placemark at [start, end), in units, if it is in memory. @returns whether it was */
   scan(start: number, end: number): boolean {
     const { unitWidth } = this.#encoding;
     if (start < this.#base || (end - this.#base) * unitWidth > this.#bytes.length) return false;
@@ -85,7 +85,7 @@ export class PlacemarkPieces {
     return true;
   }
 
-  /** Scans the placemark at [start, end), in units, and has what follows it at hand then. */
+  /** Scans the placemark at [start, end), in units, after loading it together with what follows. */
   async loadAndScan(start: number, end: number): Promise<void> {
     const { unitWidth, byteOrderMark } = this.#encoding;
     const from = byteOrderMark + start * unitWidth;

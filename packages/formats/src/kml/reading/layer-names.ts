@@ -2,9 +2,9 @@ import { pathOf } from '../dataset.ts';
 import type { ContainerElement } from '../reader.ts';
 
 /**
- * What layers are called: each as its container, as that is what who wrote them called them; those that share a name, or have none,
- * by the whole way down to them.
- * @param fallback what a layer is called without any name on its way
+ * Names each layer after its container, the name its author gave it. Layers that share a name, or have none, take the whole
+ * path of container names.
+ * @param fallback the name of a layer without any name on its path
  */
 export function layerNames(containers: readonly (ContainerElement | null)[], fallback: string): string[] {
   const shared = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { DatasetNote } from '../../driver.ts';
 
-/** What stands beside placemarks and is no feature. */
+/** Elements next to placemarks that are not features. */
 const KINDS = new Map<string, 'style' | 'picture' | 'link'>([
   ['Style', 'style'],
   ['StyleMap', 'style'],
@@ -10,11 +10,11 @@ const KINDS = new Map<string, 'style' | 'picture' | 'link'>([
   ['NetworkLink', 'link'],
 ]);
 
-/** Counts what a document holds that no new file takes over. */
+/** Counts what a document holds that is not written to a new file. */
 export class LeftBehind {
   readonly #counts = { style: 0, picture: 0, link: 0 };
 
-  /** @param local the name of an element that stands beside placemarks */
+  /** @param local the name of an element next to placemarks */
   see(local: string): void {
     const kind = KINDS.get(local);
     if (kind !== undefined) this.#counts[kind]++;

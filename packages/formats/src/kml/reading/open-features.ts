@@ -17,9 +17,9 @@ import { shapeOf } from './shape.ts';
 import { LayerSurvey } from './survey.ts';
 
 /**
- * Opens a KML file to be read feature by feature: one layer for each container that directly holds placemarks, a feature for each
- * placemark. A first pass learns what fields and geometries there are; `read` goes through the placemarks of its layer again.
- * @throws ProblemError for everything that is no well-formed KML
+ * Opens a KML file for reading feature by feature: one layer for each container that directly holds placemarks, one feature
+ * for each placemark. A first pass collects fields and geometry types; `read` goes through the placemarks of its layer again.
+ * @throws ProblemError for everything that is not well-formed KML
  */
 export async function openKmlFeatures({ name, files }: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
   const [file] = files;

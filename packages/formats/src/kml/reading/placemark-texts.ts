@@ -10,12 +10,12 @@ import { TagTable } from './tags.ts';
 
 /** A value of a placemark. */
 export interface PlacemarkText {
-  /** The name of its field, with a letter before it that tells elements of KML (`k`) from data of the file (`d`). */
+  /** The name of its field, prefixed with a letter that tells KML elements (`k`) from data of the file (`d`). */
   readonly key: string;
   readonly value: string;
 }
 
-/** What a placemark says about itself in elements of KML, in the order in which it is handed out. */
+/** The KML elements of a placemark that become fields, in their order. */
 export const OWN_FIELDS = ['name', 'description', 'address', 'phoneNumber', 'timestamp', 'begin', 'end'] as const;
 const OWN_TEXTS: ReadonlyMap<string, string> = new Map(['name', 'description', 'address', 'phoneNumber'].map((name) => [name, ownKey(name)]));
 const TIMES: ReadonlyMap<string, string> = new Map([
@@ -23,12 +23,12 @@ const TIMES: ReadonlyMap<string, string> = new Map([
   ['TimeSpan begin', ownKey('begin')],
   ['TimeSpan end', ownKey('end')],
 ]);
-/** Of one value, in UTF-16 units. */
+/** Per value, in UTF-16 units. */
 const LONGEST_VALUE = 1 << 24;
 const LONGEST_NAME = 4096;
-/** What a start tag has beside the name of its element. */
+/** Characters of a start tag besides the element name. */
 const BARE_TAG = 2;
-/** Of one placemark. */
+/** Per placemark. */
 const MAXIMUM_VALUES = 20_000;
 
 export function ownKey(name: string): string {
@@ -40,30 +40,30 @@ interface Piece {
   readonly literal: boolean;
 }
 
-/** Gathers the values of a placemark, and tells the schemas what a `Schema` declares. */
+/** Collects the values of a placemark, and passes the declarations of a `Schema` to the schemas. */
 export class PlacemarkTexts implements DetailHandler {
-  /** Of the placemark that is being read. */
+  /** Of the current placemark. */
   values: PlacemarkText[] = [];
-  /** Its `id`, empty when it has none. */
+  /** Its `id`, empty if it has none. */
   id = '';
-  /** The schemas that it refers to, as `#id`. */
+  /** The schemas it refers to, as `#id`. */
   schemaUrls: string[] = [];
-  /** The window that is being scanned, where start tags can be read again for their attributes. */
+  /** The window being scanned, from which start tags are read again for their attributes. */
   window: TextWindow | null = null;
   readonly #schemas: Schemas;
   readonly #tags = new TagTable();
   readonly #shortTexts = new RepeatedTexts();
-  /** Keys by name, so that a field's is one string. */
+  /** Keys by name, so that each field has a single key string. */
   readonly #keys = new Map<string, string>();
-  /** How many elements are open, from the child of the placemark on, and what the first two of them are; empty if they are not KML's. */
+  /** The number of open elements, from the child of the placemark on, and the first two of them; empty if not KML. */
   #depth = 0;
   #first = '';
   #second = '';
-  /** Depth at which text is gathered; 0 when it is not. */
+  /** Depth at which text is collected; 0 if none is. */
   #gathering = 0;
   #key = '';
   #dataName = '';
-  /** What ended where CDATA begins or ends. */
+  /** The pieces completed so far; CDATA begins and ends a piece. */
   #pieces: Piece[] = [];
   #text = '';
   #isLiteral = false;
@@ -126,7 +126,7 @@ export class PlacemarkTexts implements DetailHandler {
     if (depth === 2) {
       if (local === 'Data') this.#dataName = this.#tag(start, end).name;
       else if (local === 'SchemaData') this.#refer(this.#tag(start, end).schemaUrl);
-      // Elements of other namespaces directly in ExtendedData carry a value under their own name.
+      // Foreign elements directly in ExtendedData hold a value under their own name.
       else if (local === '') this.#gather(this.#dataKey(this.#localName(name, start), start));
     } else if (this.#second === 'Data') {
       if (depth === 3 && local === 'value') this.#gather(this.#dataKey(this.#dataName, start));
@@ -169,7 +169,7 @@ export class PlacemarkTexts implements DetailHandler {
     return key;
   }
 
-  /** Names are kept as units, of which only ASCII is what it says. */
+  /** Names are stored as units, of which only the ASCII ones are decoded. */
   #localName(name: XmlName, start: number): string {
     const { window } = this;
     if (window === null || /^[\x20-\x7e]*$/.test(name.qualified)) return name.local;
@@ -183,7 +183,7 @@ export class PlacemarkTexts implements DetailHandler {
   }
 }
 
-/** The text without the white space around it that only lays out the file: not that of CDATA, nor what is written as a reference. */
+/** The text without surrounding white space that only formats the file; white space in CDATA or written as a reference stays. */
 function joined(pieces: readonly Piece[]): string {
   const first = pieces.findIndex(({ text, literal }) => literal || hasInk(text));
   if (first < 0) return '';
@@ -212,7 +212,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** XML knows one line break, whatever the file has. */
+/** XML has one line break, whatever the file uses. */
 function withPlainBreaks(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

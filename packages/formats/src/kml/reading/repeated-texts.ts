@@ -1,14 +1,14 @@
 import { asciiText, type TextWindow } from '../encoding.ts';
 
 const LONGEST = 24;
-/** Up to so many ASCII characters are put together quicker than they are decoded. */
+/** Up to this length, building an ASCII string is faster than decoding it. */
 const FEW = 12;
 const PLACES = 1 << 12;
 
-/** Texts of a window. Short ones repeat from placemark to placemark, and making a string takes longer than finding one. */
+/** Texts of a window. Short ones repeat from placemark to placemark, and looking up a string is faster than creating one. */
 export class RepeatedTexts {
   readonly #texts = new Array<string>(PLACES).fill('');
-  /** The units of each text, `LONGEST` a place, and how many there are. */
+  /** The units of each text, `LONGEST` per slot, and their number. */
   readonly #units = new Uint8Array(PLACES * LONGEST);
   readonly #lengths = new Uint8Array(PLACES);
 

@@ -1,7 +1,7 @@
 import { GeometryType } from '../../features/feature-batch.ts';
 import { partsOf, vertexCount, type GeometryElement, type LeftAlone, type PartElement, type PlacemarkElement } from '../elements.ts';
 
-/** What the geometry of a placemark is, without what is left out of it. */
+/** The geometry of a placemark, without what is left out of it. */
 export interface Shape {
   readonly type: GeometryType;
   readonly parts: readonly PartElement[];
@@ -12,8 +12,8 @@ const SINGLE = { point: GeometryType.Point, line: GeometryType.LineString, polyg
 const MULTIPLE = { point: GeometryType.MultiPoint, line: GeometryType.MultiLineString, polygon: GeometryType.MultiPolygon } as const;
 
 /**
- * A collection of one kind is a Multi* of it, also with one member; one of several kinds is a GeometryCollection. Several
- * geometries in a placemark, which KML does not know, are taken for a collection.
+ * A collection of one kind is a Multi* of it, even with one member; one of several kinds is a GeometryCollection. Several
+ * geometries in a placemark, which KML does not allow, count as a collection.
  */
 export function shapeOf(placemark: PlacemarkElement): Shape {
   const { parts, leftAlone: leftOut } = partsOf(placemark);

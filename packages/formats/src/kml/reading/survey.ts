@@ -13,15 +13,15 @@ interface Tally {
   readonly feature: number;
 }
 
-/** What is known of a layer once all of its placemarks were seen, of which no more is kept than where each stands. */
+/** What we know of a layer after seeing all its placemarks; of each placemark only the position is kept. */
 export class LayerSurvey {
   readonly columns = new Columns();
   /** `[start, end)` of each placemark in units, pairs. */
   readonly spans = new Float64List();
-  /** The namespaces around the placemarks. */
+  /** The namespaces in scope at the placemarks. */
   readonly scope: NamespaceScope;
   hasZ = false;
-  /** Whether the ids of placemarks say something: some programs, GDAL among them, make them of the places. */
+  /** Whether the ids of placemarks carry information: some programs, GDAL among them, derive them from the position. */
   hasOwnIds = false;
   readonly #types = new Set<number>();
   readonly #leftOut = new Map<LeftAlone | 'position', Tally>();
@@ -34,7 +34,7 @@ export class LayerSurvey {
     return this.spans.length / 2;
   }
 
-  /** The types of geometry that occur, ascending. */
+  /** The geometry types that occur, ascending. */
   get types(): number[] {
     return [...this.#types].filter((type) => type !== 0).sort((a, b) => a - b);
   }
@@ -52,7 +52,7 @@ export class LayerSurvey {
     this.spans.push(element.end);
   }
 
-  /** Says what is not handed out, and what is though it cannot be read. */
+  /** Reports what is left out, and what is included although it cannot be read. */
   notes(layer: string): DatasetNote[] {
     return [...this.#leftOut].map(([reason, { count, feature }]) => {
       const where = `${count === 1 ? 'it is' : 'the first one is'} in placemark ${feature + 1} of layer "${layer}"`;
@@ -63,7 +63,7 @@ export class LayerSurvey {
   #positions({ x, y, z }: CoordinateReader, from: number, to: number): void {
     let unreadable = 0;
     for (let vertex = from; vertex < to; vertex++) {
-      // What is no number, or infinite, is not equal to itself when it is taken from itself.
+      // NaN and infinities do not give 0 when subtracted from themselves.
       if (x.data[vertex] - x.data[vertex] !== 0 || y.data[vertex] - y.data[vertex] !== 0) unreadable++;
     }
     if (unreadable > 0) this.#tally('position', unreadable);

@@ -1,14 +1,14 @@
 import type { TextWindow } from '../encoding.ts';
 import { attributesOf, type KnownTag } from '../start-tag.ts';
 
-/** The same object for all tags that are spelt alike. */
+/** The same object for all tags with the same spelling. */
 interface KeptTag extends KnownTag {
   readonly units: Uint8Array;
 }
 
 const MAXIMUM_KEPT = 4096;
 
-/** The few start tags that a document repeats for each of its placemarks are taken apart once. */
+/** The few start tags that a document repeats for each placemark are parsed once. */
 export class TagTable {
   readonly #kept = new Map<number, KeptTag>();
 
@@ -18,7 +18,7 @@ export class TagTable {
     let hash = 0x811c9dc5;
     for (let i = from; i < to; i++) hash = Math.imul(hash ^ units[i], 0x01000193);
     const known = this.#kept.get(hash);
-    // Units tell all characters apart only where they are bytes.
+    // Units distinguish all characters only where they are bytes.
     if (known !== undefined && window.unitsAreBytes && equals(known.units, units, from, to)) return known;
     const tag: KeptTag = { ...attributesOf(window.text(from, to)), units: units.slice(from, to) };
     if (known === undefined && this.#kept.size < MAXIMUM_KEPT) this.#kept.set(hash, tag);

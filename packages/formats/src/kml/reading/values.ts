@@ -1,7 +1,7 @@
 import type { FieldType, FieldValue } from '../../features/field.ts';
 import { parseOrdinate } from '../ordinate.ts';
 
-/** Digits that are surely exact in 64 bits. */
+/** Integers of so many digits always fit into 64 bits. */
 const SAFE_DIGITS = 18;
 const SMALLEST_INTEGER = -(2n ** 63n);
 const LARGEST_INTEGER = 2n ** 63n - 1n;
@@ -10,7 +10,7 @@ const BOOLEAN = /^(?:true|false|0|1)$/i;
 const DATE = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/;
 const DATE_TIME = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])?$/;
 
-/** Types that a text may be read as, and how its spelling is told. An empty text is no value, hence of every type. */
+/** The types that a text may be read as, with a test of its spelling. An empty text is a missing value, hence of every type. */
 const FITS: readonly (readonly [FieldType, (text: string) => boolean])[] = [
   ['integer', (text) => INTEGER.test(text) && (text.length <= SAFE_DIGITS || isLong(text))],
   ['real', (text) => Number.isFinite(parseOrdinate(text))],
@@ -19,9 +19,9 @@ const FITS: readonly (readonly [FieldType, (text: string) => boolean])[] = [
   ['date-time', (text) => DATE_TIME.test(text)],
 ];
 
-/** Which types all values of a field have, besides `text`. */
+/** The types that fit all values of a field, besides `text`. */
 export class FittingTypes {
-  /** A bit for each row of `FITS`. */
+  /** One bit for each row of `FITS`. */
   #fitting = (1 << FITS.length) - 1;
 
   see(text: string): void {

@@ -6,20 +6,20 @@ import { TextBytes } from './text-bytes.ts';
 /** Types of `SimpleField`. */
 export type SimpleType = 'string' | 'int' | 'double' | 'bool';
 
-/** Digits, with a sign, of numbers that surely fit 32 bits. */
+/** Numbers of so many characters, including the sign, always fit into 32 bits. */
 const NARROW = 9;
 const SMALLEST_INT = -(2 ** 31);
 const LARGEST_INT = 2 ** 31 - 1;
 
-/** Where a field of a layer goes. */
+/** Where a field of a layer is written. */
 export interface Column {
   readonly field: Field;
   readonly role: 'name' | 'description' | 'data' | 'left-out';
-  /** Whether `int` is its type can be said only when all values were seen. */
+  /** Whether only all values together can tell if its type is `int`. */
   readonly isUndecided: boolean;
   /** `<SimpleData name="…">`, for the role `data`. */
   readonly openTag: Uint8Array;
-  /** What was seen in the values. */
+  /** Facts collected from the values. */
   readonly seen: { fitsInt: boolean; fitsDouble: boolean; hasText: boolean; replaced: number };
 }
 
@@ -36,7 +36,7 @@ export function columnsOf({ fields }: LayerSchema): Column[] {
   }));
 }
 
-/** The first text field of that name, in capitals or not; -1 when there is none. */
+/** The first text field of that name, ignoring case; -1 if there is none. */
 function own(fields: readonly Field[], name: string): number {
   return fields.findIndex((field) => field.type === 'text' && field.name.toLowerCase() === name);
 }
@@ -49,7 +49,7 @@ export function simpleDataTag(name: string): Uint8Array {
   });
 }
 
-/** What a small piece of XML is in bytes. */
+/** The bytes of a small piece of XML. */
 function written(write: (bytes: TextBytes) => void): Uint8Array {
   let all = new Uint8Array(0);
   const bytes = new TextBytes((some) => {
@@ -61,7 +61,7 @@ function written(write: (bytes: TextBytes) => void): Uint8Array {
   return all;
 }
 
-/** Takes note of a whole number. */
+/** Records the range of an integer. */
 function seeInteger({ field, isUndecided, seen }: Column, value: number | bigint): void {
   if (value >= SMALLEST_INT && value <= LARGEST_INT) return;
   if (!isUndecided) throw new RangeError(`a value of "${field.name}" is wider than its field`);
@@ -70,7 +70,7 @@ function seeInteger({ field, isUndecided, seen }: Column, value: number | bigint
 }
 
 /**
- * The type that the schema declares. KML has whole numbers of 32 bits; longer ones are reals as long as a double holds each of them,
+ * The type that the schema declares. KML integers have 32 bits. Longer ones become reals if a double holds each of them exactly,
  * else texts, so that no reader rounds them.
  */
 export function simpleTypeOf({ field, seen }: Column): SimpleType {
@@ -88,7 +88,7 @@ export function writeValue(bytes: TextBytes, column: Column, value: Exclude<Fiel
     if (value !== '') column.seen.hasText = true;
     column.seen.replaced += bytes.replaced - before;
   } else if (typeof value === 'boolean') {
-    // Both spellings are right; GDAL reads digits only.
+    // Both spellings are valid, but GDAL reads only digits.
     bytes.ascii(value ? '1' : '0');
   } else if (!(value instanceof Uint8Array)) {
     if (column.field.type === 'integer') seeInteger(column, value);
@@ -96,7 +96,7 @@ export function writeValue(bytes: TextBytes, column: Column, value: Exclude<Fiel
   }
 }
 
-/** What of the fields of a layer is not in the document as it was given. */
+/** The fields of a layer that the document does not hold as given. */
 export function lossesOfColumns(layer: LayerSchema, columns: readonly Column[]): Loss[] {
   return columns.flatMap((column) => [...lossesOf(column)].map(([code, count, text]): Loss => ({ code, layer: layer.name, field: column.field.name, count, text })));
 }

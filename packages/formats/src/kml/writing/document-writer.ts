@@ -17,22 +17,22 @@ export interface DocumentPlan {
 }
 
 /**
- * Writes a KML document, which holds a document for each layer, and that a schema.
+ * Writes a KML document with a nested document for each layer, each with its own schema.
  *
- * A folder for each layer, with all schemas in the head, would be as good for KML; but in a KMZ GDAL finds the fields of a layer
- * only where its schema stands beside its placemarks.
+ * In plain KML, a folder for each layer with all schemas in the head would do as well. In a KMZ, however, GDAL finds the fields
+ * of a layer only if its schema is beside its placemarks.
  *
- * The schema stands before the placemarks, as KML wants it, but which type takes all whole numbers of a field is known only behind
- * the last of them where nothing is said of their width. Then the placemarks go to a spool, and behind the schema when the layer ends.
+ * The schema comes before the placemarks, as KML requires, but without a known width the type that holds all integers of a field
+ * is known only after the last placemark. In that case the placemarks go to a spool and are copied after the schema when the layer ends.
  */
 export class DocumentWriter {
   readonly #plan: DocumentPlan;
   readonly #output: Pick<OutputFile, 'write'>;
   readonly #bytes: TextBytes;
   readonly #layers: readonly LayerWriter[];
-  /** Of the layer that is being written, if it needs one. */
+  /** Of the current layer, if it needs one. */
   #spool: ScratchFile | null = null;
-  /** The layer that is being written; -1 before the first. */
+  /** The current layer; -1 before the first. */
   #current = -1;
 
   private constructor(plan: DocumentPlan, output: Pick<OutputFile, 'write'>) {
@@ -58,7 +58,7 @@ export class DocumentWriter {
     await this.#layers[layer].write(batch);
   }
 
-  /** Ends the document. @returns what is not in it as it was given */
+  /** Ends the document. @returns what it does not hold as given */
   async end(): Promise<Loss[]> {
     await this.#goTo(this.#layers.length);
     this.#bytes.ascii('</Document></kml>\n');
@@ -66,13 +66,13 @@ export class DocumentWriter {
     return this.#layers.flatMap(({ losses }) => losses);
   }
 
-  /** Removes what was kept for the time of the work. */
+  /** Removes temporary files. */
   async abort(): Promise<void> {
     await this.#spool?.drop();
     this.#spool = null;
   }
 
-  /** Ends the layers before this one, and begins it. */
+  /** Ends the layers before this one and begins it. */
   async #goTo(layer: number): Promise<void> {
     if (layer < this.#current) throw new RangeError(`layer ${layer} was ended by a later one`);
     while (this.#current < layer) {

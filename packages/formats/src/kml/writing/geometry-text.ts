@@ -2,7 +2,7 @@ import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { GeometryType } from '../../features/feature-batch.ts';
 import type { TextBytes } from './text-bytes.ts';
 
-/** Positions that are written before the buffer is looked at again. */
+/** The number of positions written before the buffer is checked again. */
 const STRETCH = 1 << 13;
 const ENCODER = new TextEncoder();
 const POINT = element('Point');
@@ -20,13 +20,13 @@ function element(name: string): Markup {
 }
 
 /**
- * Writes geometries. Altitudes stand in the tuples without an `altitudeMode`, as other programs write them: what they are measured
- * from is not known, and the mode that holds without one lays the geometry on the ground, where it can be seen.
+ * Writes geometries. Altitudes are in the tuples without an `altitudeMode`, as other programs write them: we do not know what
+ * they are measured from, and the default mode clamps the geometry to the ground, where it is visible.
  */
 export class GeometryText {
   readonly #bytes: TextBytes;
   readonly #decimals: number | null;
-  /** Positions that are no place on earth, and were left out; never set back. */
+  /** The number of positions left out because they are not finite; never reset. */
   unreadable = 0;
 
   constructor(bytes: TextBytes, decimals: number | null) {
@@ -35,8 +35,8 @@ export class GeometryText {
   }
 
   /**
-   * Writes the geometry of a feature that has parts. It stops now and then on the way, so that who asks can hand on what is
-   * there: a feature may be as large as memory.
+   * Writes the geometry of a feature that has parts. It yields now and then so that the caller can flush the output: a feature
+   * may be as large as memory.
    */
   *write(layer: Layer, type: number, feature: number): Generator<void, void, undefined> {
     const { featureOffsets, partKinds } = layer;
@@ -71,7 +71,7 @@ export class GeometryText {
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) yield* this.#chain(LINE, xy, z, ringOffsets[ring], ringOffsets[ring + 1], 1);
   }
 
-  /** Shells are written counter-clockwise, as KML wants it, and holes the other way round. */
+  /** Shells are written counter-clockwise, as KML requires, and holes clockwise. */
   *#polygon({ xy, z, ringOffsets, partOffsets }: Layer, part: number): Generator<void, void, undefined> {
     const shell = partOffsets[part];
     this.#bytes.ascii('<Polygon>');
@@ -98,7 +98,7 @@ export class GeometryText {
     bytes.raw(close);
   }
 
-  /** Vertices [from, to), the last one first for a step of -1, each with a blank behind it. @returns how many were written */
+  /** Vertices [from, to), in reverse for a step of -1, each followed by a blank. @returns how many were written */
   #positions(xy: Float64Array, z: Float64Array | null, from: number, to: number, step: 1 | -1): number {
     let count = 0;
     for (let i = 0, vertex = step === 1 ? from : to - 1; i < to - from; i++, vertex += step) {
@@ -111,14 +111,14 @@ export class GeometryText {
   }
 }
 
-/** No number or an infinite one. */
+/** NaN or infinite. */
 function isUnreadable(xy: Float64Array, vertex: number): boolean {
   const x = xy[2 * vertex];
   const y = xy[2 * vertex + 1];
   return x - x !== 0 || y - y !== 0;
 }
 
-/** Twice the area of a ring, above zero when it runs counter-clockwise. */
+/** Twice the area of a ring, positive if counter-clockwise. */
 function doubleArea(xy: Float64Array, from: number, to: number): number {
   const x0 = xy[2 * from];
   const y0 = xy[2 * from + 1];

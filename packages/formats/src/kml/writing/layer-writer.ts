@@ -12,19 +12,19 @@ const CLOSE_DATA = ENCODER.encode('</SimpleData>');
 const PLACEMARK = ENCODER.encode('<Placemark>');
 const CLOSE_PLACEMARK = ENCODER.encode('</Placemark>\n');
 
-/** Writes the placemarks of one layer, and knows what its schema must say of them. */
+/** Writes the placemarks of one layer, and collects what its schema must declare. */
 export class LayerWriter {
   readonly #layer: LayerSchema;
   readonly #schemaId: string;
   readonly #bytes: TextBytes;
   readonly #columns: readonly Column[];
-  /** The columns that are elements of a placemark, and those of its schema, each with its place among the fields. */
+  /** The columns that become elements of a placemark, and those of its schema, each with its index among the fields. */
   readonly #own: readonly (readonly [number, Column])[];
   readonly #data: readonly (readonly [number, Column])[];
   readonly #openData: Uint8Array;
   readonly #geometry: GeometryText;
   readonly #decimals: number | null;
-  /** What ids are written as; null when they are not. */
+  /** The tag for ids; null if they are not written. */
   readonly #idTag: Uint8Array | null;
   #isFirst = true;
   #empty = 0;
@@ -36,7 +36,7 @@ export class LayerWriter {
     this.#decimals = decimals;
     this.#columns = columnsOf(layer);
     const entries = [...this.#columns.entries()];
-    // The schema of KML wants the name first.
+    // The KML schema requires the name first.
     const ranks = { name: 0, description: 1, data: 2, 'left-out': 3 } as const;
     this.#own = entries.filter(([, { role }]) => role === 'name' || role === 'description').sort(([, a], [, b]) => ranks[a.role] - ranks[b.role]);
     this.#data = entries.filter(([, { role }]) => role === 'data');
@@ -46,7 +46,7 @@ export class LayerWriter {
     this.#idTag = hasIds ? simpleDataTag(ID_FIELD) : null;
   }
 
-  /** Whether the types of the schema are known only when all features were written. */
+  /** Whether the schema's types are known only once all features have been written. */
   get isUndecided(): boolean {
     return this.#columns.some((column) => column.isUndecided);
   }
@@ -55,7 +55,7 @@ export class LayerWriter {
     return this.#data.length > 0 || this.#idTag !== null;
   }
 
-  /** Writes what stands before the placemarks. */
+  /** Writes everything before the placemarks. */
   writeHead(): void {
     const bytes = this.#bytes;
     bytes.ascii('<Document><name>');
@@ -82,7 +82,6 @@ export class LayerWriter {
     bytes.ascii('</Schema>\n');
   }
 
-  /** Writes placemarks. */
   async write({ geometry, types, rows, ids }: FeatureBatch): Promise<void> {
     const bytes = this.#bytes;
     for (let feature = 0; feature < rows.length; feature++) {
@@ -121,7 +120,7 @@ export class LayerWriter {
       writeValue(bytes, column, value);
       bytes.ascii(column.role === 'name' ? '</name>' : '</description>');
     }
-    // The first placemark refers to its schema also when it has no values, so that a layer without any keeps its fields.
+    // The first placemark refers to its schema even without values, so that a layer with no values keeps its fields.
     let isOpen = this.#isFirst && this.#hasSchema && this.#openDataElement(false);
     this.#isFirst = false;
     if (this.#idTag !== null && id !== null) {

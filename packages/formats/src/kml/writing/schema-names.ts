@@ -1,4 +1,4 @@
-/** Ids of the schemas, one for each layer name: letters, digits and `_` as XML wants its ids, and each once. */
+/** Unique ids of the schemas, one for each layer name: letters, digits and `_`, valid as XML ids. */
 export function schemaIds(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

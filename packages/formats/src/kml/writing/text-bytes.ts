@@ -1,12 +1,12 @@
 import { LONGEST_DECIMAL, writeDecimal } from '../../features/number-text.ts';
 
-/** Who takes what was written. It must be done with the bytes when its promise is kept. */
+/** Consumes the output. It must be done with the bytes when its promise settles. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<void>;
 
 const FULL = 1 << 18;
-/** What a character becomes at most: a reference of six bytes. */
+/** The most that a character becomes: a reference of six bytes. */
 const WIDEST = 6;
-/** Texts are written by pieces of so many characters, so that little room is enough. */
+/** Texts are written in pieces of so many characters, so that a small buffer is enough. */
 const PIECE = 1 << 12;
 const REPLACEMENT = 0xfffd;
 const ENCODER = new TextEncoder();
@@ -16,14 +16,14 @@ const REFERENCES: ReadonlyMap<number, Uint8Array> = new Map(
     [
       ['&', '&amp;'],
       ['<', '&lt;'],
-      // Behind "]]" it must be written so, and everywhere else it may.
+      // Required after "]]", allowed everywhere else.
       ['>', '&gt;'],
-      // As itself it would be read as a line feed.
+      // A literal one would be read as a line feed.
       ['\r', '&#13;'],
     ] as const
   ).map(([character, reference]) => [character.charCodeAt(0), ENCODER.encode(reference)]),
 );
-/** What besides is not read back as it is in an attribute, or at the edge of a text. */
+/** Further characters that would not be read back unchanged in an attribute or at the edge of a text. */
 const FURTHER_REFERENCES: ReadonlyMap<number, Uint8Array> = new Map(
   (
     [
@@ -35,15 +35,15 @@ const FURTHER_REFERENCES: ReadonlyMap<number, Uint8Array> = new Map(
   ).map(([character, reference]) => [character.charCodeAt(0), ENCODER.encode(reference)]),
 );
 
-/** ASCII that stands for itself in text. */
+/** ASCII that needs no escape in text. */
 const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => (code >= 0x20 && !REFERENCES.has(code)) || code === 0x09 || code === 0x0a ? 1 : 0);
 
-/** XML being put together as UTF-8. */
+/** Collects XML as UTF-8. */
 export class TextBytes {
   #bytes = new Uint8Array(FULL + (1 << 16));
   #length = 0;
   readonly #take: TakeBytes;
-  /** Characters that XML cannot hold, in whose places others stand; never set back. */
+  /** The number of characters that XML cannot hold and that were replaced; never reset. */
   replaced = 0;
 
   constructor(take: TakeBytes) {
@@ -67,14 +67,14 @@ export class TextBytes {
     this.#length += length;
   }
 
-  /** Numbers and names of elements. */
+  /** Numbers and element names. */
   ascii(text: string): void {
     this.#reserve(text.length);
     for (let i = 0; i < text.length; i++) this.#bytes[this.#length + i] = text.charCodeAt(i);
     this.#length += text.length;
   }
 
-  /** Text of an element. White space at its edges is written so that it is read as part of it. */
+  /** Text of an element. White space at its edges is written as references, so that it is read as part of the text. */
   text(text: string): void {
     let from = 0;
     let to = text.length;
@@ -88,7 +88,7 @@ export class TextBytes {
     for (let at = to; at < text.length; at++) this.#reference(text.charCodeAt(at));
   }
 
-  /** The value of an attribute, between quotation marks. */
+  /** The value of an attribute, for use between quotation marks. */
   attribute(text: string): void {
     for (let at = 0; at < text.length; ) {
       const code = text.charCodeAt(at);
@@ -103,7 +103,7 @@ export class TextBytes {
     }
   }
 
-  /** Two or three numbers with commas between them; the third one only if it is a number. */
+  /** Two or three numbers separated by commas; the third only if it is finite. */
   tuple(x: number, y: number, z: number, decimals: number | null): void {
     this.#reserve(3 * LONGEST_DECIMAL + 3);
     const bytes = this.#bytes;
@@ -118,7 +118,7 @@ export class TextBytes {
     this.#length = at;
   }
 
-  /** Takes back the last byte. */
+  /** Removes the last byte. */
   dropLast(): void {
     this.#length--;
   }
@@ -182,7 +182,7 @@ export class TextBytes {
   }
 }
 
-/** Where a piece of the text ends; a pair of units that are one character stays together. */
+/** Where a piece of the text ends; surrogate pairs stay together. */
 function pieceEnd(text: string, from: number, to: number): number {
   const end = Math.min(to, from + PIECE);
   return end < to && isHigh(text.charCodeAt(end - 1)) ? end - 1 + (end - 1 === from ? 1 : 0) : end;

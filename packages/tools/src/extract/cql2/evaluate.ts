@@ -3,7 +3,7 @@ import type { Arithmetic, Comparison, Expression, Operand } from './expression.t
 import { isMoment } from './moment.ts';
 import { filterProblem } from './tokens.ts';
 
-/** What a condition says of a feature: null where a value that it needs is missing. */
+/** The result of a condition for a feature: null if a value it needs is missing. */
 type Verdict = boolean | null;
 export type Row = readonly FieldValue[];
 type Value = string | number | bigint | boolean | null;
@@ -17,10 +17,10 @@ interface Compiled {
 const KINDS: Readonly<Record<FieldType, Kind>> = { 'text': 'text', 'integer': 'number', 'real': 'number', 'boolean': 'boolean', 'date': 'date', 'date-time': 'date', 'binary': 'text', 'json': 'text' };
 
 /**
- * A filter for the rows of a layer. A feature is chosen when the condition holds; where a value is missing it neither holds nor
+ * A filter for the rows of a layer. A feature is selected if the condition holds; with a missing value it neither holds nor
  * fails, as in SQL.
- * @param columnOf the place of a field by its name, which the filter has in double quotes or without; throws for a field that there is not
- * @throws ProblemError filter-invalid where values of two kinds are compared
+ * @param columnOf the index of a field by its name, and whether the filter has it in double quotes; throws for an unknown field
+ * @throws ProblemError filter-invalid if values of two kinds are compared
  */
 export function compileFilter(expression: Expression, fields: readonly Field[], columnOf: (name: string, isQuoted: boolean) => number): (row: Row) => boolean {
   const condition = conditionOf(expression, { fields, columnOf });
@@ -63,7 +63,7 @@ function not(verdict: Verdict): Verdict {
   return verdict === null ? null : !verdict;
 }
 
-/** And (`deciding` false) or or (`deciding` true), with what is not known. */
+/** AND (`deciding` false) or OR (`deciding` true) in three-valued logic. */
 function all(conditions: readonly ((row: Row) => Verdict)[], deciding: boolean): (row: Row) => Verdict {
   return (row) => {
     let verdict: Verdict = !deciding;
@@ -95,12 +95,12 @@ const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   '>=': (order) => order >= 0,
 };
 
-/** Texts by their characters, as SQL has it. */
+/** Compares texts by code points, as SQL does. */
 function order(a: NonNullable<Value>, b: NonNullable<Value>): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Both sides in one kind; a date may be written as a text. */
+/** Converts both sides to one kind; a date may be written as a text. */
 function alike(one: Compiled, left: Operand, other: Compiled, right: Operand): readonly [Compiled, Compiled] {
   if (one.kind === other.kind) return [one, other];
   if (one.kind === 'date' && other.kind === 'text') return [one, writtenMoment(other, right)];
@@ -119,13 +119,13 @@ function describe(operand: Operand): string {
   return operand.kind !== 'literal' ? 'the value there' : typeof operand.value === 'bigint' ? String(operand.value) : JSON.stringify(operand.value);
 }
 
-/** A text as a date. @throws ProblemError filter-invalid when it is written out and is none */
+/** A text as a date. @throws ProblemError filter-invalid if it is a literal and not a date */
 function writtenMoment(text: Compiled, operand: Operand): Compiled {
   if (operand.kind === 'literal' && !isMoment(String(operand.value))) throw filterProblem(operand.at, `${describe(operand)} is no date; write one as '2026-11-23' or '2026-11-23T08:30:00Z'`);
   return asMoment(text);
 }
 
-/** Milliseconds; a date is the beginning of its day, and a time without a zone is taken for universal time. */
+/** Milliseconds. A date is the start of its day; a time without a zone counts as UTC. */
 function asMoment({ value }: Compiled): Compiled {
   return {
     kind: 'date',
@@ -166,7 +166,7 @@ function fieldOf({ name, isQuoted }: Extract<Operand, { kind: 'field' }>, { fiel
   const plain: Compiled = {
     kind,
     value: (row) => {
-      // A field of another layer of the file lies behind those of the row.
+      // A field of another layer of the file has an index beyond the row.
       const value = row[column] ?? null;
       return value instanceof Uint8Array ? null : value;
     },
@@ -205,10 +205,10 @@ function arithmeticOf(sign: Arithmetic, left: Operand, right: Operand, at: numbe
   };
 }
 
-/** Larger ones are calculated as doubles, so that no product grows without end. */
+/** Larger integers are calculated as doubles, so that no product grows without bound. */
 const LARGEST_WHOLE = 1n << 127n;
 
-/** Whole numbers beyond those that a double holds; null for any other pair. */
+/** Integers beyond those that a double holds; null for any other pair. */
 function calculatedWhole(sign: Arithmetic, a: NonNullable<Value>, b: NonNullable<Value>): bigint | null {
   if ((typeof a !== 'bigint' && typeof b !== 'bigint') || !isWhole(a) || !isWhole(b)) return null;
   switch (sign) {
@@ -252,8 +252,8 @@ function likeOf(of: Operand, pattern: Operand, scope: Scope): (row: Row) => Verd
 }
 
 /**
- * Whether a text is like a pattern, in which % stands for any characters, _ for one, and a backslash takes the sense from the character
- * behind it. Walks back to the last % only, so that no pattern takes long.
+ * Whether a text matches a LIKE pattern: % stands for any characters, _ for one, and a backslash escapes the next character. It
+ * backtracks only to the last %, so that no pattern takes long.
  */
 export function isLike(value: string, pattern: string): boolean {
   const text = Array.from(value);

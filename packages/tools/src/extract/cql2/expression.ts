@@ -1,17 +1,17 @@
 export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';
 export type Arithmetic = '+' | '-' | '*' | '/';
 
-/** A value in a filter: a field, something written out, or made of both. */
+/** A value in a filter: a field, a literal, or an expression of both. */
 export type Operand =
   | { readonly kind: 'field'; readonly name: string; readonly isQuoted: boolean; readonly at: number }
   | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean; readonly at: number }
-  /** A date or a time, as ISO 8601 has it. */
+  /** A date or a time in ISO 8601. */
   | { readonly kind: 'moment'; readonly value: string; readonly at: number }
-  /** A text without regard to capitals, or to accents. */
+  /** A text whose case or accents are ignored. */
   | { readonly kind: 'folded'; readonly fold: 'case' | 'accents'; readonly of: Operand; readonly at: number }
   | { readonly kind: 'arithmetic'; readonly sign: Arithmetic; readonly left: Operand; readonly right: Operand; readonly at: number };
 
-/** A filter in CQL2, as it was read. */
+/** A parsed CQL2 filter. */
 export type Expression =
   | { readonly kind: 'and' | 'or'; readonly all: readonly Expression[] }
   | { readonly kind: 'not'; readonly of: Expression }

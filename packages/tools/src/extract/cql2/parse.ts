@@ -4,16 +4,16 @@ import { filterProblem, tokensOf, type Token } from './tokens.ts';
 
 const DEEPEST = 100;
 const KEYWORDS = new Set(['and', 'or', 'not', 'like', 'in', 'between', 'is', 'null', 'true', 'false']);
-/** What each function does without; null where it makes a time of a text. */
+/** What each function ignores in a text; null for those that read it as a time. */
 const FUNCTIONS: ReadonlyMap<string, 'case' | 'accents' | null> = new Map([['casei', 'case'], ['accenti', 'accents'], ['date', null], ['timestamp', null]]);
 const COMPARISONS: Readonly<Record<string, Comparison>> = { '=': '=', '<>': '<>', '!=': '<>', '<': '<', '>': '>', '<=': '<=', '>=': '>=' };
-/** Signs in a row: each lies in the one before it. */
+/** The maximum number of consecutive signs, each of which is nested in the one before. */
 const MOST_SIGNS = 500;
 
 /**
- * Reads a filter in CQL2 text (OGC 21-065): comparisons, LIKE, IN, BETWEEN, IS NULL, AND, OR, NOT, arithmetic, CASEI, ACCENTI, DATE
- * and TIMESTAMP. Spatial functions are not read: a rectangle and an area are options of their own.
- * @throws ProblemError filter-invalid with the place
+ * Parses a filter in CQL2 text (OGC 21-065): comparisons, LIKE, IN, BETWEEN, IS NULL, AND, OR, NOT, arithmetic, CASEI, ACCENTI,
+ * DATE and TIMESTAMP. Spatial functions are not supported: a rectangle and an area are separate options.
+ * @throws ProblemError filter-invalid with the position
  */
 export function parseFilter(filter: string): Expression {
   return new Parser(tokensOf(filter)).filter();
@@ -68,7 +68,7 @@ class Parser {
     return negated ? { kind: 'not', of: condition } : condition;
   }
 
-  /** A bracket holds a condition, or a part of a sum: which of them, what follows tells. */
+  /** A bracket contains a condition or an arithmetic expression; what follows tells which. */
   #bracketedCondition(): Expression | null {
     if (!this.#isSign('(')) return null;
     const start = this.#next;
@@ -87,7 +87,7 @@ class Parser {
     });
   }
 
-  /** Whether no condition stands in the bracket that opens there. */
+  /** Whether the bracket that opens there contains an arithmetic expression rather than a condition. */
   #isSumInBrackets(start: number): boolean {
     let depth = 0;
     for (const token of this.#tokens.slice(start)) {

@@ -16,12 +16,12 @@ const PATTERNS: readonly (readonly [kind: 'space' | 'number' | 'word' | 'sign', 
   ['sign', /<>|<=|>=|!=|[=<>(),+\-*/]/y],
 ];
 
-/** @param at zero-based place in the filter */
+/** @param at zero-based position in the filter */
 export function filterProblem(at: number, reason: string): ProblemError {
   return new ProblemError('filter-invalid', { place: at + 1, reason });
 }
 
-/** Divides a filter in CQL2 text into its words. @throws ProblemError filter-invalid */
+/** Splits a filter in CQL2 text into tokens. @throws ProblemError filter-invalid */
 export function tokensOf(filter: string): Token[] {
   if (filter.length > LONGEST_FILTER) throw filterProblem(LONGEST_FILTER, `it is longer than ${String(LONGEST_FILTER)} characters`);
   const tokens: Token[] = [];
@@ -45,7 +45,7 @@ export function tokensOf(filter: string): Token[] {
   return tokens;
 }
 
-/** Whole numbers keep every digit: keys of registers go beyond those that a double holds. */
+/** Integers keep every digit: keys of registers exceed the integers that a double holds. */
 function numberOf(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) || !/^\d{1,30}$/.test(text) ? value : BigInt(text);
@@ -60,7 +60,7 @@ function nextToken(filter: string, at: number): { kind: 'space' | 'number' | 'wo
   return null;
 }
 
-/** A quote in quotes is written twice. */
+/** A quote inside quotes is doubled. */
 function quoted(filter: string, start: number, quote: string): { text: string; end: number } {
   let text = '';
   for (let at = start + 1; at < filter.length; at++) {

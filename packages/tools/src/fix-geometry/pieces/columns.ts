@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A column of numbers; null for one that is not there. */
+/** A column of numbers; null if absent. */
 export type Column = Float64Array | Int32Array | Uint8Array | null;
 
 const MAGIC = Uint8Array.of(0x47, 0x49, 0x50, 0x31);
-/** Magic, and the length of the header in bytes. */
+/** Magic number and header length, in bytes. */
 const PREFIX = 8;
-/** Columns begin at multiples of it, so that they can be read where they stand. */
+/** Columns begin at multiples of this, so that they can be used in place. */
 const ALIGNMENT = 8;
 const KINDS = { f64: Float64Array, i32: Int32Array, u8: Uint8Array } as const;
 
@@ -15,12 +15,12 @@ const headerSchema = z.object({
   columns: z.array(z.tuple([z.enum(['f64', 'i32', 'u8']), z.int().nonnegative()]).nullable()).max(64),
 });
 
-/** Bytes that are not what `encodeColumns` makes. */
+/** Bytes that `encodeColumns` did not make. */
 export class MalformedColumns extends Error {}
 
 /**
- * Columns and what else there is to say, as bytes that another machine can read: magic, length of the header, header in JSON, and the
- * columns one behind the other, in the byte order of the machine (little-endian, everywhere where Node.js runs today).
+ * Encodes columns and metadata for another machine: magic number, header length, header in JSON, and the columns one after the other,
+ * in the byte order of the machine (little-endian everywhere Node.js runs today).
  */
 export function encodeColumns(meta: unknown, columns: readonly Column[]): Uint8Array {
   const header = new TextEncoder().encode(JSON.stringify({ meta, columns: columns.map((column) => (column === null ? null : [kindOf(column), column.length])) }));

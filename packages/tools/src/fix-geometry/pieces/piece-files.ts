@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { decodeColumns, encodeColumns, MalformedColumns } from './columns.ts';
 import type { Column } from './columns.ts';
 
-/** What came of a piece: its result, or why there is none. */
+/** The answer for a piece: its result, or why there is none. */
 export type PieceAnswer = { readonly result: PieceResult } | { readonly tangled: number };
 
-/** How much there is in a piece: what the indices of its answer may name. */
+/** The size of a piece, which bounds the indices in its answer. */
 export interface PieceShape {
   readonly features: number;
   readonly parts: number;
@@ -40,7 +40,7 @@ export function encodeTask({ layer, roles, options, tolerances }: PieceTask): Ui
   return encodeColumns({ options, tolerances }, [roles, ...columnsOfLayer(layer)]);
 }
 
-/** What another machine is asked to do. @throws MalformedColumns for anything that no piece is */
+/** Reads the work for another machine. @throws MalformedColumns for anything that is not a piece */
 export function decodeTask(bytes: Uint8Array): PieceTask {
   const { meta, columns } = decodeColumns(bytes);
   const { options, tolerances } = taskMeta.parse(meta);
@@ -56,7 +56,7 @@ export function shapeOf({ layer }: PieceTask): PieceShape {
   return { features: layer.featureOffsets.length - 1, parts: layer.partOffsets.length - 1, rings: layer.ringOffsets.length - 1, vertices: layer.xy.length / 2 };
 }
 
-/** Repairs a piece that came as a file. @returns its answer, as a file */
+/** Repairs a piece given as a file. @returns its answer as a file */
 export function answerAsFile(task: Uint8Array): Uint8Array {
   try {
     return encodeAnswer({ result: settlePiece(decodeTask(task)) });
@@ -77,7 +77,7 @@ export function encodeAnswer(answer: PieceAnswer): Uint8Array {
   ]);
 }
 
-/** What another machine made of a piece. @throws MalformedColumns for anything that no answer to such a piece is */
+/** Reads another machine's answer. @throws MalformedColumns for anything that is not an answer to a piece of this shape */
 export function decodeAnswer(bytes: Uint8Array, shape: PieceShape): PieceAnswer {
   const { meta, columns } = decodeColumns(bytes);
   const told = answerMeta.parse(meta);
@@ -101,7 +101,7 @@ function columnsOfPatch({ features, geometry, sourcePart, sourceRing, sourceVert
   return [features, sourcePart, sourceRing, sourceVertex, ...columnsOfLayer(geometry)];
 }
 
-/** Takes columns in their order, and refuses those that would lead astray whoever follows their indices. */
+/** Takes columns in order, and refuses those whose indices would be out of range. */
 class ColumnReader {
   readonly #columns: readonly Column[];
   #at = 0;
@@ -118,14 +118,14 @@ class ColumnReader {
     return this.#next(Float64Array);
   }
 
-  /** @param end above the largest value */
+  /** @param end exclusive upper bound of the values */
   bytes(end: number): Uint8Array {
     const bytes = this.#next(Uint8Array);
     if (bytes.some((byte) => byte >= end)) throw new MalformedColumns('A code is none.');
     return bytes;
   }
 
-  /** Places below `end`, and none (-1) where that is allowed. */
+  /** Indices below `end`, and -1 for none where that is allowed. */
   indices(end: number, least: 0 | -1 = 0): Int32Array {
     const indices = this.#next(Int32Array);
     if (indices.some((index) => index < least || index >= end)) throw new MalformedColumns('An index leads nowhere.');
@@ -160,7 +160,7 @@ class ColumnReader {
     const action = this.bytes(FINDING_ACTIONS.length);
     const lengths = [kind.length, feature.length, other.length, xy.length / 2, measure.length, action.length];
     if (lengths.some((length) => length !== count)) throw new MalformedColumns('Its findings are not all told in full.');
-    // Copies: findings are kept long after the rest of the answer, whose buffer they would hold.
+    // Copies: findings outlive the rest of the answer, whose buffer they would keep alive.
     return { count, kind: kind.slice(), feature, other, xy: xy.slice(), measure: measure.slice(), action: action.slice() };
   }
 

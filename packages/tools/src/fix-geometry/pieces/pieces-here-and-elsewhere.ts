@@ -5,21 +5,22 @@ import type { PieceReply, PiecesElsewhere } from '../../pieces-elsewhere.ts';
 import { decodeAnswer, decodeTask, encodeTask, shapeOf } from './piece-files.ts';
 import type { PieceShape } from './piece-files.ts';
 
-/** Whoever has nothing to do here asks again so often for a piece that somebody else has not ended. */
+/** When idle, this machine asks this often for pieces that others have not finished. */
 const ASK_AGAIN_MILLISECONDS = 2000;
 
 /**
- * Repairs pieces on threads of this machine, and offers to others those for which none is free. What others have not begun when a thread
- * has nothing to do comes back, so that nothing waits for others while there is a way to do it here. The outcome does not depend on who repaired what.
+ * Repairs pieces on the threads of this machine, and offers the rest to others while none is free. When a thread becomes idle, it
+ * takes back pieces that others have not begun, so that nothing waits for others while it could be done here. The
+ * outcome does not depend on who repaired what.
  */
 export class PiecesHereAndElsewhere implements PieceWorkers {
   readonly count: number;
   readonly #here: PieceWorkers;
   readonly #elsewhere: PiecesElsewhere;
   readonly #waitingHere: (() => void)[] = [];
-  /** What ends the wait for each piece that is out. */
+  /** For each piece that is out, the function that ends the wait for it. */
   readonly #out = new Map<number, (error: Error) => void>();
-  /** Pieces that were asked back in vain since the last pause. */
+  /** Pieces asked back in vain since the last pause. */
   readonly #taken = new Set<number>();
   #busyHere = 0;
   #asked: number | null = null;
@@ -42,7 +43,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
     this.#out.clear();
   }
 
-  /** Waits for a thread to be free. */
+  /** Waits for a free thread. */
   async #runHere(task: PieceTask): Promise<PieceResult> {
     if (this.#busyHere === this.#here.count) await new Promise<void>((resolve) => this.#waitingHere.push(resolve));
     else this.#busyHere++;
@@ -53,7 +54,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
       if (next !== undefined) next();
       else {
         this.#busyHere--;
-        // Whoever waits for the result may have another piece for the thread.
+        // The receiver of the result may have another piece for this thread first.
         setImmediate(() => this.#askBack());
       }
     }
@@ -65,7 +66,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
     const shape = shapeOf(task);
     try {
       const bytes = encodeTask(task);
-      // Many pieces may be out, and none is needed here while it is.
+      // Many pieces may be out, and their layers are not needed here meanwhile.
       releaseLayer(task.layer);
       await writeFile(places.piece, bytes);
       if (await this.#isDone(number)) {
@@ -96,7 +97,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
     });
   }
 
-  /** Asks for the piece that is out longest, if there is a thread that has nothing to do. */
+  /** Asks for the piece that has been out longest, if a thread is idle. */
   #askBack(): void {
     if (this.#busyHere === this.#here.count || this.#asked !== null || this.#out.size === 0) return;
     const number = [...this.#out.keys()].find((piece) => !this.#taken.has(piece));
@@ -113,7 +114,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
   }
 }
 
-/** Null when what came is no answer: then the piece is repaired here. */
+/** Null if the bytes are not a valid answer: the piece is then repaired here. */
 function resultIn(bytes: Uint8Array, shape: PieceShape): PieceResult | null {
   let answer;
   try {

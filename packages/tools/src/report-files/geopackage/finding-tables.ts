@@ -1,7 +1,7 @@
 import { GeometryType, type Field, type FieldValue, type LayerSchema } from '@geoinsights/formats';
 import type { ChangedFeature, LayerReport, ReportedFinding } from '@geoinsights/contract';
 
-/** The tables that a layer of the report may have, and what they are drawn as. */
+/** The tables that a layer of the report may have; the kind determines their style. */
 export const TABLE_KINDS = ['findings_land', 'findings_lines', 'findings_places', 'changed_before', 'changed_after'] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 
@@ -15,7 +15,7 @@ const GEOMETRY_TYPES: Readonly<Record<TableKind, readonly number[]>> = {
   changed_after: [...LINES, ...LAND].toSorted((a, b) => a - b),
 };
 
-/** Of a layer's own name in that of a table; the rest would not be read in a list anyway. */
+/** Applies to the layer's name within a table's name; nobody would read the rest in a list anyway. */
 const LONGEST_NAME = 60;
 
 const field = (name: string, type: Field['type']): Field => ({ name, type, width: null, decimals: null });
@@ -39,7 +39,7 @@ const CHANGED_FIELDS: readonly Field[] = [field('position', 'integer'), field('f
 
 /**
  * The schema of a table, in the layer's reference system.
- * @param isOnly whether no other layer has findings, so that its name need not stand in that of the table
+ * @param isOnly whether no other layer has findings, so that the table's name does not need the layer's
  */
 export function schemaOfTable(kind: TableKind, { name, crs }: LayerReport, isOnly: boolean): LayerSchema {
   return {

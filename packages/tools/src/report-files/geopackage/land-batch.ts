@@ -3,10 +3,10 @@ import { GeometryType, type FeatureBatch, type FieldValue } from '@geoinsights/f
 import { PartKind } from '@geoinsights/geometry';
 import { Float64List, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 
-/** A geometry of a finding; those without land or line are a place. */
+/** The geometry of a finding; a point if it has neither land nor line. */
 export type FindingGeometry = LandGeometry | { readonly type: 'Point'; readonly coordinates: readonly number[] };
 
-/** Gathers features for a batch: two ordinates of each vertex, whatever there are. */
+/** Collects features for a batch, with two ordinates per vertex, whatever the input has. */
 export class LandBatch {
   #first = 0;
   readonly #xy = new Float64List();
@@ -52,7 +52,7 @@ export class LandBatch {
     this.#rows.push(row);
   }
 
-  /** The batch, and nothing is left of it here. */
+  /** Returns the batch and empties the collector. */
   take(): FeatureBatch {
     const batch = {
       first: this.#first,

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { styleOf } from './qgis-style.ts';
 import type { TableKind } from './finding-tables.ts';
 
-/** The table in which QGIS keeps styles in a GeoPackage, with the columns that it makes itself. */
+/** The table in which QGIS stores styles in a GeoPackage, with the columns that QGIS itself creates. */
 const TABLE = `CREATE TABLE layer_styles (
   id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
   f_table_catalog TEXT(256), f_table_schema TEXT(256), f_table_name TEXT(256), f_geometry_column TEXT(256),
@@ -10,7 +10,7 @@ const TABLE = `CREATE TABLE layer_styles (
   description TEXT, owner TEXT(30), ui TEXT(30), update_time DATETIME DEFAULT CURRENT_TIMESTAMP
 )`;
 
-/** @param kinds of the tables, in the order in which they were made */
+/** @param kinds of the tables, in order of creation */
 export function addStyles(place: string, kinds: readonly TableKind[]): void {
   const database = new DatabaseSync(place);
   try {

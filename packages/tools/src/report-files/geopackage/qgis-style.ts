@@ -1,7 +1,7 @@
 import type { FindingWeight } from '@geoinsights/contract';
 import type { TableKind } from './finding-tables.ts';
 
-/** Told apart without red and green (Okabe and Ito), and by pattern or width besides. */
+/** Distinguishable without red and green (Okabe and Ito), and also by pattern or width. */
 const WEIGHT_COLORS: Readonly<Record<FindingWeight, string>> = { ownership: '213,94,0', shape: '0,114,178', cosmetic: '110,110,110' };
 const WEIGHT_NAMES: Readonly<Record<FindingWeight, string>> = { ownership: 'ownership: land changed hands', shape: "shape: a feature's own rings", cosmetic: 'cosmetic: within the snap distance' };
 const WEIGHTS = ['ownership', 'shape', 'cosmetic'] as const;
@@ -42,7 +42,7 @@ function documentOf(renderer: string): string {
   return `<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'><qgis version="3.28.0" styleCategories="Symbology">${renderer}</qgis>`;
 }
 
-/** @returns the symbol under the name that its renderer gives it */
+/** @returns the symbol as a function of the name that its renderer assigns */
 function symbol(type: 'fill' | 'line' | 'marker', layers: readonly string[]): (name: string) => string {
   return (name) => `<symbol type="${type}" name="${name}" alpha="1" clip_to_extent="1" force_rhr="0">${layers.join('')}</symbol>`;
 }

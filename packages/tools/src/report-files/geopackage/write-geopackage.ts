@@ -5,7 +5,7 @@ import { rowOfChanged, rowOfFinding, schemaOfTable, TABLE_KINDS, type TableKind 
 import { LandBatch, type FindingGeometry } from './land-batch.ts';
 import { addStyles } from './layer-styles.ts';
 
-/** The lists that have a place on a map. */
+/** The lists whose entries appear on a map. */
 const PLACED = ['changed', 'findings'] as const;
 
 interface Placed {
@@ -15,8 +15,8 @@ interface Placed {
 }
 
 /**
- * Writes the findings as layers of a GeoPackage that QGIS opens in their colours: land, lines and places, and the changed features before
- * and after as far as the report has them. A table that would be empty is left out; those of several layers have the layer's name.
+ * Writes the findings as layers of a GeoPackage that QGIS opens with their styles: land, lines and places, and the changed features
+ * before and after, as far as the report has them. Empty tables are left out; with several layers, tables carry the layer's name.
  */
 export async function writeFindingsGeopackage(file: ReportFile, folder: string, base: string): Promise<void> {
   const needed = await neededTables(file);
@@ -48,7 +48,7 @@ async function writeRest(writer: DatasetWriter, tables: readonly { readonly batc
   for (const [index, { batch }] of tables.entries()) if (batch.features > 0) await writer.write(index, batch.take());
 }
 
-/** In the order of the layers, and of each the uppermost first, as QGIS lists them. */
+/** In the order of the layers, and within each the topmost first, as QGIS lists them. */
 async function neededTables(file: ReportFile): Promise<{ layer: number; kind: TableKind }[]> {
   const seen = new Set<string>();
   for await (const item of file.items(PLACED)) for (const { kind } of placedOf(item)) seen.add(keyOf(item.layer, kind));

@@ -1,6 +1,6 @@
 import type { MapDrawing } from './map-drawing.ts';
 
-/** A page in the order in which it is read. What shows it, as HTML or as PDF, adds nothing and leaves nothing out. */
+/** A page in reading order. The renderers for HTML and PDF add nothing and leave nothing out. */
 export type Block =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
@@ -16,25 +16,25 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
-  /** Said below it, where it is cut off. */
+  /** Shown below it if it is truncated. */
   readonly more: string | null;
 }
 
-/** Tables of no more rows are never cut in two by the end of a sheet. */
+/** Tables with at most this many rows are never split across pages. */
 export const SHORT_TABLE = 9;
 
 export interface Column {
   readonly heading: string;
-  /** Of the width of the table; those of all columns add up to one. */
+  /** Share of the table's width; those of all columns add up to one. */
   readonly share: number;
   readonly isNumber?: boolean;
-  /** Digits that are compared by eye. */
+  /** Digits that people compare by eye. */
   readonly isCode?: boolean;
 }
 
 export interface MapWords {
   readonly title: string;
-  /** What there is to see, for who does not see it. */
+  /** A description for people who cannot see it. */
   readonly description: string;
   readonly north: string;
   readonly before: string;
@@ -50,10 +50,10 @@ export interface Page {
   readonly blocks: readonly Block[];
   /** `Page 3 of 8`, on paper. */
   readonly pageOf: (page: string, pages: string) => string;
-  /** At the foot of each page: by what sheets are known to belong together. Plain text without anything out of a file. */
+  /** At the foot of each page; it shows which pages belong together. Plain text with nothing taken from a file. */
   readonly mark: string;
-  /** Where whoever signs puts initials, on each page. */
+  /** The place for the signer's initials, on each page. */
   readonly initials: string;
-  /** Said on paper where names hold letters that its fonts lack. */
+  /** Shown on paper if names have characters that its fonts lack. */
   readonly boxes: string;
 }

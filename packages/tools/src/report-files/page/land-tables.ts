@@ -3,12 +3,12 @@ import type { Table } from './blocks.ts';
 import type { Names } from './names.ts';
 import type { LayerSummary } from './summary.ts';
 
-/** Of those that a feature gave to or received from; the rest is counted. */
+/** The maximum number of features listed that a feature gave land to or received it from; the rest is counted. */
 const MOST_SHARES = 3;
-/** Land below it is the play of borders that became one. */
+/** Smaller areas only come from borders that were merged. */
 const LEAST_SHARE = 0.005;
 
-/** Each changed feature and whom it dealt with. */
+/** Each changed feature and whom it exchanged land with. */
 export function balanceTable({ balance, balanceCount }: LayerSummary, names: Names, caption: string): Table {
   const { words, numbers } = names;
   const shares = [0.05, 0.15, 0.1, 0.1, 0.12, 0.08, 0.2, 0.2];
@@ -49,7 +49,7 @@ function sharesOf(named: readonly NamedShare[], nobody: NamedShare, { words, num
   return [...shown, ...(all.length > MOST_SHARES ? [words.andOthers(all.length - MOST_SHARES)] : [])].join('\n');
 }
 
-/** Findings in which land changed hands, or is wanted by several or by nobody. */
+/** Findings in which land changed hands, or is claimed by several or by nobody. */
 export function ownershipTable({ ownership, ownershipCount }: LayerSummary, names: Names): Table {
   const { words } = names;
   return {
@@ -61,7 +61,7 @@ export function ownershipTable({ ownership, ownershipCount }: LayerSummary, name
   };
 }
 
-/** Findings on which somebody has ruled, and what came of it. */
+/** Findings with a ruling, and its outcome. */
 export function ruledTable({ ruled, ruledCount }: LayerSummary, names: Names): Table {
   const { words } = names;
   return {
@@ -85,7 +85,7 @@ function moreOf(shown: readonly unknown[], count: number, { words, numbers }: Na
   return count > shown.length ? words.more(numbers.count(count - shown.length)) : null;
 }
 
-/** Degrees and metres to some decimetres or better, as a receiver takes them: with a point. */
+/** Degrees and metres to some decimetres or better, in the notation of a GPS receiver: with a decimal point. */
 function ordinate(value: number): string {
   return value.toFixed(Math.abs(value) < 1000 ? 6 : 2);
 }

@@ -12,7 +12,7 @@ import type { LayerSummary } from './summary.ts';
 const LONGEST_NAME = 120;
 const MOST_PROBLEMS = 50;
 
-/** What is said of a layer: what has to be looked at first, then the map, the findings, and at last the whole balance. */
+/** The page of a layer: what needs attention first, then the map, the findings, and finally the whole balance. */
 export function layerBlocks(summary: LayerSummary, { dataset, layer }: ReportLayer, language: ReportLanguage, isCheck: boolean): Block[] {
   const names = new Names(language, labelsOf(summary));
   const { words } = names;
@@ -59,7 +59,7 @@ function listed(parts: readonly string[]): string {
   return parts.join('; ');
 }
 
-/** Who lost more land than digitising explains, and who ended without any. */
+/** Features that lost more land than digitising explains, and those that ended up without any. */
 function lookFirst({ emptied, emptiedCount }: LayerSummary, { transfers, losing_features: losing, tolerances, crs }: ReportLayer['layer'], names: Names): Block[] {
   const { words, numbers } = names;
   // Their areas are in square units of the tolerances.

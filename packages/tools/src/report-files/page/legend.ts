@@ -4,7 +4,7 @@ import type { MapDrawing } from './map-drawing.ts';
 export interface LegendItem {
   readonly kind: 'before' | 'after' | 'land' | 'place' | 'row';
   readonly text: string;
-  /** Left end of the sign, and the line on which the text stands, below the upper end of the legend. */
+  /** The left edge of the sign, and the baseline of the text, below the top of the legend. */
   readonly x: number;
   readonly y: number;
 }
@@ -21,7 +21,7 @@ const LEFT = 10;
 const LINE = 15;
 const COLUMN = 84;
 
-/** What is on the map, in one line below it, and the scale in the next. */
+/** What the map shows, in one line below it, and the scale in the next. */
 export function legendOf({ paths, marks, rows, scaleBar }: MapDrawing, words: MapWords): Legend {
   const kinds = new Set(paths.map(({ kind }) => kind));
   const wanted = [

@@ -2,17 +2,17 @@ import { shownName } from './numbers.ts';
 import { simplifyLine } from './simplify-line.ts';
 import { verticesOf, type MapShapes, type Shape } from './map-shapes.ts';
 
-/** A map in points of the sheet, y downwards. */
+/** A map in points of the page, y downwards. */
 export interface MapDrawing {
   readonly width: number;
   readonly height: number;
   readonly paths: readonly DrawnPath[];
-  /** Of differences that are too small to be seen at the scale, and of findings without extent. */
+  /** For differences too small to be visible at this scale, and for findings without extent. */
   readonly marks: readonly { readonly x: number; readonly y: number }[];
-  /** Rows of findings in their table, beside their places. */
+  /** The row numbers of findings in their table, beside their positions. */
   readonly rows: readonly Label[];
   readonly labels: readonly Label[];
-  /** Null where nobody knows how long a unit is. */
+  /** Null if the length of a unit is unknown. */
   readonly scaleBar: { readonly length: number; readonly metres: number } | null;
 }
 
@@ -28,14 +28,14 @@ export interface Label {
   readonly y: number;
 }
 
-/** The width of an A4 sheet between its margins, in points. */
+/** The width of an A4 page between its margins, in points. */
 export const MAP_WIDTH = 499;
 const LEAST_HEIGHT = 160;
 const MOST_HEIGHT = 430;
 const MARGIN = 14;
-/** A finding that is drawn smaller than this gets a mark. */
+/** A finding drawn smaller than this gets a mark. */
 const VISIBLE = 9;
-/** Drawn vertices; a page of them stays under a megabyte. */
+/** The maximum number of drawn vertices; with it a page stays under a megabyte. */
 const MOST_DRAWN = 40_000;
 const FIRST_TOLERANCE = 0.2;
 const MOST_LABELS = 14;
@@ -46,12 +46,12 @@ const CHARACTER_WIDTH = 4.3;
 const METRES_OF_DEGREE = 111_320;
 const LONGEST_BAR = 120;
 
-/** @returns null when there is nothing to draw */
+/** @returns null if there is nothing to draw */
 export function drawMap(shapes: MapShapes): MapDrawing | null {
   const bounds = boundsOf(shapes);
   if (bounds === null) return null;
   const { minX, minY, maxX, maxY } = bounds;
-  // Degrees of longitude are shorter than those of latitude, but at the equator.
+  // Except at the equator, a degree of longitude is shorter than a degree of latitude.
   const stretch = shapes.isGeographic ? Math.max(0.01, Math.cos((((minY + maxY) / 2) * Math.PI) / 180)) : 1;
   const [spanX, spanY] = [Math.max((maxX - minX) * stretch, 1e-9), Math.max(maxY - minY, 1e-9)];
   const inner = MAP_WIDTH - 2 * MARGIN;
@@ -92,7 +92,7 @@ function projected(ring: Float64Array, project: Project): Float64Array {
   return result;
 }
 
-/** As exact as the sheet shows it, or as its bound of vertices allows. */
+/** As accurate as the page can show, or as the limit of vertices allows. */
 function simplified(shapes: readonly Shape[]): Shape[] {
   let drawn = [...shapes];
   for (let tolerance = FIRST_TOLERANCE; ; tolerance *= 2) {
@@ -101,7 +101,7 @@ function simplified(shapes: readonly Shape[]): Shape[] {
   }
 }
 
-/** However many shapes there are: those that come first, which are the weightiest. */
+/** With too many shapes, keeps the first ones, which are the most serious. */
 function fewest(shapes: readonly Shape[]): Shape[] {
   let vertices = 0;
   return shapes.filter((shape) => {
@@ -146,7 +146,7 @@ function isFree(x: number, y: number, half: number, placed: readonly PlacedLabel
   return placed.every((other) => Math.abs(other.y - y) > LABEL_HEIGHT || Math.abs(other.x - x) > other.half + half);
 }
 
-/** The numbers of the first findings, above and to the right of their places, as far as they do not lie over each other. */
+/** The numbers of the first findings, above and to the right of their positions, as far as they do not overlap. */
 function rowsOf(findings: readonly { readonly x: number; readonly y: number; readonly row: number }[], height: number): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const { x: middle, y: center, row } of findings.toSorted((a, b) => a.row - b.row)) {
@@ -160,7 +160,7 @@ function rowsOf(findings: readonly { readonly x: number; readonly y: number; rea
   return placed;
 }
 
-/** The first features in the order of the report, those of most land at stake, as far as their names do not lie over each other. */
+/** The first features in the order of the report, those with the most land at stake, as far as their names do not overlap. */
 function labelsOf(drawn: readonly Shape[], height: number, rows: readonly PlacedLabel[]): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   const named = new Set<string>();

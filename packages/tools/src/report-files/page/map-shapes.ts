@@ -1,6 +1,6 @@
 import type { ChangedFeature, LandGeometry, ReportedFinding } from '@geoinsights/contract';
 
-/** Vertices that are kept for a map before it is simplified: a sheet of paper shows fewer. */
+/** Vertices kept for a map before it is simplified: a page shows fewer. */
 const MOST_VERTICES = 400_000;
 
 export interface Shape {
@@ -8,7 +8,7 @@ export interface Shape {
   readonly label: string;
   /** The row of a finding in the table of findings; 0 for features. */
   readonly row: number;
-  /** Rings of land, or lines: x0, y0, x1, y1 … in coordinates of the layer. */
+  /** Rings of land, or lines: x0, y0, x1, y1 … in layer coordinates. */
   readonly rings: readonly Float64Array[];
 }
 
@@ -18,15 +18,15 @@ export interface MarkedPlace {
   readonly y: number;
 }
 
-/** What of a layer is to be drawn, in its own coordinates. */
+/** What to draw of a layer, in its own coordinates. */
 export class MapShapes {
   readonly isGeographic: boolean;
-  /** Metres in a unit of planar coordinates; null where nobody knows. */
+  /** Metres per unit of planar coordinates; null if unknown. */
   readonly metresPerUnit: number | null;
   readonly shapes: Shape[] = [];
-  /** Of findings that have a place and no extent. */
+  /** Findings with a position but no extent. */
   readonly places: MarkedPlace[] = [];
-  /** Changed features that were left out, as there is more than a sheet can show. */
+  /** Changed features left out because there is more than a page can show. */
   leftOut = 0;
   #vertices = 0;
 

@@ -5,10 +5,10 @@ import type { LayerSummary } from './summary.ts';
 import { wordsOf, type Words } from './words.ts';
 
 const LONGEST_LABEL = 60;
-/** Of those that a feature without land gave it to; the rest is counted. */
+/** The maximum number of receivers listed for a feature left without land; the rest is counted. */
 const MOST_RECEIVERS = 3;
 
-/** What the features of a layer are called on its page. */
+/** The names of a layer's features on its page. */
 export class Names {
   readonly words: Words;
   readonly numbers: Numbers;
@@ -20,14 +20,14 @@ export class Names {
     this.#labels = labels;
   }
 
-  /** `Lot 7 (no. 12)`; a feature that is called by its number needs no other. */
+  /** `Lot 7 (no. 12)`; a feature whose name is its number needs no second one. */
   withNumber(label: string, position: number): string {
     const name = shownName(label, LONGEST_LABEL);
     const number = this.words.number(this.numbers.count(position));
     return name === '' || name === String(position) ? number : `${name} (${number})`;
   }
 
-  /** Of a feature that others name by its position. */
+  /** The name of a feature that others refer to by its position. */
   of(position: number): string {
     const label = this.#labels.get(position);
     return label === undefined ? this.words.number(this.numbers.count(position)) : this.withNumber(label, position);
@@ -50,7 +50,7 @@ export class Names {
   }
 }
 
-/** What features are called that others name by their position, as far as the page names them itself. */
+/** The names of features that others refer to by position, as far as the page itself names them. */
 export function labelsOf({ balance, emptied, ownership, ruled }: LayerSummary): ReadonlyMap<number, string> {
   const labels = new Map<number, string>();
   const add = (position: number | null | undefined, label: string | null): void => {

@@ -3,7 +3,7 @@ import type { ReportLanguage } from '../kinds.ts';
 const LOCALES: Readonly<Record<ReportLanguage, string>> = { en: 'en', pt: 'pt-BR' };
 const HECTARE = 10_000;
 
-/** Numbers and names as a page of a language has them. */
+/** Numbers and names in the notation of a page's language. */
 export class Numbers {
   readonly #locale: string;
   readonly #language: ReportLanguage;
@@ -17,9 +17,9 @@ export class Numbers {
     return value.toLocaleString(this.#locale);
   }
 
-  /** With so many decimals. */
+  /** With exactly so many decimals. */
   fixed(value: number, decimals: number): string {
-    // A zero has no sign.
+    // Zero has no sign.
     const plain = Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;
     return plain.toLocaleString(this.#locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   }
@@ -34,18 +34,18 @@ export class Numbers {
     return this.fixed(squareMetres / HECTARE, 4);
   }
 
-  /** `1,234.56 m²`, and where it is much in hectares as well. */
+  /** `1,234.56 m²`; large areas also in hectares. */
   area(squareMetres: number): string {
     const metres = `${this.fixed(squareMetres, squareMetres >= 100 ? 0 : 2)}\u00A0m²`;
     return squareMetres < HECTARE ? metres : `${metres} (${this.hectares(squareMetres)}\u00A0ha)`;
   }
 
-  /** A distance as it was set, or taken from the data. */
+  /** A distance that was set, or derived from the data. */
   distance(value: number): string {
     return Number(value.toPrecision(4)).toLocaleString(this.#locale, { maximumFractionDigits: 8 });
   }
 
-  /** In universal time, and says so: a paper is read elsewhere. */
+  /** In UTC, and labelled as such: a printed page is read elsewhere. */
   moment(date: Date): string {
     const day = date.toLocaleDateString(this.#locale, this.#language === 'pt' ? { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' } : { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
     const time = date.toLocaleTimeString('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
@@ -55,7 +55,7 @@ export class Numbers {
 
 const MARKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{FFFD}]|\p{Cs}/gu;
 
-/** A name out of a file, which may hold anything: on one line, without characters that turn the text around, and cut where it is too long to be read. */
+/** A name from a file, which may contain anything: on one line, without characters that reverse the text direction, and cut if it is too long to read. */
 export function shownName(name: string, longest: number): string {
   const characters = Array.from(name.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ').trim());
   return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;

@@ -7,12 +7,12 @@ import { rulesInWords } from './rules-in-words.ts';
 import { summariesOf } from './summary.ts';
 import { wordsOf, type Words } from './words.ts';
 
-/** Of a name that stands by itself; in tables they are shorter. */
+/** For a name on its own; in tables the limit is lower. */
 const LONGEST_NAME = 120;
 const LONGEST_NOTE = 500;
 const MOST_FILES = 50;
 
-/** What a report says, for a person who has to answer for it. */
+/** The contents of a report, for a person who has to answer for it. */
 export async function pageOf(file: ReportFile, language: ReportLanguage, date: Date): Promise<Page> {
   const words = wordsOf(language);
   const numbers = new Numbers(language);
@@ -38,13 +38,13 @@ export async function pageOf(file: ReportFile, language: ReportLanguage, date: D
   return { language: language === 'pt' ? 'pt-BR' : 'en', title: words.title(isCheck), blocks, pageOf: words.pageOf, mark: markOf(file, words, numbers.moment(date)), initials: words.initials, boxes: words.boxes };
 }
 
-/** When it was made, and of which result, or else of which file: so that no sheet is taken for one of another report. */
+/** The date and the result, or else the input file, so that no page is mistaken for one of another report. */
 function markOf({ report: { inputs = [], results = [] } }: ReportFile, words: Words, moment: string): string {
   const [role, file] = results.length > 0 ? [words.result, results[0]] : [words.input, inputs.at(0)];
   return file === undefined || !/^[\da-f]{64}$/.test(file.sha256) ? moment : `${moment} · ${role} SHA-256 ${file.sha256.slice(0, 16)}…`;
 }
 
-/** Of each dataset what has to be known before anything is read of it: that it is as it came, or that faults are left. */
+/** What must be known of each dataset first: that it is unchanged, or that faults are left. */
 function outcomes({ report: { datasets } }: ReportFile, words: Words, isCheck: boolean): Block[] {
   if (isCheck) return [];
   return datasets.slice(0, MOST_FILES).flatMap(({ name, verified, unchanged }): Block[] => {

@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 
 const USUAL: ReportedRules = { overlaps: 'fix', gaps: 'fix', profile: 'standard', max_displacement_m: null, max_transfer_m2: null, decisions: 0 };
 
-/** By which rules the work went, in the order in which they are asked about; those of a report that does not say are the usual ones. */
+/** The rules that applied, in the order in which people ask about them; a report without rules used the defaults. */
 export function rulesInWords({ rules = USUAL, datasets }: Report, isCheck: boolean, { ruleSentences: said }: Words, numbers: Numbers): string[] {
   const { overlaps, gaps, profile, max_displacement_m: displacement, max_transfer_m2: transfer, decisions } = rules;
   return [

@@ -1,9 +1,9 @@
-/** Vertices looked at together: the method may take their square. */
+/** Vertices processed together: the method may take time quadratic in their number. */
 const MOST_TOGETHER = 1000;
 
 /**
- * Leaves out vertices that lie nearer than the tolerance to the line without them (Douglas and Peucker 1973). First and last stay, and so does
- * every thousandth.
+ * Removes vertices that are closer than the tolerance to the line without them (Douglas and Peucker 1973). First and last
+ * stay, and so does every thousandth.
  * @param xy x0, y0, x1, y1 …
  */
 export function simplifyLine(xy: Float64Array, tolerance: number): Float64Array {
@@ -30,7 +30,7 @@ export function simplifyLine(xy: Float64Array, tolerance: number): Float64Array 
   return Float64Array.from(result);
 }
 
-/** @returns -1 when none lies farther off than the tolerance */
+/** @returns -1 if none is farther away than the tolerance */
 function farthestBetween(xy: Float64Array, first: number, last: number, tolerance: number): number {
   const [ax, ay, bx, by] = [xy[2 * first], xy[2 * first + 1], xy[2 * last], xy[2 * last + 1]];
   const [dx, dy] = [bx - ax, by - ay];

@@ -2,29 +2,29 @@ import type { BalanceEntry, ReportedFinding } from '@geoinsights/contract';
 import type { ReportFile } from '../report-file.ts';
 import { MapShapes } from './map-shapes.ts';
 
-/** Rows of a table on the page; the rest stands in the tables for spreadsheets. */
+/** Rows of a table on the page; the rest is in the tables for spreadsheets. */
 export const MOST_ROWS = 300;
 /** Layers with tables and a map of their own. */
 export const MOST_LAYERS = 20;
 /** Features without land that are named with the reason. */
 const MOST_EMPTIED = 30;
 
-/** Told by feature at the head of the layer: as rows beside the overlaps that they are made of they would be added up twice. */
+/** Reported per feature at the head of the layer. As rows beside the overlaps that they consist of, they would be counted twice. */
 const TOLD_BY_FEATURE: ReadonlySet<string> = new Set(['transfer', 'emptied']);
 
 /** What the page shows of a layer. */
 export interface LayerSummary {
-  /** Place among the layers of the report. */
+  /** Index among the layers of the report. */
   readonly layer: number;
   readonly balance: readonly BalanceEntry[];
   readonly balanceCount: number;
   /** Those that lost most first. */
   readonly emptied: readonly BalanceEntry[];
   readonly emptiedCount: number;
-  /** Of ownership, those of most land first; without transfers and emptied features. */
+  /** Ownership findings, those with most land first; without transfers and emptied features. */
   readonly ownership: readonly ReportedFinding[];
   readonly ownershipCount: number;
-  /** On which a decision, a limit or a profile has ruled. */
+  /** Findings ruled on by a decision, a limit or a profile. */
   readonly ruled: readonly ReportedFinding[];
   readonly ruledCount: number;
   readonly shapes: MapShapes;
@@ -70,7 +70,7 @@ class Gathered implements LayerSummary {
   #addOwnership(finding: ReportedFinding): void {
     this.ownershipCount++;
     this.#largest.push(finding);
-    // Kept short as it grows, so that memory does not grow with the report.
+    // Truncated as it grows, so that memory does not grow with the report.
     if (this.#largest.length >= 4 * MOST_ROWS) this.#largest.splice(0, Infinity, ...this.ownership);
   }
 }
@@ -79,7 +79,7 @@ function byArea(a: ReportedFinding, b: ReportedFinding): number {
   return (b.area_m2 ?? 0) - (a.area_m2 ?? 0);
 }
 
-/** Reads the report once for all that the page shows of its layers, and keeps no more than that. */
+/** Reads the report once, and keeps only what the page shows of its layers. */
 export async function summariesOf(file: ReportFile): Promise<LayerSummary[]> {
   const gathered = file.layers.slice(0, MOST_LAYERS).map(({ layer }, index) => new Gathered(index, layer.crs.units === 'geographic', layer.crs.metres_per_unit));
   for await (const item of file.items()) {

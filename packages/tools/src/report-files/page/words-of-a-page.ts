@@ -1,4 +1,4 @@
-/** Everything that a page says, in one language. Names, numbers and units come in as they are to be shown. */
+/** All texts of a page, in one language. Names, numbers and units are passed in as they are to be shown. */
 export interface Words {
   readonly title: (isCheck: boolean) => string;
   readonly lead: (isCheck: boolean) => string;
@@ -93,7 +93,7 @@ export interface Words {
   readonly boxes: string;
 }
 
-/** The rules of a repair in plain words, each for the choice that was made. */
+/** The rules of a repair in plain words, one sentence for each possible choice. */
 export interface RuleSentences {
   readonly borders: string;
   readonly overlaps: Readonly<Record<'fix' | 'keep', string>>;

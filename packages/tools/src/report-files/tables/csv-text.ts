@@ -1,20 +1,20 @@
 import type { ReportLanguage } from '../kinds.ts';
 
-/** What a cell holds: text of anybody's making, a number, or nothing. */
+/** The content of a cell: text from anybody, a number, or nothing. */
 export type Cell = string | number | null;
 
 /**
- * A spreadsheet takes a cell that begins with one of these for a formula, also a quoted one. Whoever named a feature must not be able to
- * compute on somebody else's machine (OWASP, CSV Injection).
+ * A spreadsheet takes a cell that begins with one of these for a formula, even if quoted. Whoever named a feature must not be
+ * able to run formulas on somebody else's machine (OWASP, CSV Injection).
  */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Spreadsheets know by it that the file is UTF-8; without it Excel reads letters with accents as something else. */
+/** Marks the file as UTF-8 for spreadsheets; without it Excel shows letters with accents incorrectly. */
 export const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /**
- * Rows of RFC 4180. In English they are separated by commas, and numbers have a point. A spreadsheet in Portuguese takes the comma for
- * the decimal sign and wants semicolons, and shows everything else as one column.
+ * Rows of RFC 4180. In English they are separated by commas, and numbers have a point. A spreadsheet in Portuguese treats the
+ * comma as the decimal sign, expects semicolons, and shows everything else as one column.
  * @returns the row with its line end
  */
 export function csvRow(cells: readonly Cell[], language: ReportLanguage): string {
@@ -28,10 +28,10 @@ function cellText(cell: Cell, language: ReportLanguage): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Made once: a table of 300,000 rows took a minute and a half when each number had one of its own. */
+/** Created once: with one per number, a table of 300,000 rows took a minute and a half. */
 const WITHOUT_EXPONENT = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 17 });
 
-/** Digits without an exponent or groups. */
+/** Digits without exponent or grouping. */
 function numberText(value: number, language: ReportLanguage): string {
   if (!Number.isFinite(value)) return '';
   const shortest = String(value);

@@ -31,7 +31,7 @@ const ACTIONS_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'land-transferred': 'área transferida',
 };
 
-/** Kinds, weights and actions as a table of a language has them: in English the words of the report itself, for programs. */
+/** Kinds, weights and actions in the language of a table: in English the words of the report itself, for programs. */
 export function termsOf(language: ReportLanguage): Terms {
   if (language === 'en') return { kind: itself, weight: itself, action: itself, reason: itself };
   const { kinds, weightNames, reasons, decision } = wordsOf(language);

@@ -10,13 +10,13 @@ import { balanceHeading, findingsHeading, termsOf, type Terms } from './headings
 
 const CHARACTERS_AT_A_TIME = 1 << 16;
 
-/** Each changed feature of each layer, a row each. Areas are square metres, positions count from one. */
+/** One row for each changed feature of each layer. Areas are square metres, positions count from one. */
 export async function writeBalanceTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
   const names = new Names(language);
   await writeRows(file, target, language, { list: 'balance', heading: balanceHeading(language) }, (item, place) => (item.kind === 'balance' ? balanceRow(item.value, place, language, names) : null));
 }
 
-/** Each finding of each layer, a row each. */
+/** One row for each finding of each layer. */
 export async function writeFindingsTable(file: ReportFile, target: string, language: ReportLanguage): Promise<void> {
   const terms = termsOf(language);
   await writeRows(file, target, language, { list: 'findings', heading: findingsHeading(language) }, (item, place) => (item.kind === 'findings' ? findingRow(item.value, place, terms) : null));
@@ -25,7 +25,7 @@ export async function writeFindingsTable(file: ReportFile, target: string, langu
 async function writeRows(file: ReportFile, target: string, language: ReportLanguage, { list, heading }: { list: Section; heading: readonly string[] }, rowOf: (item: ReportItem, place: ReportLayer) => Cell[] | null): Promise<void> {
   const stream = createWriteStream(target, { flags: 'wx' });
   const done = finished(stream);
-  // Waited for below; an error that comes before is told there.
+  // Awaited below, which throws any earlier error.
   done.catch(() => undefined);
   const write = async (text: string) => {
     if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
@@ -93,7 +93,7 @@ function findingRow(finding: ReportedFinding, { dataset, layer }: ReportLayer, t
   ];
 }
 
-/** A difference of two areas has no more digits that mean something than they have. */
+/** A difference of two areas has no more significant digits than they have. */
 function rounded(area: number): number {
   return Number(area.toFixed(4));
 }

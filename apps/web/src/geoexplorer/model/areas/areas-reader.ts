@@ -6,20 +6,20 @@ import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
 
 export interface AreasRead {
-  /** Left, bottom, right, top in EPSG:3857; null when no file could be drawn. */
+  /** Left, bottom, right, top in EPSG:3857; null if no file could be drawn. */
   readonly extent: [number, number, number, number] | null;
   readonly vertices: number;
   readonly graphics: Graphics;
 }
 
 interface AreasListener {
-  /** The state of a file, as it changes. */
+  /** The state of a file as it changes. */
   onOutcome(index: number, outcome: ReadOutcome): void;
-  /** The worker is out of order: it will answer nothing more. Told once. */
+  /** The worker is broken and will answer nothing more. Called once. */
   onFailure(error: Error): void;
 }
 
-/** A question that was taken back because its reader was closed: nobody waits for the answer any more. */
+/** The error for a question whose reader was closed: nobody waits for the answer any more. */
 export class ReaderClosedError extends Error {
   override readonly name = 'ReaderClosedError';
 }
@@ -30,15 +30,15 @@ interface Question {
 }
 
 /**
- * The files of one pick, read and kept by a worker of their own. Every question is answered or refused, whatever happens to
- * the worker, and every failure is in the console.
+ * The files of one selection, read and held by their own worker. Every question is answered or rejected, whatever happens to the worker, and
+ * every failure is logged to the console.
  */
 export class AreasReader {
   readonly #worker: Worker;
   readonly #listener: AreasListener;
   readonly #questions = new Map<number, Question>();
   #nextId = 0;
-  /** Why nothing is answered any more. */
+  /** The reason why nothing is answered any more. */
   #end: Error | null = null;
 
   constructor(listener: AreasListener) {
@@ -64,7 +64,7 @@ export class AreasReader {
     return this.#ask((id) => ({ kind: 'read', id, files: [...files] }), readIn);
   }
 
-  /** Reads a file once more, its coordinates taken for those of a reference system. */
+  /** Reads a file again, with its coordinates taken to be in a given reference system. */
   place(index: number, system: string): Promise<AreasRead> {
     return this.#ask((id) => ({ kind: 'place', id, index, system }), readIn);
   }
@@ -77,12 +77,12 @@ export class AreasReader {
     return this.#ask((id) => ({ kind: 'draw-view', id, extent: [...extent], resolution, mostVertices }), drawingIn);
   }
 
-  /** The features at a position, the tolerance in metres of EPSG:3857. */
+  /** The features at a position; the tolerance is in metres of EPSG:3857. */
   look(x: number, y: number, tolerance: number): Promise<PlaceFeature[]> {
     return this.#ask((id) => ({ kind: 'look', id, x, y, tolerance }), (answer) => (answer.kind === 'found' ? answer.features : null));
   }
 
-  /** Ends the worker and all it holds. Open questions are refused with a `ReaderClosedError`. */
+  /** Ends the worker and discards everything it holds. Open questions are rejected with a `ReaderClosedError`. */
   close(): void {
     this.#stop(new ReaderClosedError('The files were replaced by others.'));
   }

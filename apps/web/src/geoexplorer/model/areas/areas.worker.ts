@@ -11,13 +11,13 @@ import { readFile } from './read-file.ts';
 import type { Attributes, ReadFile } from './read-file.ts';
 
 /**
- * Reads the files of one pick and keeps their geometry, so that the page never holds more of it than it draws. Whatever goes
- * wrong here is told to the page: what belongs to a question as its answer, everything else as a failure of the worker.
+ * Reads the files of one selection and holds their geometry, so that the page never holds more of it than it draws. Errors here are sent
+ * to the page: those of a question as its answer, all others as a failure of the worker.
  */
 
 const PROGRESS_STEP = 0.05;
 const MOST_FOUND = 20;
-/** Of a value; the rest is cut. */
+/** Per value; the rest is cut. */
 const LONGEST_VALUE = 2000;
 
 let chosen: readonly ChosenFile[] = [];
@@ -69,7 +69,7 @@ async function answer(request: AreasRequest): Promise<void> {
   }
 }
 
-/** @param system the code of the reference system that the visitor named. */
+/** @param system the code of the reference system chosen by the visitor. */
 async function read(file: ChosenFile, system: string | null): Promise<void> {
   const { index } = file;
   let told = 0;
@@ -107,7 +107,7 @@ async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind:
         try {
           features.push({ source: name, label, attributes: rowsOf(await attributes(index, feature)), remark: null });
         } catch (error) {
-          // The feature is there all the same.
+          // Without its attributes, the feature still exists.
           console.error(`The attributes of ${label} in ${name} could not be read:`, error);
           features.push({ source: name, label, attributes: [], remark: 'Os atributos não puderam ser lidos.' });
         }
@@ -121,7 +121,7 @@ function rowsOf(attributes: Attributes): [string, string][] {
   return Object.entries(attributes).map(([field, value]): [string, string] => [field, value === null ? '' : String(value).slice(0, LONGEST_VALUE)]);
 }
 
-/** What the file calls the feature. A label that the reader made up is in English, and gets one of this page. */
+/** The feature's name in the file. A label made up by the reader is in English, and gets one of this page instead. */
 function labelOf({ source }: ProjectedLayer, feature: number): string {
   const label = source.label(feature);
   return /^(record|placemark) \d+$/.test(label) ? `Feição ${feature + 1}` : label;
@@ -131,7 +131,7 @@ function tell(message: AreasAnswer, transfer: Transferable[] = []): void {
   self.postMessage(answerSchema.parse(message), { transfer });
 }
 
-/** The number of a question that was not understood, so that whoever asked need not wait. */
+/** The id of a malformed question, so that its sender need not wait. */
 function idIn(data: unknown): number | null {
   return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'number' ? data.id : null;
 }

@@ -1,7 +1,7 @@
 import { utmZones } from '@geoinsights/crs';
 import type { DatasetLayer } from '../../../map-drawing/projected-layer.ts';
 
-/** Of all zones, those that reach over Brazil. */
+/** Only the zones that cover Brazil. */
 const ZONES = utmZones('sirgas2000').filter(({ zone }) => zone >= 18 && zone <= 25);
 const SOUTH = ZONES.filter(({ hemisphere }) => hemisphere === 'S').map(({ code }) => code);
 const NORTH = ZONES.filter(({ hemisphere }) => hemisphere === 'N').map(({ code }) => code);
@@ -10,8 +10,8 @@ const POLYCONIC = ['EPSG:5880', 'EPSG:29101'];
 const WEB_MERCATOR = ['EPSG:3857'];
 
 /**
- * The systems that projected coordinates in Brazil may be in, the likeliest first. The zone itself cannot be told from the
- * coordinates: they begin again in each one. The hemisphere can, and so can systems whose numbers no zone reaches.
+ * The systems that projected coordinates in Brazil may be in, the most likely first. The coordinates do not reveal the zone, since they
+ * repeat in each one. They do reveal the hemisphere, and systems whose numbers occur in no zone.
  */
 export function likelySystems(layers: readonly DatasetLayer[]): string[] {
   const [x, y] = firstPosition(layers.at(0)?.geometry.xy ?? new Float64Array(0));

@@ -1,15 +1,15 @@
 import type { ChosenFile } from './messages.ts';
 
-/** Extensions of files that belong to a shapefile and are of use here. */
+/** Extensions of shapefile companions that are used here. */
 const USED_COMPANION = /\.(prj|qpj|dbf|cpg)$/i;
 
-/** By the extension of the name, in upper or lower case. */
+/** By the extension of the name, ignoring case. */
 export function formatOf(name: string): 'kml' | 'shapefile' | null {
   if (/\.kml$/i.test(name)) return 'kml';
   return /\.shp$/i.test(name) ? 'shapefile' : null;
 }
 
-/** The files of a pick that are read, each shapefile with those beside it that have its name. */
+/** The readable files of a selection, each shapefile with its companions of the same name. */
 export function readableFiles(files: readonly File[]): ChosenFile[] {
   return files.flatMap((file, index): ChosenFile[] => {
     const format = formatOf(file.name);
@@ -18,7 +18,7 @@ export function readableFiles(files: readonly File[]): ChosenFile[] {
   });
 }
 
-/** The shapefile of the pick that a companion is read with; null when there is none. */
+/** The shapefile of the selection that a companion is read with; null if there is none. */
 export function mainFileOf(name: string, files: readonly { readonly name: string }[]): string | null {
   if (!USED_COMPANION.test(name)) return null;
   return files.find((other) => formatOf(other.name) === 'shapefile' && baseOf(other.name) === baseOf(name))?.name ?? null;

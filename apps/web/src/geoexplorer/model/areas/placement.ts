@@ -3,16 +3,16 @@ import { identifySystem } from '@geoinsights/crs';
 import type { ToWgs84 } from '@geoinsights/crs/transformation';
 import type { DatasetLayer } from '../../../map-drawing/projected-layer.ts';
 
-/** Where the coordinates of a file lie. */
+/** Where the coordinates of a file are. */
 export type Placement =
-  /** `toWgs84` is null for degrees on WGS 84, or on a datum beside which it lies by less than a metre or two. */
+  /** `toWgs84` is null for degrees on WGS 84, or on a datum within a metre or two of it. */
   | { readonly kind: 'known'; readonly toWgs84: ToWgs84; readonly system: string | null }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
- * Files are read as degrees on WGS 84 (specification, section 7). Only a definition beside the file, or coordinates that
- * cannot be degrees, say otherwise.
- * @param named the code of the system that the visitor named, which goes before all else.
+ * Files are read as degrees on WGS 84 (specification, section 7), unless a definition beside the file, or coordinates that cannot be
+ * degrees, say otherwise.
+ * @param named the code of the system chosen by the visitor, which takes precedence.
  */
 export async function placementOf(layers: readonly DatasetLayer[], named: string | null): Promise<Placement> {
   const layer = layers.at(0);
@@ -21,20 +21,20 @@ export async function placementOf(layers: readonly DatasetLayer[], named: string
   const areDegrees = canBeDegrees(layer.geometry.xy);
   const { crs } = layer;
   if (crs.wkt === undefined) return areDegrees ? DEGREES : { kind: 'unknown', reason: 'as coordenadas não são graus, e falta o arquivo .prj que diz em que sistema estão.' };
-  // A definition in metres beside coordinates in degrees is of another file.
+  // A definition in metres beside coordinates in degrees belongs to another file.
   if (areDegrees && crs.units.kind === 'planar') return DEGREES;
   return transformed(crs, 'o arquivo .prj não diz em que sistema estão as coordenadas.');
 }
 
 const DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
 
-/** @param otherwise why to ask the visitor when the definition cannot be used; null when the visitor was asked. */
+/** @param otherwise why to ask the visitor if the definition is unusable; null if the visitor has already been asked. */
 async function transformed(crs: Omit<DatasetLayer['crs'], 'units' | 'metresPerUnit'>, otherwise: string | null): Promise<Placement> {
-  // PROJ is loaded by those who need it.
+  // PROJ is loaded only on demand.
   const { transformationFrom } = await import('@geoinsights/crs/transformation');
   try {
     const known = identifySystem(crs);
-    // A code that the text contradicts is not believed; the parameters then are what there is.
+    // A code that contradicts the text is not trusted; then only the parameters count.
     const toWgs84 = transformationFrom({ ...crs, code: known?.code ?? null }, null, '');
     return { kind: 'known', toWgs84, system: known?.code === 'EPSG:4326' ? null : inPortuguese(known?.name ?? crs.name) };
   } catch (error) {
@@ -43,12 +43,12 @@ async function transformed(crs: Omit<DatasetLayer['crs'], 'units' | 'metresPerUn
   }
 }
 
-/** Names of the register are English; only one word of them is of no use to a Portuguese reader. */
+/** Names in the register are English; only one of their words means nothing to a Portuguese reader. */
 function inPortuguese(name: string): string {
   return name.replace(/ zone (?=\d)/, ' zona ');
 }
 
-/** Whether most positions can be degrees of longitude and latitude: a stray one makes no file projected. */
+/** Whether most positions can be degrees of longitude and latitude: a stray one does not make a file projected. */
 function canBeDegrees(xy: Float64Array): boolean {
   let beyond = 0;
   let finite = 0;

@@ -5,7 +5,7 @@ type Sentence = (details: ErrorDetails) => string;
 
 const EXPORT_AGAIN = 'Copie ou exporte o arquivo de novo.';
 
-/** What the readers of this page's two formats can object to; any other code gets the general sentence. */
+/** The errors of the readers for this page's two formats; any other code gets the general sentence. */
 const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   'file-empty': () => 'o arquivo está vazio (0 bytes). Exporte-o de novo.',
   'shapefile-header-invalid': () => 'o conteúdo não é de um shapefile. Exporte o arquivo de novo.',

@@ -12,7 +12,7 @@ import type { Placement } from './placement.ts';
 
 export type { Attributes };
 
-/** A file that is there to be drawn and asked. */
+/** A file available for drawing and queries. */
 export interface ReadFile {
   readonly name: string;
   readonly layers: readonly ProjectedLayer[];
@@ -31,13 +31,13 @@ interface OpenedFile {
 }
 
 /**
- * Reads one file of a pick and puts it on the map.
- * @param system the code of the reference system that the visitor named; null when none was named.
+ * Reads one file of a selection and puts it on the map.
+ * @param system the code of the reference system chosen by the visitor; null if none was chosen.
  */
 export async function readFile(chosen: ChosenFile, system: string | null, onProgress: (share: number) => void): Promise<ReadResult> {
   try {
     const opened = await open(chosen, onProgress);
-    // Before the coordinates are projected where they stand.
+    // Before the coordinates are projected in place.
     const systems = likelySystems(opened.layers);
     const placement = chosen.format === 'kml' ? AS_DEGREES : await placementOf(opened.layers, system);
     if (placement.kind === 'unknown') {
@@ -48,7 +48,7 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     if (features === 0) return { outcome: nothingDrawn(chosen, placement, outside, systems), read: null };
     return { outcome: { state: 'read', features, outside, moved, system: placement.system }, read: { name: chosen.file.name, layers, attributes: opened.attributes } };
   } catch (error) {
-    // What is wrong with a file is said on the page; anything else is a fault of ours.
+    // Faults of a file are shown on the page; any other error is a bug of ours.
     if (!(error instanceof ProblemError)) console.error(`${chosen.file.name} could not be read:`, error);
     return { outcome: { state: 'unreadable', reason: reasonOf(error) }, read: null };
   }

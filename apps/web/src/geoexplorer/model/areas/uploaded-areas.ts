@@ -10,7 +10,7 @@ import type { AreasRead } from './areas-reader.ts';
 import type { ReadOutcome } from './messages.ts';
 import { formatOf, mainFileOf, readableFiles } from './pick.ts';
 
-/** What became of a listed file. */
+/** The outcome for a listed file. */
 export type FileOutcome =
   | ReadOutcome
   | { readonly state: 'drawn'; readonly read: Extract<ReadOutcome, { state: 'read' }> }
@@ -18,7 +18,7 @@ export type FileOutcome =
   | { readonly state: 'undrawn' }
   /** Read together with the shapefile of this name. */
   | { readonly state: 'companion'; readonly of: string }
-  /** Listed and no more: dropped, or of a form that is not read. */
+  /** Only listed: dropped, or of a kind that is not read. */
   | { readonly state: 'listed'; readonly isDropped: boolean };
 
 export interface ListedFile {
@@ -26,20 +26,20 @@ export interface ListedFile {
   /** Bytes. */
   readonly size: number;
   readonly outcome: FileOutcome;
-  /** Codes of the systems that its coordinates may be in, for a file of which only the visitor can say it; otherwise none. */
+  /** Codes of the systems that its coordinates may be in, if only the visitor can tell; otherwise empty. */
   readonly systems: readonly string[];
 }
 
 export interface AreasState {
   readonly files: readonly ListedFile[];
-  /** What keeps files from being read, or areas from being drawn: `reading` concerns the list, `drawing` the map. */
+  /** What failed: `reading` concerns the list, `drawing` the map. */
   readonly failure: 'reading' | 'drawing' | null;
 }
 
 interface Pick {
   readonly reader: AreasReader;
   layer: ShapesLayer | null;
-  /** Its failure has been told. */
+  /** Its failure has been reported. */
   isOver: boolean;
 }
 
@@ -56,15 +56,15 @@ const STYLE: FlatStyle = {
 const WAITING: FileOutcome = { state: 'reading', share: 0 };
 const NO_WORKER: FileOutcome = { state: 'unreadable', reason: 'este navegador não conseguiu processar o arquivo. Recarregue a página e tente de novo.' };
 
-/** The files that were chosen last, and the one layer of the map that is made of them. */
+/** The files selected last, and the one map layer made from them. */
 export class UploadedAreas {
   readonly #map: OpenLayersMap;
   readonly #layerService: LayerService;
   readonly #listeners = new Set<() => void>();
   #state: AreasState = { files: [], failure: null };
-  /** The pick that is listed. */
+  /** The listed selection. */
   #listed: Pick | null = null;
-  /** The pick that is on the map: until another one is read, that of before. */
+  /** The selection on the map: the previous one until another has been read. */
   #shown: Pick | null = null;
   readonly #wholeListeners = new Set<() => void>();
 
@@ -84,7 +84,7 @@ export class UploadedAreas {
     };
   };
 
-  /** Tells when the files of a pick are about to be drawn, and none of them was left behind. @returns what ends it. */
+  /** Called when the files of a selection are about to be drawn and none was left behind. @returns a function that ends the subscription. */
   whenWhole(listener: () => void): () => void {
     this.#wholeListeners.add(listener);
     return () => {
@@ -119,25 +119,25 @@ export class UploadedAreas {
     this.#show(pick, pick.reader.read(readable));
   }
 
-  /** Files that were dropped: listed and no more. */
+  /** Dropped files: only listed. */
   drop(files: readonly File[]): void {
     this.#list(files.map(({ name, size }) => ({ name, size, outcome: { state: 'listed', isDropped: true }, systems: [] })));
   }
 
-  /** The visitor says which reference system the coordinates of a listed file are in. */
+  /** The visitor states the reference system of a listed file's coordinates. */
   place(index: number, system: string): void {
     const pick = this.#listed;
     if (pick === null) return;
     this.#show(pick, pick.reader.place(index, system));
   }
 
-  /** The features of the drawn files at a position of the map. */
+  /** The features of the drawn files at a map position. */
   async look(x: number, y: number, tolerance: number): Promise<readonly PlaceFeature[]> {
     if (this.#shown === null) return [];
     try {
       return await this.#shown.reader.look(x, y, tolerance);
     } catch (error) {
-      // The files that were asked are no longer on the map.
+      // These files are no longer on the map.
       if (error instanceof ReaderClosedError) return [];
       // The reader has logged it.
       throw new NoAnswerError('The uploaded areas cannot be asked.', { cause: error });
@@ -162,7 +162,7 @@ export class UploadedAreas {
     reading
       .then((read) => this.#draw(pick, read))
       .catch((error: unknown) => {
-        // Whoever is closed was replaced, and a worker out of order has told so itself.
+        // A closed reader was replaced, and a broken worker has reported it itself.
         if (error instanceof ReaderClosedError || this.#listed !== pick || pick.isOver) return;
         console.error('The areas could not be drawn:', error);
         this.#failed(pick);
@@ -172,7 +172,7 @@ export class UploadedAreas {
   async #draw(pick: Pick, read: AreasRead): Promise<void> {
     if (this.#listed !== pick) return;
     if (read.extent === null) {
-      // Another system was named, in which nothing of it has a place.
+      // Another system was chosen, in which nothing of the file has a position.
       if (this.#shown === pick) this.#layerService.remove();
       return;
     }
@@ -192,13 +192,13 @@ export class UploadedAreas {
     });
     if (this.#listed !== pick) return;
     this.#setOutcomes((outcome) => (outcome.state === 'read' ? { state: 'drawn', read: outcome } : null));
-    // For those who wait for it: the benchmark, and whoever looks from outside.
+    // For those who wait for it: the benchmark, and tests from outside.
     this.#map.once('rendercomplete', () => {
       this.#map.getTargetElement()?.setAttribute('data-drawn', '');
     });
   }
 
-  /** Nothing more comes of a pick: what was not read stays unread, what was read is not drawn. */
+  /** Ends a selection: what was not read stays unread, and what was read is not drawn. */
   #failed(pick: Pick): void {
     if (this.#listed !== pick && this.#shown !== pick) return;
     pick.isOver = true;
@@ -207,7 +207,7 @@ export class UploadedAreas {
     this.#tell({ ...this.#state, failure: isReading ? 'reading' : 'drawing' });
   }
 
-  /** Gives files another outcome; null leaves a file as it is. */
+  /** Changes the outcomes of files; null leaves a file as it is. */
   #setOutcomes(change: (outcome: FileOutcome, index: number) => FileOutcome | null): void {
     const files = this.#state.files.map((file, index) => {
       const outcome = change(file.outcome, index) ?? file.outcome;

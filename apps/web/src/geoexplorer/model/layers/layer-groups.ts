@@ -3,8 +3,8 @@ import { layerStyleSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 
 /**
- * The layer groups as the page reads them. Only what the map cannot do without is asked for; a field that is missing or of
- * another form counts as empty, so that one faulty layer does not take the list away.
+ * The layer groups as the page reads them. Only what the map needs is required; a missing or malformed field counts as empty, so that one
+ * faulty layer does not take down the whole list.
  */
 
 const text = z.string().catch('');
@@ -37,7 +37,7 @@ const layerSchema = z.object({
 });
 export type ListedLayer = z.output<typeof layerSchema>;
 
-/** A layer that the map cannot do without parts of is left out, and the others stay. */
+/** A layer without the essential parts is left out, and the others stay. */
 const layersSchema = z
   .array(z.unknown())
   .catch([])
@@ -64,14 +64,14 @@ const LAYER_GROUPS = '/api/v1/layers/layer_groups';
 
 /**
  * The groups by position, the layers of each by position.
- * @throws whatever keeps the list from being had; nobody is told why.
+ * @throws every error that prevents loading the list; the visitor is not told why.
  */
 export async function fetchLayerGroups(signal: AbortSignal): Promise<ListedGroup[]> {
   const answer = await fetch(LAYER_GROUPS, { headers: { 'Content-Type': 'application/json' }, signal });
   if (!answer.ok) throw new CallFailed(`The layer groups were answered with status ${answer.status}.`, answer.status, { retry: retryOf(answer.headers.get('retry-after')) });
   const groups = layerGroupsSchema.safeParse(await answer.json());
   if (!groups.success) {
-    // It is asked for again, which tells nobody why.
+    // The list is requested again, which would hide the reason.
     console.error('The list of layers could not be understood:', groups.error);
     throw groups.error;
   }

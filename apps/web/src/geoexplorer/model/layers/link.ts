@@ -5,7 +5,7 @@ import type { Choices, ShownGroup } from './shown-layers.ts';
 /** The visible layers of a link: opacity (0 to 1) by uuid. */
 export type LinkedLayers = ReadonlyMap<string, number>;
 
-/** @param text uuids, each with the opacity in percent behind a tilde unless it is full; null when the link says nothing. */
+/** @param text uuids, each followed by a tilde and the opacity in percent unless it is full; null if the link has none. */
 export function readLinkedLayers(text: string | null): LinkedLayers | null {
   if (text === null) return null;
   const layers = new Map<string, number>();
@@ -24,7 +24,7 @@ export function writeLinkedLayers(groups: readonly ShownGroup[]): string {
     .join(',');
 }
 
-/** What a visitor of the link would have chosen: exactly its layers. A group is on when all its layers are. */
+/** The equivalent choices of a visitor: exactly the link's layers. A group is on if all its layers are. */
 export function choicesOf(link: LinkedLayers | null, groups: readonly ListedGroup[]): Choices {
   if (link === null) return NO_CHOICES;
   const layers = groups.flatMap((group) => group.layers);

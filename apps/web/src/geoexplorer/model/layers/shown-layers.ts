@@ -1,6 +1,6 @@
 import type { ListedGroup, ListedLayer } from './layer-groups.ts';
 
-/** What the visitor changed. What is not named is as the catalogue has it. */
+/** The visitor's changes. Everything else is as in the catalogue. */
 export interface Choices {
   readonly groups: ReadonlyMap<string, boolean>;
   /** By uuid. */
@@ -21,12 +21,12 @@ export interface ShownLayer {
 export interface ShownGroup {
   readonly name: string;
   readonly isVisible: boolean;
-  /** Some layer is not as the group is. */
+  /** Some layer differs from its group. */
   readonly isMixed: boolean;
   readonly layers: readonly ShownLayer[];
 }
 
-/** The groups of the catalogue under the choices of the visitor. */
+/** The groups of the catalogue with the visitor's choices applied. */
 export function shownGroups(groups: readonly ListedGroup[], choices: Choices): ShownGroup[] {
   return groups.map((group) => {
     const isVisible = choices.groups.get(group.name) ?? group.is_visible;
@@ -39,7 +39,7 @@ export function shownGroups(groups: readonly ListedGroup[], choices: Choices): S
   });
 }
 
-/** Flips the group, and sets every layer in it to the same value. */
+/** Toggles the group, and sets every layer in it to the same value. */
 export function toggleGroup(groups: readonly ListedGroup[], choices: Choices, name: string): Choices {
   const group = shownGroups(groups, choices).find((candidate) => candidate.name === name);
   if (group === undefined) return choices;
@@ -49,7 +49,7 @@ export function toggleGroup(groups: readonly ListedGroup[], choices: Choices, na
   return { ...choices, groups: new Map(choices.groups).set(name, isVisible), layers };
 }
 
-/** Flips one layer. */
+/** Toggles one layer. */
 export function toggleLayer(groups: readonly ListedGroup[], choices: Choices, uuid: string): Choices {
   const shown = shownGroups(groups, choices)
     .flatMap(({ layers }) => layers)

@@ -14,12 +14,12 @@ interface MapLayer {
   readonly health: TileHealth;
 }
 
-/** Where the background begins: below the base map. */
+/** Where the backgrounds begin: below the base map. */
 const FIRST_BACKGROUND_Z_INDEX = -1000;
 /** Above the base map and below what is added. */
 const FIRST_Z_INDEX = BASE_Z_INDEX + 10;
 
-/** The layers of the catalogue as tiled WMS images on the map: one map layer each, shown or hidden. */
+/** The catalogue's layers as tiled WMS images: one map layer each, shown or hidden. */
 export class CatalogueLayers {
   readonly #map: OpenLayersMap;
   readonly #layers = new Map<string, MapLayer>();
@@ -32,7 +32,7 @@ export class CatalogueLayers {
     this.#listenTo(baseHealth);
   }
 
-  /** Brings the map in line with the list. What stands later in the list lies on top; a background lies below the base map. */
+  /** Synchronises the map with the list. Later layers are on top; a background is below the base map. */
   show(layers: readonly ShownLayer[]): void {
     for (const [index, { layer, isVisible, opacity }] of layers.entries()) {
       const known = this.#layers.get(layer.uuid) ?? this.#create(layer);
@@ -42,7 +42,7 @@ export class CatalogueLayers {
     }
   }
 
-  /** What is known of the service of a layer, by its tiles. */
+  /** The state of a layer's service, judged by its tiles. */
   serviceOf(uuid: string): ServiceState {
     return this.#layers.get(uuid)?.health.state ?? 'unknown';
   }
@@ -52,7 +52,7 @@ export class CatalogueLayers {
     return this.serviceOf(uuid) === 'failing';
   }
 
-  /** Why our own server gives no tiles of a layer for now; null when that is not known. */
+  /** Why our own server currently refuses tiles of a layer; null if unknown. */
   refusalOf(uuid: string): Refusal | null {
     return this.#layers.get(uuid)?.health.refusal ?? null;
   }
@@ -62,7 +62,7 @@ export class CatalogueLayers {
     return this.#baseHealth.state === 'failing';
   }
 
-  /** Tells whenever the tiles of some layer, or of the base map, begin or cease to fail. */
+  /** Called whenever the tiles of a layer, or of the base map, begin or cease to fail. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -70,7 +70,7 @@ export class CatalogueLayers {
     };
   };
 
-  /** Address of the layer's legend, as its service draws it. */
+  /** Address of the layer's legend, drawn by its service. */
   legendOf(uuid: string): string | undefined {
     return this.#layers.get(uuid)?.source.getLegendUrl(undefined, { FORMAT: 'image/png' });
   }
@@ -78,12 +78,12 @@ export class CatalogueLayers {
   #create(layer: ShownLayer['layer']): MapLayer {
     const source = new TileWMS({
       url: layer.webmap.url,
-      // With its version a picture of ours is never asked for twice, and a layer that is published again is.
+      // With its version, a picture of ours is never requested twice, and a republished layer is requested again.
       params: { LAYERS: layer.code, TILED: true, ...(layer.revision === undefined ? {} : { v: layer.revision }) },
       projection: PROJECTION,
-      // Many of these services send no CORS headers, and their images are only shown.
+      // Many of these services send no CORS headers, and their images are only displayed.
       crossOrigin: null,
-      // Without a type the map asks for one pixel where the screen has several.
+      // Without a server type, the map requests one pixel where the screen has several.
       serverType: serverTypeOf(layer.webmap.url),
       ...tileFading(),
     });
@@ -103,20 +103,20 @@ export class CatalogueLayers {
 }
 
 /**
- * Each program has a parameter of its own for how fine its lines and texts are to be at a screen's density. Most services in
- * Brazil are GeoServers; to a program of another kind its parameter says nothing, and the picture is as fine all the same.
+ * Each server program has its own parameter for the density of lines and texts. Most services in Brazil are GeoServers; to another
+ * program its parameter means nothing, and the picture has the same resolution.
  */
 function serverTypeOf(url: string): 'geoserver' | 'mapserver' | 'qgis' {
   if (/qgis/i.test(url)) return 'qgis';
   return /\bmapserv/i.test(url) ? 'mapserver' : 'geoserver';
 }
 
-/** Whether the map is too far away for the layer, so that its service is not asked. */
+/** Whether the map is zoomed out too far for the layer, so that its service is not asked. */
 export function isBelowMinimum({ minimum_zoom: minimum }: ShownLayer['layer'], zoom: number): boolean {
   return minimum !== undefined && zoom <= justBelow(minimum);
 }
 
-/** The map shows a layer above its smallest zoom, not at it; and views come to rest a little beside whole zooms. */
+/** The map shows a layer above its minimum zoom, not at it; and views settle slightly off integer zooms. */
 function justBelow(zoom: number): number {
   return zoom - 0.005;
 }

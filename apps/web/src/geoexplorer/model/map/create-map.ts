@@ -17,13 +17,13 @@ export const INITIAL_ZOOM = 4.5;
 const BASE_MAXIMUM_ZOOM = 19;
 const STREET_MAP = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** What belongs below the base map has a smaller one. */
+/** Layers below the base map have a smaller one. */
 export const BASE_Z_INDEX = 0;
 
-/** Beyond the base map's last zoom its tiles are stretched, so that small parcels can still be looked at. */
+/** Beyond the base map's maximum zoom its tiles are stretched, so that small parcels can still be viewed. */
 const MAXIMUM_ZOOM = 22;
 
-// A map in a column that is not shown has no size, which is no reason to warn.
+// A map in a hidden column has no size, which is not worth a warning.
 setLevel('error');
 
 /** The street map, and a view of South America unless a link asks for another. */
@@ -32,7 +32,7 @@ export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHea
   const map = new OpenLayersMap({
     layers: [new TileLayer({ source, zIndex: BASE_Z_INDEX })],
     controls: [new ScaleLine()],
-    // The map's own default is to zoom by the wheel only after a click.
+    // By default the map zooms by the wheel only after a click.
     interactions: defaults({ onFocusOnly: false }),
     view: new View({ projection: PROJECTION, center: linked === null ? [...INITIAL_CENTER] : fromLonLat([...linked.center]), zoom: linked?.zoom ?? INITIAL_ZOOM, maxZoom: MAXIMUM_ZOOM }),
   });

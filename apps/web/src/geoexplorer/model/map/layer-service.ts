@@ -1,7 +1,7 @@
 import type { Extent } from 'ol/extent.js';
 import type BaseLayer from 'ol/layer/Base.js';
 
-/** A layer that was made in the browser, and what it covers in EPSG:3857. */
+/** A layer made in the browser, and its extent in EPSG:3857. */
 export interface AddedLayer {
   readonly layer: BaseLayer;
   readonly extent: Extent;
@@ -9,7 +9,7 @@ export interface AddedLayer {
 
 type Listener = (added: AddedLayer | null) => void;
 
-/** Hands layers from whoever makes them to the map. There is one added layer at most: a new one takes the place of the one before. */
+/** Passes layers from their producer to the map. There is at most one added layer: a new one replaces the previous one. */
 export class LayerService {
   #current: AddedLayer | null = null;
   readonly #listeners = new Set<Listener>();
@@ -26,7 +26,7 @@ export class LayerService {
     this.#tell(null);
   }
 
-  /** @returns what ends the subscription. */
+  /** @returns a function that ends the subscription. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -11,7 +11,7 @@ import type { Source } from './look.ts';
 
 const client = createLayersClient();
 
-/** The layers of the catalogue that can be seen now, the uppermost first, as those to ask what lies at a place. */
+/** The currently visible layers of the catalogue, topmost first, as sources to query at a place. */
 export function layerSources(groups: readonly ShownGroup[], zoom: number, catalogueLayers: CatalogueLayers): Source[] {
   return groups
     .flatMap(({ layers }) => layers)
@@ -24,11 +24,11 @@ function sourceOf({ uuid, name }: ShownLayer['layer'], service: { readonly isFai
   return {
     name,
     async ask({ x, y, resolution }, signal) {
-      // A service that gives no pictures is not asked for more.
+      // A service that delivers no pictures is not queried either.
       if (service.isFailing) throw new NoAnswerError(`The service of ${name} does not answer.`, { refusal: service.refusal });
       const [longitude = 0, latitude = 0] = toLonLat([x, y]);
       const { features } = await client.findFeatures(uuid, { longitude, latitude, resolution }, signal).catch((error: unknown) => {
-        // The browser has logged a connection that failed, and a status that is none of success; not an answer of another form.
+        // The browser has logged a failed connection and an unsuccessful status, but not a malformed response.
         throw error instanceof CallFailed && !(error.cause instanceof ZodError) ? new NoAnswerError(error.message, { cause: error, refusal: refusalOf(error.status, error.retry) }) : error;
       });
       return features.map(({ label, attributes }) => ({

@@ -1,17 +1,17 @@
 import type { Refusal } from './refusals.ts';
 
-/** Where someone looks. */
+/** The place that is queried. */
 export interface LookedAt {
   /** EPSG:3857. */
   readonly x: number;
   readonly y: number;
-  /** Metres a pixel. */
+  /** Metres per pixel. */
   readonly resolution: number;
   /** Metres. */
   readonly tolerance: number;
 }
 
-/** What was found at a place. `source` is the file or the layer that holds the feature. */
+/** A feature found at a place. `source` is its file or layer. */
 export interface PlaceFeature {
   readonly source: string;
   readonly label: string;
@@ -20,10 +20,10 @@ export interface PlaceFeature {
   readonly remark: string | null;
 }
 
-/** Someone who was asked has no answer, for a reason that is no fault of this page or that was logged where it happened. */
+/** A source has no answer, for a reason that is not this page's fault or was logged where it happened. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  /** Set when the one who was asked answers nobody for a while. */
+  /** Set if the source answers nobody for a while. */
   readonly refusal: Refusal | null;
 
   constructor(message: string, { refusal = null, ...options }: ErrorOptions & { refusal?: Refusal | null } = {}) {
@@ -32,9 +32,9 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Someone who may know what lies at a place. */
+/** Something that may know what lies at a place. */
 export interface Source {
   readonly name: string;
-  /** Rejects with a `NoAnswerError`; any other error is a fault of ours. */
+  /** Rejects with a `NoAnswerError`; any other error is a bug of ours. */
   ask(place: LookedAt, signal: AbortSignal): Promise<readonly PlaceFeature[]>;
 }

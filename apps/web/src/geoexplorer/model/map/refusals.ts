@@ -13,19 +13,19 @@ const WHEN: RetryWords = {
 const TOO_MANY = 429;
 const BUSY = 503;
 
-/** That our server answers no more for now, and who does something about it: it is over after a while. */
+/** A temporary refusal by our server, and who acts on it. */
 export interface Refusal {
   readonly kind: 'too-many' | 'busy';
   readonly retry: Retry | null;
 }
 
-/** Null for an answer that is no such refusal. */
+/** Null for a response that is not such a refusal. */
 export function refusalOf(status: number | null, retry: Retry | null): Refusal | null {
   if (status === TOO_MANY) return { kind: 'too-many', retry };
   return status === BUSY ? { kind: 'busy', retry } : null;
 }
 
-/** @param again what is to be done again, or what the page does again by itself. */
+/** @param again what to repeat, or what the page repeats by itself. */
 export function refusalSentence({ kind, retry }: Refusal, again = 'tente de novo'): string {
   const reason = kind === 'too-many' ? 'Pedidos demais vieram da sua rede' : 'O servidor não consegue responder agora';
   return `${reason}: ${again} ${whenToRetry(retry, WHEN)}.`;

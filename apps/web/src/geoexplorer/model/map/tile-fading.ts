@@ -1,6 +1,6 @@
 import { wantsStillness } from '../../../ui/wants-stillness.ts';
 
-/** Tiles fade in, and each step of it draws the map anew; for visitors who want little motion they are there at once. */
+/** Tiles fade in, and each step redraws the map. For visitors who prefer reduced motion they appear at once. */
 export function tileFading(): { transition?: number } {
   return wantsStillness() ? { transition: 0 } : {};
 }

@@ -7,20 +7,20 @@ import TileState from 'ol/TileState.js';
 import { refusalOf } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 
-/** So many tiles in a row must fail before the service is left alone. */
+/** After so many consecutive failed tiles the service is left alone for a while. */
 const FAILURES_UNTIL_REST = 4;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 160_000;
 
-/** `unknown` until a tile has arrived, or several have not. */
+/** `unknown` until a tile has arrived, or several have failed. */
 export type ServiceState = 'unknown' | 'working' | 'failing';
 
 /**
- * Watches the tiles of one source. A failed tile tells no status, so that all there is to know is whether tiles arrive; our own
- * server is asked once for its reason when they do not.
+ * Watches the tiles of one source. A failed tile reveals no status, so all we know is whether tiles arrive; our own server is asked once
+ * for its reason when they do not.
  *
- * After some failures in a row no more tiles are asked for; after a rest, which grows each time, they are tried again. A
- * service that is down is then neither bombarded nor fills the console.
+ * After some consecutive failures no more tiles are requested; after a pause, which grows each time, they are tried again. So a
+ * service that is down is not bombarded, and does not fill the console.
  */
 export class TileHealth {
   readonly #source: TileWMS | XYZ;
@@ -46,12 +46,12 @@ export class TileHealth {
     });
   }
 
-  /** By the last tiles. */
+  /** Judged by the last tiles. */
   get state(): ServiceState {
     return this.#state;
   }
 
-  /** Why our own server gives no tiles for now, while they fail; null when that is not known. */
+  /** Why our own server currently refuses tiles, while they fail; null if unknown. */
   get refusal(): Refusal | null {
     return this.#refusal;
   }
@@ -63,12 +63,12 @@ export class TileHealth {
     };
   };
 
-  /** Ends the rest, if there is one. */
+  /** Ends the pause, if there is one. */
   tryAgain(): void {
     if (!this.#isResting) return;
     clearTimeout(this.#timer);
     this.#isResting = false;
-    // One failure is enough to rest again.
+    // One more failure is enough for another pause.
     this.#failuresInRow = FAILURES_UNTIL_REST - 1;
     this.#source.refresh();
   }
@@ -107,7 +107,7 @@ export class TileHealth {
     }, milliseconds);
   }
 
-  /** What our own server says of the last tile. It is not asked again before the time that it names. */
+  /** Asks our own server about the last tile. It is not asked again before the time it names. */
   async #askWhy(): Promise<void> {
     const address = this.#lastAddress;
     if (address === undefined || new URL(address, location.href).origin !== location.origin) return;

@@ -1,5 +1,5 @@
 export interface MapView {
-  /** Longitude and latitude, degrees. */
+  /** Longitude and latitude in degrees. */
   readonly center: readonly [number, number];
   readonly zoom: number;
 }
@@ -8,7 +8,7 @@ const DEGREES = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?
 const GREATEST_LATITUDE = 85;
 const GREATEST_ZOOM = 22;
 
-/** @param text latitude, longitude and zoom; anything that is none is as good as nothing. */
+/** @param text latitude, longitude and zoom; an invalid text is ignored. */
 export function readLinkedView(text: string | null): MapView | null {
   const match = DEGREES.exec(text ?? '');
   if (match === null) return null;

@@ -3,7 +3,7 @@ import { SAMPLE_BORDERS } from './sample-borders.ts';
 /** An entry of the rural property registry. */
 export interface CarEntry {
   readonly label: string;
-  /** West, south, east and north of its sample polygon, degrees. */
+  /** West, south, east and north of its sample polygon, in degrees. */
   readonly extent: readonly [number, number, number, number];
   /** The border of that polygon, closed, in degrees. */
   readonly border: readonly (readonly [longitude: number, latitude: number])[];
@@ -11,7 +11,7 @@ export interface CarEntry {
 
 const PREFIX = 'CAR - ';
 
-/** Specification, section 3: a sample list, until there is a registry to ask. The places are those of the sample layer of the catalogue. */
+/** Specification, section 3: a sample list, until there is a registry to query. The places are those of the catalogue's sample layer. */
 export const CAR_ENTRIES: readonly CarEntry[] = ['Fazenda Santa Clara', 'Sitio Boa Vista', 'Area Experimental Sul', 'Fazenda Primavera', 'Chacara Esperanca', 'Vale do Rio Verde'].map((name) => {
   const label = PREFIX + name;
   const border = SAMPLE_BORDERS[label] ?? [];
@@ -20,20 +20,20 @@ export const CAR_ENTRIES: readonly CarEntry[] = ['Fazenda Santa Clara', 'Sitio B
   return { label, border, extent: [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)] };
 });
 
-/** The entries that contain the query, in upper or lower case, with accents or without; none for a blank query. */
+/** The entries that contain the query, ignoring case and accents; none for a blank query. */
 export function findCarEntries(query: string): readonly CarEntry[] {
   return query.trim() === '' ? [] : CAR_ENTRIES.filter(({ label }) => matchIn(label, query) !== null);
 }
 
 const CHARACTERS = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
-/** Where in a label the trimmed query stands, by the first character and the one behind the last; null where it does not. */
+/** Where in a label the trimmed query occurs, as start and end; null if it does not. */
 export function matchIn(label: string, query: string): readonly [start: number, end: number] | null {
   const wanted = fold(query.trim());
   const characters = [...CHARACTERS.segment(label)].map(({ segment, index }) => ({ index, end: index + segment.length, folded: fold(segment) }));
   const start = characters.map(({ folded }) => folded).join('').indexOf(wanted);
   if (wanted === '' || start < 0) return null;
-  // A character may be another number of code units than what it is folded to.
+  // Folding may change the number of a character's code units.
   let length = 0;
   const reached = characters.map((character) => ({ ...character, length: (length += character.folded.length) }));
   const first = reached.find((character) => character.length > start);
@@ -45,7 +45,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What stands for an entry in an address. */
+/** The text for an entry in an address. */
 export function writeLinkedCar({ label }: CarEntry): string {
   return label.slice(PREFIX.length);
 }

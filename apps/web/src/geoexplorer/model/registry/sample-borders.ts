@@ -1,6 +1,6 @@
 type Position = readonly [longitude: number, latitude: number];
 
-/** The borders of the sample properties, one ring each, as the sample layer of the catalogue has them (`rural-properties`). */
+/** The borders of the sample properties, one ring each, as in the catalogue's sample layer (`rural-properties`). */
 export const SAMPLE_BORDERS: Readonly<Record<string, readonly Position[]>> = {
   'CAR - Fazenda Santa Clara': [
     [-55.858195, -12.6061533], [-55.8577654, -12.6070013], [-55.8572051, -12.6077763], [-55.8567577, -12.6086143], [-55.85649, -12.6095528],

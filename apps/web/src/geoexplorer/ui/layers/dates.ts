@@ -2,8 +2,8 @@ const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|[+-]\d{2}:
 const UNZONED = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
 /**
- * A date-time of the catalogue as dd/MM/yyyy HH:mm:ss. With a zone it is told in the visitor's own; without one it is told
- * as it stands. A text that is no date-time is told as it is.
+ * A date-time of the catalogue as dd/MM/yyyy HH:mm:ss. With a zone it is converted to the visitor's own; without one it is shown unconverted. A text that is
+ * not a date-time is shown as it is.
  */
 export function formatDateTime(text: string): string {
   const plain = UNZONED.exec(text);

@@ -11,22 +11,22 @@ interface LayerInfoModalProps {
   readonly onClose: () => void;
 }
 
-/** All that the catalogue tells about a layer. Closed by its cross, its button, Escape or a click beside it. */
+/** Everything the catalogue says about a layer. Closed by its cross, its button, Escape or a click beside it. */
 export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
   const id = useId();
   const { dialog, close } = useModal();
 
-  // Outside of the columns: one that is hidden on a narrow screen would hide the window and leave the page behind it locked.
+  // Outside the columns: a column hidden on a narrow screen would hide the dialogue and leave the page behind it locked.
   return createPortal(
     <dialog
       ref={dialog}
       className={styles.modal}
       aria-labelledby={id}
       onClose={onClose}
-      // The dialogue fills its box, so that a press on the element itself is one on the backdrop.
+      // The dialogue fills its box, so a press on the element itself is one on the backdrop.
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // The press would take the focus away from where it returns to.
+        // The press would move the focus, which should return to where it was.
         event.preventDefault();
         close();
       }}
@@ -83,7 +83,7 @@ export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
   );
 }
 
-/** What the catalogue knows beyond the specification, where it knows it. */
+/** What the catalogue knows beyond the specification, if anything. */
 function ServiceFacts({ layer: { licence, attribution, last_checked: lastChecked } }: { readonly layer: ListedLayer }) {
   const facts = [
     ['Licença', licence],

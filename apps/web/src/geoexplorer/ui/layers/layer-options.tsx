@@ -9,7 +9,7 @@ interface LayerOptionsProps {
   /** 0 to 1. */
   readonly opacity: number;
   readonly legend: string | undefined;
-  /** What is known of the service that draws it. */
+  /** The state of its service. */
   readonly service: ServiceState;
   readonly onOpacity: (opacity: number) => void;
 }
@@ -47,7 +47,7 @@ interface LegendProps {
   readonly service: ServiceState;
 }
 
-/** As the service draws it; many services have none, which is then said. A service that is down may well have one. */
+/** Drawn by the service; many services have none, which is then stated. A service that is down may well have one. */
 function Legend({ address, name, service }: LegendProps) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing) return <p className={styles.missing}>{MISSING[service]}</p>;

@@ -17,7 +17,7 @@ interface LayerRowProps {
   readonly onDescribe: (layer: ListedLayer) => void;
 }
 
-/** One layer: checkbox, colour, name, a word when it cannot be seen, and what else can be done with it. */
+/** One layer: checkbox, colour, name, a hint if it is not visible, and further actions. */
 export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explorer, zoom, onDescribe }: LayerRowProps) {
   const id = useId();
   const [showsOptions, setShowsOptions] = useState(false);

@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export interface Layers {
   /** Undefined until the list has been loaded. */
   readonly groups: readonly ShownGroup[] | undefined;
-  /** Whether the visitor, or the link the visitor came by, shows anything else than the catalogue does. */
+  /** Whether the visitor, or the visitor's link, shows anything other than the catalogue's defaults. */
   readonly isChosen: boolean;
   toggleGroup(name: string): void;
   toggleLayer(uuid: string): void;
@@ -21,7 +21,8 @@ export interface Layers {
 }
 
 /**
- * The layer groups and what is shown of them. A list that cannot be had is asked for again, after pauses that grow, and not before a time that the server names.
+ * The layer groups and which of them are shown. A list that fails to load is requested again, after growing pauses, and not before a time that the server
+ * names.
  * @param link what the address asks for; null leaves it to the catalogue.
  */
 export function useLayers(link: LinkedLayers | null): Layers {

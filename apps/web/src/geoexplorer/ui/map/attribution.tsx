@@ -1,7 +1,7 @@
 import type { ShownGroup } from '../../model/layers/shown-layers.ts';
 import styles from './map-card.module.css';
 
-/** Who is to be named for what is on the map. */
+/** The attributions for what is on the map. */
 export function Attribution({ groups = [] }: { readonly groups: readonly ShownGroup[] | undefined }) {
   const credits = new Set(
     groups.flatMap(({ layers }) => layers.flatMap(({ layer, isVisible }) => (isVisible && layer.attribution !== undefined ? [layer.attribution] : []))),

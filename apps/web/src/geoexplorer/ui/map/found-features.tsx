@@ -6,7 +6,7 @@ interface FoundFeaturesProps {
   readonly onClose: () => void;
 }
 
-/** What lies under the place that was looked at. */
+/** The features found at the queried place. */
 export function FoundFeatures({ found: { features, open, silent }, onClose }: FoundFeaturesProps) {
   return (
     <section

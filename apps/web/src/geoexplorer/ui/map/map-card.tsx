@@ -62,7 +62,7 @@ export function MapCard({ explorer, groups, view: { center, zoom } }: MapCardPro
             found={look.found}
             onClose={() => {
               look.close();
-              // What had the focus is gone.
+              // The element that had the focus is gone.
               explorer.map.getTargetElement()?.focus({ preventScroll: true });
             }}
           />

@@ -6,7 +6,7 @@ import { wantsStillness } from '../../../ui/wants-stillness.ts';
 import styles from './map-card.module.css';
 import { useGeolocation } from './use-geolocation.ts';
 
-/** The buttons that lie on the map. */
+/** The buttons on the map. */
 export function MapControls({ explorer }: { readonly explorer: Explorer }) {
   const { map, layerService } = explorer;
   const added = useSyncExternalStore(
@@ -64,7 +64,7 @@ function MapButton({ label, onClick, children }: MapButtonProps) {
   );
 }
 
-/** Not there where the browser cannot do it, as on many phones. */
+/** Absent if the browser does not support it, as on many phones. */
 function FullScreenButton({ onFailure }: { readonly onFailure: (sentence: string | null) => void }) {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { AddedLayer } from '../../model/map/layer-service.ts';
 /** Above all layers of the catalogue. */
 const Z_INDEX = 1000;
 
-/** Shows the layer that the shared service holds, in place of the one before, and flies to it. */
+/** Shows the layer held by the shared service instead of the previous one, and zooms to it. */
 export function useAddedLayer({ map, layerService }: Explorer): void {
   useEffect(() => {
     let shown: AddedLayer | null = null;

@@ -9,13 +9,13 @@ import type { CarEntry } from '../../model/registry/car-entries.ts';
 
 /** Above the layers of the catalogue, below the visitor's own areas. */
 const Z_INDEX = 900;
-/** Dark between white, so that it is seen on every map; what lies inside is not covered. */
+/** Dark between white, so that it is visible on every map; the inside is not covered. */
 const STYLE = [
   { 'stroke-color': '#ffffff', 'stroke-width': 7 },
   { 'stroke-color': '#0b4f7a', 'stroke-width': 3 },
 ];
 
-/** The border of the property that was picked. */
+/** The border of the selected property. */
 export function useCarOutline(map: OpenLayersMap, picked: CarEntry | null): void {
   useEffect(() => {
     if (picked === null) return;

@@ -24,7 +24,7 @@ interface GeolocationState {
   locate(): void;
 }
 
-/** Shows where the visitor is, once, when asked. The position stays in the browser. */
+/** Shows the visitor's position once, on request. It stays in the browser. */
 export function useGeolocation(map: OpenLayersMap): GeolocationState {
   const [failure, setFailure] = useState<string | null>(null);
   const layer = useRef<VectorLayer>(null);
@@ -35,7 +35,7 @@ export function useGeolocation(map: OpenLayersMap): GeolocationState {
       navigator.geolocation.getCurrentPosition(
         ({ coords }) => {
           const center = fromLonLat([coords.longitude, coords.latitude]);
-          // Metres of the map grow away from the equator.
+          // Map metres are stretched away from the equator.
           const circle = new CircleGeometry(center, coords.accuracy / Math.cos((coords.latitude * Math.PI) / 180));
           if (layer.current !== null) map.removeLayer(layer.current);
           layer.current = new VectorLayer({ source: new VectorSource({ features: [new Feature(circle), new Feature(new Point(center))] }), style: STYLE, zIndex: Z_INDEX });

@@ -5,21 +5,21 @@ import type { Refusal } from '../../model/map/refusals.ts';
 import { NoAnswerError } from '../../model/map/look.ts';
 import type { LookedAt, PlaceFeature, Source } from '../../model/map/look.ts';
 
-/** Pixels by which a finger or a mouse may miss. */
+/** Tolerance in pixels for a finger or a mouse. */
 const TOLERANCE_PIXELS = 6;
 
 export interface Found {
   readonly place: LookedAt;
-  /** In the order of those who were asked. */
+  /** In the order of the sources. */
   readonly features: readonly PlaceFeature[];
   /** How many have not answered yet. */
   readonly open: number;
-  /** Who could not answer, by what to do about it. */
+  /** Who could not answer, grouped by what to do about it. */
   readonly silent: readonly Silent[];
 }
 
 export interface Look {
-  /** Null until a place is looked at. */
+  /** Null until a place is queried. */
   readonly found: Found | null;
   lookAtCenter(): void;
   close(): void;
@@ -33,8 +33,8 @@ interface Silent {
 type Answer = readonly PlaceFeature[] | 'open' | { readonly refusal: Refusal | null };
 
 /**
- * What lies under a place of the map: the one that was clicked, or the middle. Answers are shown as they come.
- * @param sources who is to be asked now, the uppermost first.
+ * What lies at a place of the map: the one that was clicked, or the centre. Answers are shown as they arrive.
+ * @param sources the current sources, topmost first.
  */
 export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): Look {
   const [found, setFound] = useState<Found | null>(null);

@@ -1,7 +1,7 @@
 import type OpenLayersMap from 'ol/Map.js';
 import { useCallback } from 'react';
 
-/** @returns a ref of the element that the map is drawn into. */
+/** @returns a ref for the element that contains the map. */
 export function useMapTarget(map: OpenLayersMap): (element: HTMLElement | null) => void {
   return useCallback(
     (element) => {

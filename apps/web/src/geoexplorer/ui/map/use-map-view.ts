@@ -3,7 +3,7 @@ import { toLonLat } from 'ol/proj.js';
 import { useEffect, useState } from 'react';
 import type { MapView } from '../../model/map/view-link.ts';
 
-/** What the map shows, told when it comes to rest. */
+/** What the map shows, updated when it stops moving. */
 export function useMapView(map: OpenLayersMap): MapView {
   const [view, setView] = useState(() => read(map));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { formatOf } from '../../model/areas/pick.ts';
 
-/** What to do with a file that is listed and no more, by the extension of its name. */
+/** What to do with a file that is only listed, by its extension. */
 const BY_EXTENSION: readonly (readonly [name: RegExp, advice: string])[] = [
   [/\.(geo)?json$/i, 'GeoJSON não é lido aqui. No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
   [/\.kmz$/i, 'KMZ não é lido aqui. Descompacte-o como um .zip e escolha o .kml que está dentro.'],
@@ -10,10 +10,10 @@ const BY_EXTENSION: readonly (readonly [name: RegExp, advice: string])[] = [
   [/\.(gpx|dxf|dwg|gml|csv|tab|mif)$/i, 'Este formato não é lido aqui. No QGIS, exporte as áreas como KML ou SHP.'],
 ];
 
-/** The parts of a shapefile that nothing here needs, beside its main file. */
+/** Parts of a shapefile, besides its main file, that are not needed here. */
 const UNUSED_PART = /\.(shx|sbn|sbx|qix|shp\.xml)$/i;
 
-/** A quiet sentence beside a file that was not read; null where there is nothing to do. */
+/** A quiet sentence beside a file that was not read; null if there is nothing to do. */
 export function adviceFor(name: string, isDropped: boolean, files: readonly { readonly name: string }[]): string | null {
   if (formatOf(name) !== null) return isDropped ? 'Arquivos soltos aqui são só listados. Clique na área acima e escolha o arquivo para vê-lo no mapa.' : null;
   if (UNUSED_PART.test(name) && files.some((other) => formatOf(other.name) === 'shapefile' && baseOf(other.name) === baseOf(name))) return null;

@@ -6,11 +6,11 @@ import styles from './car-search.module.css';
 interface CarSearchProps {
   /** What the address asks for. */
   readonly initial: CarEntry | null;
-  /** Told null when the field is emptied. */
+  /** Called with null when the field is emptied. */
   readonly onPick: (entry: CarEntry | null) => void;
 }
 
-/** A text field with the matching entries of the registry below it (the combobox pattern of WAI-ARIA). */
+/** A text field with the matching registry entries below it (the combobox pattern of WAI-ARIA). */
 export function CarSearch({ initial, onPick }: CarSearchProps) {
   const id = useId();
   const [query, setQuery] = useState(initial?.label ?? '');

@@ -8,11 +8,11 @@ const BYTES_IN_KB = 1024;
 
 interface FileListProps {
   readonly files: readonly ListedFile[];
-  /** The visitor says which reference system a file is in, by its code. */
+  /** The visitor states the reference system of a file, by its code. */
   readonly onPlace: (index: number, system: string) => void;
 }
 
-/** The files that came last, with their sizes and what became of them. */
+/** The latest files, with their sizes and outcomes. */
 export function FileList({ files, onPlace }: FileListProps) {
   return (
     <>
@@ -52,7 +52,7 @@ export function FileList({ files, onPlace }: FileListProps) {
 
 const number = new Intl.NumberFormat('pt-BR');
 
-/** Null for a file of which there is nothing to say. */
+/** Null if there is nothing to say about a file. */
 function sentenceOf(name: string, outcome: FileOutcome, files: readonly ListedFile[]): string | null {
   switch (outcome.state) {
     case 'reading':
@@ -86,7 +86,7 @@ function counted(count: number, one: string, many: string): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** One sentence, and only when all files are done: progress is not read out. */
+/** One sentence, and only once all files are done: progress is not announced. */
 function announcement(files: readonly ListedFile[]): string {
   if (files.some(({ outcome: { state } }) => state === 'reading' || state === 'read')) return '';
   return files

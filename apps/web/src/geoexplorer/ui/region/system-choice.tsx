@@ -6,12 +6,12 @@ import styles from './file-list.module.css';
 interface SystemChoiceProps {
   /** Of the file. */
   readonly name: string;
-  /** Codes, the likeliest first. */
+  /** Codes, the most likely first. */
   readonly systems: readonly string[];
   readonly onChoose: (system: string) => void;
 }
 
-/** Asks in which reference system the coordinates of a file are. What was chosen can be changed afterwards. */
+/** Asks for the reference system of a file's coordinates. The choice can be changed afterwards. */
 export function SystemChoice({ name, systems, onChoose }: SystemChoiceProps) {
   const id = useId();
   const [system, setSystem] = useState('');
@@ -46,7 +46,7 @@ export function SystemChoice({ name, systems, onChoose }: SystemChoiceProps) {
   );
 }
 
-/** States that lie in a zone, wholly or in part, so that who does not know the zone of his land finds it. */
+/** States that lie in a zone, wholly or partly, so that people who do not know the zone of their land can find it. */
 const STATES: Partial<Record<string, string>> = {
   '18S': 'oeste do AC e do AM',
   '19S': 'AC, AM',

@@ -5,7 +5,7 @@ import type { UploadedAreas } from '../../model/areas/uploaded-areas.ts';
 import { FileList } from './file-list.tsx';
 import styles from './upload-area.module.css';
 
-/** The browser's own file control, the area around it as a place to drop files on, and the list of what came. */
+/** The browser's own file control, the drop area around it, and the list of files. */
 export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
   const id = useId();
   const { files, failure } = useSyncExternalStore(areas.subscribe, () => areas.state);
@@ -38,7 +38,7 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
           aria-describedby={`${id}-hint ${id}-projection`}
           onChange={({ currentTarget }) => {
             const chosen = [...(currentTarget.files ?? [])];
-            // So that choosing the same files once more counts as a choice.
+            // So that choosing the same files again counts as a choice.
             currentTarget.value = '';
             setDropFailed(false);
             if (chosen.length > 0) areas.choose(chosen);

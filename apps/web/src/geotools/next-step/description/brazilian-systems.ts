@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../form/text-field.tsx';
 
-/** The systems that Brazilian data comes in, with the states whose land lies in each zone. */
+/** The systems that occur in Brazilian data, with the states whose land lies in each zone. */
 export const BRAZILIAN_SYSTEMS: readonly Suggestion[] = [
   { value: 'EPSG:4674', words: 'SIRGAS 2000, degrees: all of Brazil' },
   { value: 'EPSG:31978', words: 'SIRGAS 2000 / UTM zone 18S: west of Acre and of Amazonas' },

@@ -2,7 +2,7 @@ import { FORMAT_CHOICES } from './format-words.ts';
 import { wholeNumber } from './read-text.ts';
 import type { ChoiceField, TextField } from './tool-description.ts';
 
-/** The format of the result, for tools that may also keep the one that they are given. */
+/** The format of the result, for tools that can also keep the input's. */
 export const RESULT_FORMAT: ChoiceField = {
   kind: 'choice',
   name: 'format',

@@ -11,7 +11,7 @@ export const FORMAT_CHOICES: readonly { readonly key: FormatName; readonly words
   { key: 'geojson', words: FORMATS.geojson },
 ];
 
-/** A format as people call it; one that is not known by its own name. */
+/** The usual name of a format; an unknown one keeps its own. */
 export function formatWords(format: string): string {
   return FORMAT_CHOICES.find(({ key }) => key === format)?.words ?? format;
 }

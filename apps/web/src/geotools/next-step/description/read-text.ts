@@ -6,7 +6,7 @@ interface Bounds {
   readonly most: number;
 }
 
-/** @returns what reads a whole number within bounds; an empty text leaves the option out. */
+/** @returns a parser for an integer within bounds; an empty text omits the option. */
 export function wholeNumber({ least, most }: Bounds, fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
@@ -15,7 +15,7 @@ export function wholeNumber({ least, most }: Bounds, fault: string): (text: stri
   };
 }
 
-/** @returns what reads a distance above 0, in metres; an empty text leaves the option out. */
+/** @returns a parser for a distance above 0, in metres; an empty text omits the option. */
 export function distance(most: number, fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
@@ -24,7 +24,7 @@ export function distance(most: number, fault: string): (text: string) => ReadTex
   };
 }
 
-/** @returns what reads a distance on either side, other than 0, which must be given. */
+/** @returns a parser for a required distance, positive or negative but not 0. */
 export function distanceToEitherSide(most: number, fault: string): (text: string) => ReadText {
   return (text) => {
     const value = readDecimal(text);
@@ -38,7 +38,7 @@ function upTo(most: number, value: number): ReadText {
 
 const DIGITS_OF_SHARE = 12;
 
-/** @returns what reads a percentage above 0, as a share of 1; an empty text leaves the option out. */
+/** @returns a parser for a percentage above 0, as a share of 1; an empty text omits the option. */
 export function percentage(fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
@@ -47,7 +47,7 @@ export function percentage(fault: string): (text: string) => ReadText {
   };
 }
 
-/** @returns what takes any text; an empty one leaves the option out, or is the fault. */
+/** @returns a parser that accepts any text; an empty one omits the option, or is the given fault. */
 export function anyText(faultOfEmpty?: string): (text: string) => ReadText {
   return (text) => {
     if (text !== '') return { value: text };
@@ -55,7 +55,7 @@ export function anyText(faultOfEmpty?: string): (text: string) => ReadText {
   };
 }
 
-/** Four numbers as a box, `x0,y0,x1,y1`. Decimal commas are taken where semicolons stand between the numbers. */
+/** Four numbers as a box, `x0,y0,x1,y1`. Decimal commas are accepted if semicolons separate the numbers. */
 export function box(fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
@@ -66,7 +66,7 @@ export function box(fault: string): (text: string) => ReadText {
   };
 }
 
-/** A system by its code (`31982` is `EPSG:31982`; ArcGIS has the numbers of six digits) or by its name; an empty text leaves the option out, or is the fault. */
+/** A system by its code (`31982` is `EPSG:31982`; six-digit numbers are ArcGIS's) or by its name; an empty text omits the option, or is the given fault. */
 export function system(faultOfEmpty?: string): (text: string) => ReadText {
   const read = anyText(faultOfEmpty);
   return (text) => {

@@ -1,12 +1,12 @@
 import type { ChoiceOf } from '../../form/choice.tsx';
 import type { Suggestion } from '../../form/text-field.tsx';
 
-/** What stands in the form of a tool, by the names of its fields. A tick is `yes` or empty. */
+/** The contents of a tool's form, by field name. A tick is `yes` or empty. */
 export type ToolDraft = Readonly<Record<string, string>>;
 
 export type OptionValue = string | number | boolean;
 
-/** What a text stands for: a value, nothing (the option is left out), or no value, with the reason in the words of who wrote it. */
+/** The meaning of a text: a value, nothing (the option is omitted), or invalid, with the reason in words for its author. */
 export type ReadText = { readonly value: OptionValue | undefined } | { readonly fault: string };
 
 interface AnyField {
@@ -14,15 +14,15 @@ interface AnyField {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** A field that is not shown is not sent; every field is shown that does not have this. */
+  /** A hidden field is not sent; a field without this is always shown. */
   readonly isShown?: (draft: ToolDraft) => boolean;
 }
 
-/** One of a few; an empty key leaves the option out. */
+/** One of a few; an empty key omits the option. */
 export interface ChoiceField extends AnyField {
   readonly kind: 'choice';
   readonly choices: readonly ChoiceOf<string>[];
-  /** True for what only chooses between other fields and is no option itself. */
+  /** True if it only selects between other fields and is not an option itself. */
   readonly isOfForm?: true;
 }
 
@@ -32,7 +32,7 @@ export interface TextField extends AnyField {
   readonly isRequired?: true;
   readonly placeholder?: string;
   readonly suggestions?: readonly Suggestion[];
-  /** @param text without the space around it, empty too. */
+  /** @param text trimmed; may be empty. */
   readonly read: (text: string) => ReadText;
 }
 
@@ -42,30 +42,30 @@ export interface TickField extends AnyField {
 
 export type ToolField = ChoiceField | TextField | TickField;
 
-/** A value of the parameter `tool` in the page's address, and what it means. */
+/** A value of the parameter `tool` in the page's address, and its meaning. */
 export interface ToolAddress {
   readonly address: string;
   /** What it sets beyond the defaults. */
   readonly draft: ToolDraft;
 }
 
-/** A tool as the page offers it: its words, its fields, what stands in them at first. */
+/** A tool as the page offers it: its texts, its fields and their initial contents. */
 export interface ToolDescription {
-  /** Its name in the addresses of the API. */
+  /** Its name in API addresses. */
   readonly name: string;
   /** In the list of tools. */
   readonly title: string;
-  /** What it does, with what stands in its form. */
+  /** What it does with the current contents of its form. */
   readonly heading: (draft: ToolDraft) => string;
   readonly intro: string;
-  /** What it is called once it runs, and what files are after it: `conversion`, `converted`. */
+  /** The noun for its run and the participle for its results: `conversion`, `converted`. */
   readonly noun: string;
   readonly participle: string;
   /** The first one that fits a draft is written into the page's address. */
   readonly addresses: readonly ToolAddress[];
   readonly fields: readonly ToolField[];
-  /** Of every field. With them alone the tool can begin, unless it has to be told what only its user knows. */
+  /** For every field. With them alone the tool can run, unless it needs something that only its user knows. */
   readonly defaults: ToolDraft;
-  /** What is wrong though every field for itself is right; said beside the field that it names. */
+  /** What is wrong although each field is valid on its own; shown beside the named field. */
   readonly faultOf?: (draft: ToolDraft) => { readonly field: string; readonly fault: string } | undefined;
 }

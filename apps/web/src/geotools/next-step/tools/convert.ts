@@ -2,7 +2,7 @@ import { DECIMALS } from '../description/common-fields.ts';
 import { FORMAT_CHOICES, formatWords } from '../description/format-words.ts';
 import type { ToolDescription, ToolDraft } from '../description/tool-description.ts';
 
-/** The formats in which coordinates stand as text. */
+/** The formats that store coordinates as text. */
 const TEXTS = new Set(['kml', 'kmz', 'geojson']);
 
 export const CONVERT: ToolDescription = {

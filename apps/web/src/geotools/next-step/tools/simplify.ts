@@ -6,7 +6,7 @@ import type { ReadText, ToolDescription } from '../description/tool-description.
 const DISTANCE_FAULT = 'Write a distance in metres such as 10 or 2.5.';
 const SHARE_FAULT = 'Write a percentage above 0, up to 100.';
 
-/** An empty text is no less wrong than any other. */
+/** An empty text is as invalid as any other. */
 const required = (read: (text: string) => ReadText, fault: string) => (text: string): ReadText => (text === '' ? { fault } : read(text));
 
 export const SIMPLIFY: ToolDescription = {

@@ -4,7 +4,7 @@ export const BALANCE_COLUMNS = ['label', 'area_before_m2', 'area_after_m2', 'dif
 export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
 
 export interface BalanceWish {
-  /** Part of a name, an id or a position; empty: all. */
+  /** Part of a name, an id or a position; empty for all. */
   readonly search: string;
   /** Null: as in the report, those that lost or gained most first. */
   readonly column: BalanceColumn | null;
@@ -13,7 +13,7 @@ export interface BalanceWish {
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** The entries that are wished for, in their order. */
+/** The requested entries, in the requested order. */
 export function balanceView(entries: readonly BalanceEntry[], { search, column, isDescending }: BalanceWish): BalanceEntry[] {
   const wanted = search.trim().toLowerCase();
   const found = wanted === '' ? [...entries] : entries.filter((entry) => namesOf(entry).some((name) => name.toLowerCase().includes(wanted)));
@@ -32,16 +32,16 @@ function compared(a: BalanceEntry, b: BalanceEntry, column: BalanceColumn): numb
   return a[column] - b[column];
 }
 
-/** Below this a feature counts as unchanged in the summary, in square metres. */
+/** In the summary, a feature counts as unchanged below this, in square metres. */
 const NOTICED_M2 = 1;
 
-/** What the summary says of all changed features. */
+/** The summary of all changed features. */
 export interface BalanceDigest {
   /** How many lost or gained more than a square metre. */
   readonly noticed: number;
   readonly emptied: readonly { readonly label: string; readonly position: number; readonly why: string }[];
   readonly emptiedCount: number;
-  /** The largest transfer from one to another, by a feature that still has land: those without any are told by themselves. */
+  /** The largest transfer by a feature that still has land; those without any are reported separately. */
   readonly largest: { readonly from: BalanceEntry; readonly to: number; readonly areaM2: number } | null;
   readonly farthestM: number;
 }

@@ -1,9 +1,9 @@
 import type { FindingRow } from './messages.ts';
 
-/** What to do with an overlap or a gap instead of what the rules do. */
+/** What to do with an overlap or a gap instead of applying the rules. */
 export type Decision = { readonly action: 'give'; readonly to: number } | { readonly action: 'split' } | { readonly action: 'leave' };
 
-/** A decision as the options of a repair take it: keyed by place and features, so that it holds for the same files sent again. */
+/** A decision in the form of a repair option: identified by place and features, so that it still applies when the same files are sent again. */
 export interface DecisionOption {
   readonly finding: {
     readonly kind: string;
@@ -18,7 +18,7 @@ export interface DecisionOption {
 
 const DECIDABLE = new Set(['overlap', 'contained-feature', 'duplicate-feature', 'gap']);
 
-/** Whether someone can say what is to become of it: land that changes hands, at a place that can be named. */
+/** Whether someone can decide on it: land changes hands, at a place that can be named. */
 export function isDecidable({ kind, weight, at }: FindingRow): boolean {
   return weight === 'ownership' && at !== null && DECIDABLE.has(kind);
 }
@@ -26,11 +26,11 @@ export function isDecidable({ kind, weight, at }: FindingRow): boolean {
 export interface DecisionChoice {
   readonly key: string;
   readonly words: string;
-  /** Null: as the rules have it. */
+  /** Null: according to the rules. */
   readonly decision: Decision | null;
 }
 
-/** The choices that someone has for a finding, what the rules did first. */
+/** The choices for a finding, the rules' own result first. */
 export function choicesFor(row: FindingRow): DecisionChoice[] {
   const sides = [
     { position: row.position, label: row.label },

@@ -13,17 +13,17 @@ import type { MarkedView, ViewMarks } from './view-marks.ts';
 
 export interface FindingWish {
   readonly weights: readonly string[];
-  /** Null: all. */
+  /** Null for all. */
   readonly kinds: readonly string[] | null;
   /** Part of a feature's name, or its position. */
   readonly search: string;
 }
 
-/** A feature is named on the map when it is this wide, in pixels. */
+/** A feature at least so wide, in pixels, is named on the map. */
 const NARROWEST_LABELLED = 48;
 const MOST_LABELS = 250;
 const LONGEST_LABEL = 32;
-/** A feature that is clicked at may lie under as many findings as this, of which the weightiest is taken. */
+/** At most so many findings are considered at a clicked feature; the most serious one is taken. */
 const MOST_HIT = 1000;
 
 /** A layer of the report, ready to be listed and drawn. */
@@ -34,12 +34,12 @@ export class HeldSheet {
   readonly #sides: Readonly<Record<Side, readonly ProjectedLayer[]>>;
   readonly #hasContext: boolean;
   readonly #sorted: Int32Array;
-  /** What is listed, in its order. */
+  /** The listed findings, in order. */
   #listed: Int32Array;
-  /** Place in the list of each finding, made when it is first asked for. */
+  /** Each finding's position in the list, computed on first use. */
   #places: Int32Array | null = null;
 
-  /** @param context the layer as the visitor chose it; null when it is not at hand. It is taken over. */
+  /** @param context the visitor's own layer; null if it is not available. The sheet takes it over. */
   constructor(sheet: ReadSheet, context: DatasetLayer | null) {
     const { read, isGeographic } = sheet;
     this.#sheet = sheet;
@@ -95,7 +95,7 @@ export class HeldSheet {
     return this.#sides[side];
   }
 
-  /** @returns how many findings are listed now. */
+  /** @returns how many findings are now listed. */
   filter({ weights, kinds, search }: FindingWish): number {
     const wanted = search.trim().toLowerCase();
     const matches = (position: number) => position > 0 && (String(position) === wanted || this.labelOf(position).toLowerCase().includes(wanted));
@@ -113,7 +113,7 @@ export class HeldSheet {
     return Array.from(this.#listed.subarray(from, to), (finding) => this.row(finding));
   }
 
-  /** @returns its place in the list, from 0 on; null when it is not listed. */
+  /** @returns its position in the list, from 0 on; null if it is not listed. */
   placeOf(finding: number): number | null {
     if (this.#places === null) {
       this.#places = new Int32Array(this.#findings.count).fill(-1);
@@ -149,7 +149,7 @@ export class HeldSheet {
     return marksIn(this.#findings, this.#marks, this.#listed, view);
   }
 
-  /** The weightiest listed finding at a place; null when there is none. */
+  /** The most serious listed finding at a place; null if there is none. */
   hit(x: number, y: number, tolerance: number): number | null {
     let best: { readonly finding: number; readonly place: number } | null = null;
     for (const finding of featuresAt(this.#marks, x, y, tolerance, MOST_HIT)) {
@@ -159,7 +159,7 @@ export class HeldSheet {
     return best?.finding ?? null;
   }
 
-  /** Names of the features that are wide enough to carry one, the largest first, in the middle of what they cover. */
+  /** Names of the features that are wide enough for one, the largest first, at the centre of their extent. */
   labels({ extent: [left, bottom, right, top], resolution }: MarkedView): LabelAnswer[] {
     const found: (LabelAnswer & { readonly width: number })[] = [];
     for (const layer of this.#sides.before) {
@@ -191,7 +191,7 @@ export class HeldSheet {
   }
 }
 
-/** The same layer, of which these features (by position) are not drawn. */
+/** The same layer without these features (by position). */
 function without(layer: ProjectedLayer, positions: readonly number[]): ProjectedLayer {
   const boxes = layer.boxes.slice();
   for (const position of positions) boxes.fill(Number.NaN, (position - 1) * 4, position * 4);

@@ -21,14 +21,14 @@ const ORDER = [
   'unmatched-vertex',
 ];
 
-/** Where a kind stands in the list; one that this page does not know stands last. */
+/** The rank of a kind in the list; unknown kinds come last. */
 export function rankOfKind(kind: string): number {
   const rank = ORDER.indexOf(kind);
   return rank < 0 ? ORDER.length : rank;
 }
 
 export const SYMBOLS = ['overlap', 'gap', 'ring', 'border'] as const;
-/** The shape by which a finding is told from others without colour: a square, a circle, a triangle, a line. */
+/** The shape that distinguishes a finding without colour: a square, a circle, a triangle, a line. */
 export type Symbol = (typeof SYMBOLS)[number];
 
 const BY_KIND: Readonly<Record<string, Symbol>> = {
@@ -46,7 +46,7 @@ export function symbolOf(kind: string): Symbol {
   return Object.hasOwn(BY_KIND, kind) ? (BY_KIND[kind] ?? 'ring') : 'ring';
 }
 
-/** Weights in words, with what they mean. */
+/** Weights in words, with their meaning. */
 export const WEIGHT_WORDS: Readonly<Record<FindingWeight, { readonly name: string; readonly meaning: string }>> = {
   ownership: { name: 'Ownership', meaning: 'land that changes hands, or that several or none claim' },
   shape: { name: 'Shape', meaning: "faults of a feature's own border" },

@@ -14,7 +14,7 @@ export function areaWords(m2: number): string {
   return `${squareMetres(m2)} m²`;
 }
 
-/** Both units, as a register writes them: `1,290,300 m² (129.03 ha)`. */
+/** Both units, as in a land register: `1,290,300 m² (129.03 ha)`. */
 export function bothAreaWords(m2: number): string {
   return Math.abs(m2) >= M2_PER_HA / 10 ? `${squareMetres(m2)} m² (${areaWords(m2)})` : areaWords(m2);
 }
@@ -23,7 +23,7 @@ export function hectares(m2: number): string {
   return (m2 / M2_PER_HA).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 }
 
-/** As many digits as say something. */
+/** With as many digits as are meaningful. */
 export function squareMetres(m2: number): string {
   const size = Math.abs(m2);
   if (size >= 100) return whole.format(m2);
@@ -46,7 +46,7 @@ function countWords(count: number): string {
   return ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? whole.format(count);
 }
 
-/** What became of the land of a layer, the weightiest first, in one sentence. */
+/** What happened to the land of a layer, the most important first, in one sentence. */
 export function summarySentence({ changed, digest: { largest, emptiedCount, noticed } }: SheetAnswer): string {
   if (changed === 0) return 'No feature gained or lost any land.';
   const parts = [
@@ -78,7 +78,7 @@ const KIND_NOUNS: Readonly<Record<string, string>> = {
   'duplicate-point': 'duplicate point',
 };
 
-/** One finding of a kind: `overlap`. A kind that this page does not know is called by its own name. */
+/** One finding of a kind: `overlap`. An unknown kind keeps its own name. */
 export function nounOf(kind: string): string {
   return Object.hasOwn(KIND_NOUNS, kind) ? (KIND_NOUNS[kind] ?? kind) : kind.replaceAll('-', ' ');
 }
@@ -87,7 +87,7 @@ export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whom a finding concerns: names, with the position where the name does not say it. */
+/** Whom a finding concerns: names, with the position if the name does not contain it. */
 export function concernedWords({ kind, label, otherLabel }: FindingRow): string {
   if (otherLabel === null) return `“${label}”`;
   if (kind === 'transfer') return `from “${label}” to “${otherLabel}”`;
@@ -119,14 +119,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'land-transferred': 'transferred',
 };
 
-/** What became of it: `given to “Farm 12”`. */
+/** Its outcome: `given to “Farm 12”`. */
 export function outcomeWords({ action, reason, receiverLabel }: FindingRow): string {
   if (action === 'reported' && reason !== null) return REASONS[reason] ?? 'left as it is';
   if (receiverLabel !== null) return `given to “${receiverLabel}”`;
   return Object.hasOwn(ACTIONS, action) ? (ACTIONS[action] ?? action) : action.replaceAll('-', ' ');
 }
 
-/** The finding as a sentence without its end: `Overlap between “A” and “B”, 129.03 ha, given to “B”`. */
+/** The finding as a sentence without its full stop: `Overlap between “A” and “B”, 129.03 ha, given to “B”`. */
 export function findingSentence(row: FindingRow): string {
   return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [areaWords(row.areaM2)]), outcomeWords(row)].join(', ');
 }

@@ -10,7 +10,7 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { Symbol } from './kinds.ts';
 
-/** The palette of the page (ui/tokens.css): orange-brown, blue and grey are told apart by all who see colours otherwise, and by their lightness. */
+/** The palette of the page (ui/tokens.css): orange-brown, blue and grey can be distinguished with any colour vision, and also differ in lightness. */
 export const WEIGHT_COLOURS: Readonly<Record<FindingWeight, string>> = { ownership: '#8a4f1d', shape: '#22607d', cosmetic: '#4a5a53' };
 const PAPER = '#ffffff';
 const INK = '#1b2a25';
@@ -30,7 +30,7 @@ export function labelStyle(feature: FeatureLike): Style {
 const lands = new Map<FindingWeight, Style>();
 const lines = new Map<FindingWeight, Style>();
 
-/** Land of overlaps and gaps is hatched; a border that moved is a thick line. */
+/** The land of overlaps and gaps is hatched; a border that moved is a thick line. */
 export function landStyle(feature: FeatureLike): Style {
   const weight = weightOf(feature);
   const isLand = feature.get('isLand') === true;
@@ -53,7 +53,7 @@ function hatchOf(color: string): CanvasPattern | string {
   context.strokeStyle = color;
   context.lineWidth = 1.5;
   context.beginPath();
-  // Thrice the same line, so that tiles join without a seam.
+  // The same line three times, so that tiles join without a seam.
   for (const shift of [-TILE, 0, TILE]) {
     context.moveTo(shift, TILE);
     context.lineTo(shift + TILE, 0);
@@ -64,7 +64,7 @@ function hatchOf(color: string): CanvasPattern | string {
 
 const marks = new Map<string, Style>();
 
-/** A square, circle, triangle or diamond in the colour of its weight; one that stands for several carries their number. */
+/** A square, circle, triangle or diamond in the colour of its weight; one that represents several shows their number. */
 export function markStyle(feature: FeatureLike): Style {
   const weight = weightOf(feature);
   const symbol = symbolOf(feature);

@@ -1,17 +1,17 @@
-/** A file that was repaired, as the report names it. */
+/** A repaired file, as the report names it. */
 export interface KnownFile {
   readonly name: string;
-  /** In hexadecimal digits; undefined where the report has none. */
+  /** In hexadecimal digits; undefined if the report has none. */
   readonly sha256?: string | undefined;
 }
 
-/** Those of the files that were repaired: by their SHA-256, or by name where that is not known or the browser counts none (a page without TLS). */
+/** Those of the files that were repaired: by their SHA-256, or by name if that is unknown or the browser computes none (a page without TLS). */
 export async function matchingFiles(files: readonly File[], known: readonly KnownFile[]): Promise<File[]> {
   const matching: File[] = [];
   for (const file of files) {
     const digest = isSecureContext ? await digestOf(file) : undefined;
     const match = known.find(({ name, sha256 }) => (digest === undefined || sha256 === undefined ? name === file.name : sha256 === digest));
-    // It is found by the name that the report has.
+    // It is looked up by its name in the report.
     if (match !== undefined) matching.push(match.name === file.name ? file : new File([file], match.name));
   }
   return matching;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BALANCE_COLUMNS } from './balance-view.ts';
 import { SYMBOLS } from './kinds.ts';
 
-/** What the page and the worker that holds a report say to each other. Both sides check what they get. */
+/** The messages between the page and the worker that holds a report. Both sides validate what they receive. */
 
 const extentSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type Extent = z.output<typeof extentSchema>;
@@ -15,11 +15,11 @@ const onSheet = { id: z.number(), sheet: z.number().int() };
 
 export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('load'), id: z.number(), report: z.instanceof(Blob), files: z.array(z.instanceof(File)) }),
-  /** Which findings are listed and marked: of these weights and kinds, with this text in a name. */
+  /** Which findings are listed and marked: those of these weights and kinds, with this text in a name. */
   z.object({ kind: z.literal('filter'), ...onSheet, weights: z.array(weightSchema), kinds: z.array(z.string()).nullable(), search: z.string() }),
-  /** Rows of the list, by their place in it. */
+  /** Rows of the list, by position. */
   z.object({ kind: z.literal('rows'), ...onSheet, from: z.number().int(), to: z.number().int() }),
-  /** Where a finding stands in the list. */
+  /** The position of a finding in the list. */
   z.object({ kind: z.literal('locate'), ...onSheet, finding: z.number().int() }),
   z.object({
     kind: z.literal('balance'),
@@ -33,7 +33,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draw-all'), ...onSheet, side: sideSchema }),
   z.object({ kind: z.literal('draw-view'), ...onSheet, side: sideSchema, extent: extentSchema, resolution: z.number().positive(), mostVertices: z.number().int().positive() }),
   z.object({ kind: z.literal('marks'), ...onSheet, extent: extentSchema, resolution: z.number().positive() }),
-  /** Which listed finding lies at a place of the map. */
+  /** The listed finding at a place of the map. */
   z.object({ kind: z.literal('hit'), ...onSheet, x: z.number(), y: z.number(), tolerance: z.number() }),
 ]);
 export type ReviewRequest = z.output<typeof requestSchema>;
@@ -46,13 +46,13 @@ export const sheetSchema = z.object({
   features: z.number(),
   isGeographic: z.boolean(),
   metresPerUnit: z.number().nullable(),
-  /** Of all that is drawn, in coordinates of the map; null when nothing is. */
+  /** Of everything drawn, in map coordinates; null if nothing is. */
   extent: extentSchema.nullable(),
-  /** Vertices of the sides. */
+  /** The number of vertices of each side. */
   vertices: z.object({ before: z.number(), after: z.number() }),
-  /** Whether features that did not change are drawn: the visitor's own file was at hand. */
+  /** Whether unchanged features are drawn: the visitor's own file was available. */
   hasContext: z.boolean(),
-  /** How many changed features there are, and of how many the report has the geometry. */
+  /** The number of changed features, and for how many the report has the geometry. */
   changed: z.number(),
   changedDrawn: z.number(),
   findings: z.number(),
@@ -81,9 +81,9 @@ const rowSchema = z.object({
   receivedBy: z.number().nullable(),
   receiverLabel: z.string().nullable(),
   areaM2: z.number().nullable(),
-  /** In coordinates of the layer. */
+  /** In layer coordinates. */
   at: z.tuple([z.number(), z.number()]).nullable(),
-  /** In coordinates of the map; null when it has no place there. */
+  /** In map coordinates; null if it has no position there. */
   extent: extentSchema.nullable(),
 });
 export type FindingRow = z.output<typeof rowSchema>;
@@ -113,7 +113,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drawn'), id: z.number(), drawing: drawingSchema }),
   z.object({ kind: z.literal('marks'), id: z.number(), marks: z.array(markSchema), drawn: z.array(drawnSchema), labels: z.array(labelSchema) }),
   z.object({ kind: z.literal('hit'), id: z.number(), finding: z.number().nullable() }),
-  /** What was asked cannot be answered; without an id the worker itself is out of order. */
+  /** The question cannot be answered; without an id the worker itself is broken. */
   z.object({ kind: z.literal('failed'), id: z.number().nullable(), message: z.string() }),
 ]);
 export type ReviewAnswer = z.output<typeof answerSchema>;

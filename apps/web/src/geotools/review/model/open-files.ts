@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { fileOfBlob, readersInMemory } from '@geoinsights/formats/in-memory';
 import type { DatasetLayer, SentDataset } from '@geoinsights/formats/in-memory';
 
-/** What comes out of archives may take so much of the device's memory. */
+/** The device memory that unpacked archives may take. */
 const MOST_UNPACKED = 512 << 20;
 
 /** A dataset as a report names it. */
@@ -12,7 +12,7 @@ interface NamedDataset {
   readonly files: readonly string[];
 }
 
-/** The datasets among the files that the visitor chose, in archives, too; each is read when it is asked for. */
+/** The datasets among the files chosen by the visitor, including archives; each is read on demand. */
 export class ChosenDatasets {
   readonly #readers = readersInMemory(MOST_UNPACKED);
   readonly #chosen: readonly File[];
@@ -23,7 +23,7 @@ export class ChosenDatasets {
     this.#chosen = chosen;
   }
 
-  /** Its layers; null when its files are not at hand, or cannot be read on this device. */
+  /** Its layers; null if its files are not available, or not readable on this device. */
   async layersOf({ dataset, files }: NamedDataset): Promise<readonly DatasetLayer[] | null> {
     if (this.#chosen.length === 0) return null;
     this.#found ??= this.#group();
@@ -43,7 +43,7 @@ export class ChosenDatasets {
   }
 }
 
-/** What was repaired could be read; only a file that changed on the disk since then, or is too large for this device, cannot. */
+/** The repaired files were readable; only a file that has changed on disk since then, or is too large for this device, is not. */
 async function nullWhereUnreadable<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ReportStream } from './report-stream.ts';
 import { SheetBeingRead } from './sheet.ts';
 
-/** What this page needs of a finding; a report of an earlier version has no land in it. */
+/** The parts of a finding that this page needs; a report of an earlier version has no land in it. */
 const findingSchema = z.object({
   kind: z.string(),
   feature: z.number().int(),
@@ -39,12 +39,12 @@ const restSchema = z.object({
   ),
 });
 
-/** A layer of the report with all that the report says of it. */
+/** A layer of the report with everything that the report says of it. */
 export interface ReadSheet {
   readonly dataset: string;
   readonly files: readonly string[];
   readonly layer: string;
-  /** Its place among the layers of its dataset. */
+  /** Its index among the layers of its dataset. */
   readonly layerIndex: number;
   readonly features: number;
   readonly isGeographic: boolean;
@@ -55,9 +55,9 @@ export interface ReadSheet {
 const GZIP = [0x1f, 0x8b];
 
 /**
- * Reads a report file, packed by gzip or not, as a stream.
- * @param onProgress told the share that has been read, 0 to 1.
- * @throws SyntaxError or ZodError when it is no report.
+ * Reads a report file, gzipped or not, as a stream.
+ * @param onProgress called with the share read so far, 0 to 1.
+ * @throws SyntaxError or ZodError if it is not a report.
  */
 export async function readReport(file: Blob, onProgress: (share: number) => void): Promise<ReadSheet[]> {
   const sheets = new Map<string, SheetBeingRead>();

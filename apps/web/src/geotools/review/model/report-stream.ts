@@ -1,20 +1,20 @@
-/** Elements of a layer of the report that are told one by one: there may be a million of them. */
+/** Lists of a layer whose elements are delivered one by one: there may be a million of them. */
 const ONE_BY_ONE = ['findings', 'balance', 'changed'] as const;
 export type StreamedMember = (typeof ONE_BY_ONE)[number];
 
-/** One of those elements: of which dataset and layer of the report it is (from 0 on), and its JSON. */
+/** Receives one of those elements: the dataset and layer of the report it belongs to (from 0 on), and its JSON. */
 export type ElementVisitor = (member: StreamedMember, dataset: number, layer: number, json: string) => void;
 
-/** Of everything beside the streamed elements, and of one such element: characters. Beyond them it is no report of ours. */
+/** Limits in characters for everything besides the streamed elements, and for one such element. Anything larger is not one of our reports. */
 const LONGEST_REST = 64 * 2 ** 20;
 const LONGEST_ELEMENT = 256 * 2 ** 20;
 const DEEPEST = 200;
 
 interface Frame {
   readonly isArray: boolean;
-  /** Of an object: the member that is being read. */
+  /** For an object: the current member. */
   key: string;
-  /** Of an array: the element that is being read. */
+  /** For an array: the current element. */
   index: number;
   expectsKey: boolean;
 }
@@ -23,19 +23,19 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Reads a report as it arrives, and holds neither its text nor its findings: `datasets[].layers[].findings[]` and the like are
- * handed out as pieces of JSON, the rest is kept. It follows strings and brackets only, so that it reads a report however its
- * lines are broken; whatever is no JSON is found by `JSON.parse` of the piece, or of the rest.
+ * Parses a report as it arrives, without holding its text or its findings: `datasets[].layers[].findings[]` and the like are delivered as
+ * pieces of JSON, and the rest is kept. It only follows strings and brackets, so it handles any line breaks; invalid JSON is
+ * detected by `JSON.parse` of the piece, or of the rest.
  */
 export class ReportStream {
   readonly #visit: ElementVisitor;
   readonly #frames: Frame[] = [];
   #rest = '';
-  /** What the element, or the key, that is being read had in earlier chunks. */
+  /** The part of the current element, or key, from earlier chunks. */
   #pending = '';
   #isInString = false;
   #isEscaped = false;
-  /** Brackets open within the element that is being read; 0: none is. */
+  /** Open brackets within the current element; 0 if there is none. */
   #depth = 0;
 
   constructor(visit: ElementVisitor) {
@@ -43,7 +43,7 @@ export class ReportStream {
   }
 
   push(chunk: string): void {
-    // Where the text begins that has not been put anywhere yet.
+    // Start of the text not yet stored anywhere.
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
@@ -78,18 +78,18 @@ export class ReportStream {
     } else if (!this.#isStreaming()) this.#keep(chunk, from, chunk.length);
   }
 
-  /** @returns the report without the elements that were told: their arrays are empty. @throws SyntaxError when it is no whole JSON. */
+  /** @returns the report without the delivered elements: their arrays are empty. @throws SyntaxError if it is not complete JSON. */
   finish(): unknown {
     return JSON.parse(this.#rest);
   }
 
-  /** Whether what comes next is an element that is told. */
+  /** Whether the next item is an element to deliver. */
   #isStreaming(): boolean {
     return this.#frames.length === 6 && this.#streamed() !== undefined;
   }
 
   #streamed(): StreamedMember | undefined {
-    // Only asked for a path of six: the report, its datasets, one of them, its layers, one of them, and a list of that.
+    // Only relevant for a path of six: the report, its datasets, one of them, its layers, one of them, and one of its lists.
     const [root, datasets, dataset, layers, layer, list] = this.#frames;
     if (root.key !== 'datasets' || !datasets.isArray || dataset.key !== 'layers' || !layers.isArray || !list.isArray) return undefined;
     return ONE_BY_ONE.find((member) => member === layer.key);

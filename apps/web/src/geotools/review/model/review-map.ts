@@ -22,21 +22,21 @@ import type { DrawnAnswer, Extent, FindingRow, SheetAnswer, Side } from './messa
 import { ReviewClosedError } from './review-reader.ts';
 import type { ReviewReader } from './review-reader.ts';
 
-// A map that is not laid out yet has no size, which is no reason to warn.
+// A map without a layout has no size yet, which is not worth a warning.
 setLevel('error');
 
-/** What is seen of the layer: as it came, as it is now, or both beside each other. */
+/** Which state of the layer is visible: before, after, or both side by side. */
 export type MapMode = Side | 'both';
 
 const PADDING = 40;
 const DURATION_MS = 700;
-/** How near a click has to be, in pixels. */
+/** How close a click must be, in pixels. */
 const REACH = 10;
-/** How much more than the view marks are asked for, as a share of it on each side. */
+/** The margin around the view for which marks are requested, as a share of the view on each side. */
 const MARGIN = 0.25;
-/** A finding is looked at with this much land around it. */
+/** A finding is shown with this much land around it. */
 const SURROUNDINGS = 3;
-/** The largest the map is stretched, in units of the map in a pixel. */
+/** The limit of zooming in, in map units per pixel. */
 const FINEST = 0.002;
 
 interface MapEvents {
@@ -45,7 +45,7 @@ interface MapEvents {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The map of a layer of the report: plain paper, what it was and is, and the findings that are listed. It needs no network. */
+/** The map of a layer of the report: a blank background, the state before and after, and the listed findings. It needs no network. */
 export class ReviewMap {
   readonly #map: OpenLayersMap;
   readonly #reader: ReviewReader;
@@ -57,12 +57,12 @@ export class ReviewMap {
   readonly #marks = new VectorSource<Feature>();
   readonly #labels = new VectorSource<Feature>();
   readonly #selection = new VectorSource<Feature>();
-  /** Where the line between before and after stands, as a share of the width. */
+  /** Position of the line between before and after, as a share of the width. */
   #swipe = 0.5;
   #mode: MapMode = 'both';
   #turn = 0;
   #isClosed = false;
-  /** Where the map was before it went to a finding. */
+  /** The view before the map went to a finding. */
   #viewBefore: { readonly center: number[]; readonly resolution: number } | null = null;
 
   constructor(reader: ReviewReader, sheet: number, answer: SheetAnswer, events: MapEvents) {
@@ -73,7 +73,7 @@ export class ReviewMap {
     const side = (which: Side) =>
       createShapesLayer(
         { drawAll: () => reader.drawAll(sheet, which), drawView: (view) => reader.drawView(sheet, which, view) },
-        // Canvas is all it needs: it is clipped at the slider, and draws what a view can hold.
+        // Canvas is enough: it is clipped at the slider, and draws no more than a view can hold.
         { vertices: answer.vertices[which], graphics: 'none', style: which === 'before' ? BEFORE_STYLE : AFTER_STYLE },
       );
     this.#sides = { before: side('before'), after: side('after') };
@@ -95,7 +95,7 @@ export class ReviewMap {
     this.#map.on('singleclick', this.#onClick);
   }
 
-  /** Shows itself in the page, the whole layer first. */
+  /** Attaches the map to the page, initially with the whole layer. */
   show(target: HTMLElement): void {
     this.#map.setTarget(target);
     this.#fit(this.#answer.extent, false);
@@ -125,7 +125,7 @@ export class ReviewMap {
     this.#map.render();
   }
 
-  /** Zooms by a factor around the middle. */
+  /** Zooms by a factor around the centre. */
   zoom(factor: number): void {
     const view = this.#map.getView();
     view.animate({ resolution: (view.getResolution() ?? 1) / factor, duration: wantsStillness() ? 0 : 200 });
@@ -136,7 +136,7 @@ export class ReviewMap {
     this.#fit(this.#answer.extent, true);
   }
 
-  /** Goes to a finding, and marks it; null takes the mark away and goes back to where the map was. */
+  /** Goes to a finding and marks it; null removes the mark and returns to the previous view. */
   select(row: FindingRow | null): void {
     this.#selection.clear(true);
     if (row === null) {
@@ -153,7 +153,7 @@ export class ReviewMap {
     this.#fit(withSurroundings(row.extent, this.#answer.extent), true);
   }
 
-  /** Asks anew what is marked: another filter, or another view. */
+  /** Requests the marks again after a change of filter or view. */
   refresh(): void {
     const view = this.#map.getView();
     const size = this.#map.getSize();
@@ -169,7 +169,7 @@ export class ReviewMap {
         replace(this.#land, drawn.map(featureOf));
         replace(this.#marks, marks.map(({ x, y, ...mark }) => new Feature({ geometry: new Point([x, y]), ...mark })));
         replace(this.#labels, labels.map(({ x, y, text }) => new Feature({ geometry: new Point([x, y]), text })));
-        // For those who wait for it from outside.
+        // For tests that wait for it from outside.
         this.#map.once('rendercomplete', () => this.#map.getTargetElement()?.setAttribute('data-drawn', String(marks.length)));
       })
       .catch(this.#failed);
@@ -249,7 +249,7 @@ function placesOf(xy: Float64Array): number[][] {
   return Array.from({ length: xy.length / 2 }, (_, at) => [xy[at * 2] ?? 0, xy[at * 2 + 1] ?? 0]);
 }
 
-/** Degrees are drawn in web mercator, which keeps angles; plane coordinates as they stand, so that nothing has to be known of their system. */
+/** Degrees are drawn in web Mercator, which preserves angles; plane coordinates are drawn as they are, so that their system need not be known. */
 function projectionOf({ isGeographic, metresPerUnit }: SheetAnswer): Projection | string {
   if (isGeographic) return 'EPSG:3857';
   return new Projection({ code: 'layer', units: 'm', getPointResolution: (resolution) => resolution * (metresPerUnit ?? 1) });
@@ -259,7 +259,7 @@ function centreOf(extent: Extent | null): [number, number] {
   return extent === null ? [0, 0] : [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2];
 }
 
-/** Three times as wide; of a mere place, a hundredth of the layer. */
+/** Three times as wide; for a mere point, a hundredth of the layer. */
 function withSurroundings([left, bottom, right, top]: Extent, whole: Extent | null): Extent {
   const least = whole === null ? 10 : Math.max(whole[2] - whole[0], whole[3] - whole[1]) / 100;
   const half = (Math.max(right - left, top - bottom, least / SURROUNDINGS) * SURROUNDINGS) / 2;

@@ -6,7 +6,7 @@ import { answerSchema } from './messages.ts';
 import type { BalanceRow, FindingRow, ReviewAnswer, ReviewRequest, SheetAnswer, Side } from './messages.ts';
 import type { MarkedView } from './view-marks.ts';
 
-/** A question that nobody waits for any more, since another report is shown. */
+/** The error for a question that nobody waits for any more, since another report is shown. */
 export class ReviewClosedError extends Error {
   override readonly name = 'ReviewClosedError';
 }
@@ -19,7 +19,7 @@ interface Question {
   readonly refuse: (error: Error) => void;
 }
 
-/** One report, read and kept by a worker of its own. Every question is answered or refused, whatever happens to the worker. */
+/** One report, read and held by a worker of its own. Every question is answered or rejected, whatever happens to the worker. */
 export class ReviewReader {
   readonly #worker: Worker;
   readonly #questions = new Map<number, Question>();
@@ -27,7 +27,7 @@ export class ReviewReader {
   #nextId = 0;
   #end: Error | null = null;
 
-  /** @param onProgress told the share of the report that has been read, 0 to 1. */
+  /** @param onProgress called with the share of the report read so far, 0 to 1. */
   constructor(onProgress: (share: number) => void) {
     this.#onProgress = onProgress;
     this.#worker = new Worker(new URL('review.worker.ts', import.meta.url), { type: 'module' });
@@ -47,7 +47,7 @@ export class ReviewReader {
     return (await this.#ask({ kind: 'load', report, files: [...files] }, 'loaded')).sheets;
   }
 
-  /** @returns how many findings are listed now. */
+  /** @returns how many findings are now listed. */
   async filter(sheet: number, { weights, kinds, search }: FindingWish & { readonly weights: readonly FindingRow['weight'][] }): Promise<number> {
     return (await this.#ask({ kind: 'filter', sheet, weights: [...weights], kinds: kinds === null ? null : [...kinds], search }, 'filtered')).count;
   }
@@ -56,7 +56,7 @@ export class ReviewReader {
     return (await this.#ask({ kind: 'rows', sheet, from, to }, 'rows')).rows;
   }
 
-  /** A finding, and where it stands in the list. */
+  /** A finding, and its position in the list. */
   async locate(sheet: number, finding: number): Promise<{ readonly place: number | null; readonly row: FindingRow }> {
     return this.#ask({ kind: 'locate', sheet, finding }, 'located');
   }
@@ -81,7 +81,7 @@ export class ReviewReader {
     return (await this.#ask({ kind: 'hit', sheet, x, y, tolerance }, 'hit')).finding;
   }
 
-  /** Ends the worker and all it holds. Open questions are refused with a `ReviewClosedError`. */
+  /** Ends the worker and discards everything it holds. Open questions are rejected with a `ReviewClosedError`. */
   close(): void {
     this.#stop(new ReviewClosedError('Another report is shown.'));
   }

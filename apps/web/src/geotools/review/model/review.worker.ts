@@ -7,7 +7,7 @@ import type { ReviewAnswer, ReviewRequest } from './messages.ts';
 import { ChosenDatasets } from './open-files.ts';
 import { readReport } from './read-report.ts';
 
-/** Reads a report and keeps it, so that the page holds no more of it than it shows. */
+/** Reads a report and holds it, so that the page holds no more of it than it shows. */
 
 const PROGRESS_STEP = 0.02;
 
@@ -78,7 +78,7 @@ async function load(report: Blob, files: readonly File[]): Promise<HeldSheet[]> 
   for (const sheet of read) {
     const layers = await chosen.layersOf(sheet);
     const layer = layers?.[sheet.layerIndex];
-    // Layers without areas or lines are not in the report, so that a place in it is no proof: the number of features has to be the same.
+    // Layers without areas or lines are not in the report, so the index alone proves nothing: the number of features must match, too.
     held.push(new HeldSheet(sheet, layer !== undefined && layer.geometry.featureOffsets.length - 1 === sheet.features ? layer : null));
   }
   return held;

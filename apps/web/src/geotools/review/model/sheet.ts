@@ -3,7 +3,7 @@ import { FINDING_WEIGHTS } from '@geoinsights/contract';
 import { ShapesBuilder } from '../../../map-drawing/shapes-builder.ts';
 import { rankOfKind } from './kinds.ts';
 
-/** What is read of a finding, as it stands in the report. */
+/** The parts of a finding that are read, as in the report. */
 export interface ReadFinding {
   readonly kind: string;
   readonly position: number;
@@ -19,12 +19,12 @@ export interface ReadFinding {
   readonly geometry: LandGeometry | null;
 }
 
-/** A finding by its place in the report. */
+/** A finding by its position in the report. */
 export interface Finding extends Omit<ReadFinding, 'geometry' | 'label' | 'otherLabel'> {
   readonly finding: number;
 }
 
-/** Words that stand again and again, by number. */
+/** Repeated words, by number. */
 class Words {
   readonly #numbers = new Map<string, number>();
   readonly list: string[] = [];
@@ -40,18 +40,18 @@ class Words {
 
 const NO_REASON = '';
 
-/** The findings of a layer in columns of numbers: an object each would take ten times the memory. */
+/** The findings of a layer in numeric columns: an object for each would take ten times the memory. */
 export class FindingColumns {
   readonly #words = new Words();
   readonly #kinds: number[] = [];
   readonly #weights: number[] = [];
   readonly #actions: number[] = [];
   readonly #reasons: number[] = [];
-  /** One-based; 0 stands for nobody. */
+  /** One-based; 0 means nobody. */
   readonly #positions: number[] = [];
   readonly #others: number[] = [];
   readonly #receivers: number[] = [];
-  /** NaN: has none. */
+  /** NaN if it has none. */
   readonly #areas: number[] = [];
   readonly #x: number[] = [];
   readonly #y: number[] = [];
@@ -107,7 +107,7 @@ export class FindingColumns {
     };
   }
 
-  /** The weightiest first, then by kind, the largest first. */
+  /** The most serious first, then by kind, the largest first. */
   sorted(): Int32Array {
     const ranks = this.#words.list.map(rankOfKind);
     const rank = (finding: number) => (this.#weights[finding] ?? 0) * 100 + (ranks[this.#kinds[finding] ?? 0] ?? 0);
@@ -119,7 +119,7 @@ export class FindingColumns {
   }
 }
 
-/** A layer of the report as it is being read: its findings, its balance, and the geometry that the report has itself. */
+/** A layer of the report being read: its findings, its balance, and the geometry contained in the report. */
 export class SheetBeingRead {
   readonly findings = new FindingColumns();
   readonly marks = new ShapesBuilder();
@@ -128,7 +128,7 @@ export class SheetBeingRead {
   readonly changed: number[] = [];
   readonly before = new ShapesBuilder();
   readonly after = new ShapesBuilder();
-  /** What features are called, by position. */
+  /** The names of features, by position. */
   readonly labels = new Map<number, string>();
 
   addFinding(read: ReadFinding): void {

@@ -6,19 +6,19 @@ import { symbolOf } from './kinds.ts';
 import type { Symbol } from './kinds.ts';
 import type { FindingColumns } from './sheet.ts';
 
-/** What stands for findings in a view: one of them, or how many lie together. */
+/** Represents findings in a view: one of them, or how many lie together. */
 export interface Mark {
   readonly x: number;
   readonly y: number;
   readonly count: number;
-  /** The weightiest of those that lie here. */
+  /** The most serious of those here. */
   readonly finding: number;
   readonly kind: string;
   readonly weight: FindingWeight;
   readonly symbol: Symbol;
 }
 
-/** A finding that is large enough to be drawn as what it is. */
+/** A finding large enough to be drawn in its true shape. */
 export interface DrawnFinding {
   readonly finding: number;
   readonly weight: FindingWeight;
@@ -36,21 +36,21 @@ export interface ViewMarks {
 export interface MarkedView {
   /** Left, bottom, right, top. */
   readonly extent: readonly [number, number, number, number];
-  /** Units of the map in a pixel. */
+  /** Map units per pixel. */
   readonly resolution: number;
 }
 
-/** Findings nearer than this to each other share a mark, in pixels. */
+/** Findings closer to each other than this share a mark, in pixels. */
 const CELL = 44;
-/** A finding whose box is smaller is only a mark. */
+/** A finding with a smaller box is only a mark. */
 const SMALLEST_DRAWN = 6;
 const MOST_DRAWN = 1500;
 const MOST_VERTICES = 60_000;
 
 /**
- * The findings of a view, clustered by a grid that stands still when the map is moved: at most one mark a cell, so that a view
- * has some hundreds however many findings there are. One pass over all boxes serves half a million in a few milliseconds.
- * @param order the findings that are shown, the weightiest first.
+ * The findings of a view, clustered by a grid that stays fixed when the map moves: at most one mark per cell, so that a view has some hundreds
+ * however many findings there are. One pass over all boxes handles half a million in a few milliseconds.
+ * @param order the findings shown, the most serious first.
  */
 export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order: Int32Array, { extent, resolution }: MarkedView): ViewMarks {
   const side = CELL * resolution;
@@ -65,7 +65,7 @@ export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order:
   for (const finding of order) {
     const at = finding * 4;
     const [west, south, east, north] = [boxes[at] ?? NaN, boxes[at + 1] ?? NaN, boxes[at + 2] ?? NaN, boxes[at + 3] ?? NaN];
-    // A box of NaN reaches nowhere.
+    // A box of NaN intersects nothing.
     if (!(west <= right && east >= left && south <= top && north >= bottom)) continue;
     if (drawn.length < MOST_DRAWN && vertices < MOST_VERTICES && Math.max(east - west, north - south) >= SMALLEST_DRAWN * resolution) {
       const shape = shapeOf(findings, shapes, finding);
@@ -83,7 +83,7 @@ export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order:
     const kind = findings.kind(finding);
     return { finding, x, y, count, kind, weight: findings.weight(finding), symbol: symbolOf(kind) };
   });
-  // What is drawn last lies above: the weightiest.
+  // Items drawn last are on top: the most serious.
   return { marks: marks.sort((a, b) => weightRank(b) - weightRank(a)), drawn: drawn.reverse() };
 }
 

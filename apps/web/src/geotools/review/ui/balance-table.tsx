@@ -9,7 +9,7 @@ import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './balance-table.module.css';
 
 const PAGE = 10;
-/** Of those that a feature gave to or received from; the rest is summed up. */
+/** Features listed that a feature gave to or received from; the rest is summed up. */
 const MOST_NAMED = 5;
 
 const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string }[] = [
@@ -22,7 +22,7 @@ const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string }[
   { key: 'max_displacement_m', words: 'Border moved' },
 ];
 
-/** Each changed feature with its area before and after, what it gave and what it received. Pages, since rows are as high as their names need. */
+/** Each changed feature with its area before and after, what it gave and what it received. Paged, since rows are as high as their names need. */
 export function BalanceTable({ reader, index }: { readonly reader: ReviewReader; readonly index: number }) {
   const searchId = useId();
   const [search, setSearch] = useState('');
@@ -44,7 +44,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
 
   const sortBy = (column: BalanceColumn) => {
     setFrom(0);
-    // Names from A on, numbers from the largest on; the second press turns it round.
+    // Names ascending, numbers descending; the second press reverses the order.
     setOrder((known) => (known.column === column ? { column, isDescending: !known.isDescending } : { column, isDescending: column !== 'label' }));
   };
   const count = shown?.count ?? 0;
@@ -69,7 +69,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
       </div>
       {count > 0 && (
         <div className={styles.scroll} role="region" aria-label="Table of the balance" tabIndex={0}>
-          {/* Narrow pages lay the rows out as blocks, by which browsers forget what they are: the roles say it. */}
+          {/* Narrow pages lay out the rows as blocks, which makes browsers lose their semantics: the roles restore it. */}
           <table className={styles.table} role="table">
             <caption className="visually-hidden">Area of each changed feature before and after, and to whom its land went</caption>
             <thead role="rowgroup">
@@ -132,7 +132,7 @@ function Row({ row }: { readonly row: BalanceRow }) {
   );
 }
 
-/** A cell that shows the name of its column where the heads of the columns do not stand above it. */
+/** A cell that shows the name of its column where there are no column heads above it. */
 function Cell({ column, children }: { readonly column: BalanceColumn; readonly children: ReactNode }) {
   return (
     <td role="cell" data-column={COLUMNS.find(({ key }) => key === column)?.words}>

@@ -4,12 +4,12 @@ import type { KnownFile } from '../model/matching-files.ts';
 import styles from './review.module.css';
 
 interface ChooseAgainProps {
-  /** What was repaired. */
+  /** The repaired files. */
   readonly inputs: readonly KnownFile[];
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Where the page was opened anew it has no file of the visitor's: the same one, chosen again, is drawn around the findings. It is not sent. */
+/** After a reload, the page no longer has the visitor's file. The same file, chosen again, is drawn around the findings. It is not sent. */
 export function ChooseAgain({ inputs, onFiles }: ChooseAgainProps) {
   const id = useId();
   const [words, setWords] = useState('');

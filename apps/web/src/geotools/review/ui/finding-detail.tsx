@@ -13,7 +13,7 @@ interface FindingDetailProps {
   readonly count: number;
   /** Whether coordinates are degrees. */
   readonly isGeographic: boolean;
-  /** What was decided about it; undefined: nothing. */
+  /** The decision about it; undefined if there is none. */
   readonly decision: Decision | undefined;
   readonly canDecide: boolean;
   readonly onDecide: (row: FindingRow, decision: Decision | null) => void;
@@ -21,7 +21,7 @@ interface FindingDetailProps {
   readonly onClose: () => void;
 }
 
-/** The finding that is looked at, in words that a screen reader hears whether it was chosen in the list or on the map. */
+/** The selected finding, in words announced by screen readers whether it was selected in the list or on the map. */
 export function FindingDetail({ selected, count, isGeographic, decision, canDecide, onDecide, onPlace, onClose }: FindingDetailProps) {
   const row = selected?.row;
   return (

@@ -9,7 +9,7 @@ import styles from './review.module.css';
 
 export interface FindingFilter {
   readonly weights: readonly FindingWeight[];
-  /** Empty: all. */
+  /** Empty for all. */
   readonly kind: string;
   readonly search: string;
 }
@@ -22,7 +22,7 @@ interface FindingFiltersProps {
   readonly onChange: (filter: FindingFilter) => void;
 }
 
-/** Which findings are listed and marked. The cosmetic ones are counted, and shown when they are asked for. */
+/** Which findings are listed and marked. Cosmetic ones are counted, and shown on request. */
 export function FindingFilters({ sheet, filter, count, onChange }: FindingFiltersProps) {
   const id = useId();
   return (

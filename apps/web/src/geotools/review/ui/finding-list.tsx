@@ -10,25 +10,25 @@ interface FindingListProps {
   readonly reader: ReviewReader;
   readonly index: number;
   readonly count: number;
-  /** Place in the list. */
+  /** Position in the list. */
   readonly selected: number | null;
-  /** Findings about which something was decided. */
+  /** Findings with a decision. */
   readonly decided: ReadonlyMap<number, unknown>;
   readonly onSelect: (place: number) => void;
 }
 
-/** Height of a row in the size of text of the page. In a narrow list the names take two lines. */
+/** Height of a row in rem. In a narrow list the names take two lines. */
 const ROW_REM = 4.5;
 const NARROW_ROW_REM = 6;
 const NARROW_REM = 26;
-/** Rows above and below those that can be seen. */
+/** Rows above and below the visible ones. */
 const SPARE = 8;
-/** Rows that are asked for at once. */
+/** Rows requested at a time. */
 const CHUNK = 50;
-/** Browsers cannot scroll farther than some tens of millions of pixels: a longer list scrolls in larger steps. */
+/** Browsers cannot scroll beyond some tens of millions of pixels: a longer list scrolls in larger steps. */
 const TALLEST = 8_000_000;
 
-/** A list of any length, of which only the rows that can be seen are in the page. Arrow keys go from one finding to the next. */
+/** A list of any length of which only the visible rows are in the page. Arrow keys move from one finding to the next. */
 export function FindingList({ reader, index, count, selected, decided, onSelect }: FindingListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function FindingList({ reader, index, count, selected, decided, onSelect 
   const { row } = scroll;
   const whole = count * row;
   const height = Math.min(whole, TALLEST);
-  // How far the rows have moved for each pixel that was scrolled; 1 unless the list is too tall.
+  // How far the rows move per scrolled pixel; 1 unless the list is too tall.
   const stretch = height > scroll.height ? (whole - scroll.height) / (height - scroll.height) : 1;
   const offset = scroll.top * stretch;
   const first = Math.max(0, Math.floor(offset / row) - SPARE);
@@ -65,7 +65,7 @@ export function FindingList({ reader, index, count, selected, decided, onSelect 
       asked.current.add(chunk);
       reader.rows(index, chunk * CHUNK, (chunk + 1) * CHUNK).then(
         (rows) => {
-          // What was far away is asked for again when it comes near.
+          // Distant rows are requested again when they come near.
           setChunks((known) => new Map([...known].filter(([other]) => Math.abs(other - chunk) < 20)).set(chunk, rows));
         },
         () => {
@@ -151,7 +151,7 @@ function RowWords({ row, isDecided }: { readonly row: FindingRow; readonly isDec
   );
 }
 
-/** Where a key leads; null: it is no key of the list. */
+/** Where a key leads; null if the list does not use it. */
 function nextPlace(key: string, selected: number | null, count: number, page: number): number | null {
   const from = selected ?? -1;
   const bounded = (place: number) => Math.max(0, Math.min(count - 1, place));

@@ -12,7 +12,7 @@ interface FindingsMapProps {
   readonly index: number;
   readonly sheet: SheetAnswer;
   readonly selected: FindingRow | null;
-  /** Changes when other findings are listed. */
+  /** Changes when the listed findings change. */
   readonly turn: number;
   readonly onPick: (finding: number) => void;
 }
@@ -23,7 +23,7 @@ const MODES = [
   { key: 'both', words: 'Both, with a slider' },
 ] as const;
 
-/** What stands on the map is said in the list as well; the map is reached and moved by the keyboard. */
+/** Everything on the map is also in the list; the map can be reached and moved by keyboard. */
 export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: FindingsMapProps) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReviewMap | null>(null);

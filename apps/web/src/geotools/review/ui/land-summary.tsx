@@ -3,7 +3,7 @@ import { distanceWords, summarySentence } from '../model/land-words.ts';
 import type { SheetAnswer } from '../model/messages.ts';
 import styles from './review.module.css';
 
-/** The layer in a sentence, and what it must not hide. */
+/** The layer in a sentence, and what that sentence must not hide. */
 export function LandSummary({ sheet }: { readonly sheet: SheetAnswer }) {
   const counts = new Map(sheet.weights);
   const cosmetic = counts.get('cosmetic') ?? 0;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import styles from './report-downloads.module.css';
 
-/** The forms in which the report is given out, with what each is for. */
+/** The formats in which the report is available, with the purpose of each. */
 const FORMS = [
   { format: 'pdf', name: 'PDF', purpose: 'to sign and hand on', hasLanguage: true },
   { format: 'html', name: 'Print page', purpose: 'to print from the browser', hasLanguage: true },
@@ -15,7 +15,7 @@ const LANGUAGES = [
   { key: 'pt', words: 'Português' },
 ] as const;
 
-/** Links to the report of a task in the forms that the server makes of it. @param address of the report, without its form. */
+/** Links to a task's report in the formats that the server can make. @param address of the report, without its format. */
 export function ReportDownloads({ address }: { readonly address: string }) {
   const id = useId();
   const [language, setLanguage] = useState('en');

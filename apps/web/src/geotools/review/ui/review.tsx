@@ -13,20 +13,20 @@ import { Sheet } from './sheet.tsx';
 
 interface ReviewProps {
   readonly source: ReviewSource;
-  /** The files that were repaired. */
+  /** The repaired files. */
   readonly inputs: readonly KnownFile[];
   /** How many findings the report has. */
   readonly findings: number;
-  /** The address of the report on the server, without the form in which it is wanted; undefined when it has none. */
+  /** The address of the report on the server, without the requested format; undefined if it has none. */
   readonly downloads: string | undefined;
-  /** Repairs the same files again with other decisions; undefined where that cannot be done. */
+  /** Repairs the same files again with other decisions; undefined if that is impossible. */
   readonly onRepairAgain: ((decisions: readonly TaskOptions[]) => void) | undefined;
 }
 
-/** More are not fetched unasked: the report of so many has some tens of megabytes. */
+/** A report with more findings is not fetched without being asked for: it has some tens of megabytes. */
 const MOST_UNASKED = 20_000;
 
-/** What a repair did to the land, or would do: balance, findings and map, out of the report file. */
+/** What a repair did to the land, or would do: balance, findings and map, from the report file. */
 export function Review({ source, inputs, findings, downloads, onRepairAgain }: ReviewProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [chosenAgain, setChosenAgain] = useState<{ readonly files: readonly File[]; readonly turn: number }>();

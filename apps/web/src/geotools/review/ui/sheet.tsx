@@ -23,13 +23,13 @@ interface SheetProps {
   readonly onRepairAgain: ((decisions: readonly TaskOptions[]) => void) | undefined;
 }
 
-/** What is listed: by how many, and since which change of the filter. */
+/** How many findings are listed, and for which state of the filter. */
 interface Listing {
   readonly count: number;
   readonly turn: number;
 }
 
-/** One layer of the report: what it says in a sentence, who gave what to whom, and each finding in a list and on the map. */
+/** One layer of the report: its summary sentence, who gave what to whom, and each finding in a list and on the map. */
 export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
   const hasGraver = sheet.weights.some(([weight, count]) => weight !== 'cosmetic' && count > 0);
   const [filter, setFilter] = useState<FindingFilter>({ weights: hasGraver ? ['ownership', 'shape'] : ['ownership', 'shape', 'cosmetic'], kind: '', search: '' });

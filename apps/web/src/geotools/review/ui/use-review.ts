@@ -4,22 +4,22 @@ import { ReviewClosedError, ReviewReader } from '../model/review-reader.ts';
 
 /** A report, and what belongs to it. */
 export interface ReviewSource {
-  /** Tells one report from another. */
+  /** Distinguishes reports. */
   readonly key: string | Blob;
-  /** The visitor's own files, as far as they are at hand on this page. */
+  /** The visitor's own files, as far as this page has them. */
   readonly files: readonly File[];
   /** Fetches the report file. */
   load(onProgress: (share: number) => void): Promise<Blob>;
 }
 
 export type ReviewState =
-  /** A large report is only loaded when it is asked for. */
+  /** A large report is loaded only on request. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'loading'; readonly share: number | undefined }
   | { readonly kind: 'failed' }
   | { readonly kind: 'ready'; readonly reader: ReviewReader; readonly sheets: readonly SheetAnswer[] };
 
-/** The report of a source, read by a worker that lives as long as it is shown, and anew in each turn. Of the time that passes, half is the network's. */
+/** The report of a source, read by a worker that lives as long as it is shown, with a new one for each turn. Half of the progress is for the network. */
 export function useReview(source: ReviewSource, isWanted: boolean, turn: number): { readonly state: ReviewState; readonly again: () => void } {
   const [state, setState] = useState<ReviewState>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);

@@ -4,12 +4,12 @@ import { escaped } from './escaped.ts';
 import { styleOf } from './style.ts';
 import { svgOf } from './svg.ts';
 
-/** The style by its hash, and nothing else: no script, no picture, no font and no address of anywhere. */
+/** Allows the style by its hash, and nothing else: no scripts, images, fonts or external addresses. */
 function policyOf(style: string): string {
   return `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 }
 
-/** The page as one file that needs nothing beside it. Whatever names hold, it is text. */
+/** The page as one self-contained file. Whatever names contain is treated as text. */
 export function htmlOf(page: Page): string {
   const { language, title, blocks } = page;
   const style = styleOf(page);
@@ -54,7 +54,7 @@ function blockOf(block: Block, index: number): string {
   }
 }
 
-/** On a narrow screen it is moved sideways, also by keyboard. */
+/** On a narrow screen it scrolls sideways, also by keyboard. */
 function tableOf({ caption, columns, rows, more }: Table, index: number): string {
   const widths = columns.map(({ share }) => `<col width="${(100 * share).toFixed(1)}%">`).join('');
   const classOf = columns.map(({ isNumber, isCode }) => (isNumber === true ? ' class="number"' : isCode === true ? ' class="code"' : ''));

@@ -1,6 +1,6 @@
 import type { Page } from '../blocks.ts';
 
-/** Looks on screen and on A4 paper. Colours are told apart without red and green, and by pattern besides. */
+/** The style for screens and A4 paper. Colours are distinguishable without red and green, and also by pattern. */
 export function styleOf({ mark, initials, pageOf }: Pick<Page, 'mark' | 'initials' | 'pageOf'>): string {
   const [before = '', between = '', after = ''] = pageOf(HERE, HERE).split(HERE);
   return `${LOOKS}@page { @bottom-left { content: ${quoted(mark)}; ${SMALL} } @bottom-right { content: ${quoted(`${initials} ______________    ${before}`)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}; ${SMALL} } }
@@ -10,7 +10,7 @@ export function styleOf({ mark, initials, pageOf }: Pick<Page, 'mark' | 'initial
 const HERE = '\u{1}';
 const SMALL = 'font: 7.5pt sans-serif; color: #4a5868; white-space: pre;';
 
-/** A string of CSS. Whatever is not plain text is left out of it. */
+/** A CSS string. Everything but plain text is removed. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} _.,:;·…/-]/gu, '')}"`;
 }

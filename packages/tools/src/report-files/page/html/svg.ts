@@ -3,7 +3,7 @@ import { legendOf, type LegendItem } from '../legend.ts';
 import type { Label, MapDrawing } from '../map-drawing.ts';
 import { escaped } from './escaped.ts';
 
-/** The map as a picture in the page. @param id unlike that of any other map of the page */
+/** The map as an inline image. @param id unique among the maps of the page */
 export function svgOf(drawing: MapDrawing, words: MapWords, id: string): string {
   const { width, height, paths, marks, rows, labels, scaleBar } = drawing;
   const legend = legendOf(drawing, words);
@@ -46,7 +46,7 @@ function pathOf(ring: Float64Array, isClosed: boolean): string {
   return isClosed ? `${text}Z` : text;
 }
 
-/** Tenths of a point are finer than a printer draws. */
+/** Tenths of a point are finer than a printer's resolution. */
 function short(value: number): string {
   return String(Math.round(10 * value) / 10);
 }

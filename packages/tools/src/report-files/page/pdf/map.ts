@@ -11,7 +11,7 @@ const ROW = { size: 7, face: 'bold', color: '#8f3600' } as const;
 /** The map with its title and legend, on one page. */
 export function drawMapOnSheet(sheet: Sheet, drawing: MapDrawing, words: MapWords): void {
   const legend = legendOf(drawing, words);
-  // The sheet is as wide as the map, but for a fraction of a point.
+  // The page is as wide as the map, except for a fraction of a point.
   const height = drawing.height + legend.height;
   sheet.need(height + 24);
   sheet.flow('P', words.title, { face: 'bold', size: 10.5 }, { before: 4, after: 4 });
@@ -92,13 +92,13 @@ function hatch(document: PDFKit.PDFDocument, rings: readonly Float64Array[]): vo
   trace(document, rings, true);
   document.clip('even-odd');
   const height = maxY - minY;
-  // On lines that run on from one piece of land to the next.
+  // The hatch lines continue from one piece of land to the next.
   for (let x = Math.floor((minX - height + maxY) / HATCH) * HATCH - maxY; x < maxX; x += HATCH) document.moveTo(x, maxY).lineTo(x + height, minY);
   document.lineWidth(0.7).strokeColor(COLORS.land).stroke();
   document.restore();
 }
 
-/** A name on a rim of white, so that borders below it do not strike it through. */
+/** A name with a white outline, so that borders below it do not strike it through. */
 function drawName(sheet: Sheet, text: string, x: number, y: number, style: TextStyle): void {
   const { document } = sheet;
   const left = x - sheet.widthOf(text, style) / 2;

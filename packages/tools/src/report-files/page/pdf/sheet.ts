@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 import { TextLines } from './text-lines.ts';
 
 const find = createRequire(import.meta.url);
-/** By their places: under names of its own the library would read them anew for every piece of text. */
+/** Fonts by path: under names of its own the library would load them again for every piece of text. */
 const FONTS = {
   regular: find.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: find.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
@@ -35,11 +35,11 @@ export function lineHeight({ size }: TextStyle): number {
   return 1.42 * size;
 }
 
-/** A document of A4 pages on which one thing follows the other downwards, tagged for who has it read aloud. */
+/** A document of A4 pages with content from top to bottom, tagged for screen readers. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly root: StructureElement;
-  /** Where the next thing goes. */
+  /** Where the next item goes. */
   y = MARGIN.top;
   readonly #done: Promise<void>;
   readonly #lines: Readonly<Record<Face, TextLines>>;
@@ -59,14 +59,14 @@ export class Sheet {
     this.#lines = { regular: this.#linesOf('regular'), bold: this.#linesOf('bold') };
     const stream = createWriteStream(target, { flags: 'wx' });
     this.#done = finished(stream);
-    // Waited for in `close`; an error that comes before is told there.
+    // Awaited in `close`, which throws any earlier error.
     this.#done.catch(() => undefined);
     this.document.pipe(stream);
     this.root = this.document.struct('Document');
     this.document.addStructure(this.root);
   }
 
-  /** Begins a page where less than this is free. @returns whether it did */
+  /** Starts a new page if less space than this is left. @returns whether it did */
   need(height: number): boolean {
     if (this.y + height <= BOTTOM) return false;
     this.document.addPage();
@@ -78,17 +78,17 @@ export class Sheet {
     return this.linesOf(text, width, style).length * lineHeight(style);
   }
 
-  /** The text as it is broken in a column. */
+  /** The text broken into the lines of a column. */
   linesOf(text: string, width: number, { face = 'regular', size }: TextStyle): string[] {
     return this.#lines[face].linesOf(text, width / size);
   }
 
-  /** Text in a column, from its upper end on, and not beyond the width. */
+  /** Text in a column, starting at its upper edge and no wider than `width`. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): void {
     this.lines(this.linesOf(text, width, style), x, y, width, style);
   }
 
-  /** The same of a text that was broken already. */
+  /** The same for text that is already broken into lines. */
   lines(lines: readonly string[], x: number, y: number, width: number, style: TextStyle): void {
     for (const [index, text] of lines.entries()) {
       if (text === '') continue;
@@ -97,12 +97,12 @@ export class Sheet {
     }
   }
 
-  /** Takes the font of what is written next past this class. */
+  /** Selects the font for text written without this class. */
   use(style: TextStyle): void {
     this.#styled(style);
   }
 
-  /** A line of text by itself, wherever it is. */
+  /** A single line of text, anywhere. */
   line(text: string, x: number, y: number, style: TextStyle): void {
     this.#styled(style).text(text, x, y, { lineBreak: false });
   }
@@ -111,19 +111,19 @@ export class Sheet {
     return size * this.#lines[face].widthOf(text);
   }
 
-  /** Lines, backgrounds and what is repeated: nothing to be read aloud. */
+  /** Lines, backgrounds and repeated items, which screen readers skip. */
   artifact(draw: () => void): void {
     this.document.markContent('Artifact');
     draw();
     this.document.endMarkedContent();
   }
 
-  /** Adds what is drawn to what is read. */
+  /** Adds the drawing to the reading order. */
   element(tag: string, draw: () => void, parent: StructureElement = this.root, options: { alt?: string } = {}): void {
     parent.add(this.document.struct(tag, options, draw));
   }
 
-  /** A paragraph of any length, which goes on on the next page line by line where it has to. */
+  /** A paragraph of any length, continued line by line on the next page if necessary. */
   flow(tag: string, text: string, style: TextStyle, { before = 0, after = 0, indent = 0 }: { before?: number; after?: number; indent?: number } = {}): void {
     this.y += before;
     const lines = this.linesOf(text, WIDTH - indent, style);
@@ -138,13 +138,13 @@ export class Sheet {
     this.y += after;
   }
 
-  /** Writes what stands at the foot of each page, left and right, and ends the file. */
+  /** Writes the foot of each page, left and right, and ends the file. */
   async close(mark: string, right: (page: number, pages: number) => string): Promise<void> {
     const { start, count } = this.document.bufferedPageRange();
     const style: TextStyle = { size: 7.5, color: MUTED };
     for (let page = 0; page < count; page++) {
       const { margins } = this.document.switchToPage(start + page);
-      // Below the margin the library would begin a page.
+      // Below the margin the library would begin a new page.
       margins.bottom = 0;
       this.artifact(() => {
         this.text(mark, LEFT, PAGE.height - 36, 0.6 * WIDTH, style);
@@ -158,7 +158,7 @@ export class Sheet {
   }
 
   #linesOf(face: Face): TextLines {
-    // Measured large, so that no rounding is seen.
+    // Measured at a large size, so that rounding is invisible.
     return new TextLines((character) => this.document.font(FONTS[face]).fontSize(1000).widthOfString(character) / 1000);
   }
 

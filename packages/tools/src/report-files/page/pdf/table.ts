@@ -6,7 +6,7 @@ const BODY: TextStyle = { size: 7.6 };
 const CODE: TextStyle = { size: 7 };
 const HEAD: TextStyle = { face: 'bold', size: 7.6 };
 const SMALLEST = 5;
-/** Room for a caption of one line. */
+/** Space for a one-line caption. */
 const CAPTION = 20;
 const LINE = '#c9d1da';
 const SHADE = '#eef1f4';
@@ -18,7 +18,7 @@ interface Cell {
   readonly style: TextStyle;
 }
 
-/** A table whose rows are never cut; its head is repeated on each page. */
+/** A table whose rows are never split; its head is repeated on each page. */
 export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table): void {
   const head = cellsOf(sheet, columns, columns.map(({ heading }) => heading), () => HEAD);
   const headHeight = heightOf(head);
@@ -34,7 +34,7 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   for (const row of rows) {
     const cells = cellsOfRow(sheet, columns, row);
     const height = heightOf(cells);
-    // What is repeated is read once only.
+    // Screen readers read the repeated head only once.
     if (sheet.need(height)) drawRow(sheet, head, headHeight, null);
     drawRow(sheet, cells, height, { table, tag: 'TD' });
   }
@@ -60,7 +60,7 @@ function cellsOf(sheet: Sheet, columns: readonly Column[], texts: readonly strin
   });
 }
 
-/** A number that is wider than its column is written smaller: cut in two it would be read as two. */
+/** A number wider than its column is written smaller: split in two it would be read as two. */
 function fitted(sheet: Sheet, text: string, width: number, style: TextStyle): TextStyle {
   if (style.align !== 'right' || /\s/.test(text)) return style;
   const needed = sheet.widthOf(text, style);

@@ -1,17 +1,17 @@
 /**
- * Breaks texts into lines by the widths of their characters, which are measured once each. The library's own breaking measures every
- * piece of a long word anew, and took a minute for a thousand rows with names of 300 letters.
+ * Breaks texts into lines by the widths of their characters, measuring each character once. The library's own line breaking
+ * measures every piece of a long word again, and took a minute for a thousand rows with names of 300 letters.
  */
 export class TextLines {
   readonly #widths = new Map<string, number>();
   readonly #measure: (character: string) => number;
 
-  /** @param measure the width of a character at a size of one */
+  /** @param measure the width of a character at size one */
   constructor(measure: (character: string) => number) {
     this.#measure = measure;
   }
 
-  /** @param width of the column, in points at a size of one. @returns a line at least */
+  /** @param width of the column, in points at size one. @returns at least one line */
   linesOf(text: string, width: number): string[] {
     return text.split('\n').flatMap((paragraph) => this.#paragraph(paragraph, width));
   }
@@ -43,7 +43,7 @@ export class TextLines {
     return [...lines, line];
   }
 
-  /** A word that is longer than a line, in pieces that are not. */
+  /** Cuts a word that is longer than a line. */
   #cut(word: string, width: number): string[] {
     const pieces: string[] = [];
     let piece = '';

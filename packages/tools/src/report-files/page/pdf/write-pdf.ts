@@ -11,7 +11,7 @@ export async function writePdf({ language, title, blocks, pageOf, mark, initials
   await sheet.close(mark, (page, pages) => `${initials} ______________    ${pageOf(String(page), String(pages))}`);
 }
 
-/** Letters of scripts that Noto Sans lacks. */
+/** Characters of scripts that Noto Sans lacks. */
 const BOXES = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/u;
 
 function hasBoxes(block: Block): boolean {
@@ -32,7 +32,7 @@ function hasBoxes(block: Block): boolean {
   }
 }
 
-/** What a heading needs below it, so that it does not stand alone at the foot of a page. */
+/** The space a heading needs below it, so that it does not stand alone at the foot of a page. */
 const ROOM_BELOW_HEADING = 90;
 
 function addBlock(sheet: Sheet, block: Block, next: Block | undefined): void {
@@ -82,7 +82,7 @@ function addSignature(sheet: Sheet, names: readonly string[]): void {
   for (const row of rows) addLines(sheet, row);
 }
 
-/** Lines to write on, with what belongs there below them. */
+/** Lines to write on, each with its label below. */
 function addLines(sheet: Sheet, names: readonly string[]): void {
   const { document } = sheet;
   sheet.y += 44;

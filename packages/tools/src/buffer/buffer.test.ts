@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { filesOf, runTool } from '../../test/run-tool.ts';
+import { buffer } from './definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'buffer-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Ring = readonly (readonly [number, number])[];
+const box = (x: number, y: number, size: number): Ring => [[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]];
+const BOW_TIE: Ring = [[-50, -15], [-49.9, -14.9], [-49.9, -15], [-50, -14.9], [-50, -15]];
+
+const resultSchema = z.object({ features: z.array(z.object({ geometry: z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.array(z.any())) }) })) });
+const ringSchema = z.array(z.tuple([z.number(), z.number()]));
+
+/** The zone of each polygon, and which of some places lie in it. */
+async function placesInZones(polygons: readonly (readonly Ring[])[], distance: number, places: readonly (readonly [number, number])[]): Promise<{ inside: boolean[][]; losses: unknown[] }> {
+  const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'farm.geojson');
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: polygons.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })) }));
+  const { result } = await runTool(buffer, folder, filesOf(source), { distance });
+  const { features } = resultSchema.parse(JSON.parse(readFileSync(result.output.path, 'utf8')));
+  const inside = features.map(({ geometry }) => {
+    const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flat().map((ring) => ringSchema.parse(ring));
+    return places.map((place) => rings.filter((ring) => isInside(ring, place)).length % 2 === 1);
+  });
+  const { losses } = buffer.reportSchema.parse(result.report);
+  return { inside, losses };
+}
+
+function isInside(ring: readonly (readonly [number, number])[], [x, y]: readonly [number, number]): boolean {
+  let inside = false;
+  for (const [index, [x1, y1]] of ring.entries()) {
+    const [x0, y0] = ring[index === 0 ? ring.length - 1 : index - 1];
+    if (y0 > y !== y1 > y && x < ((x1 - x0) * (y - y0)) / (y1 - y0) + x0) inside = !inside;
+  }
+  return inside;
+}
+
+it.each([1000, -1000])('around a border that crosses itself keeps all of its land, at %i m', async (distance) => {
+  const { inside, losses } = await placesInZones([[BOW_TIE], [box(-48, -15, 0.1)]], distance, [[-49.98, -14.95], [-49.92, -14.95], [-47.95, -14.95]]);
+  expect(inside).toEqual([[true, true, false], [false, false, true]]);
+  expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
+});
+
+it('around a hole that lies outside its shell keeps both, as they are islands', async () => {
+  const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.5, -15, 0.2)]], 100, [[-49.95, -14.95], [-49.4, -14.9], [-49.7, -14.95]]);
+  expect(inside).toEqual([[true, true, false]]);
+  expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
+});
+
+it('around what is valid says nothing of a repair', async () => {
+  const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.98, -14.98, 0.06)]], 100, [[-49.99, -14.95], [-49.95, -14.95]]);
+  expect([inside, losses]).toEqual([[[true, false]], []]);
+});
