@@ -1,8 +1,8 @@
 import { defineConfig } from 'oxlint';
 import { importRules } from './structure/import-rules.ts';
 
-// Every rule is named, and tried by structure/lint-rules.test.ts: what a new version of the linter brings is looked at before it is
-// taken, and a rule that goes is missed. What the rules were before: docs/decisions/0032-native-types-and-lint.md.
+// Every rule is listed, and tested by structure/lint-rules.test.ts. So new rules of a linter version are reviewed before we adopt
+// them, and a removed rule is noticed. For the earlier rules see docs/decisions/0032-native-types-and-lint.md.
 
 /** Mistakes in any script. */
 const SCRIPTS = [
@@ -17,14 +17,14 @@ const SCRIPTS = [
   'prefer-spread', 'preserve-caught-error', 'require-yield', 'use-isnan', 'valid-typeof',
 ];
 
-/** What the type check sees in TypeScript. */
+/** Mistakes that the type check finds in TypeScript. */
 const SCRIPTS_WITHOUT_TYPES = [
   'constructor-super', 'getter-return', 'no-class-assign', 'no-const-assign', 'no-dupe-class-members', 'no-dupe-keys', 'no-func-assign',
   'no-import-assign', 'no-new-native-nonconstructor', 'no-obj-calls', 'no-redeclare', 'no-setter-return', 'no-this-before-super', 'no-undef',
   'no-unreachable', 'no-unsafe-negation', 'no-with',
 ];
 
-/** The strict set of typescript-eslint, with and without knowledge of types. */
+/** The strict set of typescript-eslint, with and without type information. */
 const TYPESCRIPT = [
   'await-thenable', 'consistent-type-imports', 'no-array-delete', 'no-base-to-string', 'no-deprecated', 'no-duplicate-enum-values',
   'no-duplicate-type-constituents', 'no-dynamic-delete', 'no-empty-object-type', 'no-explicit-any', 'no-extra-non-null-assertion',
@@ -44,14 +44,14 @@ const TYPESCRIPT = [
 const asErrors = (names: readonly string[], plugin = ''): Record<string, 'error'> => Object.fromEntries(names.map((name) => [`${plugin}${name}`, 'error']));
 
 export default defineConfig({
-  // Globals of a room are a matter of the types; the linter sees all rooms as one program.
+  // The type check covers the globals of each room; the linter sees all rooms as one program.
   options: { typeAware: true, denyWarnings: true },
   plugins: ['typescript'],
   categories: { correctness: 'off' },
   ignorePatterns: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work', 'types/**', '**/*.generated.ts'],
   rules: {
     ...asErrors(SCRIPTS),
-    // Said in full, since the linter would let names pass that begin with a line.
+    // All options are given, because by default the linter ignores names that begin with an underscore.
     'no-unused-vars': ['error', { vars: 'all', args: 'after-used', caughtErrors: 'all' }],
     'no-restricted-properties': ['error', { property: 'skipIf', message: 'Say why by needs() of testing/needs.ts: npm test names the reason.' }],
   },
@@ -68,7 +68,7 @@ export default defineConfig({
         'typescript/return-await': ['error', 'error-handling-correctness-only'],
       },
     },
-    // Last, and nothing after it: a block that came later would replace these rules where it says anything of imports.
+    // Must stay last: a later block with rules on imports would replace these.
     ...importRules(),
   ],
 });

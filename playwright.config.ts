@@ -4,14 +4,14 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath as executablePath } from './testing/chromium.ts';
 
-/** Address of a product that already runs; without it the tests start one of their own on an empty data folder. */
+/** Address of a running server; without it the tests start their own with an empty data folder. */
 const running = process.env['E2E_BASE_URL'];
-// The server takes any free port and says which; the workers find its address in their environment.
+// The server takes any free port and reports it; the workers find its address in their environment.
 const port = process.env['E2E_PORT'] ?? '0';
-// Set once by the first process; the workers inherit it, and the teardown removes it.
+// Set once by the first process and inherited by the workers; the teardown removes the folder.
 const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'geoinsights-e2e-')));
 
-/** Specs of states and details of pages, none of which holds the clock: Playwright does not let go of it in a context that is used again. */
+/** Specs of states and details of pages. None of them may stop the clock, because Playwright does not release it in a reused context. */
 const STATES = /\/(every-state|explorer-(access|details|drawn|extras|failures|layers|places|projected|region)|fix-geometry-(flow|report|result|tolerances)|home-and-tools|keyboard|next-step(-report)?)\.spec\.ts$/;
 
 export default defineConfig({
@@ -28,26 +28,26 @@ export default defineConfig({
     baseURL: running ?? process.env['E2E_SERVER_ADDRESS'],
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
-    // Files would come from a copy, past the stand-ins of the tests; its own spec allows it.
+    // A service worker would serve files from its cache, bypassing the mocks of the tests; its own spec allows it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      // As visitors have it: without a locale of UTF-8 Chromium calls a file "download" whose name is not ASCII.
+      // Like visitors: without a UTF-8 locale Chromium names a file "download" if its name is not ASCII.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
     },
   },
   projects: [
-    // A browser that knows nothing of the site yet, with motion, as most visitors have it.
+    // A browser without stored data of the site, with animations, like most visitors.
     { name: 'flows', testMatch: '**/*.spec.ts', testIgnore: STATES },
     {
       name: 'states',
       testMatch: STATES,
-      // Each test loads its page anew, with cookies, storage and cache cleared. A new context would take a process of its own each
-      // time, and every frame of a motion is drawn by the processor.
+      // Each test reloads its page, with cookies, storage and cache cleared. A new context would need its own process each
+      // time, and the CPU draws every frame of an animation.
       use: { reuseContext: true, contextOptions: { reducedMotion: 'reduce' } },
     },
   ],

@@ -4,22 +4,22 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './testing/longest-first.ts';
 
 const UNIT_TESTS = globSync(['{packages,apps,testing,structure}/**/*.test.ts'], { exclude: (name) => name === 'node_modules' || name.endsWith('.integration.test.ts') });
-/** What replaces something for all of its process, or clears away after its file what a shared module has made. */
+/** Tests that replace something for their whole process, or clean up after their file what a shared module created. */
 const REPLACES = /\bvi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime)|\/work-folder\.ts'/;
 const ALONE = UNIT_TESTS.filter((file) => REPLACES.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
-/** What opens the database in each of the ways there are: run on the embedded one as part of `integration`, and on a PostgreSQL server as `postgres`. */
+/** Tests that run on every kind of database: embedded as part of `integration`, and on a PostgreSQL server as `postgres`. */
 const DATABASE_TESTS = ['apps/server/test/{api,tasks,process,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
-/** What there is to test of a PostgreSQL server only. */
+/** Tests that only apply to a PostgreSQL server. */
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
-/** What uses an S3 server, some of it beside a PostgreSQL server. */
+/** Tests that use an S3 server, some of them together with a PostgreSQL server. */
 const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts', 'apps/cli/test/s3-*.integration.test.ts'];
-/** Files share nothing: each takes free ports, and folders and databases of its own. They wait for others half of the time. */
+/** Files share nothing: each uses free ports and its own folders and databases. Half of the time they wait for other processes. */
 const BESIDE_EACH_OTHER = { testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 
 /**
- * `unit` needs nothing but Node; its files share a process, in which modules are loaded once, but for those of `unit-alone`. `integration` starts servers, child processes or programs that are not ours; `postgres` a PostgreSQL
- * server, `s3` an S3 server beside one. How they run beside each other: docs/decisions/0027-how-the-suite-is-arranged.md.
+ * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once. `integration` starts servers, child processes or other programs; `postgres` a PostgreSQL
+ * server, `s3` an S3 server in addition to that. How they run in parallel: docs/decisions/0027-how-the-suite-is-arranged.md.
  */
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
-// npm run docs:api: the folder `api` of the packages that others install, from what stands in their sources. With a folder it writes
-// there instead.
+// npm run docs:api: generates the folder `api` of the packages that others install, from their sources. With a folder as argument it
+// writes there instead.
 import { rmSync, writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ async function write(name, folder) {
     name: `@geoinsights/${name}`,
     entryPoints,
     tsconfig: projectOf(name, entryPoints),
-    // They are checked by `npm run types`.
+    // `npm run types` checks them.
     skipErrorChecking: true,
     validation: false,
     treatWarningsAsErrors: true,
@@ -47,7 +47,7 @@ async function write(name, folder) {
   if (app.logger.hasErrors() || app.logger.hasWarnings()) process.exitCode = 1;
 }
 
-/** A project of the entries and of what they import, which is less than what tests import. */
+/** A project of the entries and their imports, which is less than what tests import. */
 function projectOf(name, files) {
   const file = path.join(passing, `${name}.json`);
   const types = [path.join(root, 'node_modules', '@types', 'node')];

@@ -1,4 +1,4 @@
-// npm run build:packages: JavaScript and declarations of the packages that others may install, into the folder `dist` of each.
+// npm run build:packages: JavaScript and declarations of the packages that others may install, in the folder `dist` of each.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { libraryPackages, root } from './library-packages.mjs';
 const STAMP = '.sources-hash';
 const COMPILER = 'scripts/compile-packages.mjs';
 
-/** Builds all of them at once, unless what stands there was built of the same sources. */
+/** Builds all of them together, unless the existing output is of the same sources. */
 export async function buildPackages() {
   const names = libraryPackages();
   const sources = names.flatMap(sourcesOf);

@@ -1,4 +1,4 @@
-// npm run build: the site for npm start, which then needs no development packages.
+// npm run build: builds the site for npm start, which then needs no development packages.
 import { buildSite } from './prepare.mjs';
 
 buildSite();

@@ -1,13 +1,13 @@
-// Compiles the sources of packages to JavaScript and declarations. Apart from what asks for it, since the compiler takes long to load.
+// Compiles the sources of packages to JavaScript and declarations. Separate from its caller, since the compiler takes long to load.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { root, sourceOfEntries } from './library-packages.mjs';
 
-/** What Node 20 has. A name of a later edition ends the build with an error. */
+/** What Node 20 supports. Using a name from a later edition fails the build. */
 const EDITION = { target: ts.ScriptTarget.ES2023, lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts', 'lib.dom.d.ts'] };
 
-/** Ends the process when there is an error in them. */
+/** Exits the process if there is an error in them. */
 export function compilePackages(sources, names) {
   const base = ts.getParsedCommandLineOfConfigFile(path.join(root, 'tsconfig.node.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem) => fail([problem]) });
   const program = ts.createProgram(sources, {
@@ -20,7 +20,7 @@ export function compilePackages(sources, names) {
     rewriteRelativeImportExtensions: true,
     noEmitOnError: true,
     rootDir: path.join(root, 'packages'),
-    // Only to tell the compiler where files go; each is put into the folder of its package below.
+    // Only tells the compiler where files go; each is put into the folder of its package below.
     outDir: path.join(root, 'packages'),
     paths: Object.fromEntries(Object.entries(sourceOfEntries(names)).map(([entry, file]) => [entry, [file]])),
   });
@@ -29,7 +29,7 @@ export function compilePackages(sources, names) {
   if (problems.length > 0) fail(problems);
 }
 
-/** Puts what the compiler writes beside a source into `dist`. */
+/** Moves the compiler's output next to a source into `dist`. */
 function writeBuilt(file, text) {
   const [, folder, inside] = /^(.*\/packages\/[^/]+)\/src\/(.*)$/.exec(file.replaceAll('\\', '/')) ?? [];
   if (folder === undefined) throw new Error(`${file} is of no package`);
@@ -38,14 +38,14 @@ function writeBuilt(file, text) {
   writeFileSync(place, file.endsWith('.map') ? movedMap(text, path.dirname(file), path.dirname(place)) : text);
 }
 
-/** A source map that stood in one folder, for another. */
+/** A source map moved from one folder to another. */
 function movedMap(text, from, to) {
   const map = JSON.parse(text);
   const sources = map.sources.map((source) => path.relative(to, path.resolve(from, source)).replaceAll('\\', '/'));
   return JSON.stringify({ ...map, sources });
 }
 
-/** `new URL('./thread.ts', import.meta.url)` names a built file in what is built. */
+/** `new URL('./thread.ts', import.meta.url)` must name a built file in the output. */
 function builtAddresses(context) {
   const visit = (node) => {
     if (ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments?.[1]?.getText() === 'import.meta.url' && ts.isStringLiteral(node.arguments[0])) {
@@ -57,7 +57,7 @@ function builtAddresses(context) {
   return (file) => ts.visitNode(file, visit);
 }
 
-/** Declarations name each other with the ending of sources, which the compiler changes in JavaScript only. */
+/** Declarations import each other with the extension of sources, which the compiler rewrites only in JavaScript. */
 function builtSpecifiers(context) {
   const visit = (node) => (ts.isStringLiteral(node) && isSpecifier(node) ? ts.factory.createStringLiteral(asBuilt(node.text), true) : ts.visitEachChild(node, visit, context));
   return (file) => ts.visitNode(file, visit);

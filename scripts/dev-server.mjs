@@ -1,3 +1,3 @@
-// The server under `node --watch`, which learns what to watch while modules are loaded, that is before any of them runs.
+// The server under `node --watch`, which learns what to watch while modules are loaded, i.e. before any of them runs.
 import './stop-watch-reports.mjs';
 import '../apps/server/src/main.ts';

@@ -1,4 +1,4 @@
-// npm run dev: the server restarts and the page reloads as sources change. The site's address is the one Vite prints.
+// npm run dev: the server restarts and the page reloads as sources change. Vite prints the site's address.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { freePort, isTaken } from './free-port.ts';
@@ -7,7 +7,7 @@ import { ensureInstalled, root, runtime } from './prepare.mjs';
 ensureInstalled();
 const node = runtime();
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-// Whoever sets a port means it; else the server of another clone may have the usual one. Vite looks for a port of its own.
+// An explicitly set port is used as is; otherwise the server of another clone may have the default one. Vite finds a port by itself.
 const PORT = process.env.PORT ?? ((await isTaken(3000)) ? String(await freePort()) : '3000');
 const env = { ...process.env, PORT };
 const children = [

@@ -1,12 +1,12 @@
-// Programs that are not ours and that the tests use: a Chromium for the browser, GDAL to open results with other eyes, PostgreSQL, an
-// S3 server, a proxy, a clock that is wrong.
+// Third-party programs that the tests use: a Chromium for the browser tests, GDAL to open results independently, PostgreSQL, an S3 server,
+// a proxy, a wrong clock.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Chromium without a window of its own, which takes a quarter less of the processor for the same tests; Debian's package of this name. */
+/** Chromium without windows, which takes a quarter less CPU for the same tests; Debian's package of this name. */
 const CHROMIUM_SHELL = 'chromium-headless-shell';
-/** What is used instead of it. */
+/** Used if it is missing. */
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** The servers of OpenStack Swift in Debian, which are unpacked rather than installed: they would bring system services with them. */
 const SWIFT_PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
@@ -14,11 +14,11 @@ const UNPACKED = path.resolve(import.meta.dirname, '..', 'node_modules', '.cache
 const SWIFT_FOLDER = path.join(UNPACKED, 'swift');
 const NGINX_FOLDER = path.join(UNPACKED, 'nginx');
 const FAKETIME_FOLDER = path.join(UNPACKED, 'faketime');
-/** Where Debian puts the programs of a PostgreSQL server, by version; they are not on the PATH there. */
+/** Where Debian puts the programs of a PostgreSQL server, by version; they are not on the PATH. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /**
- * Path of a Chromium: `CHROME_PATH`, else the headless shell on the PATH or installed as root on Debian, else any other; null when there
+ * Path of a Chromium: `CHROME_PATH`, else the headless shell on the PATH or installed as root on Debian, else any other; null if there
  * is none.
  */
 export function findOrInstallChromium() {
@@ -32,12 +32,12 @@ export function findOrInstallGdal() {
   return findOnPath(['ogr2ogr']) !== null || installFromDebian('gdal-bin');
 }
 
-/** Folder of the programs `initdb` and `postgres`, after trying to install them as root; null when there is none. */
+/** Folder of the programs `initdb` and `postgres`, after trying to install them as root; null if there is none. */
 export function findOrInstallPostgres() {
   return findPostgres() ?? (installFromDebian('postgresql') ? findPostgres() : null);
 }
 
-/** Folder of the programs `initdb` and `postgres`: on the PATH, else the newest of Debian's; null when there is none. */
+/** Folder of the programs `initdb` and `postgres`: on the PATH, else Debian's newest; null if there is none. */
 export function findPostgres() {
   const onPath = findOnPath(['initdb']);
   if (onPath !== null) return path.dirname(onPath);
@@ -45,13 +45,13 @@ export function findPostgres() {
   return versions.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin')).find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
 }
 
-/** What the environment of Python must hold to run OpenStack Swift, after trying to unpack Debian's packages of it; null when it cannot be had. */
+/** The Python environment needed to run OpenStack Swift, after trying to unpack its Debian packages; null if unavailable. */
 export function findOrUnpackSwift() {
   const isUnpacked = () => unpackFromDebian('OpenStack Swift', SWIFT_FOLDER, SWIFT_PACKAGES, /(?<=^Inst )(python3-|swift|lib)\S*/gm);
   return findSwift() ?? (isUnpacked() ? findSwift() : null);
 }
 
-/** What the environment of Python must hold to run OpenStack Swift: installed, or unpacked before; null when there is none. */
+/** The Python environment needed to run OpenStack Swift, installed or previously unpacked; null if there is none. */
 export function findSwift() {
   const unpacked = { PYTHONPATH: path.join(SWIFT_FOLDER, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: sharedLibraries().join(path.delimiter) };
   return [{}, unpacked].find((environment) => canRunSwift(environment)) ?? null;
@@ -67,7 +67,7 @@ function sharedLibraries() {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-linux-gnu')).map((name) => path.join(folder, name)) : [];
 }
 
-/** Path of nginx: on the PATH, or unpacked from Debian's package, which when installed would start a service; null when it cannot be had. */
+/** Path of nginx: on the PATH, or unpacked from Debian's package, which would start a service if installed; null if unavailable. */
 export function findOrUnpackNginx() {
   const unpacked = path.join(NGINX_FOLDER, 'usr', 'sbin', 'nginx');
   const runs = (program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
@@ -75,7 +75,7 @@ export function findOrUnpackNginx() {
   return find() ?? (unpackFromDebian('nginx', NGINX_FOLDER, ['nginx'], /(?<=^Inst )nginx\S*/gm) ? find() : null);
 }
 
-/** Path of the library that lies to a program about what time it is, when loaded before all others, unpacked from Debian's package; null when it cannot be had. */
+/** Path of the library that reports a wrong time to a program when preloaded, unpacked from Debian's package; null if unavailable. */
 export function findOrUnpackFaketime() {
   const find = () => {
     const libraries = path.join(FAKETIME_FOLDER, 'usr', 'lib');
@@ -85,7 +85,7 @@ export function findOrUnpackFaketime() {
   return find() ?? (unpackFromDebian('libfaketime', FAKETIME_FOLDER, ['libfaketime'], /(?<=^Inst )libfaketime\S*/gm) ? find() : null);
 }
 
-/** @param wanted those of the packages that are needed: nothing of what starts services, turns logs or is asked as root */
+/** @param wanted the needed ones of the packages: nothing that starts services, rotates logs or is called as root */
 function unpackFromDebian(title, folder, packages, wanted) {
   if (['apt-get', 'dpkg'].some((program) => findOnPath([program]) === null)) return false;
   console.log(`Unpacking ${title} for the tests …`);

@@ -1,15 +1,15 @@
-// What there is to know of the packages that others may install: which they are, and what their manifests say of built JavaScript.
-// For any Node from 20.19 on, since npm runs it with whatever Node packs.
+// The packages that others may install, and their manifests for built JavaScript. For any Node from 20.19 on, since npm runs it with
+// whatever Node does the packing.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const SCOPE = '@geoinsights/';
-/** Those that others ask for; what they need of ours is packed with them. */
+/** The published packages; our other packages that they depend on are packed with them. */
 const ASKED_FOR = ['geometry', 'formats'];
 const NODE = '>=20.19';
 
-/** The names of the folders in `packages`, each after those that it needs. */
+/** The names of the folders in `packages`, dependencies first. */
 export function libraryPackages() {
   const found = [];
   const add = (name) => {
@@ -21,7 +21,7 @@ export function libraryPackages() {
   return found;
 }
 
-/** The manifest of the sources, also while the one of a tarball stands in its place. */
+/** The manifest of the sources, even while that of a tarball is in its place. */
 export function manifestOf(name) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, 'packages', name, file), 'utf8'));
   try {
@@ -32,7 +32,7 @@ export function manifestOf(name) {
   }
 }
 
-/** The manifest that goes into the tarball: entries are built files with their types, and nothing of it is for development. */
+/** The manifest for the tarball: entries are built files with their types, and nothing in it is for development. */
 export function packedManifest(name) {
   const { version, description, type, sideEffects, exports, dependencies } = manifestOf(name);
   const { license } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -56,7 +56,7 @@ function builtEntry(file) {
   return { types: `${built}.d.ts`, default: `${built}.js` };
 }
 
-/** By which name each entry is imported, and the source that it is. */
+/** The import name of each entry, and its source. */
 export function sourceOfEntries(names) {
   return Object.fromEntries(
     names.flatMap((name) => Object.entries(manifestOf(name).exports).map(([entry, file]) => [`${SCOPE}${name}${entry.slice(1)}`, path.join(root, 'packages', name, file)])),

@@ -1,5 +1,5 @@
-// Runs in the folder of a package before and after npm packs it: `begin` builds, and puts the manifest of what is built in the place
-// of the one of the sources, since npm packs what lies there and nothing else; `end` puts everything back.
+// Runs in the folder of a package before and after npm packs it. `begin` builds and replaces the sources' manifest with that of the
+// output, since npm packs exactly what is there; `end` puts everything back.
 import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildPackages } from './build-packages.mjs';
@@ -16,7 +16,7 @@ else if (step === 'end') putBack();
 else throw new Error(`There is no step "${step}".`);
 
 async function begin() {
-  // What stands there when packing was broken off the last time.
+  // Left over if packing was interrupted last time.
   putBack();
   await buildPackages();
   const packed = packedManifest(path.basename(folder));

@@ -1,4 +1,4 @@
-// npm run pack:packages: a tarball of each package that others may install, into `dist-packages` or the folder that is named.
+// npm run pack:packages: a tarball of each package that others may install, in `dist-packages` or the given folder.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { libraryPackages, root } from './library-packages.mjs';

@@ -1,5 +1,5 @@
-// What has to stand before anything runs: the installed packages, the locked runtime, the built site.
-// Plain JavaScript for any Node from 20.19 on, since it is what a bare clone starts with.
+// What is needed before anything runs: the installed packages, the locked runtime, the built site. Plain JavaScript for any Node from 20.19
+// on, since a bare clone starts with it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ export const root = path.resolve(import.meta.dirname, '..');
 const REQUIRED_NODE_MAJOR = 24;
 const OUR_PACKAGES = '@geoinsights/';
 
-/** Installs all packages of the lock file when those that are installed differ from it. */
+/** Installs all packages of the lock file if the installed ones differ from it. */
 export function ensureInstalled() {
   if (!isInstalled({ withDevelopment: true })) installAll('what is installed differs from it');
 }
 
 /**
- * What running takes: packages, and a built site. The development packages are installed only where the site has to be built,
- * or where they were before.
+ * What running needs: packages, and a built site. The development packages are installed only if the site must be built, or if they
+ * were installed before.
  */
 export function ensureStartable() {
   const reason = reasonToBuild();
@@ -28,7 +28,7 @@ export function ensureStartable() {
   buildSite();
 }
 
-/** `npm ci` leaves nothing of what was installed before: a developer keeps the development packages. */
+/** `npm ci` removes everything installed before; a developer should keep the development packages. */
 function installWhatRunningTakes() {
   const installed = installedPackages() ?? {};
   if (Object.entries(lockedPackages()).some(([place, entry]) => entry.dev && place in installed)) {
@@ -39,13 +39,13 @@ function installWhatRunningTakes() {
   runNpm(['ci', '--omit=dev']);
 }
 
-/** Whatever npm was told about development packages elsewhere, such as by NODE_ENV=production. */
+/** Includes development packages whatever npm is configured to do, such as by NODE_ENV=production. */
 function installAll(reason) {
   console.log(`Installing all packages of the lock file: ${reason} …`);
   runNpm(['ci', '--include=dev']);
 }
 
-/** Whether every package of the lock file that is not optional stands in node_modules in its locked version, and each of ours is linked there. */
+/** Whether node_modules has every non-optional package of the lock file in its locked version, and links to each of our packages. */
 function isInstalled({ withDevelopment }) {
   const installed = installedPackages();
   if (installed === null) return false;
@@ -60,13 +60,13 @@ function lockedPackages() {
   return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
 }
 
-/** Null when nothing was ever installed. */
+/** Null if nothing was ever installed. */
 function installedPackages() {
   const installedLock = path.join(root, 'node_modules', '.package-lock.json');
   return existsSync(installedLock) ? JSON.parse(readFileSync(installedLock, 'utf8')).packages : null;
 }
 
-/** The Node that runs the product: the locked one, else the one that runs this script if it is new enough. */
+/** The Node that runs the product: the locked one, else the one running this script if it is new enough. */
 export function runtime() {
   const { platform, arch } = process;
   const system = platform === 'win32' ? 'win' : platform;
@@ -80,19 +80,19 @@ export function runtime() {
   process.exit(1);
 }
 
-/** Builds the site when its sources differ from those of the last build; all packages are installed. */
+/** Builds the site if its sources differ from those of the last build; all packages are installed. */
 export function ensureSiteBuilt() {
   if (reasonToBuild() !== null) buildSite();
 }
 
-/** Why the site has to be built, as the middle of a sentence; null when the one that stands is of these sources. */
+/** Why the site must be built, as the middle part of a sentence; null if the existing one is of these sources. */
 function reasonToBuild() {
   const stamp = stampOfSite();
   if (!existsSync(stamp)) return 'the site has not been built yet';
   return readFileSync(stamp, 'utf8') === hashOfSiteSources() ? null : 'the sources of the site have changed since it was built';
 }
 
-/** Builds the site, and writes down of which sources. */
+/** Builds the site, and records its sources. */
 export function buildSite() {
   console.log('Building the site …');
   runNpm(['run', 'build', '--workspace', 'apps/web', '--silent']);
@@ -109,7 +109,7 @@ function hashOfSiteSources() {
   return hash.digest('hex');
 }
 
-/** A workspace and all that it is made of, by what their package.json say. */
+/** A workspace and all workspaces that it depends on according to their package.json. */
 function roomsOf(place, known = new Set()) {
   if (known.has(place)) return known;
   known.add(place);
@@ -131,7 +131,7 @@ function addToHash(hash, place) {
   }
 }
 
-/** Runs npm with the runtime of the product first on the path; ends this process when it fails. */
+/** Runs npm with the product's runtime first on the PATH; exits this process if it fails. */
 export function runNpm(args) {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];

@@ -3,15 +3,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureStartable, root, runtime } from './prepare.mjs';
 
-/** How often to look whether npm is still there. */
+/** How often to check whether npm is still there. */
 const LOOK_MILLISECONDS = 500;
 
-// Asked first: whoever sees the server run may end npm at once, and then nothing tells any more who it was.
+// Determined first: whoever sees the server running may end npm at once, and afterwards there is no way to tell who it was.
 const npm = process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32' ? findNpm() : null;
 
 ensureStartable();
 
-// Node keeps compiled code there, which makes the next start and every task begin sooner.
+// Node caches compiled code there, which makes the next start and every task begin faster.
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile');
 const server = spawn(runtime(), ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
   cwd: root,
@@ -28,11 +28,11 @@ function findNpm() {
   const shell = process.ppid;
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(shell)], { encoding: 'utf8' });
   const [, grandparent, name] = /^\s*(\d+)\s+(.*?)\s*$/.exec(stdout ?? '') ?? [];
-  // Where the shell gave its place to this script, the parent is npm itself.
+  // If the shell replaced itself with this script, the parent is npm itself.
   return { shell, pid: name === 'sh' ? Number(grandparent) : shell };
 }
 
-/** npm passes a signal to the shell that it runs this script in, and the shell may end by it without a word to this script. */
+/** npm passes a signal to the shell that runs this script, and the shell may die of it without notifying this script. */
 function stopWith({ shell, pid }) {
   setInterval(() => {
     if (process.ppid !== shell || !isAlive(pid)) server.kill('SIGTERM');
@@ -44,7 +44,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // One of another account is alive.
+    // A process of another account is alive.
     return error.code === 'EPERM';
   }
 }

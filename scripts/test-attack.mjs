@@ -1,5 +1,5 @@
-// npm run test:attack: all tests of attacks, on servers of their own on the loopback address, and a table of what was tried, how often,
-// and what got through. `npm test` runs them too, among all others. With --browser those in a real Chromium as well.
+// npm run test:attack: runs all tests of attacks, on their own servers on the loopback address, and prints a table of what was tried, how
+// often, and what got through. `npm test` runs them too, among all others. With --browser also those in a real Chromium.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
-// What the reports of Vitest and Playwright hold, as the last lines of npm test: counts, and why what was skipped was skipped.
+// Summarises the reports of Vitest and Playwright for the last lines of npm test: counts, and why tests were skipped.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Counts; of each skipped test its name and its reason, which testing/needs.ts sets as `lacking`; of each failed test, and of each
- * that passed only when it was repeated, its name and its first error.
+ * Counts; for each skipped test its name and its reason, which testing/needs.ts sets as `lacking`; for each failed test, and each
+ * that passed only on retry, its name and its first error.
  */
 export function resultsOfVitest(report, root) {
   const skipped = report.testResults.flatMap(({ name, assertionResults }) =>
@@ -15,7 +15,7 @@ export function resultsOfVitest(report, root) {
   const told = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(root, name);
     const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ test: `${file} › ${fullName}`, why: failureMessages?.[0] }));
-    // A file that could not be read has no tests to name.
+    // A file that could not be loaded has no tests to name.
     return failed.length === 0 && message ? [{ test: file, why: message }] : failed;
   });
   const repeated = report.testResults.flatMap(({ name, assertionResults }) =>
@@ -26,7 +26,7 @@ export function resultsOfVitest(report, root) {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, told, repeated };
 }
 
-/** The same of Playwright, where `test.skip` takes the reason. */
+/** The same for Playwright, where `test.skip` takes the reason. */
 export function resultsOfPlaywright(report) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
   const all = report.suites.flatMap(specs);
@@ -45,7 +45,7 @@ export function resultsOfPlaywright(report) {
   return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped, told, repeated: withStatus('flaky') };
 }
 
-/** What failed, or passed only when it was repeated, for the last lines: "a/b.test.ts › does it: expected 1 to be 2". Colours are left out. */
+/** Tests that failed, or passed only on retry, for the last lines: "a/b.test.ts › does it: expected 1 to be 2". Colours are removed. */
 export function linesOf(tests) {
   return tests.map(({ test, why }) => `${test}${why === undefined ? '' : `: ${firstLines(why)}`}`);
 }
@@ -60,14 +60,14 @@ export function countsOf(results) {
   return `${sum('passed')} passed, ${sum('failed')} failed, ${skippedOf(results).length} skipped`;
 }
 
-/** Each reason for skipping with its count, the commonest first: "GDAL is not installed (2)", "root may write everywhere (1)". */
+/** Each reason for skipping with its count, the most frequent first: "GDAL is not installed (2)", "root may write everywhere (1)". */
 export function reasonsOf(results) {
   const times = new Map();
   for (const { reason = 'without a reason' } of skippedOf(results)) times.set(reason, (times.get(reason) ?? 0) + 1);
   return [...times].sort((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} (${count})`);
 }
 
-/** Names of the tests that were skipped without a reason, which nobody may. */
+/** Names of the tests that were skipped without a reason, which is not allowed. */
 export function skippedSilently(results) {
   return skippedOf(results).flatMap(({ test, reason }) => (reason === undefined || reason === '' ? [test] : []));
 }

@@ -1,5 +1,5 @@
-// npm test: lint, types, unit, integration and browser, from a bare clone, with one count at the end. Which step runs beside
-// which: docs/decisions/0027-how-the-suite-is-arranged.md and 0037-what-the-tests-compile.md.
+// npm test: lint, types, unit, integration and browser tests, from a bare clone, with one count at the end. For which steps run in parallel
+// see docs/decisions/0027-how-the-suite-is-arranged.md and 0037-what-the-tests-compile.md.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ const swift = findOrUnpackSwift();
 const environment = {
   ...process.env,
   PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
-  // Some hundred processes are started from the same sources, which are compiled once.
+  // Some hundred processes start from the same sources, which are compiled only once.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile'),
-  // A server of the tests starts with a third less of a processor's time: decision 0037.
+  // The tests' servers start with a third less CPU time: decision 0037.
   NODE_OPTIONS: [process.env.NODE_OPTIONS, `--require=${JSON.stringify(path.join(root, 'testing', 'baseline-wasm.cjs'))}`].filter(Boolean).join(' '),
 };
 const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-// Reading the sources is soon done: the unit tests have all cores from the beginning.
+// Parsing the sources is soon done: the unit tests have all cores from the beginning.
 await Promise.all([
   makeDataTemplate(),
   inTurn(
@@ -46,7 +46,7 @@ await Promise.all([
   vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`),
 ]);
 ensureSiteBuilt();
-// What waits for processes and browsers may be repeated once, and is named when it was: decision 0077.
+// Tests that wait for processes and browsers may be retried once, and are then named: decision 0077.
 await Promise.all([
   vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])),
   browser(),
@@ -58,14 +58,14 @@ if (silent.length > 0) {
   console.log(`\nSkipped without a reason (testing/needs.ts):\n  ${silent.join('\n  ')}`);
   failedSteps.push('reasons');
 }
-// What printed it first may be hours of lines away, and a record of a run may keep only the end.
+// The first occurrence may be thousands of lines above, and a log may keep only the end.
 const failed = linesOf(results.flatMap(({ told }) => told));
 if (failed.length > 0) console.log(`\nFailed:\n  ${failed.join('\n  ')}`);
 const repeated = linesOf(results.flatMap((one) => one.repeated));
 if (repeated.length > 0) console.log(`\nPassed only when repeated (each hides a fault of the test or of the product):\n  ${repeated.join('\n  ')}`);
 if (failedSteps.length > 0) console.log(`\nNot green: ${failedSteps.join(', ')}`);
 console.log(`\nThe suite took ${seconds(started)} s.`);
-// The counts stand alone on their line, for whatever reads them; what was not run, and why, is the last line.
+// The counts are alone on their line, for programs that read them; skipped tests and reasons are in the last line.
 console.log(countsOf(results));
 const lacking = reasonsOf(results);
 if (postgres === null) lacking.push('PostgreSQL is not installed (all tests on a server of it; on Debian: apt-get install postgresql)');
@@ -73,7 +73,7 @@ if (swift === null) lacking.push('OpenStack Swift is not to be had (all tests on
 if (lacking.length > 0) console.log(`Not run: ${lacking.join(', ')}`);
 process.exit(failedSteps.length > 0 || results.every(({ passed }) => passed === 0) ? 1 : 0);
 
-/** A first start of the server, for the data folder that it leaves: testing/data-folder.ts. What keeps it from starting is for the tests to tell. */
+/** Starts the server once to produce a data folder: testing/data-folder.ts. If it does not start, the tests will report why. */
 function makeDataTemplate() {
   const folder = path.join(reports, 'data-template');
   return new Promise((resolve) => {
@@ -97,7 +97,7 @@ async function inTurn(...steps) {
   for (const run of steps) await run();
 }
 
-/** Runs one step on the locked runtime, which also stands first on the PATH of everything the step starts. What it prints comes when it is done. */
+/** Runs one step on the locked runtime, which is also first on the PATH of everything the step starts. Its output is printed when it is done. */
 function step(name, args, more = {}) {
   const began = performance.now();
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// npm run notices: writes THIRD-PARTY-NOTICES.md from the lock file and the installed packages. With --check it says whether that is
-// the one that is there, and whether a package brings an install script: testing/notices.test.ts.
+// npm run notices: writes THIRD-PARTY-NOTICES.md from the lock file and the installed packages. With --check it says whether the existing
+// file is up to date, and whether a package has an install script: testing/notices.test.ts.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -12,7 +12,7 @@ The packages that run with GeoInsights, from the lock file (\`npm run notices\` 
 What is optional is for one system each, and may not be installed; the licence is then what the lock file says.
 `;
 
-/** The text of the file as it has to be now. */
+/** The text that the file should have now. */
 function notices() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const found = Object.entries(packages)
@@ -20,7 +20,7 @@ function notices() {
     .map(([place, { version, license, optional }]) => ({ name: place.split('node_modules/').at(-1), place, version, license: license ?? 'not stated', optional: optional === true }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'));
   const rows = found.map(({ name, version, license, optional }) => `| ${name} | ${version} | ${license} |${optional ? ' optional |' : ' |'}`);
-  // One text for all packages that carry the same one; of optional packages none, so that every machine writes the same file.
+  // One text for all packages with the same licence text; none for optional packages, so that every machine writes the same file.
   const texts = new Map();
   for (const { name, version, place, optional } of found) {
     if (optional) continue;
@@ -38,7 +38,7 @@ function textOf(folder) {
   return texts.length === 0 ? null : texts.join('\n\n');
 }
 
-/** Packages of which npm runs a program when they are installed. */
+/** Packages for which npm runs a program on installation. */
 function withInstallScripts() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   return Object.keys(packages).filter((place) => packages[place].hasInstallScript === true);

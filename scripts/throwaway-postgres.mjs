@@ -1,7 +1,7 @@
-// A PostgreSQL server for tests: in a temporary folder, on a free port, with a password of its own. Prints its address as one
-// line when it is ready. It ends and leaves nothing behind when its standard input closes, which the system does for it
-// however the program ends that started it. The lines "stop" (as an operator stops it), "kill" (as a crash does) and "start" on its
-// standard input do so, and are answered by the same word when it is done.
+// A PostgreSQL server for tests: in a temporary folder, on a free port, with a password of its own. It prints its address as one
+// line when it is ready. It ends and leaves nothing behind when its standard input closes; the system closes it
+// however the starting program ends. The lines "stop" (as an operator stops it), "kill" (as a crash does) and "start" on its
+// standard input do so, and are answered by the same word when done.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ import { findPostgres } from './foreign-programs.mjs';
 import { freePort } from './free-port.ts';
 
 const USER = 'geoinsights';
-/** A port that was free may be taken a moment later. */
+/** A free port may be taken a moment later. */
 const ATTEMPTS = 5;
 /**
- * Whether what was written survives a crash is nothing that most tests ask. What is named on the command line comes last: with
- * synchronous_commit=on it survives a crash of the server, though not of this machine.
+ * Most tests do not need writes to survive a crash. Settings on the command line come last: with synchronous_commit=on writes survive
+ * a crash of the server, though not of this machine.
  */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...process.argv.slice(2)];
 
@@ -33,7 +33,7 @@ const password = randomBytes(24).toString('hex');
 mkdirSync(data, { mode: 0o700 });
 writeFileSync(passwordFile, password, { mode: 0o600 });
 if (account !== null) for (const place of [folder, data, passwordFile]) chownSync(place, account.uid, account.gid);
-// A clock that is wrong, for tests that want one.
+// A wrong clock, for tests that want one.
 const clock = Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')));
 const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', ...clock }, ...account };
 
@@ -42,10 +42,10 @@ const made = spawnSync(path.join(programs, 'initdb'), ['-D', data, '-U', USER, '
   encoding: 'utf8',
 });
 if (made.status !== 0) stopWith(`initdb failed: ${made.stderr}`);
-// For those who name listen_addresses: a network that a test has made.
+// For callers that set listen_addresses: a network made by a test.
 appendFileSync(path.join(data, 'pg_hba.conf'), 'host all all samenet scram-sha-256\n');
 
-/** The running server, also while it does not accept connections yet. */
+/** The running server, even while it does not accept connections yet. */
 let server = null;
 let ends = false;
 for (const event of ['end', 'close']) process.stdin.on(event, end);
@@ -63,7 +63,7 @@ for (let attempt = 1; ; attempt++) {
   if (attempt === ATTEMPTS) stopWith(`PostgreSQL does not start: ${refusal}`);
 }
 
-/** Does what the lines of the standard input say, until it closes. */
+/** Executes the lines on standard input until it closes. */
 async function obey(port) {
   for await (const line of createInterface({ input: process.stdin })) {
     isToStop = line !== 'start';
@@ -79,7 +79,7 @@ async function obey(port) {
   }
 }
 
-/** @returns null when it accepts connections, else what it printed before it ended. */
+/** @returns null once it accepts connections, else what it printed before it ended. */
 function start(port) {
   const child = spawn(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])], {
     ...options,
@@ -90,7 +90,7 @@ function start(port) {
   let said = '';
   return new Promise((resolve) => {
     child.stderr.on('data', (chunk) => {
-      // What comes later is read all the same, so that it never waits for a reader.
+      // Later output is still consumed, so that the server never blocks on a full pipe.
       if (isReady) return;
       said += String(chunk);
       isReady = said.includes('ready to accept connections');
@@ -106,14 +106,14 @@ function start(port) {
   });
 }
 
-/** At once, since its folder goes with it. */
+/** Immediately, since its folder is deleted, too. */
 function end() {
   ends = true;
   if (server === null) process.exit(0);
   server.kill('SIGQUIT');
 }
 
-/** PostgreSQL refuses to run as root: then the account that Debian makes for it, else the one that owns nothing. */
+/** PostgreSQL refuses to run as root: use the account that Debian creates for it, else the one that owns nothing. */
 function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

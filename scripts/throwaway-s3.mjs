@@ -1,7 +1,7 @@
-// An S3 server for tests: OpenStack Swift with its S3 interface, as Debian has it, in a temporary folder, on free ports of this
-// machine, with a key of its own and one empty bucket. Prints the settings that the server of ours takes (S3_ENDPOINT and so on)
-// as one line of JSON when it is ready. It ends and leaves nothing behind when its standard input closes. An address on the command line is
-// listened on instead of 127.0.0.1: that of a network which a test has made.
+// An S3 server for tests: OpenStack Swift with its S3 interface, as packaged by Debian, in a temporary folder, on free ports of this machine,
+// with its own key and one empty bucket. It prints the settings for our server (S3_ENDPOINT and so on) as one line of JSON when it is
+// ready. It ends and leaves nothing behind when its standard input closes. An address on the command line replaces
+// 127.0.0.1: that of a network made by a test.
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ const REGION = 'us-east-1';
 const BUCKET = 'geoinsights';
 const HOST = process.argv.at(2) ?? '127.0.0.1';
 const SERVERS = ['account', 'container', 'object', 'proxy'];
-/** A port that was free may be taken a moment later. */
+/** A free port may be taken a moment later. */
 const ATTEMPTS = 5;
 const LONGEST_START_MILLISECONDS = 60_000;
 const LAUNCHER = path.join(import.meta.dirname, 'throwaway-s3.py');
@@ -48,7 +48,7 @@ for (let attempt = 1; ; attempt++) {
   if (attempt === ATTEMPTS) stopWith(`Swift does not start: ${refusal}`);
 }
 
-/** One of each server, one copy of everything, no memcached: what only matters for speed among many machines is left out. */
+/** One of each server, one copy of everything, no memcached: anything that only matters for speed on many machines is left out. */
 function writeSettings(ports) {
   const common = (port) => `[DEFAULT]
 bind_ip = ${HOST}
@@ -92,12 +92,12 @@ use = egg:swift#slo
   write('ports.json', JSON.stringify({ host: HOST, ports }));
 }
 
-/** The secret stands in one of these. */
+/** One of these contains the secret. */
 function write(name, text) {
   writeFileSync(path.join(folder, name), text, { mode: 0o600 });
 }
 
-/** @returns null when all four accept connections, else what they printed before they ended. */
+/** @returns null once all four accept connections, else what they printed before they ended. */
 async function start(ports) {
   const child = spawn('/usr/bin/python3', [LAUNCHER, folder], { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...swift }, stdio: ['pipe', 'ignore', 'pipe'] });
   servers = child;
@@ -140,7 +140,7 @@ async function makeBucket(settings) {
   client.destroy();
 }
 
-/** At once, since its folder goes with it. */
+/** Immediately, since its folder is deleted, too. */
 function end() {
   ends = true;
   if (servers === null) process.exit(0);

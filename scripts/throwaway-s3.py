@@ -1,5 +1,5 @@
-# The four servers of one OpenStack Swift, each in a process of its own, for throwaway-s3.mjs, which has written their settings into
-# the folder named on the command line. All of it ends when standard input closes, and when one of them ends.
+# The four servers of one OpenStack Swift, each in its own process, for throwaway-s3.mjs, which has written their settings to
+# the folder given on the command line. All servers end when standard input closes, or when one of them ends.
 import ctypes
 import json
 import os
@@ -12,7 +12,7 @@ from swift.common import utils, wsgi
 
 utils.set_swift_dir(folder)
 
-# Read once, before there are four of them.
+# Imported once, before the process forks into four.
 import swift.account.server
 import swift.common.middleware.s3api.s3api
 import swift.container.server
@@ -32,7 +32,7 @@ def write_ring(name, host, port):
 
 
 def serve(name):
-    # However the process ends that started this one.
+    # Kills this process whenever its parent ends, for whatever reason.
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     more = {"global_conf_callback": swift.obj.server.global_conf_callback} if name == "object" else {}
     sys.exit(wsgi.run_wsgi(os.path.join(folder, name + ".conf"), name + "-server", **more))

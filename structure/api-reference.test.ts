@@ -14,7 +14,7 @@ test('the reference of the packages that others install is the one of their sour
   try {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/api-reference.mjs', folder], { cwd: ROOT, encoding: 'utf8' });
     expect(status, stderr).toBe(0);
-    // When it differs: npm run docs:api
+    // If it differs: npm run docs:api
     for (const name of ['geometry', 'formats']) expect(textsIn(path.join(ROOT, 'packages', name, 'api'))).toEqual(textsIn(path.join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true, force: true });

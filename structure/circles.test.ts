@@ -35,7 +35,7 @@ describe('a circle is found', () => {
 
   test('of an arrow that runs upwards: into the folder above, to a file that stands on the folder below', () => {
     expect(membersOf('a/b/x.ts > a/page.ts', 'a/page.ts > a/b/y.ts')).toEqual([['a', 'b', 'page.ts']]);
-    // A file of the folder above that uses nothing in it may be used.
+    // A file of the parent folder that uses nothing in this folder may be used.
     expect(membersOf('a/b/x.ts > a/page.ts', 'a/page.ts > a/c/y.ts')).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import type { Import } from './imports.ts';
 
-/** Files or folders beside each other that import each other in a circle, and the imports that tie them. */
+/** Sibling files or folders that import each other in a circle, and the imports involved. */
 export interface Circle {
-  /** The folder in which they stand; empty for the repository itself. */
+  /** The folder they are in; empty for the repository itself. */
   readonly folder: string;
   readonly members: readonly string[];
   readonly imports: readonly Import[];
 }
 
 /**
- * The circles of a graph of imports, folder by folder. In each folder what stands in it directly, be it a file or a folder
- * with all its files, may be used by what stands beside it in one direction only. So no files import each other in a
- * circle, no two folders do, and no file in a folder reaches up to a file that stands on that folder.
+ * The circles in a graph of imports, folder by folder. The direct members of a folder, files or subfolders with all their files, may use
+ * each other in one direction only. So no files import each other in a circle, no two folders do, and no file in a folder reaches up
+ * to a file that depends on that folder.
  */
 export function circlesOf(imports: readonly Import[]): Circle[] {
   const byFolder = new Map<string, { from: string; to: string; by: Import }[]>();
@@ -31,7 +31,7 @@ export function circlesOf(imports: readonly Import[]): Circle[] {
   );
 }
 
-/** The groups of more than one node of which each reaches every other (Tarjan's strongly connected components). */
+/** The groups of more than one node in which each reaches every other (Tarjan's strongly connected components). */
 function groupsOf(edges: readonly { readonly from: string; readonly to: string }[]): Set<string>[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));

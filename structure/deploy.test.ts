@@ -8,11 +8,11 @@ import { SETTINGS } from '../apps/server/src/config.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 
-/** What the images of others are told, and what Node itself reads. */
+/** Settings of other images, and variables that Node itself reads. */
 const NOT_OURS = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
 const unknown = (names: readonly string[]) => names.filter((name) => !SETTINGS.includes(name) && !NOT_OURS.has(name));
 
-/** The documents of a file of YAML, merged keys and all. */
+/** The documents of a YAML file, with merged keys resolved. */
 function documentsOf(name: string): unknown[] {
   return parseAllDocuments(read(name), { merge: true }).map((document) => {
     expect(document.errors).toEqual([]);
@@ -20,7 +20,7 @@ function documentsOf(name: string): unknown[] {
   });
 }
 
-/** The values of all members of this name, however deep. */
+/** The values of all members of this name, at any depth. */
 function membersOf(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [...(key === name ? [inner] : []), ...membersOf(inner, name)]);
@@ -54,7 +54,7 @@ describe('what is deployed', () => {
       expect(box).toContain(`'${option}'`);
       expect(/^RestrictNamespaces=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain(kind);
     }
-    // The calls by which mounts are made are in no other group that is allowed.
+    // The system calls for mounting are in no other allowed group.
     expect(/^SystemCallFilter=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain('@mount');
   });
 

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures:house [-- FOLDER OUT.svg [ROOT]]`: draws what stands in a folder and which of it imports which, from the bottom up.
- * Without a folder it draws the kernel into docs/pictures, where a test holds it to the code. With ROOT, another checkout is drawn.
+ * `npm run pictures:house [-- FOLDER OUT.svg [ROOT]]`: draws the members of a folder and their imports, from the bottom up.
+ * Without a folder it draws the kernel into docs/pictures, where a test compares it with the code. With ROOT, another checkout is drawn.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +11,11 @@ const [ROW, HEIGHT, LETTER, PADDING, GAP, MARGIN] = [74, 34, 7.4, 22, 22, 24];
 
 interface Room {
   readonly name: string;
-  /** What it imports beside it. */
+  /** The siblings that it imports. */
   readonly uses: Set<string>;
 }
 
-/** What stands in a folder directly, each with all that it holds. @param root of the checkout, of which `folder` is a part. */
+/** The direct members of a folder, each with everything in it. @param root of the checkout that contains `folder`. */
 export function roomsOf(folder: string, root: string = ROOT): Room[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: path.join(root, folder) }).map((file) => file.replaceAll('\\', '/')).filter((file) => !OF_TESTS.test(file)).sort();
   const rooms = new Map<string, Room>();
@@ -37,7 +37,7 @@ export function roomsOf(folder: string, root: string = ROOT): Room[] {
   return [...rooms.values()];
 }
 
-/** Each room stands above all that it uses; what is used in a circle is drawn in red. Lines that others imply are left out. */
+/** Each room is above all those it uses; circular uses are drawn in red. Lines implied by others are left out. */
 export function drawHouse(title: string, rooms: readonly Room[]): string {
   const byName = new Map(rooms.map((room) => [room.name, room]));
   const { floorOf, backwards } = floorsOf(byName);
@@ -90,7 +90,7 @@ function captionOf(name: string): string {
   return name.includes('.') ? name : `${name}/`;
 }
 
-/** How many rooms stand below each at most, and the imports that close a circle: those to a room whose own are being followed. */
+/** The maximum number of rooms below each, and the imports that close a circle: those of a room whose own imports are being followed. */
 function floorsOf(rooms: ReadonlyMap<string, Room>): { floorOf: Map<string, number>; backwards: Set<string> } {
   const floorOf = new Map<string, number>();
   const backwards = new Set<string>();
@@ -112,7 +112,7 @@ function floorsOf(rooms: ReadonlyMap<string, Room>): { floorOf: Map<string, numb
   return { floorOf, backwards };
 }
 
-/** Whether a room is reached by way of another that is used as well. */
+/** Whether a room can also be reached by way of another one that is used. */
 function isImplied(rooms: ReadonlyMap<string, Room>, backwards: ReadonlySet<string>, from: string, to: string): boolean {
   const forwards = (name: string): string[] => [...(rooms.get(name)?.uses ?? [])].filter((used) => !backwards.has(`${name} > ${used}`));
   const seen = new Set<string>();

@@ -7,9 +7,9 @@ import { readImports, ROOT, sourceFiles } from './imports.ts';
 const SITE = 'apps/web/src/';
 const MODEL = `${SITE}geoexplorer/model/`;
 const SERVER = 'apps/server/src/';
-/** The folders of the server, each standing on those before it only. */
+/** The folders of the server, each depending only on those before it. */
 const FOLDERS = ['db', 'wms', 'files', 'layer-features', 'catalogue', 'tasks', 'observability', 'operator', 'visitors', 'routes'];
-/** Files beside the folders that stand below all of them; the others there put the folders together. */
+/** Files next to the folders that are below all of them; the other files there assemble the folders. */
 const BELOW_ALL = ['access-settings.ts', 'config.ts', 'entity-tag.ts', 'public-address.ts', 'security-headers.ts', 'setting-kinds.ts', 'version.ts'];
 /** What the routes, and nothing else in a folder, may use. */
 const FOR_ROUTES = ['errors.ts', 'services.ts'];
@@ -21,7 +21,7 @@ test('no two folders of the site import each other, what stands in one directly 
   expect(circlesOf(imports.map(({ from, to }) => ({ from: asOne(from), to: asOne(to) }))).map(({ folder, members }) => [folder, ...members])).toEqual([]);
 });
 
-/** What the model may use of the folder that all pages share. */
+/** What the model may use from the folder shared by all pages. */
 const FOR_MODEL = ['no-compiled-schemas.ts', 'wants-stillness.ts', 'when-to-retry.ts'].map((file) => `${SITE}ui/${file}`);
 /** What draws on a map, for the explorer and for the result of a repair. */
 const DRAWING = `${SITE}map-drawing/`;
@@ -34,7 +34,7 @@ test('the model of the explorer knows nothing of what shows it, and nothing of R
   expect(model.filter((file) => file.endsWith('.tsx') || /from '(react|react-dom|react-router|@tanstack\/react-query)/.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
 });
 
-/** Where a file of the server stands: a higher number may import a lower one. */
+/** The level of a server file: a higher level may import a lower one. */
 function levelOf(file: string): number {
   const [folder = '', ...inside] = file.slice(SERVER.length).split('/');
   if (inside.length > 0) return FOLDERS.indexOf(folder);

@@ -15,15 +15,15 @@ const CONFIGS: readonly Project[] = globSync(['{packages,apps}/*/tsconfig*.json'
   if (config === undefined) throw new Error(`${file} cannot be read`);
   return { file, config };
 });
-/** What `npm run types` checks. */
+/** The projects that `npm run types` checks. */
 const PROJECTS = CONFIGS.filter(({ config }) => config.projectReferences === undefined);
 
-/** Everything that is written in TypeScript, tests included. */
+/** Everything written in TypeScript, tests included. */
 const FILES = globSync(['{packages,apps,e2e,testing,structure}/**/*.{ts,tsx}', '*.config.ts'], { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'dist' }).map((file) => file.replaceAll('\\', '/'));
 
 const isOf = (file: string, { config }: Project): boolean => config.fileNames.includes(path.join(ROOT, file));
 
-/** Files of the room that belong to a machine. */
+/** Files of the room that are bound to Node or the browser. */
 const PARTS = ROOMS.flatMap(({ folder, machine, exceptions = [] }) => {
   const special = new Map(exceptions.flatMap((each) => each.files.flatMap((pattern) => globSync(`${folder}/${pattern}`, { cwd: ROOT })).map((file): [string, Machine] => [file, each.machine])));
   const files = sourceFiles().filter((file) => file.startsWith(`${folder}/src/`));
@@ -33,10 +33,10 @@ const PARTS = ROOMS.flatMap(({ folder, machine, exceptions = [] }) => {
 const NAMES = { Node: ['process', 'Buffer', 'setImmediate', '__dirname'], browser: ['document', 'window', 'history', 'HTMLElement'] } as const;
 const PROBE = [...NAMES.Node, ...NAMES.browser].map((name) => `export const of_${name}: unknown = ${name};`).join('\n') + "\nexport * from 'node:fs';\n";
 
-/** Sources and declarations, read once for all projects. */
+/** Sources and declarations, parsed once for all projects. */
 const read = new Map<string, ts.SourceFile | undefined>();
 
-/** The names that a file beside `neighbour` may not use in the project. */
+/** The names that a file next to `neighbour` may not use in the project. */
 function unknownNames({ config }: Project, neighbour: string): string[] {
   const probe = path.join(ROOT, path.dirname(neighbour), 'probe-of-the-test.ts');
   const host = ts.createCompilerHost(config.options);
@@ -47,7 +47,7 @@ function unknownNames({ config }: Project, neighbour: string): string[] {
     if (!read.has(key)) read.set(key, ts.sys.fileExists(file) ? ts.createSourceFile(file, readFileSync(file, 'utf8'), version, true) : undefined);
     return read.get(key);
   };
-  // All of the project's files, since one of them may bring in the types of another machine.
+  // With all of the project's files, since one of them may bring in types of another machine.
   const program = ts.createProgram([...config.fileNames, probe], config.options, host);
   const messages = program.getSemanticDiagnostics(program.getSourceFile(probe)).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
   return [...NAMES.Node, ...NAMES.browser, 'node:fs'].filter((name) => messages.some((message) => message.includes(`'${name}'`)));
@@ -59,7 +59,7 @@ describe('the types that are checked', () => {
     expect(wrong.filter(({ projects }) => projects.length !== 1)).toEqual([]);
   });
 
-  // The linter knows no types in a file that belongs to nothing it finds there, and says nothing of that.
+  // The linter has no types for a file that belongs to no tsconfig it finds, and does not report that.
   test('are found from the tsconfig.json beside them, where editors and the linter look', () => {
     const folders = Map.groupBy(CONFIGS, ({ file }) => path.dirname(file));
     for (const [folder, configs] of folders) {

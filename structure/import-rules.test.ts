@@ -11,7 +11,7 @@ const PARTS = ROOMS.flatMap(({ folder, mayImport, machine, exceptions = [] }) =>
 ]);
 
 const ROOM_NAMES = ROOMS.map(nameOf);
-/** Everything that a file of any part is asked to import, each on a line of its own. */
+/** Everything that a file of any part is made to import, one per line. */
 const IMPORTED = [
   ...ROOM_NAMES.flatMap((name) => [`@geoinsights/${name}`, `@geoinsights/${name}/other`, `../../../${name}/src/index.ts`]),
   ...ROOMS.flatMap(({ mayImport }) => mayImport.filter((name) => name.includes('/')).map((name) => `@geoinsights/${name}`)),
@@ -20,7 +20,7 @@ const IMPORTED = [
 ];
 const TEXT = [...IMPORTED.map((name, index) => `import type { Thing${index} } from '${name}';`), `export type { ${IMPORTED.map((_, index) => `Thing${index}`).join(', ')} };`].join('\n');
 
-/** The project's own configuration, without the rules that would want to know types. */
+/** The project's own configuration, without rules that need types. */
 const { findings, status } = lint(new Map(PARTS.map(({ file }) => [file, TEXT])), { typeAware: false });
 
 function refusals(file: string): string[] {

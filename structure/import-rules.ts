@@ -9,12 +9,12 @@ interface RuleBlock {
   readonly rules: { readonly 'no-restricted-imports': ['error', { patterns: Pattern[] }] };
 }
 
-/** Tests may read files and stand on cases of other rooms. */
+/** Tests may read files and use cases of other rooms. */
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/test/**'];
 
 /**
- * The linter's blocks for the table of rooms. A later block replaces the options of an earlier one, so each file is
- * in one block only, and that block says all there is to say of it.
+ * The linter's blocks for the table of rooms. A later block replaces the options of an earlier one, so each file is in exactly one block,
+ * which states everything about it.
  */
 export function importRules(): RuleBlock[] {
   return ROOMS.flatMap((room) => {
@@ -37,7 +37,7 @@ function block(room: Room, machine: Machine, files: string[], excludeFiles: stri
   return { files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-/** Every package of ours but those that may be imported. */
+/** All our packages except those that may be imported. */
 function otherRooms(mayImport: readonly string[]): string[] {
   const allowed = mayImport.flatMap((name) => (name.includes('/') ? [name] : [name, `${name}/**`]));
   return ['@geoinsights/**', ...allowed.map((name) => `!@geoinsights/${name}`)];

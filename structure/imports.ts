@@ -5,13 +5,13 @@ import { z } from 'zod';
 
 export const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** One source file imports another, for its types or its values, at its start or later. Paths are from the root of the repository. */
+/** One source file imports another, for types or values, statically or dynamically. Paths are relative to the root of the repository. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** The sources of all rooms; what only tests use stands elsewhere, or says so in its name. */
+/** The sources of all rooms; code that only tests use is elsewhere, or has a name that shows it. */
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'packages/*/scripts/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'apps/*/bin/*.js'];
 const OF_TESTS = /\.(test|fixture)\.|\/test\//;
 
@@ -19,7 +19,7 @@ export function sourceFiles(): string[] {
   return globSync(SOURCES, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/')).filter((file) => !OF_TESTS.test(file)).sort();
 }
 
-/** Every import among files of ours. */
+/** Every import among our files. */
 export function readImports(files: readonly string[] = sourceFiles()): Import[] {
   const known = new Set(files);
   return files.flatMap((from) => importsIn(from, readFileSync(path.join(ROOT, from), 'utf8')).filter((to) => known.has(to)).map((to) => ({ from, to })));
@@ -28,7 +28,7 @@ export function readImports(files: readonly string[] = sourceFiles()): Import[] 
 /** A worker's file is named by its address. */
 const ADDRESS = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
 
-/** The files of ours that a text names; imported libraries are none. @param from where the text stands */
+/** Our own files named in a text, without imported libraries. @param from the location of the text */
 export function importsIn(from: string, text: string): string[] {
   const named = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
   const addresses = [...text.matchAll(ADDRESS)].map(([, address = '']) => address);

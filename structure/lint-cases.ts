@@ -83,7 +83,7 @@ const ENUM = 'export enum E { A = 1, B = 2 }\n';
 const ANY = 'declare const a: any;\n';
 const PROMISE = 'declare const p: Promise<number>;\n';
 
-/** In TypeScript, most of them only with knowledge of types. */
+/** In TypeScript, most of them only detectable with types. */
 export const TYPESCRIPT_CASES: Cases = {
   'await-thenable': ['export async function f() { await 1; }'],
   'ban-ts-comment': ['// @ts-ignore\nexport const a = 1;', '// @ts-expect-error short\nexport const a: string = 1;', '// @ts-nocheck\nexport const a = 1;'],

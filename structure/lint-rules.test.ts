@@ -26,7 +26,10 @@ test('every rule of the configuration is tried', () => {
   expect([...named].sort()).toEqual(CASES.map(({ rule }) => rule).sort());
 });
 
-/** Each a mistake that React's own rules see in the site: a hook that is not always called, a component made while one is drawn, a memory that the compiler cannot keep. */
+/**
+ * Mistakes that React's own rules find in the site: a hook that is not always called, a component created during rendering, a memoisation that
+ * the compiler cannot preserve.
+ */
 const HOOK_CASES = {
   'react-hooks/rules-of-hooks': 'export function A({ b }) { if (b) useEffect(() => undefined); return null; }',
   'react-hooks/static-components': 'export function A() { const B = () => <p>1</p>; return <B />; }',

@@ -14,12 +14,12 @@ const reportSchema = z.object({
 export interface Finding {
   readonly file: string;
   readonly line: number;
-  /** As the configuration calls it: `no-var`, `typescript/await-thenable`. */
+  /** As named in the configuration: `no-var`, `typescript/await-thenable`. */
   readonly rule: string;
   readonly severity: string;
 }
 
-/** What the linter says, with the project's own configuration, of files that are not there. */
+/** The linter's findings, with the project's own configuration, for files that do not exist on disk. */
 export function lint(files: ReadonlyMap<string, string>, { typeAware }: { readonly typeAware: boolean }): { findings: Finding[]; status: number | null } {
   const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-lint-'));
   try {
@@ -29,7 +29,7 @@ export function lint(files: ReadonlyMap<string, string>, { typeAware }: { readon
     }
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { target: 'ES2024', lib: ['ES2024', 'DOM'], module: 'esnext', moduleResolution: 'bundler', strict: true, types: [] } }));
-    // Folders in a configuration are seen from where it stands.
+    // Folders in a configuration are relative to its location.
     const address = JSON.stringify(path.join(ROOT, 'oxlint.config.ts'));
     writeFileSync(path.join(folder, 'oxlint.config.ts'), `import config from ${address};\nexport default { ...config, options: { ...config.options, typeAware: ${typeAware} } };\n`);
     const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--format=json', '--threads=1'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -42,7 +42,7 @@ export function lint(files: ReadonlyMap<string, string>, { typeAware }: { readon
   }
 }
 
-/** `typescript(await-thenable)` and `eslint(no-var)`, as reports call them. */
+/** `typescript(await-thenable)` and `eslint(no-var)`, as named in reports. */
 function nameOfRule(code: string): string {
   const [, plugin = '', name = ''] = /^([\w-]+)\((.*)\)$/.exec(code) ?? ['', '', code];
   return plugin.startsWith('typescript') ? `typescript/${name}` : name;

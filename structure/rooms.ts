@@ -2,11 +2,11 @@
 export type Machine = 'Node' | 'browser' | 'neither';
 
 export interface Room {
-  /** From the root of the repository. Packages are called by its last part. */
+  /** Relative to the root of the repository. Packages are called by its last part. */
   readonly folder: string;
   /** For people. */
   readonly purpose: string;
-  /** Packages of ours that it may import, whole or one entry (`server/operator`). */
+  /** Our packages that it may import, whole or one entry (`server/operator`). */
   readonly mayImport: readonly string[];
   /** Libraries worth naming, for people; package.json has them all. */
   readonly libraries?: string;
@@ -16,9 +16,9 @@ export interface Room {
 }
 
 /**
- * The rooms of the product and what each may use: the one place where that stands. The linter's rules are made from it
- * (`import-rules.ts`), the type check of each room is held to it (`globals.test.ts`), and so is the table in
- * docs/architecture.md (`rooms.test.ts`). A room imports only what stands above it here.
+ * The rooms of the product and what each may use: the single source of these facts. The linter's rules are generated from it
+ * (`import-rules.ts`), and the type check of each room (`globals.test.ts`) and the table in docs/architecture.md (`rooms.test.ts`)
+ * are compared with it. A room imports only what is above it here.
  */
 export const ROOMS: readonly Room[] = [
   {
@@ -102,7 +102,7 @@ export const ROOMS: readonly Room[] = [
   },
 ];
 
-/** What other rooms call a room: `formats`. */
+/** The name of a room to others: `formats`. */
 export function nameOf({ folder }: Room): string {
   return folder.slice(folder.indexOf('/') + 1);
 }

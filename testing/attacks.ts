@@ -2,14 +2,14 @@ import type { TestContext } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How often a test of an attack tried it. */
+    /** How many attempts a test of an attack made. */
     tried?: number;
   }
 }
 
 /**
- * Says how often a test has tried what its name says; `npm run test:attack` prints it. To be called when nothing got through: what
- * did makes the test fail.
+ * Records how often a test has tried what its name says; `npm run test:attack` prints it. Call it when nothing got through; otherwise
+ * the test fails.
  */
 export function tried({ task }: Pick<TestContext, 'task'>, times: number): void {
   task.meta.tried = (task.meta.tried ?? 0) + times;

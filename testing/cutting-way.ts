@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A way to a server that breaks off when it is told to. */
+/** A relay to a server that breaks connections on demand. */
 export interface CuttingWay {
   readonly address: string;
-  /** Breaks the connection that has sent so many bytes more, and all others with it; nobody gets through until `mend`. */
+  /** Breaks the connection that has sent this many more bytes, together with all others; nobody gets through until `mend`. */
   cutAfter(bytes: number): void;
   mend(): void;
   /** How often it was cut. */
   cuts(): number;
-  /** Bytes that visitors have sent and that went on to the server. */
+  /** Bytes sent by visitors and forwarded to the server. */
   sent(): number;
   close(): Promise<void>;
 }
 
-/** Leads bytes to a server and back, unread. @param target its address, http://127.0.0.1:PORT */
+/** Relays bytes to a server and back without interpreting them. @param target its address, http://127.0.0.1:PORT */
 export async function openCuttingWay(target: string): Promise<CuttingWay> {
   const { hostname, port } = new URL(target);
   const open = new Set<net.Socket>();

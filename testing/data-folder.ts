@@ -11,9 +11,9 @@ export async function newDataFolder(name: string): Promise<string> {
 }
 
 /**
- * Puts into a folder what the first start of a server leaves. Making the embedded database takes several seconds of a core, so
- * `npm test` has it done once and names the result in `TEST_DATA_TEMPLATE`; without that nothing is put there, and the server of
- * the test starts for the first time.
+ * Fills a folder with the output of a server's first start. Creating the embedded database takes several CPU seconds, so `npm test`
+ * does it once and names the result in `TEST_DATA_TEMPLATE`. Without that, the folder stays empty and the test's server
+ * does its first start there.
  */
 export async function fillDataFolder(folder: string): Promise<void> {
   const template = process.env['TEST_DATA_TEMPLATE'];

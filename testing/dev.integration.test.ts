@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 test('npm run dev serves the site and the API, also where port 3000 is taken', async () => {
-  // Taken by this test, or by whoever was there before.
+  // Taken by this test, or already by something else.
   await new Promise<void>((resolve) => occupier.once('error', () => resolve()).listen(3000, '127.0.0.1', resolve));
   const dev = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', 'scripts', 'dev.mjs')], { env: { ...process.env, PORT: undefined, DATA_DIR: dataFolder } });
   const ended = new Promise((resolve) => dev.once('exit', resolve));

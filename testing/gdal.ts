@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** GDAL as the other eyes of the tests. */
+/** GDAL as an independent reader for the tests. */
 export const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
 
 export function ogr2ogr(...args: string[]): void {
@@ -26,18 +26,18 @@ export function featuresOf(file: string, ...args: string[]) {
   return collectionSchema.parse(JSON.parse(stdout)).features;
 }
 
-/** The driver that opens a file, the features of all its layers, and the EPSG code of the first one's system; 0 where it has none. */
+/** The driver that opens a file, the number of features in all its layers, and the EPSG code of the first one's system; 0 if it has none. */
 export function summaryOf(file: string): { driver: string; features: number; system: number } {
   const { status, stdout, stderr } = spawnSync('ogrinfo', ['-ro', '-so', '-al', file], { encoding: 'utf8' });
   const driver = /using driver `(.*)' successful/.exec(stdout)?.[1];
   if (status !== 0 || driver === undefined) throw new Error(`ogrinfo cannot open ${file}: ${stderr}`);
   const features = [...stdout.matchAll(/^Feature Count: (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
-  // The system's own code stands last in its definition, on a line that is indented once.
+  // The system's own code comes last in its definition, on a line indented once.
   const system = Number(/^ {4}ID\["EPSG",(\d+)\]\]$/m.exec(stdout)?.[1] ?? 0);
   return { driver, features, system };
 }
 
-/** Judged by GEOS inside GDAL: geometries that are not valid, and pairs of features whose interiors meet. */
+/** Judged by GEOS inside GDAL: invalid geometries, and pairs of features whose interiors intersect. */
 export function judge(file: string, layer: string, geometry: string): { invalid: number; overlaps: number } {
   return {
     invalid: count(file, `SELECT count(*) AS n FROM "${layer}" WHERE ST_IsValid("${geometry}") = 0`),
@@ -55,19 +55,22 @@ function count(file: string, sql: string): number {
   return Number(found[1]);
 }
 
-/** The land that features of a layer, named by a field, have in common: as large as it is in units of the coordinates, by GEOS inside GDAL. With one name twice it is a feature's own. */
+/**
+ * The common land of features of a layer, selected by a field: its area in coordinate units, by GEOS inside GDAL. With the same name
+ * twice it is a feature's own area.
+ */
 export function commonLand(file: string, layer: string, field: string, [one, other]: readonly [string, string]): number {
   const sql = `SELECT ST_Area(ST_Intersection(a.geometry, b.geometry)) AS area FROM "${layer}" a, "${layer}" b WHERE a."${field}" = '${one}' AND b."${field}" = '${other}'`;
   const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'sqlite', '-sql', sql], { encoding: 'utf8' });
   const found = /area \(Real\) = (\S+)/.exec(stdout);
-  // Where nothing is in common there is no geometry to measure.
+  // If nothing is in common there is no geometry to measure.
   if (found === null && !/area \(Real\) = \(null\)|^OGRFeature/m.test(stdout)) throw new Error(`ogrinfo cannot answer "${sql}" on ${file}: ${stdout}${stderr}`);
   return Number(found?.[1] ?? 0) || 0;
 }
 
 /**
- * What GEOS finds invalid in files as GDAL reads them, one sentence each. All of them in one go, as starting a program takes
- * longer than reading a small file.
+ * What GEOS finds invalid in files as GDAL reads them, one sentence each. All files at once, since starting a program takes longer
+ * than reading a small file.
  */
 export function invalidForGdal(files: readonly string[]): string[] {
   if (files.length === 0) return [];
@@ -88,16 +91,16 @@ export function invalidForGdal(files: readonly string[]): string[] {
   }
 }
 
-/** The land of all features of a file's first layer, in square coordinate units, as GDAL reads it. */
+/** The total area of the features in a file's first layer, in square coordinate units, as GDAL reads it. */
 export function areaForGdal(file: string): number {
   const [layer] = layerNames(file);
-  // Not SUM(OGR_GEOM_AREA): GDAL reads the exponent of small areas wrong when it adds them up.
+  // Not SUM(OGR_GEOM_AREA): GDAL misreads the exponent of small areas when adding them up.
   const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'OGRSQL', '-sql', `SELECT OGR_GEOM_AREA AS area FROM "${layer}"`], { encoding: 'utf8', maxBuffer: 1 << 28 });
   if (!stdout.includes('Layer name')) throw new Error(`ogrinfo cannot measure ${file}: ${stdout}${stderr}`);
   return [...stdout.matchAll(/^ {2}area \(Real\) = (\S+)/gm)].reduce((sum, [, area]) => sum + Number(area), 0);
 }
 
-/** A shapefile and a GeoJSON have one layer, which is called as the file or as it says; of other formats GDAL must be asked. */
+/** A shapefile and a GeoJSON have one layer, named after the file or by its own statement; for other formats GDAL must be asked. */
 function layerNames(file: string): string[] {
   if (file.endsWith('.shp')) return [path.basename(file, '.shp')];
   if (file.endsWith('.geojson')) return [namedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).name ?? path.basename(file, '.geojson')];
@@ -108,7 +111,7 @@ function layerNames(file: string): string[] {
 
 const namedSchema = z.object({ name: z.string().optional() });
 
-/** All layers as one, in whatever system: coordinates are not to be transformed. */
+/** All layers as one, in any system: coordinates must not be transformed. */
 function unionOf(layers: readonly { readonly file: string; readonly layer: string }[]): string {
   const members = layers.map(({ file, layer }, index) => `<OGRVRTLayer name="${index}"><SrcDataSource>${escaped(file)}</SrcDataSource><SrcLayer>${escaped(layer)}</SrcLayer><LayerSRS>EPSG:4326</LayerSRS></OGRVRTLayer>`);
   return `<OGRVRTDataSource><OGRVRTUnionLayer name="all"><SourceLayerFieldName>source</SourceLayerFieldName><FieldStrategy>FirstLayer</FieldStrategy>${members.join('')}</OGRVRTUnionLayer></OGRVRTDataSource>`;

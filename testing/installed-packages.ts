@@ -10,15 +10,15 @@ const OURS = '@geoinsights/';
 const manifestSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
 
 export interface Consumer {
-  /** Everything that was made; to be removed. */
+  /** Everything that was created; to be removed. */
   readonly folder: string;
-  /** A package of somebody else that has installed ours. */
+  /** Somebody else's package that has installed ours. */
   readonly project: string;
 }
 
 /**
  * Packs the packages that others install as `npm pack` does it in their folders, and installs the tarballs far from the repository.
- * Nothing is asked of a registry: packages of others are copied to where npm would put them.
+ * No registry is contacted: third-party packages are copied to where npm would put them.
  */
 export function installPackages(): Consumer {
   const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-packages-'));
@@ -29,12 +29,12 @@ export function installPackages(): Consumer {
   copyLibraries(PACKAGES.flatMap((name) => needsOf(path.join(ROOT, 'packages', name))), project);
   writeFileSync(path.join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--no-package-lock', '--silent', ...readdirSync(tarballs).map((file) => path.join(tarballs, file))], project);
-  // Not before: npm takes away what nobody asked for.
+  // Not earlier: npm removes packages that nobody depends on.
   copyLibraries(['@types/node'], project);
   return { folder, project };
 }
 
-/** What packing needs of the repository: packing puts other manifests into place, which those who work there must not see. */
+/** What packing needs of the repository: packing swaps manifests, which people working there must not see. */
 function copyRepository(clone: string): void {
   const isWanted = (place: string): boolean => !place.includes(`${path.sep}node_modules`);
   const wanted = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'tsconfig.base.json', 'tsconfig.node.json', 'scripts', ...PACKAGES.map((name) => `packages/${name}`)];
@@ -42,7 +42,7 @@ function copyRepository(clone: string): void {
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(clone, 'node_modules'), 'junction');
 }
 
-/** Copies packages of others, and those that they need in turn. */
+/** Copies third-party packages, and their dependencies in turn. */
 function copyLibraries(names: readonly string[], project: string): void {
   const found = new Set<string>();
   const add = (name: string): void => {
@@ -58,7 +58,7 @@ function needsOf(folder: string): string[] {
   return Object.keys(manifestSchema.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))).dependencies);
 }
 
-/** Runs a program, without what npm has told the one that runs the tests. @returns what it printed */
+/** Runs a program without the npm variables of the process that runs the tests. @returns its output */
 export function run(command: string, args: readonly string[], cwd: string): string {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|VITEST)/i.test(name)));
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8', shell: command === 'npm' && process.platform === 'win32' });
@@ -66,7 +66,7 @@ export function run(command: string, args: readonly string[], cwd: string): stri
   return stdout;
 }
 
-/** The Node of this machine with a major version: the one of the tests, or another in one of the usual places. */
+/** The Node of a major version on this machine: that of the tests, or another in one of the usual places. */
 export function findNode(major: number): string | null {
   const folders = ['/usr/local/bin', '/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
   const places = [process.execPath, ...folders.map((folder) => path.join(folder, 'node')).filter((place) => existsSync(place))];

@@ -1,7 +1,10 @@
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Files that take longer than twenty seconds in a whole run, the longest first: begun last, one of them would keep one core while the others rest. */
+/**
+ * Files that take longer than twenty seconds in a whole run, longest first: started last, one of them would occupy one core while the
+ * others are idle.
+ */
 const LONGEST = [
   'packages/tools/test/odd-files.integration.test.ts',
   'apps/cli/test/admin.integration.test.ts',
@@ -50,7 +53,7 @@ const LONGEST = [
   'apps/cli/test/help.integration.test.ts',
 ];
 
-/** A bare clone knows no times of an earlier run, by which Vitest would order the files. */
+/** A bare clone has no times of an earlier run, by which Vitest would order the files. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -8,8 +8,8 @@ declare module 'vitest' {
 }
 
 /**
- * Options of a test or a group of tests: skipped unless what it needs is there. `npm test` names the reason in its last line, and is
- * red when a test was skipped without one.
+ * Options of a test or a group of tests: skipped unless what it needs is available. `npm test` names the reason in its last line, and
+ * fails if a test was skipped without one.
  * @param lacking a short sentence such as "GDAL is not installed"
  */
 export function needs(isThere: boolean, lacking: string): TestOptions {

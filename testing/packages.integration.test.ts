@@ -57,10 +57,10 @@ describe('a package that is installed', () => {
   });
 });
 
-/** Read once for all ways to compile. */
+/** Parsed once for all ways to compile. */
 const read = new Map<string, ts.SourceFile | undefined>();
 
-/** Checks the project as TypeScript in it would, strictly and with the declarations of the packages. */
+/** Checks the project as its own TypeScript would, strictly and with the declarations of the packages. */
 function check(options: ts.CompilerOptions): string[] {
   const all: ts.CompilerOptions = {
     ...options,
@@ -84,7 +84,7 @@ function check(options: ts.CompilerOptions): string[] {
     return read.get(key);
   };
   const program = ts.createProgram(SOURCES, all, host);
-  // What is ours: the declarations of others are theirs to check.
+  // Only ours: third-party declarations are not ours to check.
   const files = program.getSourceFiles().filter(({ fileName }) => !/\/node_modules\/(?!@geoinsights\/)/.test(fileName));
   expect(files.filter(({ fileName }) => fileName.includes('/node_modules/@geoinsights/')).length).toBeGreaterThan(20);
   const found = [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])];
@@ -122,7 +122,7 @@ describe('programs that use the packages, the examples of the readmes among them
 
 let words: string | null = null;
 
-/** What a repair with workers says of itself, under the Node that runs the tests. */
+/** The description of a repair with workers, under the Node that runs the tests. */
 function expectedOfWorkers(): string {
   words ??= run(process.execPath, ['node.js'], project).trim();
   expect(words).toMatch(/^the same with workers: \[\[0,0,/);

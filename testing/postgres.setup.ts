@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL server that the tests run on; not there when they run on the embedded database. */
+    /** Address of the PostgreSQL server for the tests; absent if they run on the embedded database. */
     readonly postgres?: string;
   }
 }
@@ -13,7 +13,7 @@ const SERVER = path.resolve(import.meta.dirname, '..', 'scripts', 'throwaway-pos
 
 /** Starts one PostgreSQL server for all tests of the project. It ends when its input closes: by the teardown, or because this process is gone. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  // In a group of its own, so that Ctrl+C does not reach it before the tests have let go.
+  // In a group of its own, so that Ctrl+C does not reach it before the tests have finished with it.
   const child = spawn(process.execPath, [SERVER], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {

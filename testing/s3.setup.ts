@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The settings by which a server of ours uses the S3 server of the tests. */
+    /** The settings with which our server uses the tests' S3 server. */
     readonly s3?: z.infer<typeof settingsSchema>;
   }
 }
@@ -16,7 +16,7 @@ const SERVER = path.resolve(import.meta.dirname, '..', 'scripts', 'throwaway-s3.
 
 /** Starts one S3 server for all tests of the project. It ends when its input closes: by the teardown, or because this process is gone. */
 export default async function startS3(project: TestProject): Promise<() => Promise<void>> {
-  // In a group of its own, so that Ctrl+C does not reach it before the tests have let go.
+  // In a group of its own, so that Ctrl+C does not reach it before the tests have finished with it.
   const child = spawn(process.execPath, [SERVER], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {

@@ -7,10 +7,10 @@ import path from 'node:path';
 import tls from 'node:tls';
 
 const FOLDER = path.join(import.meta.dirname, 'certificate');
-/** Signed by itself, for localhost and 127.0.0.1. Programs trust it when NODE_EXTRA_CA_CERTS names this file. */
+/** Self-signed, for localhost and 127.0.0.1. Programs trust it if NODE_EXTRA_CA_CERTS names this file. */
 export const CERTIFICATE = path.join(FOLDER, 'certificate.pem');
 const pair = { cert: readFileSync(CERTIFICATE), key: readFileSync(path.join(FOLDER, 'key.pem')) };
-/** The first byte of every connection by TLS. */
+/** The first byte of every TLS connection. */
 const HANDSHAKE = 22;
 
 export interface LocalService {
@@ -19,12 +19,12 @@ export interface LocalService {
   stop(): void;
 }
 
-/** Lets this process trust the servers of the tests. */
+/** Makes this process trust the servers of the tests. */
 export function trustTestServers(): void {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), pair.cert.toString()]);
 }
 
-/** A server on a free port of this machine that speaks https, http, or whichever of both it is asked in. */
+/** A server on a free port of this machine that speaks https, http, or either of them as requested. */
 export async function startService(listener: RequestListener, protocols: readonly ('http' | 'https')[]): Promise<LocalService> {
   const secure = createServer(pair, listener);
   const plain = createPlainServer(listener);
@@ -52,7 +52,7 @@ export async function startService(listener: RequestListener, protocols: readonl
   };
 }
 
-/** A reverse proxy with TLS before a server, as operators have it. */
+/** A TLS reverse proxy before a server, as operators have it. */
 export function startSecureFront(target: string): Promise<LocalService> {
   return startService(
     (asked, answer) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const MODULE = path.resolve(import.meta.dirname, '..', 'scripts', 'test-results.mjs');
 
-/** Runs the script of `npm test` that reads the reports on these; it is plain JavaScript for Nodes that know no TypeScript. */
+/** Runs `npm test`'s script that reads the reports; it is plain JavaScript for Node versions without TypeScript. */
 function read(vitest: object, playwright: object): string {
   const program = `
     import { countsOf, linesOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from ${JSON.stringify(MODULE)};

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The pages that do not open without a network; what only they need is not kept. */
+/** Pages that do not work offline; files that only they need are not cached. */
 const OTHER_PAGES = /\/(explorer-page|home-page)\.tsx$/;
-/** Workers are built apart, and so their files are known by name alone. Those of the explorer, and what SQLite has for other uses. */
+/** Workers of the explorer, and parts of SQLite for other uses. Workers are built separately, so their files can only be recognised by name. */
 const OF_OTHERS = /\/(areas\.worker|transformation|sqlite3-worker1|sqlite3-opfs-async-proxy)-/;
 const OF_WORKERS = /\.(js|wasm)$/;
 const VIRTUAL = 'virtual:offline-files';
 
-/** Builds the service worker once the site is built, with the list of what it keeps. */
+/** Builds the service worker after the site, with the list of files it caches. */
 export function offlineCopy(): Plugin {
   let kept: string[] = [];
   let version = '';
@@ -18,7 +18,7 @@ export function offlineCopy(): Plugin {
   return {
     name: 'offline-copy',
     apply: 'build',
-    // After the page itself is made.
+    // Runs after the page itself has been generated.
     enforce: 'post',
     configResolved(config) {
       outDir = config.build.outDir;
@@ -68,7 +68,7 @@ function keptFiles(bundle: Rolldown.OutputBundle): string[] {
   for (const chunk of chunks) if (chunk.isEntry) take(chunk);
   for (const output of Object.values(bundle)) {
     if (output.type === 'asset' && ((OF_WORKERS.test(output.fileName) && !OF_OTHERS.test(output.fileName)) || /-latin-wght-normal-.*\.woff2$/.test(output.fileName))) files.add(output.fileName);
-    // Styles of a page are told beside its chunk; those of the entry stand in the page itself.
+    // Styles of a page are listed with its chunk; those of the entry are linked in the page itself.
     if (output.type === 'asset' && /^assets\/index-.*\.css$/.test(output.fileName)) files.add(output.fileName);
   }
   return [...files].map((file) => `/${file}`).sort();

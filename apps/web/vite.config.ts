@@ -7,11 +7,11 @@ export default defineConfig(({ mode }) => {
   const proxy = { '/api': `http://127.0.0.1:${PORT}` };
   return {
     plugins: [react(), offlineCopy()],
-    // Images stay files: a strict content security policy then needs no `data:`.
+    // Images stay separate files, so that a strict content security policy needs no `data:`.
     build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-    // As modules, so that they may load parts of themselves when these are needed.
+    // Workers are modules, so that they can load parts on demand.
     worker: { format: 'es' },
-    // It finds its WebAssembly beside its own file.
+    // It expects its WebAssembly next to its own file.
     optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     server: { proxy },
     preview: { proxy },

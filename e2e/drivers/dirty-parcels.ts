@@ -1,9 +1,9 @@
-/** Degrees; about 5.4 km. */
+/** In degrees; about 5.4 km. */
 const CELL = 0.05;
 const WEST = -49.3;
 const SOUTH = -16.7;
 
-/** Numbers from 0 to 1, the same each time. */
+/** Pseudo-random numbers from 0 to 1, the same each time. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,8 +17,8 @@ function numbersFrom(seed: number): () => number {
 type Place = [number, number];
 
 /**
- * 200 parcels with ragged borders and two copies, as GeoJSON, as they come from several hands: a tenth of the sides is drawn
- * anew within a metre, the parcel "Gleba 77" reaches far into its neighbours, and "Gleba 30" crosses itself.
+ * 200 parcels as GeoJSON, with ragged borders and two copies, as if digitised by several people: a tenth of the sides is redrawn within a
+ * metre, the parcel "Gleba 77" reaches far into its neighbours, and "Gleba 30" crosses itself.
  */
 export function dirtyParcels(): string {
   const random = numbersFrom(7);

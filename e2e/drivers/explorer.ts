@@ -10,7 +10,7 @@ export interface View {
   readonly zoom: number;
 }
 
-/** What areas are drawn with: the border, the inside as it is seen on the street map that stands in for the real one, and the border of a property. */
+/** The drawing colours of areas: the border, the inside as it appears on the test street map, and the border of a property. */
 const COLOURS = { border: [138, 79, 29], inside: [207, 198, 180], property: [11, 79, 122] } as const;
 
 const WORKER = /\/assets\/areas\.worker[^/]*\.js$/;
@@ -21,7 +21,7 @@ export class ExplorerDriver {
 
   constructor(page: Page) {
     this.#page = page;
-    // File dialogues are caught from the beginning: begun together with the press that opens one, it would be too late at times.
+    // Listen for file dialogues from the start: a listener added together with the press that opens one is sometimes too late.
     page.on('filechooser', () => undefined);
   }
 
@@ -66,13 +66,13 @@ export class ExplorerDriver {
     await this.#page.getByRole('option', { name: entry, exact: true }).click();
   }
 
-  /** Lets the worker that reads files fail to arrive. @returns what lets it arrive again. */
+  /** Makes the worker that reads files fail to load. @returns a function that makes it load again. */
   async workerFileIsLost(): Promise<() => Promise<void>> {
     await this.#page.route(WORKER, (route) => route.abort());
     return () => this.#page.unroute(WORKER);
   }
 
-  /** Runs a statement in the worker that reads files, before its own. */
+  /** Runs a statement in the worker that reads files, before its own code. */
   async workerIsBroken(statement: string) {
     await this.#page.route(WORKER, async (route) => {
       const answer = await route.fetch();
@@ -80,7 +80,7 @@ export class ExplorerDriver {
     });
   }
 
-  /** What is said at once of things that went wrong. */
+  /** Errors that are announced at once. */
   get alerts(): Locator {
     return this.#page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
   }
@@ -93,14 +93,14 @@ export class ExplorerDriver {
     await this.uploadControl.setInputFiles(files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })));
   }
 
-  /** Opens the file dialogue from the control that has the focus. */
+  /** Opens the file dialogue from the focused control. */
   async chooseByKeyboard(...files: GivenFile[]) {
     const dialogue = this.#page.waitForEvent('filechooser');
     await this.#page.keyboard.press('Enter');
     await (await dialogue).setFiles(files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })));
   }
 
-  /** Drops files where the upload control is. */
+  /** Drops files on the upload control. */
   async drop(...files: { name: string; content: string }[]) {
     const transfer = await this.#page.evaluateHandle((given) => {
       const data = new DataTransfer();
@@ -117,7 +117,7 @@ export class ExplorerDriver {
     for (const [index, line] of lines.entries()) await expect(files.nth(index)).toHaveText(line);
   }
 
-  /** The question in which reference system the coordinates of a file are. */
+  /** The question for the reference system of a file's coordinates. */
   systemChoice(file: string): Locator {
     return this.#page.getByRole('form', { name: `Sistema de coordenadas de ${file}` }).getByRole('combobox', { name: 'Em que sistema e zona estão as coordenadas?' });
   }
@@ -158,14 +158,14 @@ export class ExplorerDriver {
     return this.#page.getByRole('application', { name: /^Mapa/ });
   }
 
-  /** What the map tells of its view to those who cannot see it. */
+  /** The map's description of its view for those who cannot see it. */
   async view(): Promise<View> {
     const text = await this.#page.getByText(/^Centro: latitude/).innerText();
     const [latitude = NaN, longitude = NaN, zoom = NaN] = [...text.matchAll(/-?\d+(?:,\d+)?/g)].map(([value]) => Number(value.replace(',', '.')));
     return { latitude, longitude, zoom };
   }
 
-  /** The map comes to rest at this view, to within a share of it. */
+  /** The map settles at this view, within a tolerance. */
   async restsAt({ latitude, longitude, zoom }: Partial<View>) {
     await expect
       .poll(async () => {
@@ -189,7 +189,7 @@ export class ExplorerDriver {
     return (await this.#pictureAround(place, reach))?.count(COLOURS[part]) ?? 0;
   }
 
-  /** A square of the map around a place, as far as it is on the map. A picture of the whole map takes many times as long. */
+  /** A square of the map around a place, clipped to the map. A picture of the whole map takes many times as long. */
   async #pictureAround([longitude, latitude]: readonly [number, number], reach: number): Promise<Picture | null> {
     const view = await this.view();
     await this.map.scrollIntoViewIfNeeded();
@@ -203,17 +203,17 @@ export class ExplorerDriver {
     return new Picture(await this.#page.screenshot({ clip: { x: left, y: top, width: right - left, height: bottom - top } }));
   }
 
-  /** The border of an area passes here: pixels of its colour are seen at the place. */
+  /** An area's border passes here: pixels of its colour are visible at the place. */
   async seesBorderAt(place: readonly [number, number]) {
     await expect.poll(() => this.areaPixels('border', place, 4), { message: `pixels of the border at ${place.join()}` }).toBeGreaterThan(8);
   }
 
-  /** The place lies inside an area: all around it has its colour. */
+  /** The place is inside an area: everything around it has its colour. */
   async seesInsideAt(place: readonly [number, number]) {
     await expect.poll(() => this.areaPixels('inside', place, 4), { message: `pixels of the inside at ${place.join()}` }).toBeGreaterThan(70);
   }
 
-  /** The border of the property that was picked passes here. */
+  /** The border of the selected property passes here. */
   async seesPropertyBorderAt(place: readonly [number, number]) {
     await expect.poll(() => this.areaPixels('property', place, 4), { message: `pixels of the property's border at ${place.join()}` }).toBeGreaterThan(8);
   }
@@ -222,7 +222,7 @@ export class ExplorerDriver {
     await expect.poll(() => this.areaPixels('property', place, 4), { message: `pixels of the property's border at ${place.join()}` }).toBe(0);
   }
 
-  /** Nothing of an area is seen at the place. */
+  /** No area is visible at the place. */
   async seesNoAreaAt(place: readonly [number, number]) {
     const pixels = async () => {
       const picture = await this.#pictureAround(place, 4);
@@ -235,7 +235,7 @@ export class ExplorerDriver {
     return (await this.map.boundingBox()) ?? { width: 0, height: 0 };
   }
 
-  /** Notes every scale that the scale line shows from now on. @returns what gives those seen so far. */
+  /** Records every scale that the scale line shows from now on. @returns a function that returns those seen so far. */
   async noteScales(): Promise<() => Promise<string[]>> {
     const scale = this.map.getByText(/\d k?m$/);
     const seen = await scale.evaluateHandle((line) => {
@@ -277,14 +277,14 @@ export class ExplorerDriver {
     return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => body.scrollHeight > body.clientHeight);
   }
 
-  /** Red, green and blue in the middle of the map, as it is seen. */
+  /** Red, green and blue at the centre of the visible map. */
   async colourOfCenter(): Promise<number[]> {
     const { x, y, width, height } = (await this.map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const clip = { x: Math.round(x + width / 2), y: Math.round(y + height / 2), width: 1, height: 1 };
     return [...new Picture(await this.#page.screenshot({ clip })).colourAt(0, 0)];
   }
 
-  /** The visitor's place, which the browser may tell to the page or not. */
+  /** The visitor's position, which the browser may or may not reveal to the page. */
   async standsAt(place: { latitude: number; longitude: number } | 'not told') {
     const context = this.#page.context();
     if (place === 'not told') return context.clearPermissions();
@@ -310,7 +310,7 @@ export class ExplorerDriver {
   }
 }
 
-/** Of a latitude in degrees: its height on the map, in radians at the equator. */
+/** The map height of a latitude in degrees, in radians at the equator. */
 function mercator(latitude: number): number {
   return Math.asinh(Math.tan((latitude * Math.PI) / 180));
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
-/** What the text of the site is set in: its own face, or DejaVu Sans with the spacing of WCAG 1.4.12, which is far wider. */
+/** The site's typeface: its own, or DejaVu Sans with the spacing of WCAG 1.4.12, which is far wider. */
 export type Face = 'own' | 'wide';
 export const FACES: readonly Face[] = ['own', 'wide'];
 
@@ -9,20 +9,20 @@ const WEIGHTS = [400, 700];
 const find = createRequire(import.meta.url);
 const OWN_FACE = /\/assets\/public-sans-[^/]+\.woff2$/;
 
-/** The wide face comes from a package, so that every machine measures the same, whatever it has installed. */
+/** The wide typeface comes from a package, so that every machine measures the same, whatever it has installed. */
 const WIDE_STYLES = `
   ${WEIGHTS.map((weight) => `@font-face { font-family: 'Wide'; font-weight: ${weight}; src: url(/wide-face/${weight}.woff2); }`).join('\n')}
   :root { --font: 'Wide'; }
   * { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }`;
 
-/** Sets the page in one of the faces, from now until it is loaded again. */
+/** Sets the page in one of the typefaces, until it is loaded again. */
 export async function wear(page: Page, face: Face): Promise<void> {
   if (face === 'wide') {
     for (const weight of WEIGHTS) await page.route(`**/wide-face/${weight}.woff2`, (route) => route.fulfill({ path: find.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff2`) }));
   }
   const loaded = await page.evaluate(
     async ({ styles, family, weights }) => {
-      // A sheet made by script: the content security policy lets no style element in.
+      // A style sheet created by script: the content security policy allows no style element.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(styles ?? '');
       document.adoptedStyleSheets = [sheet];
@@ -35,7 +35,7 @@ export async function wear(page: Page, face: Face): Promise<void> {
   if (!loaded) throw new Error(`The page cannot be set in its ${face} face.`);
 }
 
-/** The files of the site's own face never arrive. */
+/** The files of the site's own typeface never arrive. */
 export async function loseOwnFace(page: Page): Promise<void> {
   await page.route(OWN_FACE, (route) => route.abort());
 }

@@ -15,7 +15,7 @@ export interface SavedFile {
 
 const AN_HOUR = 3_600_000;
 
-/** Run in the page: what waits for no time at all is done while time stands still, and the page tells how many calls are not answered yet. */
+/** Runs in the page: work that waits for zero time is done even while time stands still, and the page exposes how many calls are unanswered. */
 function doWhatIsDueAtOnce(): void {
   const wait = window.setTimeout.bind(window);
   const forget = window.clearTimeout.bind(window);
@@ -57,7 +57,7 @@ function doWhatIsDueAtOnce(): void {
   });
 }
 
-/** Run in the page: waits for the answers to the calls that are counted there. */
+/** Runs in the page: waits for the responses to the calls counted there. */
 function callsHaveAnswers(): Promise<void> {
   const { documentElement } = document;
   return new Promise((resolve) => {
@@ -72,7 +72,7 @@ function callsHaveAnswers(): Promise<void> {
   });
 }
 
-/** The region of the state is called after what the task is. */
+/** The status region's name depends on the kind of task. */
 const STATE = { name: /^State of the / };
 
 /** The fix-geometry page in the words of its visitor. */
@@ -83,7 +83,7 @@ export class FixGeometryDriver {
 
   constructor(page: Page) {
     this.#page = page;
-    // A listener from the start makes the browser hand over file choosers; one that comes with the key press comes too late now and then.
+    // A listener from the start makes the browser hand over file choosers; one added with the key press is sometimes too late.
     page.on('filechooser', () => undefined);
     page.on('request', (request) => this.#underWay.add(request));
     page.on('requestfinished', (request) => this.#underWay.delete(request));
@@ -95,7 +95,7 @@ export class FixGeometryDriver {
     await this.#page.locator('h1').waitFor();
   }
 
-  /** Where a check on the visitor's device stands. */
+  /** The state of a check on the visitor's device. */
   get check(): Locator {
     return this.#page.getByRole('region', { name: 'State of the check' });
   }
@@ -105,7 +105,7 @@ export class FixGeometryDriver {
     await this.#page.getByRole('radio', { name: 'Check only' }).check();
   }
 
-  /** Waits until the page opens without a network. */
+  /** Waits until the page can open without a network. */
   async isKeptOnDevice() {
     await this.#page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -117,7 +117,7 @@ export class FixGeometryDriver {
     return this.#page.getByLabel('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
   }
 
-  /** Chooses files by the file control: of a folder on disk (paths) or made up on the spot. */
+  /** Selects files in the file control: from a folder on disk (paths) or made up on the spot. */
   async choose(...files: (GivenFile | string)[]) {
     const given = await Promise.all(
       files.map(async (file) =>
@@ -129,7 +129,7 @@ export class FixGeometryDriver {
     await this.#control().setInputFiles(given);
   }
 
-  /** Chooses large files straight from disk, without reading them here. */
+  /** Selects large files directly from disk, without reading them here. */
   async choosePaths(...paths: string[]) {
     await this.#control().setInputFiles(paths);
   }
@@ -144,7 +144,7 @@ export class FixGeometryDriver {
     for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer, clientX: 300, clientY: 300 });
   }
 
-  /** Chooses files by the keyboard alone: the control has the focus. */
+  /** Selects files by keyboard alone: the control has the focus. */
   async chooseByKeyboard(file: GivenFile) {
     const chooser = this.#page.waitForEvent('filechooser');
     await this.#page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ export class FixGeometryDriver {
     };
   }
 
-  /** Sees the status button with these words, and whether it can be pressed. */
+  /** Sees the status button with these words, and whether it is enabled. */
   async seesStatusButton(words: 'Wainting' | 'Processing' | 'Download' | 'Processing failed', timeout?: number) {
     const button = this.#page.getByRole('button', { name: words, exact: true });
     await expect(button).toBeVisible(timeout === undefined ? {} : { timeout });
@@ -175,20 +175,20 @@ export class FixGeometryDriver {
     return this.#page.getByRole('button', { name: /^(wainting|processing|download|processing failed)$/i });
   }
 
-  /** Sees a sentence in the region that screen readers hear. */
+  /** Sees a sentence in the region announced by screen readers. */
   async hears(sentence: string | RegExp, timeout?: number) {
     const region = this.#page.getByRole('region', STATE).getByRole('status');
     await expect(region).toHaveText(sentence, timeout === undefined ? {} : { timeout });
   }
 
-  /** Sees the place in the queue beside the progress. */
+  /** Sees the place in the queue next to the progress. */
   async seesPlace(words: string | null) {
     const place = this.#page.getByRole('progressbar', { name: 'Repair' }).getByText(/^Place /);
     if (words === null) await expect(place).toHaveCount(0);
     else await expect(place).toHaveText(words);
   }
 
-  /** From now on, what the region that tells the place says is written down each time that it changes. */
+  /** From now on, records each change in the region that announces the place in the queue. */
   async listensForPlaces(): Promise<() => Promise<string[]>> {
     const region = this.#page.getByRole('region', STATE).locator('> [aria-live="polite"]');
     const told = await region.evaluateHandle((element) => {
@@ -220,7 +220,7 @@ export class FixGeometryDriver {
     await this.#page.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Of the state line and this button: what does not lie wholly in the window, and where it lies. */
+  /** Which parts of the status line and this button are not entirely in the window, and where they are. */
   async outOfSight(button: string): Promise<string[]> {
     const region = this.#page.getByRole('region', STATE);
     const parts = { 'state line': region.getByRole('status').locator('p'), button: region.getByRole('button', { name: button, exact: true }) };
@@ -246,12 +246,12 @@ export class FixGeometryDriver {
     return this.#page.getByRole('progressbar', { name: 'Download' }).isVisible();
   }
 
-  /** Reads a sentence in the panel of the state, outside of its first line. */
+  /** Reads a sentence in the status panel, outside its first line. */
   async reads(sentence: string | RegExp) {
     await expect(this.#page.getByRole('region', STATE).getByText(sentence, { exact: true })).toBeVisible();
   }
 
-  /** Sees a question that must be answered before anything else; null: none is asked. */
+  /** Sees a question that must be answered before anything else; null if none is asked. */
   async isAsked(question: string | null) {
     const dialogs = this.#page.getByRole('alertdialog');
     if (question === null) await expect(dialogs).toHaveCount(0);
@@ -262,12 +262,12 @@ export class FixGeometryDriver {
     return this.#page.getByRole('button', { name: button, exact: true }).isVisible();
   }
 
-  /** Presses Download (or saves the report) and gives what the browser saved. */
+  /** Presses Download (or saves the report) and returns what the browser saved. */
   async save(button: 'Download' | 'Save the report (JSON)' = 'Download'): Promise<SavedFile> {
     return this.saves(() => this.press(button));
   }
 
-  /** What the browser saves when this is done. */
+  /** What the browser saves as a result of an action. */
   async saves(act: () => Promise<void>): Promise<SavedFile> {
     const arriving = this.#page.waitForEvent('download');
     await act();
@@ -291,7 +291,7 @@ export class FixGeometryDriver {
     return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.firstChild?.textContent?.trim() ?? '')));
   }
 
-  /** The task that the address carries. */
+  /** The task in the address. */
   task(): string | null {
     return new URL(this.#page.url()).searchParams.get('task');
   }
@@ -304,7 +304,7 @@ export class FixGeometryDriver {
     return this.#page.getByRole('region', { name: 'Begun on this device' });
   }
 
-  /** What the list of this device tells, a text for each task. */
+  /** The texts in this device's list, one for each task. */
   async begunHere(): Promise<string[]> {
     return this.#ownTasks().getByRole('listitem').allInnerTexts();
   }
@@ -313,7 +313,7 @@ export class FixGeometryDriver {
     await this.#ownTasks().getByRole('link', { name, exact: true }).click();
   }
 
-  /** Takes a task out of the list of this device; its files go from the server too, if wished. */
+  /** Removes a task from this device's list; optionally its files are also deleted on the server. */
   async removesBegunHere(name: string, { withFiles }: { withFiles: boolean }) {
     await this.#ownTasks().getByRole('checkbox', { name: 'Delete the files on the server, too' }).setChecked(withFiles);
     await this.#ownTasks().getByRole('button', { name: `${withFiles ? 'Delete' : 'Remove'} ${name}`, exact: true }).click();
@@ -323,7 +323,7 @@ export class FixGeometryDriver {
     await expect(this.#ownTasks().getByRole('status')).toHaveText(sentence);
   }
 
-  /** The rows of the datasets of a finished repair, a text for each. */
+  /** The rows of a finished repair's datasets, one text each. */
   async datasets(): Promise<string[]> {
     return this.#page.locator('section').filter({ has: this.#page.getByRole('heading', { name: 'File by file', level: 3 }) }).last().getByRole('listitem').allInnerTexts();
   }
@@ -345,7 +345,7 @@ export class FixGeometryDriver {
     return this.#page.getByLabel(label).getAttribute('placeholder');
   }
 
-  /** Has the tolerances shown before anything is repaired. */
+  /** Requests the tolerances before anything is repaired. */
   async wantsToLookFirst() {
     await this.#page.getByRole('group', { name: 'When files are chosen' }).getByLabel('Show the tolerances first').check();
   }
@@ -358,17 +358,17 @@ export class FixGeometryDriver {
     await this.#page.getByRole('group', { name: 'Land that changes hands' }).getByLabel(profile).check();
   }
 
-  /** From now on, or from this moment, time passes only by `passSeconds`, however long the machine takes. */
+  /** From now on, or from the given moment, time passes only by `passSeconds`, however slow the machine is. */
   async holdTime(moment?: string) {
     const held = moment === undefined ? Date.now() : Date.parse(moment);
-    // A clock that was installed runs until it is paused, and can only be paused at a moment that has not come yet.
+    // An installed clock runs until it is paused, and can only be paused at a future moment.
     await this.#page.clock.install({ time: held - AN_HOUR });
     await this.#page.clock.pauseAt(held);
     await this.#page.addInitScript(doWhatIsDueAtOnce);
     await this.#page.evaluate(doWhatIsDueAtOnce);
   }
 
-  /** Lets seconds pass one by one, each answer arriving before the next second. */
+  /** Lets seconds pass one by one, with each response arriving before the next second. */
   async passSeconds(seconds: number) {
     for (let second = 0; second < seconds; second += 1) {
       await this.#page.clock.runFor(1000);
@@ -377,7 +377,7 @@ export class FixGeometryDriver {
   }
 
   async #callsAreAnswered() {
-    // What the page knows comes first: that it calls somebody reaches the test some time later.
+    // Ask the page first: the test itself learns of a call only some time later.
     await this.#page.evaluate(callsHaveAnswers);
     if (this.#underWay.size > 0) await expect.poll(() => this.#underWay.size, { intervals: [1, 2, 5, 10, 20] }).toBe(0);
     await this.#page.evaluate(() => undefined);

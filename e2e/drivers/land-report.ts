@@ -1,6 +1,6 @@
 import type { BalanceEntry, LandGeometry, ReportedFinding } from '@geoinsights/contract';
 
-/** Degrees; about 540 m. */
+/** In degrees; about 540 m. */
 const CELL = 0.005;
 const WEST = -49.3;
 const SOUTH = -16.7;
@@ -12,23 +12,23 @@ function square(west: number, south: number, width: number, height: number): Lan
   return { type: 'Polygon', coordinates: [[[west, south], [west + width, south], [west + width, south + height], [west, south + height], [west, south]]] };
 }
 
-/** About, in square metres. */
+/** Approximate, in square metres. */
 function areaOf(width: number, height: number): number {
   return width * height * M_PER_DEGREE * M_PER_DEGREE * Math.cos((SOUTH * Math.PI) / 180);
 }
 
 export interface MadeLand {
-  /** The parcels as they came, as GeoJSON. */
+  /** The original parcels as GeoJSON. */
   readonly file: string;
   /** The report of a task: without findings. */
   readonly report: Record<string, unknown>;
-  /** The report file in the pieces in which it is written: a line each for a finding and an entry of the balance. */
+  /** The report file in the chunks in which it is written: a line for each finding and each balance entry. */
   reportFile(): Generator<string>;
 }
 
 /**
- * Parcels in rows, each of which overlaps its eastern neighbour by a strip that the neighbour keeps; the first one by a third of
- * itself. Beside these overlaps there are slivers of gaps, self-crossings and hair-wide borders, as many as are asked for.
+ * Parcels in rows, each of which overlaps its eastern neighbour by a strip that the neighbour keeps; the first one by a third of itself. In
+ * addition there are as many sliver gaps, self-crossings and hair-wide borders as requested.
  */
 export function makeLand(parcels: number, findings: number): MadeLand {
   const columns = Math.ceil(Math.sqrt(parcels));

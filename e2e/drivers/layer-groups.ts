@@ -1,6 +1,6 @@
 import { WMS } from './map-services.ts';
 
-/** A catalogue in no order, as the explorer's specs need it. */
+/** An unordered catalogue, as the explorer's specs need it. */
 export const GROUPS = [
   {
     name: 'Limites',

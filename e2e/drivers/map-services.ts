@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import type { PageWatch } from './page-watch.ts';
 import { tilePicture } from './tile-picture.ts';
 
-/** Hosts that the page may ask: the public street map, and a made-up WMS of the tests. */
+/** Hosts that the page may call: the public street map, and a made-up WMS for the tests. */
 export const STREET_MAP = 'https://tile.openstreetmap.org';
 export const WMS_HOST = 'https://wms.example.test';
 export const WMS = `${WMS_HOST}/geoserver/ows`;
@@ -10,7 +10,7 @@ export const WMS = `${WMS_HOST}/geoserver/ows`;
 const STREET_TILE = tilePicture([226, 232, 222, 255], [196, 206, 192, 255]);
 const WMS_TILE = tilePicture([200, 60, 40, 110], [160, 40, 20, 255]);
 
-/** Stands in for the services whose images the map shows. They work until they are told to fail. */
+/** Stands in for the services whose images the map shows. They work until they are made to fail. */
 export class MapServices {
   readonly #asked: URL[] = [];
   #page: Page | null = null;
@@ -29,7 +29,7 @@ export class MapServices {
     this.#streetMapWorks = false;
   }
 
-  /** Nothing but our own server can be reached. */
+  /** Nothing but our own server is reachable. */
   async networkIsCut() {
     await this.#page?.route((url) => url.protocol === 'https:', (route) => {
       this.#asked.push(new URL(route.request().url()));
@@ -51,7 +51,7 @@ export class MapServices {
     this.#wmsWorks = true;
   }
 
-  /** Zoom, column and row of each street map tile that was asked for. */
+  /** Zoom, column and row of each requested street map tile. */
   streetTiles(): { zoom: number; column: number; row: number }[] {
     return this.#asked.flatMap(({ origin, pathname }) => {
       const place = /^\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(pathname);
@@ -59,7 +59,7 @@ export class MapServices {
     });
   }
 
-  /** All that was asked of other hosts. */
+  /** Everything requested from other hosts. */
   requests(): number {
     return this.#asked.length;
   }

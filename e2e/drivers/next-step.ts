@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** What the page of the repair does with the result, or instead of a repair, in the words of its visitor. */
+/** What the repair page does with the result, or instead of a repair, in the words of its visitor. */
 export class NextStepDriver {
   readonly #page: Page;
 
@@ -9,19 +9,19 @@ export class NextStepDriver {
     this.#page = page;
   }
 
-  /** Opens the page as its address has it. */
+  /** Opens the page at its address for a tool. */
   async open(tool: string) {
     await this.#page.goto(`/geotools/fix-geometry?tool=${tool}`);
     await this.#page.locator('h1').waitFor();
   }
 
-  /** Sees the panel of a tool under this heading; null: there is no panel. */
+  /** Sees a tool's panel under this heading; null if there is no panel. */
   async seesPanel(heading: string | null) {
     if (heading === null) await expect(this.#page.getByRole('combobox', { name: 'Then', exact: true })).toBeHidden();
     else await expect(this.#page.getByRole('region', { name: heading, exact: true })).toBeVisible();
   }
 
-  /** Opens or closes what is folded away under these words. */
+  /** Opens or closes the folded section with this summary. */
   async unfold(summary: string) {
     await this.#page.getByText(summary, { exact: true }).click();
   }
@@ -51,7 +51,7 @@ export class NextStepDriver {
     await this.#field(label).setChecked(isTicked);
   }
 
-  /** What is written in a field. */
+  /** The text in a field. */
   valueOf(label: string): Promise<string> {
     return this.#field(label).inputValue();
   }
@@ -60,7 +60,7 @@ export class NextStepDriver {
     return this.#field(label).isVisible();
   }
 
-  /** What a field is said to have wrong, as who does not see it hears it; empty when it is right. */
+  /** The fault of a field as a screen reader announces it; empty if there is none. */
   async faultOf(label: string): Promise<string> {
     const field = this.#field(label);
     const isInvalid = (await field.getAttribute('aria-invalid')) === 'true';
@@ -77,7 +77,7 @@ export class NextStepDriver {
     return this.#page.locator(`[id="${list ?? ''}"] option`).evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''));
   }
 
-  /** The sentences on what the result does not hold, under the name of each layer; those that are folded away too. */
+  /** The sentences about what the result does not hold, by layer name, including folded ones. */
   async losses(): Promise<Record<string, string[]>> {
     const layers = this.#page.getByRole('heading', { level: 3, name: 'What the result does not hold' }).locator('..').locator('> div, > details > div');
     const rows = await layers.evaluateAll((all) => all.map((layer) => [layer.querySelector('h4')?.textContent ?? '', [...layer.querySelectorAll('li')].map(({ textContent }) => textContent)] as const));

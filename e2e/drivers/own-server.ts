@@ -15,8 +15,8 @@ export interface OwnServer {
 }
 
 /**
- * A server of one test alone, whose catalogue may be changed.
- * @param settings beside those that every such server has
+ * A server for a single test, whose catalogue may be changed.
+ * @param settings in addition to those of every such server
  */
 export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataFolder = await newDataFolder('e2e-own');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Notes what a page must never do. What a test provokes on purpose is expected first. */
+/** Records what a page must never do. What a test provokes on purpose is declared beforehand. */
 export class PageWatch {
   readonly #page: Page;
   readonly #origins: Set<string>;
   readonly #faults: string[] = [];
-  /** What Playwright itself says where it keeps the service worker out. */
+  /** What Playwright itself reports when it blocks the service worker. */
   readonly #expected: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
   constructor(page: Page, baseUrl: string) {
@@ -29,12 +29,12 @@ export class PageWatch {
     });
   }
 
-  /** The page may ask these hosts, which are stood in for. */
+  /** The page may call these hosts, for which there are stand-ins. */
   allows(...origins: string[]) {
     for (const origin of origins) this.#origins.add(origin);
   }
 
-  /** Messages of this form belong to the test. */
+  /** Messages of this form are expected in the test. */
   expects(message: RegExp) {
     this.#expected.push(message);
   }

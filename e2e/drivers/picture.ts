@@ -4,7 +4,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const SIGNATURE_LENGTH = 8;
 
-/** The pixels of a screenshot: a PNG of eight bits a channel, as browsers write it. */
+/** The pixels of a screenshot: a PNG with eight bits per channel, as browsers write it. */
 export class Picture {
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,7 @@ export class Picture {
     return [this.#pixels[at] ?? 0, this.#pixels[at + 1] ?? 0, this.#pixels[at + 2] ?? 0];
   }
 
-  /** How many pixels have a colour, each channel to within a tolerance. */
+  /** How many pixels have a colour, within a tolerance per channel. */
   count(wanted: Colour, tolerance = 12): number {
     let count = 0;
     for (let row = 0; row < this.height; row += 1) {
@@ -48,7 +48,7 @@ export class Picture {
   }
 }
 
-/** Each row begins with the filter that it was written with: how its bytes differ from those to the left and above. */
+/** Each row begins with its filter type: how its bytes differ from those to the left and above. */
 function unfiltered(rows: Buffer, rowLength: number, height: number, step: number): Buffer {
   const pixels = Buffer.alloc(rowLength * height);
   for (let row = 0; row < height; row += 1) {

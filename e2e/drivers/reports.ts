@@ -1,4 +1,4 @@
-/** A report as the server gives it, with something of everything that the page can show. */
+/** A report as the server returns it, with an example of everything that the page can show. */
 export const RICH_REPORT = {
   tool: 'fix-geometry',
   found: { overlap: 14, gap: 9, 'unmatched-vertex': 212, 'duplicate-feature': 1, 'self-intersection': 3, 'a-new-kind': 2 },

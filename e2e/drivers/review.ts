@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** What became of the land, in the words of its visitor: summary, balance, findings and map of a finished repair. */
+/** What happened to the land, in the words of its visitor: summary, balance, findings and map of a finished repair. */
 export class ReviewDriver {
   readonly #page: Page;
 
@@ -25,7 +25,7 @@ export class ReviewDriver {
     await expect(this.#region().getByText(words)).toHaveCount(0);
   }
 
-  /** Chooses the file that was repaired again, on a page that was opened anew. */
+  /** Chooses the repaired file again, on a page that was reopened. */
   async choosesAgain(path: string) {
     await this.#region().getByLabel(/^Your file is not at hand on this page/).setInputFiles(path);
   }
@@ -34,7 +34,7 @@ export class ReviewDriver {
     await this.#region().getByRole('button', { name: button, ...(typeof button === 'string' ? { exact: true } : {}) }).click();
   }
 
-  /** The first cells of the rows of the balance that are shown. */
+  /** The first cells of the visible balance rows. */
   async balance(): Promise<string[]> {
     const rows = this.#region().getByRole('region', { name: 'Table of the balance' }).locator('tbody tr');
     await expect(rows.first()).toBeVisible();
@@ -69,7 +69,7 @@ export class ReviewDriver {
     return this.#region().getByRole('application', { name: 'Map of the findings' });
   }
 
-  /** Waits until the map has drawn, and gives how many marks are on it. */
+  /** Waits until the map has been drawn, and returns how many marks are on it. */
   async marks(): Promise<number> {
     await expect(this.map()).toHaveAttribute('data-drawn', /\d/);
     return Number(await this.map().getAttribute('data-drawn'));

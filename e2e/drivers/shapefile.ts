@@ -3,7 +3,7 @@ type Positions = readonly (readonly [number, number])[];
 /** The shape types of the format. */
 const TYPES = { point: 1, line: 3, polygon: 5 } as const;
 
-/** A .shp file of shapes with one part each. The ring of a polygon is closed by itself. */
+/** A .shp file of shapes with one part each. The ring of a polygon is closed automatically. */
 export function shapefileOf(rings: readonly Positions[], kind: keyof typeof TYPES = 'polygon'): Buffer {
   const records = rings.map((ring, index) => record(index + 1, kind === 'point' ? pointContent(ring) : content(ring, TYPES[kind])));
   const header = Buffer.alloc(100);
@@ -55,7 +55,7 @@ function writeBox(to: Buffer, at: number, positions: Positions) {
   for (const [index, value] of box.entries()) to.writeDoubleLE(value, at + index * 8);
 }
 
-/** A square of this many degrees, its lower left corner first, clockwise as the format has it. */
+/** A square of this many degrees, starting at its lower left corner, clockwise as the format requires. */
 export function square(west: number, south: number, side: number): [number, number][] {
   return [
     [west, south],
@@ -66,7 +66,7 @@ export function square(west: number, south: number, side: number): [number, numb
   ];
 }
 
-/** A ring of this many vertices, its last one the first again, clockwise around a place. */
+/** A closed ring with this many vertices, clockwise around a point. */
 export function circle(longitude: number, latitude: number, radius: number, vertices: number): [number, number][] {
   return Array.from({ length: vertices }, (_, index) => {
     const angle = (-2 * Math.PI * (index % (vertices - 1))) / (vertices - 1);

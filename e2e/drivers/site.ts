@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** Everything in WCAG up to 2.2 AA, and what axe calls best practice. */
+/** Everything in WCAG up to 2.2 AA, and axe's best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Widths and heights at which the layout must hold: wide, middle, 1280 px at 200 %, a telephone, 1280 × 1024 px at 400 %. */
+/** Widths and heights at which the layout must work: wide, medium, 1280 px at 200 %, a phone, 1280 × 1024 px at 400 %. */
 const SIZES = [
   [1440, 900],
   [1024, 900],
@@ -113,7 +113,7 @@ export class SiteDriver {
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
-  /** Name or text of what has the focus. */
+  /** Name or text of the focused element. */
   async focused(): Promise<string> {
     return this.#page.evaluate(() => {
       const element = document.activeElement;
@@ -122,18 +122,18 @@ export class SiteDriver {
     });
   }
 
-  /** Of what has the focus, by itself or by what it lies in. */
+  /** The focused element's language, its own or inherited. */
   async languageOfFocused(): Promise<string | null> {
     return this.#page.evaluate(() => document.activeElement?.closest('[lang]')?.getAttribute('lang') ?? null);
   }
 
-  /** The next answer to an address of this form. */
+  /** The next response to an address of this form. */
   async nextAnswer(address: RegExp): Promise<{ address: string; status: number }> {
     const answer = await this.#page.waitForResponse(address);
     return { address: answer.url(), status: answer.status() };
   }
 
-  /** Presses Tab until the focus is on something of this name. */
+  /** Presses Tab until an element of this name has the focus. */
   async tabTo(name: string) {
     for (let presses = 0; presses < 60; presses += 1) {
       await this.press('Tab');
@@ -142,7 +142,7 @@ export class SiteDriver {
     throw new Error(`No "${name}" was reached by Tab; the focus ended on "${await this.focused()}".`);
   }
 
-  /** Whether the element that has the focus shows it by an outline of its own, or of what it covers. */
+  /** Whether the focused element shows its focus by an outline of its own, or of the element it covers. */
   async focusIsVisible(): Promise<boolean> {
     return this.#page.evaluate(() => {
       const element = document.activeElement;
@@ -158,21 +158,21 @@ export class SiteDriver {
   async accessibilityFaults(): Promise<string[]> {
     await this.#page.evaluate(() => {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      // One that is cancelled is over as well.
+      // A cancelled one counts as finished.
       return Promise.allSettled(ending.map(({ finished }) => finished));
     });
-    // Axe stays with the page. Sent and read anew each time, by its own builder for Playwright, it took twice as much of the processor.
+    // Axe stays in the page. Its own builder for Playwright sends and parses it each time, which took twice the CPU time.
     if (!(await this.#page.evaluate(() => 'axe' in globalThis))) await this.#page.evaluate(axe.source);
     const found = await this.#page.evaluate(async (tags) => {
       const { violations } = await window.axe.run({ resultTypes: ['violations'], runOnly: { type: 'tag', values: tags } });
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
     }, RULES);
-    // Into a frame it would not have looked.
+    // Axe would not have looked into a frame.
     const frames = this.#page.frames().slice(1);
     return [...found, ...frames.map((frame) => `a frame that axe did not look into: ${frame.url()}`)];
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string) {
     await this.#page.keyboard.type(text);
   }
@@ -185,7 +185,7 @@ export class SiteDriver {
     await this.#page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
-  /** Turns the wheel by so many pixels where the pointer is; towards the visitor is positive. */
+  /** Turns the wheel by this many pixels at the pointer; positive is towards the visitor. */
   async turnsWheel(pixels: number) {
     await this.#page.mouse.wheel(0, pixels);
   }
@@ -199,7 +199,7 @@ export class SiteDriver {
     await this.#setVisibility('visible');
   }
 
-  /** The network goes and comes back, as the browser tells pages. */
+  /** The network goes and comes back, as the browser reports it to pages. */
   async isConnectedAgain() {
     await this.#page.context().setOffline(true);
     await this.#page.context().setOffline(false);
@@ -212,7 +212,7 @@ export class SiteDriver {
     }, state);
   }
 
-  /** From the next page on, each scrolling to a part of the page is written down. */
+  /** From the next page on, records each scroll to a part of the page. */
   async remembersScrolling() {
     await this.#page.addInitScript({
       content: `
@@ -225,7 +225,7 @@ export class SiteDriver {
     });
   }
 
-  /** `smooth` or `auto`, for each time. */
+  /** `smooth` or `auto`, for each scroll. */
   async waysOfScrolling(): Promise<string[]> {
     return this.#page.evaluate<string[]>('globalThis.waysOfScrolling');
   }
@@ -234,7 +234,7 @@ export class SiteDriver {
     await this.#page.setViewportSize({ width, height });
   }
 
-  /** At every size and in every face: what reaches beyond the side of the page, which would then scroll sideways. */
+  /** At every size and in every typeface: elements that extend beyond the side of the page, which would then scroll sideways. */
   async liesBesideThePage(): Promise<string[]> {
     const found: string[] = [];
     for (const face of FACES) {
@@ -248,12 +248,12 @@ export class SiteDriver {
     return found;
   }
 
-  /** The files of the site's face do not arrive. */
+  /** The files of the site's typeface do not arrive. */
   async losesItsFace() {
     await loseOwnFace(this.#page);
   }
 
-  /** Width of a text in pixels, as the page would set it with figures of one width. */
+  /** Width of a text in pixels, as the page would set it with tabular figures. */
   async widthOf(text: string): Promise<number> {
     await this.#page.evaluate(() => document.fonts.ready);
     return this.#page.evaluate((words) => {
@@ -284,7 +284,7 @@ export class SiteDriver {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   }
 
-  /** Size of every card's image; an image that did not load counts as nothing. */
+  /** Size of every card's image; an image that did not load counts as zero. */
   async cardImages(): Promise<{ width: number; height: number; cardWidth: number; loaded: boolean }[]> {
     const images = this.#page.getByRole('article').locator('img');
     await expect.poll(() => images.evaluateAll((all) => all.every((image) => image instanceof HTMLImageElement && image.complete))).toBe(true);
@@ -313,14 +313,14 @@ export class SiteDriver {
     );
   }
 
-  /** Breaks the browser's history before the site starts, which it cannot do without. */
+  /** Breaks the browser's history before the site starts, which depends on it. */
   async breakStart() {
     await this.#page.addInitScript(() => {
       Object.defineProperty(globalThis, 'history', { get: () => undefined });
     });
   }
 
-  /** Lets the files of a screen fail to arrive. */
+  /** Makes the files of a screen fail to load. */
   async loseFiles(pattern: RegExp) {
     await this.#page.route(pattern, (route) => route.abort());
   }

@@ -16,7 +16,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** Answers the site's calls as told; remembers what was asked. */
+/** Answers the site's calls as instructed and records them. */
 export class StubbedApi {
   readonly #page: Page;
   readonly #asked: Asked[] = [];
@@ -25,12 +25,12 @@ export class StubbedApi {
     this.#page = page;
   }
 
-  /** The calls so far, of one method and path if given. */
+  /** The calls so far, filtered by method and path if given. */
   asked(method?: string, path?: RegExp): Asked[] {
     return this.#asked.filter((call) => (method === undefined || call.method === method) && (path === undefined || path.test(call.path)));
   }
 
-  /** What tasks were to be created: at whose address, and with what. */
+  /** The tasks requested so far: the tool's address and the request body. */
   tasks(): { readonly tool: string | undefined; readonly body: unknown }[] {
     return this.asked('POST', TASKS).map(({ path, body }) => {
       const parsed: unknown = JSON.parse(body);
@@ -42,7 +42,7 @@ export class StubbedApi {
     return this.asked('GET', TASK).length;
   }
 
-  /** Every upload is answered so; an upload that hangs gets its answer from the returned function. */
+  /** The response to every upload; a hanging upload gets its response from the returned function. */
   async uploadsAnswer(answer: Answer = { status: 201, body: { uuid: 'upload-1' } }) {
     await this.#on('POST', UPLOADS, () => answer);
   }
@@ -51,7 +51,7 @@ export class StubbedApi {
     return this.#hang(UPLOADS);
   }
 
-  /** Downloads do not arrive before the returned function gives them their answer. */
+  /** Downloads wait until the returned function gives them their response. */
   async filesHang(): Promise<(answer: Answer) => Promise<void>> {
     return this.#hang(FILE);
   }
@@ -71,14 +71,14 @@ export class StubbedApi {
     await this.#on('POST', TASKS, () => answer);
   }
 
-  /** The polls get these answers in turn; the last one for good. */
+  /** The polls get these responses in turn, and then the last one repeatedly. */
   async pollsAnswer(...answers: [Answer, ...Answer[]]) {
     let next = 0;
     const [first] = answers;
     await this.#on('GET', TASK, () => answers[Math.min(next++, answers.length - 1)] ?? first);
   }
 
-  /** The polls get a task of this status and these fields. */
+  /** The polls get a task with this status and these fields. */
   async pollsGive(progress_status: string, fields: Record<string, unknown> = {}) {
     await this.pollsAnswer({ body: { progress_status, ...fields } });
   }
@@ -102,7 +102,7 @@ export class StubbedApi {
     await this.pollsGive(progress_status, fields);
   }
 
-  /** The explorer's list of layers gets these answers in turn; the last one for good. Its layers have nothing anywhere. */
+  /** The explorer's list of layers gets these responses in turn, and then the last one repeatedly. Its layers have no features anywhere. */
   async layerGroupsAnswer(...answers: [Answer, ...Answer[]]) {
     await this.layerFeaturesAnswer({});
     let next = 0;
@@ -110,7 +110,7 @@ export class StubbedApi {
     await this.#on('GET', LAYER_GROUPS, () => answers[Math.min(next++, answers.length - 1)] ?? first);
   }
 
-  /** What each layer, by uuid, has at whatever place is looked at; others have nothing. */
+  /** What each layer, by uuid, has at every queried place; others have nothing. */
   async layerFeaturesAnswer(answers: Readonly<Record<string, Answer>>) {
     await this.#page.route(LAYER_FEATURES, (route) => {
       this.#remember(route.request());
@@ -119,7 +119,7 @@ export class StubbedApi {
     });
   }
 
-  /** The list of layers never comes. */
+  /** The list of layers never arrives. */
   async layerGroupsHang() {
     await this.#page.route(LAYER_GROUPS, (route) => {
       this.#remember(route.request());

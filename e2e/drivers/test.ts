@@ -12,16 +12,16 @@ interface Drivers {
   /** The site as a visitor moves through it. */
   readonly site: SiteDriver;
   readonly fixGeometry: FixGeometryDriver;
-  /** What the page of the repair does with the result, or instead of a repair. */
+  /** What the repair page does with the result, or instead of a repair. */
   readonly nextStep: NextStepDriver;
-  /** What became of the land. */
+  /** What happened to the land. */
   readonly review: ReviewDriver;
   readonly explorer: ExplorerDriver;
   /** Stands in for the street map and for a WMS, in every test. */
   readonly mapServices: MapServices;
-  /** Stands in for the API, for states that the real one seldom shows. Nothing is stubbed until it is asked for. */
+  /** Stands in for the API, for states that the real one seldom shows. Nothing is stubbed until requested. */
   readonly api: StubbedApi;
-  /** Fails every test whose page asks another host for anything, breaks the content security policy or logs an error. */
+  /** Fails every test whose page calls another host, violates the content security policy or logs an error. */
   readonly watch: PageWatch;
 }
 

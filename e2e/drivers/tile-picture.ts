@@ -16,7 +16,7 @@ export function tilePicture(fill: Colour, border: Colour): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  // Eight bits a channel, red, green, blue and alpha.
+  // Eight bits per channel: red, green, blue and alpha.
   header.set([8, 6, 0, 0, 0], 8);
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }

@@ -22,7 +22,7 @@ test('files are checked without anything being sent', async ({ page, fixGeometry
   await fixGeometry.choose(FARMS);
   await expect(fixGeometry.check).toContainText('Checked: 1 fault was found. Nothing was changed.');
   await expect(fixGeometry.check.getByRole('row', { name: /Overlaps/ })).toContainText('1');
-  // A file that is none, and one that is torn off.
+  // A file of no known format, and a truncated one.
   await fixGeometry.choose({ name: 'notes.kml', content: 'no map at all' });
   await expect(fixGeometry.check).toContainText('"notes.kml"');
   await fixGeometry.choose({ name: 'torn.kml', content: TWO_FARMS.slice(0, 300) });
@@ -46,7 +46,7 @@ test('with the network cut the page opens again and checks a GeoPackage and a KM
   await fixGeometry.choose(FARMS);
   await expect(fixGeometry.check.getByRole('list', { name: 'Chosen files' })).toContainText('farms.kml');
   await expect(fixGeometry.check).toContainText('Checked: 1 fault was found. Nothing was changed.');
-  // A repair says that the server is out of reach.
+  // A repair reports that the server is unreachable.
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
   await page.getByRole('radio', { name: 'Repair' }).check();
   await fixGeometry.choose(FARMS);
@@ -54,7 +54,7 @@ test('with the network cut the page opens again and checks a GeoPackage and a KM
 });
 
 test.describe('a worker in the place of ours', () => {
-  // It would come from the copy.
+  // Otherwise it would come from the copy.
   test.use({ serviceWorkers: 'block' });
 
   test('a check is stopped at once, and a worker that dies leaves a sentence', async ({ page, fixGeometry, watch }) => {

@@ -5,7 +5,7 @@ import type { NextStepDriver } from '../drivers/next-step.ts';
 import type { SiteDriver } from '../drivers/site.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** Every card of the list of tools, used on the real server as a visitor would; what is saved is opened with GDAL. */
+/** Uses every card of the tools list on the real server as a visitor would, and opens the saved files with GDAL. */
 
 const TASK_TIME = 60_000;
 const UTM_22 = 31982;
@@ -18,11 +18,11 @@ interface Visitor {
   readonly nextStep: NextStepDriver;
 }
 
-/** A card, or a choice of the list "Then", and what comes of it. */
+/** A card, or a choice in the list "Then", and its expected result. */
 interface Use {
   readonly card?: string;
   readonly then?: string;
-  /** What is set beyond what stands there at first. */
+  /** Changes to the initial contents of the form. */
   readonly set?: (nextStep: NextStepDriver) => Promise<void>;
   readonly files: readonly string[];
   /** Without and with a repair before it. */
@@ -88,7 +88,7 @@ for (const [group, uses] of Object.entries(GROUPS)) {
       await use.set?.(nextStep);
       const name = use.card ?? use.then;
       const expected = { driver: use.driver, features: use.features, system: use.system };
-      // The first of a group is used both ways, the others in turn: what a repair does before a tool is tried in the server's tests.
+      // The first of a group is used both ways, the others in turn: the server's tests cover repairs before a tool.
       const ways: readonly (0 | 1)[] = place === 0 ? [1, 0] : [place % 2 === 0 ? 1 : 0];
       for (const way of ways) {
         if (way === 0) await nextStep.tick('Repair the geometry first', false);
@@ -138,13 +138,13 @@ test('the card OCR PDF says that there is no such tool yet, and files are repair
   expect((await fixGeometry.save()).name).toBe('north-fixed.geojson');
 });
 
-/** A use is at most two tasks, each within the time that a task has here. */
+/** A use has at most two tasks, each within this spec's time limit for a task. */
 function needsGdal(uses: number): void {
   test.skip(!hasGdal, 'GDAL is not installed');
   test.setTimeout(uses * 2 * TASK_TIME);
 }
 
-/** Every test has a folder of its own. */
+/** Every test has its own folder. */
 const inFolder = (name: string) => test.info().outputPath(name);
 
 async function goTo({ card, then }: Use, { site, fixGeometry, nextStep }: Visitor): Promise<void> {
@@ -162,7 +162,7 @@ async function goTo({ card, then }: Use, { site, fixGeometry, nextStep }: Visito
 async function comesBack({ files, inside }: Use, way: 0 | 1, { fixGeometry }: Visitor) {
   const before = fixGeometry.task();
   await fixGeometry.choose(...files.map(inFolder));
-  // The result of the task before stays until the next one has begun.
+  // The previous task's result stays until the next task has begun.
   await expect.poll(() => fixGeometry.task(), { timeout: TASK_TIME }).not.toBe(before);
   await fixGeometry.seesStatusButton('Download', TASK_TIME);
   const { name, content } = await fixGeometry.save();

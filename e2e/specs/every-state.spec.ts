@@ -14,7 +14,7 @@ interface Given {
 
 const LONG_NAME = 'limites-municipais-do-estado-de-goias-e-distrito-federal-versao-revisada-2024-11-05.geojson';
 
-/** Every page, and every state of the page that has states. */
+/** Every page, and every state of pages that have states. */
 const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   home: ({ site }) => site.open('/'),
   tools: ({ site }) => site.open('/geotools'),
@@ -163,7 +163,7 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   },
 };
 
-/** Set to a folder to have a picture of every state at every width. */
+/** Set it to a folder to save a picture of every state at every width. */
 const pictures = process.env['E2E_PICTURES'];
 
 for (const [state, given] of Object.entries(STATES)) {

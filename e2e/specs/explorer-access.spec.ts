@@ -15,7 +15,7 @@ interface Given {
 
 const PARCEL = { name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) };
 
-/** Every state of the explorer. The list of layers is the one of the specs unless the state has its own. */
+/** Every state of the explorer, with the specs' list of layers unless the state has its own. */
 const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   loading: async ({ explorer, api }) => {
     await api.layerGroupsHang();
@@ -104,7 +104,7 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   },
 };
 
-/** Set to a folder to have a picture of every state at three widths. */
+/** Set it to a folder to save a picture of every state at three widths. */
 const pictures = process.env['E2E_PICTURES'];
 
 for (const [name, reach] of Object.entries(STATES)) {

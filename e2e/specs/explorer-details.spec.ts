@@ -1,7 +1,7 @@
 import { GROUPS } from '../drivers/layer-groups.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** Small things that told a visitor something else than what is. */
+/** Small things that used to mislead a visitor. */
 
 test('no legend and no service are two things, and a legend comes when its service answers again', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
@@ -47,7 +47,7 @@ test('the search for a property, and its outline', async ({ explorer, site, api 
     await explorer.searchCar('santa clara');
     await explorer.pickCar('CAR - Fazenda Santa Clara');
     await explorer.restsAt({ latitude: -12.607, longitude: -55.831 });
-    // Its westernmost corner, and the middle, of which the picture stays free.
+    // Its westernmost corner, and the centre, which the drawing leaves free.
     await explorer.seesPropertyBorderAt([-55.858195, -12.6061533]);
     await explorer.seesNoPropertyBorderAt([-55.831, -12.607]);
     await site.isAt(/[?&]car=Fazenda(\+|%20)Santa(\+|%20)Clara/);
@@ -99,7 +99,7 @@ test('as the list comes: the size of tiles, and groups whose layers differ', asy
     await explorer.checkbox('Alertas').click();
     await expect(explorer.checkbox('Desmatamento')).toBeChecked({ indeterminate: false });
     await explorer.checkbox('Municípios').click();
-    // The group itself was not flipped, and has all there is: on would be as wrong as off.
+    // The group itself was not toggled and has both states: "on" would be as wrong as "off".
     await expect(explorer.checkbox('Limites')).toBeChecked({ indeterminate: true });
     await explorer.checkbox('Desmatamento').click();
     for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).not.toBeChecked();
@@ -119,7 +119,7 @@ test('the skip links of the Portuguese page are Portuguese, and one leads to the
   expect(await site.accessibilityFaults()).toEqual([]);
   await site.press('Enter');
   await expect(explorer.map).toBeFocused();
-  // On a narrow screen the map is in a column that is not shown.
+  // On a narrow screen the map is in a hidden column.
   await site.isSized(360, 740);
   await explorer.open();
   await expect(explorer.map).toBeHidden();

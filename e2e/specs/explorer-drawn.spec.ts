@@ -1,7 +1,7 @@
 import { circle, kmlOf, shapefileOf, square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** What is drawn is looked at, pixel by pixel, on a map without layers. */
+/** Examines what is drawn, pixel by pixel, on a map without layers. */
 
 type Place = readonly [longitude: number, latitude: number];
 
@@ -22,7 +22,7 @@ const ring = (vertices: number): Shape => ({
 });
 
 const LARGE = '50,001 vertices';
-/** From the smallest ordinary file to the first that is drawn anew for each view (more than 50,000 vertices). */
+/** From the smallest ordinary file to the first one that is redrawn for each view (more than 50,000 vertices). */
 const SHAPES: Record<string, Shape> = {
   'one point': { kind: 'point', positions: [[-50, -10]], border: [[-50, -10]], inside: [], outside: [] },
   'one line': { kind: 'line', positions: [[-50.1, -10], [-49.9, -10]], border: [[-50, -10], [-50.06, -10], [-49.94, -10]], inside: [], outside: [[-50, -9.98]] },
@@ -42,9 +42,9 @@ for (const format of ['kml', 'shp'] as const) {
     await explorer.open();
     for (const [index, [name, { kind, positions, border, inside, outside }]] of Object.entries(SHAPES).entries()) {
       await test.step(name, async () => {
-        // Each lies somewhere else: what is seen is not the one before.
+        // Each is at a different place, so that what is visible cannot be the previous one.
         const moved = (places: readonly Place[]) => places.map(([longitude, latitude]): Place => [longitude + 2 * index, latitude]);
-        // The large one is drawn anew while the map is on its way.
+        // The large one is redrawn while the map is moving.
         if (name === LARGE) await site.wantsMotion();
         const content = format === 'kml' ? kmlOf('área', moved(positions), kind) : shapefileOf([moved(positions)], kind);
         await explorer.choose({ name: `area${String(index)}.${format}`, content });

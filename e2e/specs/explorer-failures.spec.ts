@@ -1,7 +1,7 @@
 import { circle, kmlOf, shapefileOf, square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** No failure of the worker that reads files vanishes: it is said on the page and is in the console. */
+/** No failure of the worker that reads files is swallowed: the page reports it and the console logs it. */
 
 const PARCEL = { name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) };
 const LARGE = { name: 'grande.shp', content: shapefileOf([circle(-50, -10, 0.5, 60_001)]) };

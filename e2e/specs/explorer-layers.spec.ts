@@ -81,7 +81,7 @@ test('the information of a layer: what it says, how it closes, and where it stan
     await expect(explorer.modal).toHaveAccessibleName('PRODES anual');
     for (const text of ['Descrição:', 'Supressão anual da vegetação nativa.', 'Fontes:', 'INPE', 'Detalhes da Data do Dado:']) await expect(explorer.modal.getByText(text, { exact: true })).toBeVisible();
     expect(await explorer.modal.getByRole('columnheader').allInnerTexts()).toEqual(['Data do Dado', 'Data de Download', 'Detalhes']);
-    // Without a zone as it stands; with one in the visitor's own, which is UTC here.
+    // Unconverted without a zone; with one, in the visitor's own, which is UTC here.
     expect(await explorer.modal.getByRole('cell').allInnerTexts()).toEqual(['31/07/2024 14:05:09', '06/11/2024 23:59:58', 'Consolidado de 2024', '31/07/2023 00:00:00', '', 'Consolidado de 2023']);
     await explorer.button('Fechar').click();
   });

@@ -49,7 +49,7 @@ test('the map flies there through views in between, with 50 px to spare on all s
   expect((await noteScales()).length).toBeGreaterThan(2);
   const { width, height } = await explorer.mapSize();
   const { zoom } = await explorer.view();
-  // Pixels of one degree of longitude; one of latitude has more, 9.5 degrees from the equator.
+  // Pixels per degree of longitude; a degree of latitude has more, 9.5 degrees from the equator.
   const degree = (256 * 2 ** zoom) / 360;
   const stretch = 1 / Math.cos((9.5 * Math.PI) / 180);
   expect(Math.abs(Math.min(width - 100, (height - 100) / stretch) - degree)).toBeLessThan(4);

@@ -1,6 +1,6 @@
 import { expect, test } from '../drivers/test.ts';
 
-/** Colours that differ by more than what pictures of tiles lose. */
+/** Colours that differ by more than the compression of tiles. */
 function differ(one: readonly number[], other: readonly number[]): boolean {
   return one.some((channel, index) => Math.abs(channel - (other[index] ?? 0)) > 12);
 }

@@ -36,7 +36,7 @@ test('layers of our own tell what lies at a place', async ({ explorer }) => {
   await explorer.restsAt({ latitude: -17.93, longitude: -51.12 });
   await explorer.map.press('Enter');
   const names = explorer.found.getByRole('heading', { level: 4 });
-  // The property of the page itself is told at once, layers when they have answered.
+  // The page's own property is listed at once, layers when they have answered.
   await expect(names.last()).toHaveText('Brasil');
   expect(await names.allInnerTexts()).toContain('CAR - Fazenda Primavera');
 });

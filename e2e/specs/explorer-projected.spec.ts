@@ -3,11 +3,11 @@ import { expect, test } from '../drivers/test.ts';
 
 /** Shapefiles in the projected systems of Brazil. */
 
-/** As ArcGIS, QGIS and GDAL write it beside a .shp. */
+/** As ArcGIS, QGIS and GDAL write it next to a .shp. */
 const prj = (zone: string, meridian: number, falseNorthing = 10_000_000) =>
   `PROJCS["SIRGAS_2000_UTM_Zone_${zone}",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",${String(falseNorthing)}.0],PARAMETER["Central_Meridian",${String(meridian)}.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`;
 
-/** 20 km around the middle of zone 22 south at 10 degrees south: by PROJ, -51 and -10 lie at 500000 and 8894587.8. */
+/** 20 km around the centre of zone 22 south at 10 degrees south: by PROJ, -51 and -10 are at 500000 and 8894587.8. */
 const IN_ZONE_22 = shapefileOf([square(490_000, 8_884_587.8, 20_000)]);
 const BORDERS = [[-50.9088, -10], [-51.0912, -10]] as const;
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** What depends on the clock alone: how often the page asks, and when it stops. */
+/** Behaviour that depends only on the clock: how often the page polls, and when it stops. */
 
 const PARCELS = { name: 'parcels.geojson', content: '{"type":"FeatureCollection","features":[]}' };
 const GONE = { status: 404, body: { title: 'Unknown file', detail: 'There is no such file.', code: 'unknown-file' } };

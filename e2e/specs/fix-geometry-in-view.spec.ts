@@ -3,7 +3,7 @@ import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
 import type { StubbedApi } from '../drivers/stubbed-api.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** A shapefile as it is chosen: five files, with a name as long as such names are. */
+/** A shapefile as people select it: five files, with a typically long name. */
 const NAME = 'limites-municipais-goias-2024-revisado';
 const SET = ['.shp', '.shx', '.dbf', '.prj', '.cpg'].map((extension) => ({ name: NAME + extension, content: 'x'.repeat(2000) }));
 const REFUSAL = `"${NAME}.shp" is not a shapefile: its header promises 48,211 bytes more than the file has. Copy it from its source again and choose all files of the set.`;

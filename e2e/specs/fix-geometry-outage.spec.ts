@@ -1,6 +1,6 @@
 import { expect, test } from '../drivers/test.ts';
 
-/** What the page does when nobody answered a poll who knows the task. */
+/** What the page does if a poll is not answered by a server that knows the task. */
 
 const PARCELS = { name: 'parcels.geojson', content: '{"type":"FeatureCollection","features":[]}' };
 const OUTAGES = ['no connection', { status: 502, body: {} }, { status: 503, body: { title: 'Not available at the moment', detail: 'The database of this server does not answer at the moment.' } }] as const;

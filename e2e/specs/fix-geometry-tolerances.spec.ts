@@ -1,6 +1,6 @@
 import { expect, test } from '../drivers/test.ts';
 
-/** Two squares of a kilometre that overlap by a metre, in a projection that the file names by its number. */
+/** Two squares of a kilometre that overlap by a metre, in a projection that the file names by its code. */
 const square = (x: number) => [[[x, 8_000_000], [x + 1000, 8_000_000], [x + 1000, 8_001_000], [x, 8_001_000], [x, 8_000_000]]];
 const FARMS = {
   name: 'farms.geojson',

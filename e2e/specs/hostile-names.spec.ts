@@ -3,7 +3,7 @@ import { kmlOf, square } from '../drivers/shapefile.ts';
 import { COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** Sets a mark when a browser runs it, wherever in a page it is put. */
+/** Sets a flag when a browser runs it, wherever in a page it is inserted. */
 const RUN = 'globalThis.gotThrough=1';
 const MARKUP = [
   `<img src=x onerror=${RUN}>`,

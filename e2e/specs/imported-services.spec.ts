@@ -12,13 +12,13 @@ const CAPABILITIES = `<WMS_Capabilities version="1.3.0"><Service><Title>Serviço
   <Request><GetMap><DCPType><HTTP><Get><OnlineResource xlink:href="http://elsewhere.example/wms?"/></Get></HTTP></DCPType></GetMap></Request>
   <Layer><CRS>EPSG:3857</CRS><Name>rios</Name><Title>Rios do estado</Title></Layer></Capability></WMS_Capabilities>`;
 
-/** A service all of whose pictures are green. */
+/** A service whose pictures are all green. */
 const service: RequestListener = (request, answer) => {
   if (/request=getcapabilities/i.test(request.url ?? '')) answer.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' }).end(CAPABILITIES);
   else answer.writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }).end(TILE);
 };
 
-// The certificate of the service is one of the tests.
+// The service's certificate is a test certificate.
 test.use({ ignoreHTTPSErrors: true });
 
 let server: OwnServer;
@@ -27,7 +27,7 @@ test.beforeEach(async () => {
   server = await startOwnServer();
 });
 test.afterEach(async ({ page }) => {
-  // A page that lost its server would say so.
+  // A page that lost its server would report it.
   await page.goto('about:blank');
   for (const each of services.splice(0)) each.stop();
   await server.stop();

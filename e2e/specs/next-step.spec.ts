@@ -7,7 +7,7 @@ interface CardCase {
   readonly card: string;
   readonly tool: string;
   readonly heading: string;
-  /** What goes with the task when nothing was set but what the card says. */
+  /** The options of the task if only the card was chosen. */
   readonly step: { readonly tool: string; readonly options: object };
 }
 
@@ -187,7 +187,7 @@ test('what is wrong is said beside its field, nothing is sent, and it goes when 
   await nextStep.choose('Buffer');
   await nextStep.write('Distance in metres', 'wide');
   expect(await nextStep.faultOf('Distance in metres')).toBe('Write a distance in metres other than 0, such as 50 or -2.5.');
-  // What is merely empty is not told before it is tried.
+  // An empty field is not reported before the attempt to start.
   await nextStep.write('Distance in metres', '');
   expect(await nextStep.faultOf('Distance in metres')).toBe('');
   await nextStep.unfold('Repair, then: Buffer geometry');

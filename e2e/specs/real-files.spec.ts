@@ -4,12 +4,12 @@ import { featuresOf, hasGdal, judge, ogr2ogr } from '../../testing/gdal.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../testing/shared-data.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** Real files through the real product: chosen in the page, repaired by the server, opened with GDAL. */
+/** Real files through the real product: selected in the page, repaired by the server, opened with GDAL. */
 const goias = sharedFile('data', 'geojs-52-mun.json');
 const federalDistrict = sharedFile('data', 'geojs-53-mun.json');
 const REPAIR_TIME = 60_000;
 
-/** Every test has a folder of its own. */
+/** Every test has its own folder. */
 const inFolder = (name: string) => test.info().outputPath(name);
 
 test('a real GeoJSON of 246 municipalities comes back repaired', async ({ fixGeometry }) => {

@@ -2,9 +2,9 @@ import { GROUPS } from '../drivers/layer-groups.ts';
 import { startOwnServer } from '../drivers/own-server.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** What a person sees when the server takes no more for now, and how it goes on. */
+/** What a person sees when the server temporarily refuses, and how it continues. */
 
-/** Set to a folder to have pictures of what is seen. */
+/** Set it to a folder to save pictures of what is visible. */
 const pictures = process.env['E2E_PICTURES'];
 
 const PARCELS = { name: 'parcels.geojson', content: '{"type":"FeatureCollection","features":[]}' };
@@ -97,7 +97,7 @@ test('a repair that could not be asked for goes on, and is asked for again by a 
   await fixGeometry.holdTime();
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
-  // The clock of the page stands still: what is asked later than it moves would wait for ever.
+  // The page's clock stands still: a request scheduled after it last moved would wait forever.
   await fixGeometry.seesStatusButton('Wainting');
   await fixGeometry.passSeconds(2);
   await fixGeometry.seesStatusButton('Processing');

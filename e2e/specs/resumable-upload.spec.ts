@@ -3,7 +3,7 @@ import { openCuttingWay } from '../../testing/cutting-way.ts';
 import type { CuttingWay } from '../../testing/cutting-way.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** A large file over a line that breaks in the middle: a way between the browser and the server is cut, and mended. */
+/** A large file over a connection that breaks in the middle: a relay between browser and server is cut, and restored. */
 
 const MEBIBYTE = 1_048_576;
 const SIZE = 25 * MEBIBYTE;
@@ -18,7 +18,7 @@ test.beforeEach(async ({ baseURL, page, watch }) => {
 });
 test.afterEach(() => way.close());
 
-/** A file on disk: chosen twice, it is the same one. */
+/** A file on disk: chosen twice, it is the same file. */
 function largeFile(): string {
   const file = test.info().outputPath('large.geojson');
   const square = '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}}';
@@ -27,7 +27,7 @@ function largeFile(): string {
   return file;
 }
 
-/** Set to a folder to have pictures. */
+/** Set it to a folder to save pictures. */
 const pictures = process.env['E2E_PICTURES'];
 
 test('a large file goes on when the line is back, and nothing that had arrived is sent twice', async ({ fixGeometry, page, site }) => {
@@ -48,7 +48,7 @@ test('a large file goes on when the line is back, and nothing that had arrived i
   way.mend();
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears('Done: nothing had to be changed.');
-  // Beside the file itself there are headers, and what was on its way when the line was cut.
+  // Apart from the file itself there are headers, and what was in transit when the connection was cut.
   expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
   const saved = await fixGeometry.save();
   expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);

@@ -90,7 +90,7 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   test.skip(!hasGdal, 'GDAL is not installed');
   const farm = (name: string, west: number, width: number) => ({ type: 'Feature', properties: { nome: name }, geometry: { type: 'Polygon', coordinates: [square(west, -20, width)] } });
   const farms = JSON.stringify({ type: 'FeatureCollection', name: 'farms', features: [farm('Boa Vista', -51, 0.1), farm('Santa Rita', -50.91, 0.1), farm('Progresso', -50.815, 0.1)] });
-  /** By GEOS, in square degrees: what the two overlaps are, and what each farm has. */
+  /** By GEOS, in square degrees: the area of the two overlaps, and of each farm. */
   const landIn = (name: string, content: Buffer | string) => {
     const file = test.info().outputPath(name);
     writeFileSync(file, content);
@@ -121,7 +121,7 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   expect(decided.santaRita).toBeCloseTo(before.santaRita, 9);
   expect(decided.progresso).toBeCloseTo(before.progresso, 9);
 
-  // By the rules, but for transfers of more than 800 ha: the eastern overlap has some 580, the western twice that.
+  // According to the rules, except for transfers of more than 800 ha: the eastern overlap has some 580, the western twice that.
   await fixGeometry.choosesProfile('Standard');
   await fixGeometry.setDistance('Largest transfer of land, in hectares', '800');
   await fixGeometry.choose({ name: 'farms.geojson', content: farms });
@@ -165,7 +165,7 @@ test('a report that does not arrive is said so, and is loaded when it is asked f
   await api.filesAnswer({ text: [...LAND.reportFile()].join('') });
   await review.press('Load the report again');
   await review.says(/^“Gleba 1” gave/);
-  // Opened by its address, the page has no file of the visitor's.
+  // Opened by its address, the page does not have the visitor's file.
   await review.says(/^Features that did not change are not drawn: the file is not at hand on this page/);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../drivers/test.ts';
 
-/** Several datasets in one task, each by itself; and tasks that are found again on the device on which they were begun. */
+/** Several datasets in one task, each separately; and finding tasks again on the device on which they were begun. */
 
 const square = (west: number, east: number) => [[[west, -20], [east, -20], [east, -19.99], [west, -19.99], [west, -20]]];
 const feature = (west: number, east: number) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: square(west, east) } });
@@ -29,7 +29,7 @@ test('what was begun on this device is found again, and is deleted here and on t
     await fixGeometry.choose({ name, content: WHOLE });
     await fixGeometry.hears('Done: nothing had to be changed.', 60_000);
   }
-  // The one that is shown is not in the list.
+  // The task being shown is not in the list.
   await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringMatching(/^two\.geojson\s+Repair of .+, done · kept until /), expect.stringContaining('one.geojson')]);
   await fixGeometry.opensBegunHere('one.geojson');
   await fixGeometry.hears('Done: nothing had to be changed.');

@@ -10,27 +10,27 @@ const TASK_MILLISECONDS = 300;
 /** More than twice the lease of the cluster's nodes. */
 const FROZEN_MILLISECONDS = 5000;
 const SPOILT_MILLISECONDS = 10_000;
-/** Longer than the proxy leaves a node out that did not answer. */
+/** Longer than the proxy leaves out a node that did not respond. */
 const BACK_MILLISECONDS = 2500;
 
-/** What was tried, how often, and what became of what visitors had been told. */
+/** What was tried, how often, and whether everything acknowledged to visitors was kept. */
 export interface CampaignReport {
   readonly name: string;
   readonly times: number;
   readonly outcome: Outcome;
-  /** What must not be, in words; empty when all is well. */
+  /** Violations in words; empty if all is well. */
   readonly wrong: readonly string[];
 }
 
 export interface Campaign {
   readonly name: string;
-  /** Does the fault once; returns when the next one may come. */
+  /** Causes the fault once; returns when the next one may come. */
   readonly strike: (cluster: Cluster, time: number) => Promise<void>;
-  /** Calls may fail meanwhile: nothing of what was acknowledged may. */
+  /** Calls may fail meanwhile; nothing acknowledged may be lost. */
   readonly mayFailCalls: boolean;
 }
 
-/** For a task to be completed between two faults. */
+/** The longest wait for a completed task between two faults. */
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
 /** No call hangs longer than this before it is refused, whatever is silent. */
 const LONGEST_REFUSAL_MILLISECONDS = 40_000;
@@ -106,7 +106,7 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = { 'kill-api': kille
 
 export interface CampaignSettings {
   readonly times: number;
-  /** Of the strikes: those that are not done by then are left. */
+  /** Time limit for the strikes: those not done by then are skipped. */
   readonly minutes?: number;
   readonly visitors: number;
   readonly visits?: Partial<Visits>;
@@ -121,14 +121,14 @@ export async function run(cluster: Cluster, campaign: Campaign, { times, minutes
   for (; struck < times && performance.now() < until; struck++) {
     const before = visitors.completed;
     await campaign.strike(cluster, struck);
-    // Nodes that do nothing but start have nothing to lose.
+    // Nodes that are only starting have nothing to lose.
     for (const end = performance.now() + LONGEST_PAUSE_MILLISECONDS; visitors.completed === before && performance.now() < end; ) await pause(50);
   }
   const outcome = await visitors.stop();
   return { name: campaign.name, times: struck, outcome, wrong: [...wrongIn(outcome, campaign), ...(await wrongInDatabase(cluster, outcome))] };
 }
 
-/** What must not be, of what visitors saw. */
+/** Violations among what visitors saw. */
 export function wrongIn(outcome: Outcome, { mayFailCalls }: Pick<Campaign, 'mayFailCalls'>): string[] {
   const wrong: string[] = [];
   if (outcome.lost > 0) wrong.push(`${String(outcome.lost)} acknowledged tasks are lost`);
@@ -139,7 +139,7 @@ export function wrongIn(outcome: Outcome, { mayFailCalls }: Pick<Campaign, 'mayF
   return wrong;
 }
 
-/** Of every task that visitors saw completed there is one result and one report, and no task is left that does not end. */
+/** Every task that visitors saw completed must have exactly one result and one report, and every task must end. */
 async function wrongInDatabase({ databaseUrl }: Cluster, { uuids }: Outcome): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

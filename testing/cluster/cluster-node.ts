@@ -6,7 +6,7 @@ import { nodeEnvironment } from '../node-environment.ts';
 
 /** The server as people start it. */
 export const PRODUCT = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
-/** The server as it is started by itself, with the tools of the tests. */
+/** The server as a single process, with the tools of the tests. */
 const START = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'test', 'start.fixture.ts');
 
 export type Role = 'api' | 'worker' | 'all';
@@ -15,16 +15,16 @@ export interface ClusterNodeSettings {
   readonly name: string;
   readonly role: Role;
   readonly port: number;
-  /** Where it listens; the loopback address by default. */
+  /** The address it listens on; the loopback address by default. */
   readonly host?: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** A program with its arguments that runs what follows on its command line, in a network of its own, say. */
+  /** A program with arguments that runs the command after it, e.g. in its own network. */
   readonly within?: readonly string[];
   /** What it runs; the server with the tools of the tests by default. */
   readonly program?: string;
 }
 
-/** A server of ours in a process of its own, which can be killed and started again on the same port and folder. */
+/** One of our servers in a separate process, which can be killed and restarted on the same port and folder. */
 export class ClusterNode {
   readonly role: Role;
   readonly name: string;
@@ -54,17 +54,17 @@ export class ClusterNode {
     return this.#environment['DATA_DIR'] ?? '';
   }
 
-  /** What it has printed since it was started the first time. */
+  /** Its output since its first start. */
   get output(): string {
     return this.#output;
   }
 
-  /** Of the server, null while it does not run. */
+  /** Of the server, null while it is not running. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
-  /** Returns when it listens. @throws Error with what it said when it ends instead */
+  /** Returns when it listens. @throws Error with its output if it ends instead */
   async start(): Promise<void> {
     const [program, ...args] = [...this.#within, process.execPath, '--disable-warning=ExperimentalWarning', this.#program];
     const child = spawn(program, args, {
@@ -96,7 +96,7 @@ export class ClusterNode {
     if (signal === 'SIGKILL' || signal === 'SIGTERM') await ended;
   }
 
-  /** Kills it and what it has started in its own group at the same moment. */
+  /** Kills it and everything it started in its own group at the same moment. */
   async killGroup(): Promise<void> {
     const child = this.#running();
     if (child?.pid === undefined) return;

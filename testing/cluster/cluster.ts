@@ -22,26 +22,26 @@ export interface ClusterSettings {
   readonly workers: number;
   /** Path of nginx; without one, calls go to the first API node. */
   readonly nginx: string | null;
-  /** Servers that run already; by default the cluster has its own, which can be struck too. */
+  /** Servers already running; by default the cluster has its own, which can be struck, too. */
   readonly services?: { readonly databaseUrl: string; readonly storage: Readonly<Record<string, string>> };
-  /** Of every node. */
+  /** For every node. */
   readonly environment?: Readonly<Record<string, string>>;
   /** What each node runs; the server with the tools of the tests by default. */
   readonly program?: string;
-  /** Of single nodes, by their names. */
+  /** For single nodes, by name. */
   readonly environments?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Of the servers of PostgreSQL and S3 that the cluster has for itself. */
+  /** For the cluster's own PostgreSQL and S3 servers. */
   readonly serviceEnvironments?: { readonly postgres?: Readonly<Record<string, string>> };
-  /** Whether calls to S3 go by a way that can be made to fail: `s3Way`. */
+  /** Whether calls to S3 go through a relay that can be made to fail: `s3Way`. */
   readonly hasFaultyS3?: boolean;
-  /** What lies between nodes (`api-1`, `worker-1` …), `postgres` and `s3`. */
+  /** The network between nodes (`api-1`, `worker-1` …), `postgres` and `s3`. */
   readonly network?: Network;
 }
 
-/** API nodes and workers on one PostgreSQL and one S3 server, behind nginx, all of it on this machine. */
+/** API nodes and workers on one PostgreSQL and one S3 server, behind nginx, all on this machine. */
 export class Cluster {
   readonly nodes: readonly ClusterNode[];
-  /** Where visitors ask. */
+  /** The address for visitors. */
   readonly address: string;
   readonly databaseUrl: string;
   readonly #postgres: Throwaway | null;
@@ -64,14 +64,14 @@ export class Cluster {
   static async start({ apis, workers, nginx, services, environment = {}, environments = {}, serviceEnvironments = {}, hasFaultyS3 = false, network = LOOPBACK, program }: ClusterSettings): Promise<Cluster> {
     const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-cluster-'));
     const [postgresPlace, s3Place] = [await network.place('postgres'), await network.place('s3')];
-    // What is acknowledged has to survive a crash of PostgreSQL.
+    // Acknowledged writes must survive a crash of PostgreSQL.
     const postgresSettings = ['synchronous_commit=on', `listen_addresses=${[...new Set(['127.0.0.1', postgresPlace.host])].join(',')}`];
     const postgres = services === undefined ? new Throwaway(POSTGRES, postgresSettings, { ...postgresPlace, environment: serviceEnvironments.postgres }) : null;
     const s3 = services === undefined ? new Throwaway(S3, [s3Place.host], s3Place) : null;
     const databaseUrl = services?.databaseUrl ?? addressedBy(postgresPlace, (await postgres?.line()) ?? '');
     const storage = services?.storage ?? stringsOf(JSON.parse((await s3?.line()) ?? ''));
     const s3Way = hasFaultyS3 ? await startFaultyWay(storage['S3_ENDPOINT'] ?? '') : null;
-    // One hand each, so that kills meet tasks; more attempts than usual, since they come far more often than in life.
+    // One task at a time per node, so that kills hit tasks; more attempts than usual, since kills are far more frequent than in real life.
     const common = { DATABASE_URL: databaseUrl, ...storage, ...(s3Way === null ? {} : { S3_ENDPOINT: s3Way.address }), LOG_LEVEL: 'error', TASK_CONCURRENCY: '1', TASK_LEASE_SECONDS: '2', TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '20', ...environment };
     const names: (readonly [Role, number])[] = [...numbers(apis).map((number) => ['api', number] as const), ...numbers(workers).map((number) => ['worker', number] as const)];
     const nodes: ClusterNode[] = [];
@@ -97,12 +97,12 @@ export class Cluster {
     await this.#postgres?.tell(what);
   }
 
-  /** A process that is stopped so answers nobody, and closes nothing either. */
+  /** A process stopped this way responds to nobody and closes no connection either. */
   signalS3(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#s3?.signalAll(signal);
   }
 
-  /** What becomes of calls to S3 from now on. */
+  /** How calls to S3 are treated from now on. */
   set s3Way(way: Way) {
     if (this.#s3Way === null) throw new Error('Calls to S3 go there straight.');
     this.#s3Way.way = way;
@@ -116,7 +116,7 @@ export class Cluster {
   }
 }
 
-/** The proxy as it is deployed, but for the nodes and ports. */
+/** The proxy as deployed, except for the nodes and ports. */
 function startNginx(program: string, folder: string, port: number, nodes: readonly ClusterNode[]): ChildProcess {
   mkdirSync(folder);
   const servers = nodes.filter(({ role }) => role === 'api').map((node) => `    server ${node.host}:${String(node.port)} max_fails=1 fail_timeout=2s;\n`);

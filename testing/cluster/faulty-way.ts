@@ -5,23 +5,23 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What becomes of the calls on their way: `half` of them fail, in each of the ways that there are. */
+/** How calls are treated on their way: with `half`, half of them fail, in all possible ways. */
 export type Way = 'whole' | 'gone' | 'hangs' | 'slow' | 'half';
 
 export interface FaultyWay {
-  /** Asked instead of the server behind it. */
+  /** Used instead of the server behind it. */
   readonly address: string;
   way: Way;
-  /** Calls that were made to fail. */
+  /** Calls made to fail. */
   readonly spoiled: number;
   close(): Promise<void>;
 }
 
 const SLOW_MILLISECONDS = 100;
-/** `lost` is done by the server, but the answer never comes; `cut` ends in the middle. */
+/** `lost` is carried out by the server, but the response never arrives; `cut` ends in the middle. */
 const SPOILS = ['refused', 'reset', 'lost', 'cut'] as const;
 
-/** Stands between a server of ours and an HTTP server behind it. Headers go through as they are, so that signatures hold. */
+/** A relay between one of our servers and an HTTP server that it uses. Headers pass through unchanged, so that signatures remain valid. */
 export async function startFaultyWay(behind: string): Promise<FaultyWay> {
   let way: Way = 'whole';
   let spoiled = 0;
@@ -61,7 +61,7 @@ export async function startFaultyWay(behind: string): Promise<FaultyWay> {
     },
     set way(next) {
       way = next;
-      // Those that hang, or stand ready, do not count as the next way's.
+      // Connections that hang, or are idle, are not carried over to the next mode.
       server.closeAllConnections();
     },
     get spoiled() {
@@ -75,7 +75,7 @@ export async function startFaultyWay(behind: string): Promise<FaultyWay> {
   };
 }
 
-/** So many bytes, then the end of the line. */
+/** This many bytes, then the connection ends. */
 function first(bytes: number): Transform {
   let left = bytes;
   return new Transform({

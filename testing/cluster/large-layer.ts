@@ -1,6 +1,7 @@
 // npm run test:large [-- --layer=FILE.shp --polygons=768000 --workers=3 --gibibytes=2]
-// A layer larger than one worker, on several: an API node and workers of so much memory each, on a PostgreSQL and an S3 server. Prints how long it
-// took, how much memory each worker held with all its processes, who repaired what, and whether the result is that of one machine, byte for byte.
+// A layer too large for one worker, repaired on several: an API node and workers with this much memory each, on a PostgreSQL and an S3 server.
+// Prints how long it took, how much memory each worker used with all its processes, who repaired what, and whether the result equals that
+// of a single machine byte for byte.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -17,7 +18,7 @@ import { Cluster } from './cluster.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const GIBIBYTE = 2 ** 30;
-/** Of what a worker may hold, what its server needs beside the process of a task. */
+/** What a worker's server needs of its memory, apart from the process of a task. */
 const SERVER_BYTES = GIBIBYTE / 5;
 const LOOK_MILLISECONDS = 250;
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
@@ -69,7 +70,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Until the task has ended; tells what each worker held at most and how many pieces it worked off for others. */
+/** Until the task has ended; reports the peak memory of each worker and how many pieces it processed for others. */
 async function watch(uuid: string, seconds: () => string): Promise<Task> {
   const peaks = new Map(cluster.of('worker').map((node) => [node.name, 0]));
   const pieces = new Set<string>();
@@ -88,7 +89,7 @@ async function watch(uuid: string, seconds: () => string): Promise<Task> {
   }
 }
 
-/** Resident memory of a node and of all that it has started, in bytes. */
+/** Resident memory of a node and all processes it has started, in bytes. */
 function heldBy({ pid }: ClusterNode): number {
   if (pid === null) return 0;
   const processes = new Map(globSync('/proc/[0-9]*').map((process) => [Number(path.basename(process)), statusOf(process)]));
@@ -106,7 +107,7 @@ function statusOf(folder: string): { parent: number; resident: number } {
   }
 }
 
-/** Name and SHA-256 of what an archive holds. */
+/** Name and SHA-256 of the files in an archive. */
 function sumsOf(archive: string): string[] {
   const names = execFileSync('unzip', ['-Z1', archive], { encoding: 'utf8' }).trim().split('\n').sort();
   return names.map((name) => `${name} ${execFileSync('sh', ['-c', 'unzip -p "$1" "$2" | sha256sum', 'sh', archive, name], { encoding: 'utf8' }).slice(0, 64)}`);

@@ -6,17 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Where a program runs, as seen by the others. */
 export interface Place {
   readonly host: string;
-  /** A program with its arguments that runs what follows on its command line there. */
+  /** A program with arguments that runs the command after it at that place. */
   readonly within: readonly string[];
 }
 
-/** What lies between the programs of a cluster. */
+/** The network between the programs of a cluster. */
 export interface Network {
-  /** A place of its own for a program of this name. */
+  /** A separate place for a program of this name. */
   place(name: string): Promise<Place>;
 }
 
-/** All of them beside each other. */
+/** All of them on the same host. */
 export const LOOPBACK: Network = { place: () => Promise.resolve({ host: '127.0.0.1', within: [] }) };
 
 const HUB = 1;
@@ -24,7 +24,7 @@ const BRIDGE = 'hub';
 const addressOf = (number: number) => `10.77.0.${String(number)}`;
 const hardwareAddressOf = (number: number) => `02:00:00:00:00:${number.toString(16).padStart(2, '0')}`;
 
-/** What this machine lacks for networks of our own, in words; null when it has all. */
+/** What this machine lacks for test networks, in words; null if it has everything. */
 export function lackingForNetworks(): string | null {
   if (process.platform !== 'linux') return 'only Linux has network namespaces';
   const programs = ['ip', 'nsenter', 'unshare'].filter((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined);
@@ -34,8 +34,9 @@ export function lackingForNetworks(): string | null {
 }
 
 /**
- * A network namespace for each program, with a cable to a bridge in that of this process, which has to have one of its own (`unshare --net`):
- * so nothing of it is seen outside, and all of it goes with this process. A cable that is cut drops what is sent and says so to nobody.
+ * A network namespace for each program, connected by a virtual cable to a bridge in this process's namespace, which must be its own
+ * (`unshare --net`), so that nothing is visible outside and everything disappears with this process. A cut cable silently drops
+ * what is sent.
  */
 export class CutNetwork implements Network {
   readonly #holders = new Map<string, { readonly holder: ChildProcess; readonly number: number }>();
@@ -49,7 +50,7 @@ export class CutNetwork implements Network {
 
   async place(name: string): Promise<Place> {
     const number = HUB + 1 + this.#holders.size;
-    // A namespace lasts as long as somebody is in it; this one goes when its input ends.
+    // A namespace lasts as long as a process is in it; this one ends when its input closes.
     const holder = spawn('unshare', ['--net', 'cat'], { stdio: ['pipe', 'ignore', 'inherit'] });
     const { pid } = holder;
     if (pid === undefined) throw new Error('No network namespace can be made.');
@@ -62,7 +63,7 @@ export class CutNetwork implements Network {
     there('link', 'set', 'lo', 'up');
     there('address', 'add', `${addressOf(number)}/24`, 'dev', 'eth0');
     there('link', 'set', 'eth0', 'up');
-    // Nobody asks who has an address: that question, unanswered, would make a silent neighbour one that is known to be gone.
+    // Static ARP entries: an unanswered ARP query would mark a silent neighbour as unreachable.
     know(ip, BRIDGE, number);
     know(there, 'eth0', HUB);
     for (const { holder: other, number: othersNumber } of this.#holders.values()) {

@@ -1,7 +1,8 @@
-// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --minutes=5 --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3,s3-gone,s3-slow,s3-half]
+// npm run test:cluster [-- --apis=2 --workers=3 --kills=10 --minutes=5
+// --only=kill-api,kill-worker,restart,freeze,postgres,postgres-killed,postgres-60,s3,s3-gone,s3-slow,s3-half]
 // npm run test:faults does the same with more kills, and more: testing/faults/run.ts.
-// Each fault is tried as often as there is time for in so many minutes. API nodes and workers behind nginx, on a PostgreSQL and an S3 server, are struck under load; prints what was tried, how often, and
-// what was lost.
+// Each fault is tried as often as the given minutes allow. API nodes and workers behind nginx, on a PostgreSQL and an S3 server, are
+// struck under load; prints what was tried, how often, and what was lost.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';

@@ -2,10 +2,10 @@ import type { CampaignReport } from './campaigns.ts';
 
 const COLUMNS = ['what was tried', 'times', 'uploads acknowledged', 'tasks acknowledged', 'completed, bytes as sent', 'lost', 'broken', 'ended otherwise', 'calls that failed and were tried again', 'slowest call that was refused (503)'];
 
-/** Two lines of Markdown, under which rows come. */
+/** Two lines of Markdown, followed by the rows. */
 export const HEADER = `| ${COLUMNS.join(' | ')} |\n|---|---:|---:|---:|---:|---:|---:|---:|---|---|`;
 
-/** What came of one campaign. */
+/** The result of one campaign. */
 export function rowOf({ name, times, outcome }: CampaignReport): string {
   const { uploads, tasks, completed, lost, broken, failed, faults, slowestRefusal } = outcome;
   const otherwise = [...failed.values()].reduce((sum, one) => sum + one, 0);

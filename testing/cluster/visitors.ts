@@ -5,24 +5,24 @@ import type { Task } from '@geoinsights/contract';
 
 const POLL_MILLISECONDS = 200;
 const AGAIN_MILLISECONDS = 200;
-/** A task is lost when it has not ended so long after the last fault. */
+/** A task counts as lost if it has not ended this long after the last fault. */
 const PATIENCE_MILLISECONDS = 120_000;
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
 
-/** What visitors were told, and what came of it. */
+/** The responses that visitors got, and the final results. */
 export interface Outcome {
   uploads: number;
   tasks: number;
   completed: number;
   /** With the reasons. */
   readonly failed: Map<string, number>;
-  /** Acknowledged tasks that did not end, or of which nothing is known any more. */
+  /** Acknowledged tasks that did not end, or that are no longer known. */
   lost: number;
-  /** Results whose bytes are not those that were sent. */
+  /** Results whose bytes differ from what was sent. */
   broken: number;
-  /** Calls that were answered with an error or not at all, by what was asked and how it went wrong. */
+  /** Calls that got an error or no response, by request and kind of failure. */
   readonly faults: Map<string, number>;
-  /** The longest that a call took which was answered 503, in milliseconds. */
+  /** The longest call with a 503 response, in milliseconds. */
   slowestRefusal: number;
   readonly uuids: string[];
 }
@@ -32,7 +32,7 @@ export interface Visits {
   readonly milliseconds: number;
   /** How large each upload is. */
   readonly bytes?: number;
-  /** How long the first visitor takes to send each of his. */
+  /** How long the first visitor takes to send each upload. */
   readonly slowlyMilliseconds?: number;
 }
 
@@ -46,8 +46,8 @@ interface Completed {
 }
 
 /**
- * Visitors who go through the whole flow over and over, each with bytes of his own, and who try again when a call fails: until `stop` is called.
- * Then each comes to the end of what he has begun.
+ * Visitors who repeat the whole flow, each with different bytes, and retry when a call fails, until `stop` is called. Then each
+ * finishes what is in progress.
  */
 export class Visitors {
   readonly #address: string;
@@ -71,12 +71,12 @@ export class Visitors {
     return this.#outcome.completed;
   }
 
-  /** How many of them send an upload, and how many wait for a task, at this moment. */
+  /** How many of them are currently sending an upload, and how many are waiting for a task. */
   get underWay(): Readonly<{ upload: number; task: number }> {
     return { ...this.#underWay };
   }
 
-  /** Returns when each has come to his end and has found again what he was told before. */
+  /** Returns when each has finished and has verified the earlier results again. */
   async stop(): Promise<Outcome> {
     this.#isOver = true;
     this.#overSince = performance.now();
@@ -85,7 +85,7 @@ export class Visitors {
     return this.#outcome;
   }
 
-  /** What was whole once is there still, and whole. */
+  /** A result that was once complete is still there and complete. */
   async #lookAgain({ task, output, checksum }: Completed): Promise<void> {
     const now = await this.#orNull(() => this.#poll(0, task));
     const bytes = await this.#orNull(() => this.#download(0, output));
@@ -144,7 +144,7 @@ export class Visitors {
     return { method: 'POST', type: headers.get('content-type') ?? undefined, body: slow, duplex: 'half' };
   }
 
-  /** Null when the server does not know it. */
+  /** Null if the server does not know it. */
   async #endOf(number: number, task: Task): Promise<Task | null> {
     let now: Task | null = task;
     while (now !== null && !ENDED.has(now.progress_status) && performance.now() - this.#overSince < PATIENCE_MILLISECONDS) {
@@ -162,7 +162,7 @@ export class Visitors {
     return this.#ask(number, 'download', `/tools/files/${output}`, () => ({}), (answer) => answer.arrayBuffer());
   }
 
-  /** Null for what the server says it does not know, which it had acknowledged before. */
+  /** Null if the server says that it does not know something it had acknowledged before. */
   async #orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
     try {
       return await ask();
@@ -172,7 +172,7 @@ export class Visitors {
     }
   }
 
-  /** Asks until it is answered. */
+  /** Repeats a request until it is answered. */
   async #ask<Answer>(number: number, what: string, place: string, request: () => Request, read: (answer: Response) => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const began = performance.now();
@@ -194,7 +194,7 @@ export class Visitors {
   }
 }
 
-/** What `fetch` is given. */
+/** The arguments of `fetch`. */
 interface Request {
   method?: string;
   type?: string | undefined;

@@ -2,18 +2,18 @@ import { PartKind, repair, repairNow } from '@geoinsights/geometry';
 import type { Layer, PieceWorkers, RepairOptions } from '@geoinsights/geometry';
 
 const COUNT = 40;
-/** Some three features a piece, so that there are enough pieces for workers. */
+/** About three features per piece, so that there are enough pieces for workers. */
 const SIZES = { vertices: 15, mostCopies: Infinity };
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 2 };
 
-/** A row of squares, each over the next by a little less than a tenth. */
+/** A row of squares, each overlapping the next by slightly less than a tenth. */
 function row(): Layer {
   const rings = Array.from({ length: COUNT }, (_, i) => [i, 0, i + 1.09, 0, i + 1.09, 1 + i / 100, i, 1, i, 0]);
   const offsets = Int32Array.from({ length: COUNT + 1 }, (_, i) => i);
   return { xy: Float64Array.from(rings.flat()), z: null, m: null, ringOffsets: offsets.map((i) => 5 * i), partOffsets: offsets, featureOffsets: offsets, partKinds: new Uint8Array(COUNT).fill(PartKind.Polygon) };
 }
 
-/** Repairs a layer with workers and without, and says in words what came out; the same words on every machine. */
+/** Repairs a layer with and without workers, and describes the result in words that are the same on every machine. */
 export async function compareWorkers(startWorkers: (threads: number) => PieceWorkers): Promise<string> {
   let tasks = 0;
   const counted = (threads: number): PieceWorkers => {

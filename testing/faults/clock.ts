@@ -13,7 +13,7 @@ import { fillDataFolder } from '../data-folder.ts';
 import { WrongClock } from './wrong-clock.ts';
 
 const [HOUR, DAY] = [3600, 86_400];
-/** In seconds; after each the clock is put right again. */
+/** In seconds; after each jump the clock is corrected again. */
 export const JUMPS: readonly number[] = [HOUR, -HOUR, DAY, -DAY];
 const accessSchema = z.object({ address: z.url(), token: z.string() });
 const VISITORS = 4;
@@ -26,9 +26,9 @@ export const CLOCKS = ['api', 'worker', 'every node', 'PostgreSQL', 'embedded'] 
 export type ClockOf = (typeof CLOCKS)[number];
 
 /**
- * A clock jumps by so many seconds, one jump after the other, under load, and is put right each time; what has expired is swept while it is wrong
- * and afterwards.
- * @param library that lies about the time
+ * A clock jumps by this many seconds, one jump after the other, under load, and is corrected each time; expired data is swept while it
+ * is wrong and afterwards.
+ * @param library that fakes the time
  */
 export async function jumpClock(library: string, whose: ClockOf, jumps: readonly number[]): Promise<CampaignReport> {
   const clock = new WrongClock(library);
@@ -86,7 +86,7 @@ async function jump(clock: WrongClock, leader: ClusterNode, seconds: number): Pr
   await sweep(leader);
 }
 
-/** As `geotools admin sweep` does, and sooner. */
+/** Like `geotools admin sweep`, but faster. */
 async function sweep({ dataFolder }: ClusterNode): Promise<void> {
   const { address, token } = accessSchema.parse(JSON.parse(readFileSync(path.join(dataFolder, 'operator.json'), 'utf8')));
   const answer = await fetch(`${address}/api/v1/operator/sweep`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });

@@ -4,10 +4,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 
 const namesSchema = z.array(z.object({ name: z.string() }));
-/** Longer than what nobody refers to is left alone, as somebody may be about to. */
+/** Longer than the time for which unreferenced files are spared, since a reference may be about to be written. */
 const OLD_MILLISECONDS = 2 * 24 * 3_600_000;
 
-/** Files of a data folder that no row of its database names, and rows that name files which are not there. No server may have the folder. */
+/** Files of a data folder that no row of its database names, and rows that name missing files. No server may be using the folder. */
 export async function strayFilesOf(dataFolder: string): Promise<string[]> {
   const database = await PGlite.create(path.join(dataFolder, 'database'));
   const namesBy = async (statement: string) => new Set(namesSchema.parse((await database.query(statement)).rows).map(({ name }) => name));
@@ -26,14 +26,14 @@ export async function strayFilesOf(dataFolder: string): Promise<string[]> {
   });
 }
 
-/** Makes data of layers look as old as what is swept. */
+/** Makes layer data look as old as what is swept. */
 export function ageLayersOf(dataFolder: string): void {
   const layers = path.join(dataFolder, 'layers');
   const then = new Date(Date.now() - OLD_MILLISECONDS);
   for (const name of namesIn(layers)) utimesSync(path.join(layers, name), then, then);
 }
 
-/** Processes that were started for this folder and live. */
+/** Living processes that were started for this folder. */
 export function processesOf(dataFolder: string): string[] {
   return namesIn('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || pid === String(process.pid)) return false;

@@ -12,10 +12,10 @@ const DISK_BYTES = 448 * MEBIBYTE;
 const FLOOR_BYTES = 48 * MEBIBYTE;
 const LONGEST_WAIT_MILLISECONDS = 1500;
 const LONGEST_FULL_MILLISECONDS = 4000;
-/** Until the next task has been completed after there is room again. */
+/** The longest wait for the next completed task once there is room again. */
 const HEALING_MILLISECONDS = 60_000;
 
-/** What this machine lacks for a small disk, in words; null when it has all. */
+/** What this machine lacks for a small disk, in words; null if it has everything. */
 export function lackingForSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'a small disk is mounted on Linux only';
   const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-mount-'));
@@ -25,8 +25,8 @@ export function lackingForSmallDisk(): string | null {
 }
 
 /**
- * The disk of the data folder is filled to the last byte at random, whatever its server is doing, and emptied again some seconds later. The
- * server is not restarted.
+ * The disk of the data folder is filled to the last byte at random times, whatever its server is doing, and emptied again some seconds
+ * later. The server is not restarted.
  */
 export async function fillDisk(times: number, minutes = Infinity): Promise<EmbeddedReport> {
   const disk = mkdtempSync(path.join(tmpdir(), 'geoinsights-small-disk-'));
@@ -62,7 +62,7 @@ function mount(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
 
-/** To the last byte that there is. */
+/** To the last available byte. */
 function fill(filler: string): void {
   const file = openSync(filler, 'w');
   try {

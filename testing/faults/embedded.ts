@@ -12,49 +12,49 @@ import { Publisher } from './publisher.ts';
 import type { Publications } from './publisher.ts';
 
 const VISITORS = 3;
-/** Runners notice that their server is gone within half a second. */
+/** Runners notice within half a second that their server is gone. */
 const LAST_PROCESSES_MILLISECONDS = 5000;
 
 /** A server with everything embedded, while visitors use it and an operator publishes layers. */
 export interface EmbeddedTrial {
   /** How often it is struck. */
   readonly times: number;
-  /** Of the strikes: those that are not done by then are left. */
+  /** Time limit for the strikes: those not done by then are skipped. */
   readonly minutes: number;
-  /** Where the data folder is made; the caller removes it. */
+  /** Where the data folder is created; the caller removes it. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly visits: Visits;
-  /** Returns when the next time may come. */
+  /** Returns when the next strike may come. */
   readonly strike: (server: ClusterNode, struck: Struck, time: number) => Promise<void>;
-  /** Tells calls that may fail meanwhile and be tried again, and reasons for which tasks may end, from those that must not be. */
+  /** Distinguishes calls that may fail meanwhile and be retried, and reasons for which tasks may end, from those that must not occur. */
   readonly mayHappen: (what: string) => boolean;
 }
 
-/** What goes on at the moment. */
+/** What is in progress at the moment. */
 export interface Struck {
   readonly visitors: Visitors;
-  /** To be called at the moment of the fault itself: it counts what that meets. */
+  /** Call this at the moment of the fault itself: it counts what is hit. */
   readonly meet: () => void;
 }
 
 export interface EmbeddedReport {
   readonly times: number;
-  /** What was going on at the moments of the faults. */
+  /** What was in progress at the moments of the faults. */
   readonly met: { upload: number; task: number; publication: number };
   readonly outcome: Outcome;
   readonly publications: Publications;
   readonly wrong: readonly string[];
 }
 
-/** Strikes, and counts what was lost of what visitors and the operator had been told. */
+/** Strikes, and counts what was lost of what had been acknowledged to visitors and the operator. */
 export async function tryEmbedded({ times, minutes, folder, environment, visits, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
   const dataFolder = path.join(folder, 'data');
   mkdirSync(dataFolder);
   await fillDataFolder(dataFolder);
   const server = new ClusterNode({ name: 'embedded', role: 'all', port: await freePort(), environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...environment } });
   const met = { upload: 0, task: 0, publication: 0 };
-  // Of the publisher, beside what is counted.
+  // Files of the publisher, in addition to what is counted.
   const files = mkdtempSync(path.join(tmpdir(), 'geoinsights-publisher-'));
   try {
     await server.start();
@@ -93,7 +93,7 @@ function wrongIn({ lost, broken, failed, faults }: Outcome, publications: Public
   ];
 }
 
-/** Stopped, started once more a day later and stopped, it has left nothing that it should not. */
+/** Stopped, started once more a day later and stopped, it must have left nothing behind that it should not. */
 async function wrongAfterwards(server: ClusterNode, dataFolder: string): Promise<string[]> {
   await server.signal('SIGTERM');
   ageLayersOf(dataFolder);

@@ -7,11 +7,11 @@ import { tryEmbedded } from './embedded.ts';
 import type { EmbeddedReport } from './embedded.ts';
 
 const LONGEST_LIFE_MILLISECONDS = 2500;
-/** A command of the operator that has the folder for the moment keeps a server from starting, which a supervisor tries again. */
+/** An operator's command that currently holds the folder keeps a server from starting; a supervisor would retry. */
 const FOLDER_IN_USE = /uses the data folder|in use/;
 const SUPERVISOR_MILLISECONDS = 500;
 
-/** The server is killed over and over at random, every second time with its whole group, and started again on the same folder. */
+/** The server is killed repeatedly at random times, every second time with its whole group, and restarted on the same folder. */
 export async function killEmbedded(kills: number, minutes = Infinity): Promise<EmbeddedReport & { readonly startsTriedAgain: number }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-killed-'));
   let startsTriedAgain = 0;
@@ -20,7 +20,7 @@ export async function killEmbedded(kills: number, minutes = Infinity): Promise<E
       times: kills,
       minutes,
       folder,
-      // More attempts than usual, since kills come far more often than in life.
+      // More attempts than usual, since kills are far more frequent than in real life.
       environment: { TASK_ATTEMPTS: '100' },
       visits: { milliseconds: 200, bytes: 1_000_000 },
       strike: async (server, { meet }, time) => {
@@ -29,7 +29,7 @@ export async function killEmbedded(kills: number, minutes = Infinity): Promise<E
         await (time % 2 === 0 ? server.signal('SIGKILL') : server.killGroup());
         startsTriedAgain += await startAgain(server);
       },
-      // Calls that nobody answers, or not to the end.
+      // Calls without a response, or with an incomplete one.
       mayHappen: (what) => / (ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|TypeError)$/.test(what),
     });
     return { ...report, startsTriedAgain };

@@ -1,4 +1,4 @@
-// The network between the nodes of a cluster is cut. Started by testing/faults/run.ts in a network namespace: unshare --net node
+// Cuts the network between the nodes of a cluster. Started by testing/faults/run.ts in a network namespace: unshare --net node
 // testing/faults/network.ts --times=5 --only=worker,api,postgres,s3
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { HEADER, rowOf } from '../cluster/table.ts';
 
 /** More than twice the lease of the cluster's nodes. */
 const CUT_MILLISECONDS = 6000;
-/** Longer than any answer of the database is waited for. */
+/** Longer than any database timeout. */
 const SILENT_MILLISECONDS = 20_000;
 const AFTERWARDS_MILLISECONDS = 3000;
 const VISITORS = 6;

@@ -8,38 +8,38 @@ import { nodeEnvironment } from '../node-environment.ts';
 
 const GEOTOOLS = path.resolve(import.meta.dirname, '..', '..', 'apps', 'cli', 'bin', 'geotools.js');
 const GROUP = 'Struck';
-/** Of these every second one gets new data once it is there. */
+/** Sides of the squares; every second layer gets new data once it exists. */
 const SIDES = { first: 40, second: 55 } as const;
 const PAUSE_MILLISECONDS = 300;
 
 /** What was published while a server was struck, and what is drawn of it. */
 export interface Publications {
-  /** Commands that said it is done. */
+  /** Commands that reported success. */
   readonly acknowledged: number;
-  /** Commands that ended otherwise, which may have been done all the same. */
+  /** Commands that ended otherwise, which may have succeeded all the same. */
   readonly refused: number;
   readonly layersThere: number;
-  /** Acknowledged, and not there or without its newest data. */
+  /** Acknowledged, but missing or without its newest data. */
   readonly lost: number;
-  /** There, and drawn neither with its old nor with its new data. */
+  /** Present, but drawn with neither its old nor its new data. */
   readonly half: number;
 }
 
 /**
- * An operator who publishes one layer after the other with `geotools layers publish`, and new data for every second one, while a server runs,
- * is killed, or starts on the data folder.
+ * An operator who publishes one layer after the other with `geotools layers publish`, and new data for every second one, while a server
+ * runs, is killed, or starts on the data folder.
  */
 export class Publisher {
   readonly #address: string;
   readonly #dataFolder: string;
   readonly #files: Readonly<Record<keyof typeof SIDES, string>>;
   readonly #work: Promise<void>;
-  /** What the command said of each layer's data, in the order they were published. */
+  /** What the command reported about each layer's data, in the order of publishing. */
   readonly #told = new Map<string, { data: keyof typeof SIDES; isAcknowledged: boolean }[]>();
   #isOver = false;
   #isPublishing = false;
 
-  /** @param folder for files of its own */
+  /** @param folder for its own files */
   constructor(address: string, dataFolder: string, folder: string) {
     this.#address = address;
     this.#dataFolder = dataFolder;
@@ -54,13 +54,13 @@ export class Publisher {
     return this.#isPublishing;
   }
 
-  /** Ends after the layer that is being published. */
+  /** Ends after the layer being published. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#work;
   }
 
-  /** What a page gets of it now. Publishes two more layers, to know how their data are drawn. */
+  /** What a page gets of it now. Publishes two more layers, to know how their data is drawn. */
   async look(): Promise<Publications> {
     for (const data of ['first', 'second'] as const) if (!(await this.#publish(`sample ${data}`, data))) throw new Error('A layer cannot be published although nothing is struck any more.');
     const groups = layerGroupsSchema.parse(await (await fetch(`${this.#address}/api/v1/layers/layer_groups`)).json());
@@ -75,7 +75,7 @@ export class Publisher {
       const picture = pictures.get(name);
       if (picture !== undefined && picture !== drawn.first && picture !== drawn.second) counts.half++;
       const lastAcknowledged = told.findLastIndex(({ isAcknowledged }) => isAcknowledged);
-      // What came after it may have been done without a word.
+      // Later commands may have succeeded without reporting it.
       const mayBe = told.slice(lastAcknowledged).map(({ data }) => drawn[data]);
       if (lastAcknowledged >= 0 && !mayBe.includes(picture)) counts.lost++;
     }
@@ -109,7 +109,7 @@ export class Publisher {
   }
 }
 
-/** As many squares a side, all over the place that is looked at. */
+/** A grid with this many squares per side that covers the examined place. */
 function squares(side: number): string {
   const width = 2 / side;
   const features = Array.from({ length: side * side }, (_, number) => {

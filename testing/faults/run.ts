@@ -1,6 +1,6 @@
 // npm run test:faults [-- --kills=200 --minutes=10 --only=cluster,embedded,disk-full,network,clock]
-// All faults that are tried, one kind after the other; prints what was tried, how often, and what was lost. Each fault is tried
-// as often as there is time for in so many minutes. `cluster` is testing/cluster/run.ts.
+// Tries all faults, one kind after the other; prints what was tried, how often, and what was lost. Each fault is tried
+// as often as the given minutes allow. `cluster` is testing/cluster/run.ts.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,10 +22,10 @@ const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'] as cons
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' }, minutes: { type: 'string', default: 'Infinity' }, only: { type: 'string', default: 'cluster,embedded,disk-full,network,clock' } } });
 const kills = Number(values.kills);
 const minutes = Number(values.minutes);
-/** Of faults that take longer than a kill. */
+/** For faults that take longer than a kill. */
 const fewer = Math.max(1, Math.round(kills / 10));
 
-/** Each prints its table, and returns what must not be. */
+/** Each prints its table, and returns the violations. */
 const KINDS = {
   'cluster': () => run(...NODE, CLUSTER, `--kills=${String(kills)}`, `--minutes=${String(minutes)}`, `--only=${CLUSTER_FAULTS}`),
   'embedded': async () => {

@@ -5,13 +5,13 @@ import { z } from 'zod';
 
 const programsSchema = z.object({ findOrUnpackFaketime: z.function({ input: [], output: z.string().nullable() }) });
 
-/** Path of the library that `WrongClock` needs, unpacked if need be; null when it cannot be had. */
+/** Path of the library that `WrongClock` needs, unpacked if necessary; null if unavailable. */
 export async function clockLibrary(): Promise<string | null> {
   const programs: unknown = await import(new URL('../../scripts/foreign-programs.mjs', import.meta.url).href);
   return programsSchema.parse(programs).findOrUnpackFaketime();
 }
 
-/** What time it is for the programs that are started with `environment`: what it really is, until that is set wrong. Time that passes passes as it does. */
+/** The time for programs started with `environment`: the real time, until it is set wrong. It passes at the normal rate. */
 export class WrongClock {
   readonly environment: Readonly<Record<string, string>>;
   readonly #folder: string;
@@ -27,7 +27,7 @@ export class WrongClock {
 
   /** @param seconds by which it is ahead of the right time */
   set(seconds: number): void {
-    // The server of PostgreSQL has an account of its own.
+    // The PostgreSQL server runs under an account of its own.
     writeFileSync(this.#file, `${seconds < 0 ? '' : '+'}${String(seconds)}\n`, { mode: 0o644 });
   }
 

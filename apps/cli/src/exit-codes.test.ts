@@ -23,7 +23,7 @@ test('a check ends with 1 when something was found, or is left that no finding t
 test('a repair ends with a code of its own when a fault is left that was to be repaired', () => {
   expect(exitCodeOfRepair(reportOf({ found: { gap: 1 } }))).toBe(ExitCode.Done);
   expect(exitCodeOfRepair(reportOf({ remaining: { overlap: 24_433 }, verified: false }))).toBe(6);
-  // Kept, as was asked.
+  // Kept on request.
   expect(exitCodeOfRepair(reportOf({ remaining: { overlap: 2 } }))).toBe(ExitCode.Done);
   expect(exitCodeOfRepair(reportOf({ remaining: { overlap: 1 }, verified: false, hasFailures: true }))).toBe(5);
 });

@@ -13,7 +13,7 @@ export const ExitCode = {
   SomeFailed: 5,
   /** `fix-geometry` wrote a result with remaining faults that it should have repaired. */
   FaultsLeft: 6,
-  /** A bug of ours; nothing was written. */
+  /** A bug in GeoInsights; nothing was written. */
   Internal: 70,
 } as const;
 

@@ -51,7 +51,7 @@ function featuresOf({ feature, label, other, other_label: otherLabel }: Reported
   return other === null ? first : `${first} with "${otherLabel ?? ''}" (${other + 1})`;
 }
 
-/** In square metres and hectares if the land report has it, else as measured. */
+/** In square metres and hectares if the land report has the area, else as measured. */
 function sizeOf(layer: LayerReport, { kind, measure, area_m2: area }: ReportedFinding): string[] {
   if (typeof area === 'number') return [areaWords(area, 'metre')];
   return measure === null ? [] : [`${Number(measure.toPrecision(4))} ${unitOf(layer)}${LENGTHS.has(kind) ? '' : '²'}`];

@@ -37,7 +37,7 @@ async function inputFile(place: string): Promise<ToolFile> {
   return { name, path: place, size: status.size, folder: path.dirname(place) };
 }
 
-/** The companions of a shapefile. If names differ only in case, those spelt like the .shp count. */
+/** The companions of a shapefile. If names differ only in case, those with the same case as the .shp count. */
 async function companionsOf(place: string): Promise<string[]> {
   const main = splitName(path.basename(place));
   if (main.extension !== '.shp') return [];

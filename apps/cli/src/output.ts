@@ -66,7 +66,7 @@ export async function deliverSet(delivery: Delivery, fileName: string, places: r
 
 /**
  * Moves a finished file to its place, which for a report may be on another disk.
- * @throws UsageError if an input is there; CannotWriteError.
+ * @throws UsageError if the output would overwrite an input; CannotWriteError.
  */
 export async function moveTo(delivery: Pick<Delivery, 'inputs'>, target: string, place: string): Promise<string> {
   await refuseInput(delivery, target);
@@ -96,7 +96,7 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
   return place;
 }
 
-/** Compares files, not names: a name may be spelt in several ways. */
+/** Compares files, not names: a file may have several spellings of its name. */
 export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: string): Promise<void> {
   const there = await stat(target).catch(() => null);
   if (there === null) return;

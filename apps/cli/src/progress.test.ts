@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Progress } from './progress.ts';
 
-/** A stream of this width, and a clock that the test turns. */
+/** A stream of this width, and a clock controlled by the test. */
 function watched(isTTY: boolean, columns: number, { isQuiet = false, terminal = 'xterm' } = {}) {
   const written: string[] = [];
   const clock = { time: 0 };

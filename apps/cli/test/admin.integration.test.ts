@@ -30,7 +30,7 @@ test('the operator sees how the server stands', async () => {
 test('a task that failed runs again, one that was completed does not, and one that has ended cannot be cancelled', async () => {
   const failed = await api().ended((await api().start({}, await api().upload('bad.geojson', '{'))).uuid);
   expect(failed.progress_status).toBe('FAILED');
-  // It may have begun already.
+  // It may already have begun.
   expect(done(await admin('requeue', failed.uuid)).stdout).toMatch(/^(READY|RUNNING)\n$/);
   const again = await api().ended(failed.uuid);
   expect(again.progress_status).toBe('FAILED');
@@ -91,7 +91,7 @@ test('a backup of a server that is stopped is whole too; a damaged one, or a fol
     expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);
   }
 
-  // By hand, without us.
+  // Manually, without our commands.
   const byHand = path.join(server.folder, 'by-hand');
   mkdirSync(byHand);
   expect(spawnSync('tar', ['xf', file, '-C', byHand]).status).toBe(0);

@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
-/** The terminal of util-linux, in which a shell believes that someone types. */
+/** util-linux's terminal, in which a shell behaves as if someone were typing. */
 const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout);
 const isThere = (shell: Shell): boolean => hasTerminal && spawnSync(shell, ['--version']).status === 0;
 for (const shell of SHELLS) if (!isThere(shell)) console.log(`skipped: there is no ${shell} here, or no terminal to type in`);
 
-/** What each shell reads first: our script, and a command that says what it was given. */
+/** What each shell reads first: our script, and a command that prints its arguments. */
 const FIRST_LINES: Readonly<Record<Shell, (script: string) => string>> = {
   bash: (script) => `source ${script}\ngeotools() { printf 'given<%s>\\n' "$@" end; exit; }\nbind 'set bell-style none'\nPS1='$ '\n`,
   zsh: (script) => `autoload -Uz compinit\ncompinit -u -d ${folder}/zcompdump\nzstyle ':completion:*' insert-tab false\nsource ${script}\ngeotools() { printf 'given<%s>\\n' "$@" end; exit }\nPS1='$ '\n`,
@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<Shell, (first: string) => string>> = {
   fish: (first) => `fish --no-config -i -C 'source ${first}'`,
 };
 
-/** Types into a shell, tabulators too. @returns the words that the command was given at last. */
+/** Types into a shell, including tab characters. @returns the words that the command finally received. */
 function typed(shell: Shell, keys: string): string[] {
   const place = path.join(folder, shell);
   const command = COMMANDS[shell](path.join(place, '.zshrc'));
@@ -67,7 +67,7 @@ describe.each(SHELLS)('%s', (shell) => {
     ['a tool to explain', 'geotools help compr\t', ['help', 'compress']],
     ['a second word to explain', 'geotools help layers imp\t', ['help', 'layers', 'import-wms']],
   ])('completes %s', needs(isThere(shell), `${shell} is not installed`), (_, keys, words) => {
-    // Shells choose for themselves between a space and the sign, and whether a line stands behind a folder.
+    // Shells decide for themselves between a space and the equals sign, and whether a folder ends in a slash.
     const plain = (list: readonly string[]): string => list.map((word) => word.replace(/\/$/, '').replace('=', ' ')).join(' ');
     expect(plain(typed(shell, keys))).toBe(plain(words));
   });

@@ -32,7 +32,7 @@ test('check says how many were found, and nothing of what is left', () => {
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^ {4}5 found\n +4 {2}unmatched-vertex\n +1 {2}overlap\n/m);
   expect(stdout).not.toContain('left');
-  // Before all else: one farm gets a strip of ten metres from the other.
+  // First of all: one farm gets a strip of ten metres from the other.
   expect(stdout).toMatch(/^farms \(geojson\)\n {2}Look at this first: one feature loses land .*\n {4}"[^"]+" loses 1,000 m² of 1 ha, most of it to "[^"]+"\n {2}farms: 3 features/m);
   expect(stdout).toContain('--list');
 });
@@ -62,7 +62,7 @@ test('--list names every finding with its features and its place, one a line', (
   expect(lines.filter((line) => /^farms {2}transfer {2}at \S+ \S+ {2}"(Boa Vista" \(1\) with "Santa Rita" \(2|Santa Rita" \(2\) with "Boa Vista" \(1)\) {2}1,000 m² {2}land-transferred to [12]$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => /^farms {2}overlap {2}at \S+ \S+ {2}"(Boa Vista" \(1\) with "Santa Rita" \(2|Santa Rita" \(2\) with "Boa Vista" \(1)\) {2}1,000 m² {2}overlap-assigned to [12]$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => /^farms {2}unmatched-vertex {2}at \S+ \S+ {2}"[^"]+" \(\d\) with "[^"]+" \(\d\) {2}vertex-inserted$/.test(line))).toHaveLength(4);
-  // Below the summary, the same.
+  // The same below the summary.
   expect(geotools('check', farms, '--list').stdout).toContain(`\n${stdout}`);
 });
 
@@ -109,7 +109,7 @@ test.each([
 });
 
 test('a repair in which faults are left says how many, and ends with a code of its own', () => {
-  // Needles over one another, matched within a third of their width, do not settle.
+  // Overlapping needles, matched within a third of their width, never settle.
   const needles = path.join(folder, 'needles.geojson');
   const rings = [[[0.02, 0.04], [6, 5], [1.6, 5.9]], [[0.03, 0.02], [2, 2], [2.3, 2.6]], [[0.02, 0], [6.7, 1.4], [0.4, 5.3]], [[0.01, 0.03], [4.2, 1.9], [4.15, 0.16]]];
   const features = rings.map((ring) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } }));

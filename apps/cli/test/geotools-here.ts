@@ -4,8 +4,8 @@ import { geotools } from '../src/geotools.ts';
 import type { Run } from './geotools.ts';
 
 /**
- * Runs the command line in this process, one run at a time: for tests of what is done with many files. A program takes 0.3
- * seconds of a processor to start, which tests that try the program itself pay: `geotools` of geotools.ts.
+ * Runs the command line in this process, one run at a time: for tests of what is done with many files. A program takes 0.3 CPU seconds to
+ * start; only tests of the program itself pay for that, with `geotools` of geotools.ts.
  */
 export async function geotoolsHere(...args: string[]): Promise<Run> {
   let [stdout, stderr] = ['', ''];
@@ -23,7 +23,7 @@ export async function geotoolsHere(...args: string[]): Promise<Run> {
   }
 }
 
-/** Runs `geotools layers` on a data folder in this process: for tests of what is done to layers. The program itself is tried in layers.integration.test.ts. */
+/** Runs `geotools layers` on a data folder in this process: for tests of what is done to layers. layers.integration.test.ts tests the program itself. */
 export function geotoolsLayersHere(dataFolder: string, ...args: string[]): Promise<Run> {
   process.env['DATA_DIR'] = dataFolder;
   return geotoolsHere('layers', ...args);

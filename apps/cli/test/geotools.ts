@@ -9,7 +9,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** The program and its arguments that run the command line. */
+/** The program and arguments that run the command line. */
 export function geotoolsCommand(...args: string[]): [string, ...string[]] {
   return [process.execPath, '--disable-warning=ExperimentalWarning', MAIN, ...args];
 }
@@ -28,7 +28,7 @@ export function geotoolsWithInput(input: Uint8Array, ...args: string[]): { statu
   return { status, stdout, stderr: stderr.toString() };
 }
 
-/** Runs `geotools layers` on a data folder. Not `spawnSync`: a service of the test must be able to answer meanwhile. */
+/** Runs `geotools layers` on a data folder. Not with `spawnSync`: a service of the test must be able to respond meanwhile. */
 export function geotoolsLayers(dataFolder: string, ...args: string[]): Promise<Run> {
   const [program, ...rest] = geotoolsCommand('layers', ...args);
   const child = spawn(program, rest, { env: { ...process.env, DATA_DIR: dataFolder } });

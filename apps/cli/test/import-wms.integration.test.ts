@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'import-wms-'));
 const dataFolder = path.join(folder, 'data');
 mkdirSync(dataFolder);
 await fillDataFolder(dataFolder);
-// The services of these tests have a certificate of their own.
+// The services of these tests have their own certificate.
 trustTestServers();
 process.env['SERVICE_NETWORKS'] = '127.0.0.0/8';
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -40,7 +40,7 @@ describe('MapServer', needs(hasMapserver, 'MapServer is not installed'), () => {
         { name: 'Fazendas é', code: 'farms', description: 'Polígonos <de> exemplo', source: 'Serviço de teste', licence: 'CC BY 4.0', attribution: 'Fulano', minimum_zoom: 9, webmap: { url: service.address } },
         { name: 'Poços', code: 'wells', minimum_zoom: null },
       ]);
-      // The pictures that the map will ask for.
+      // The pictures that the map will request.
       const query = 'SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=wells&STYLES=&CRS=EPSG:3857&BBOX=-5400000,-1800000,-5200000,-1600000&WIDTH=64&HEIGHT=64&FORMAT=image/png';
       const picture = await fetch(`${service.address}?${forced === null ? query : query.replace('CRS', 'SRS')}`);
       expect(picture.headers.get('content-type')).toBe('image/png');

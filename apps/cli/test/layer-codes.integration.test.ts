@@ -13,7 +13,7 @@ const codeOf = async (uuid: string): Promise<string | undefined> => (await serve
 const wms = (parameters: Readonly<Record<string, string>>): Promise<Response> => fetch(`${server.address}/api/v1/wms?${new URLSearchParams({ SERVICE: 'WMS', VERSION: '1.1.1', ...parameters }).toString()}`);
 const MAP = { STYLES: '', SRS: 'EPSG:4326', BBOX: '-47.25,-15.75,-47.16,-15.66', WIDTH: '256', HEIGHT: '256', FORMAT: 'image/png' };
 
-/** The WMS may go on with its list of layers for a moment. */
+/** The WMS may use its old list of layers for a moment. */
 async function offered(code: string): Promise<void> {
   await expect.poll(async () => (await wms({ REQUEST: 'GetCapabilities' })).text(), { timeout: 20_000 }).toContain(`<Name>${code}</Name>`);
 }
@@ -43,7 +43,7 @@ test('GDAL finds the layer among those of the service, and draws it', needs(hasG
   const drawn = spawnSync('gdal_translate', ['-q', '-outsize', '64', '64', address, picture], { encoding: 'utf8', cwd: folder });
   expect(drawn.status, drawn.stderr).toBe(0);
   const { stdout } = spawnSync('gdalinfo', ['-stats', picture], { encoding: 'utf8' });
-  // Something is drawn: not every pixel is the same.
+  // Something is drawn: not all pixels are the same.
   expect(Math.max(...[...stdout.matchAll(/StdDev=([\d.]+)/g)].map(([, deviation]) => Number(deviation)))).toBeGreaterThan(0);
 });
 

@@ -71,7 +71,7 @@ test('a layer takes the place that is asked for, and the words say where it went
   expect(await order('Ordem')).toEqual(['b', 'c', 'a']);
   expect(done(await layers('update', a, '--group', 'Fazendas')).stdout).toBe(`moved from "Ordem" to "Fazendas", place 2 of 2\nchanged ${a}\n`);
   expect(done(await layers('update', c, '--color', '#112233')).stdout).toBe(`changed ${c}\n`);
-  // Published anew: the same layer, at another place.
+  // Republished: the same layer at another position.
   expect(done(await publish('c.geojson', '--group', 'Ordem', '--position', '1')).stdout).toContain('moved to place 1 of 2 in "Ordem"\n');
 });
 

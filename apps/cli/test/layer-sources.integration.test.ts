@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { startSecureFront } from '../../../testing/secure-server.ts';
 import { operatedServer, squaresFile, uuidIn } from './server.fixture.ts';
 
-/** Where layers come from and where they are seen, whatever database lists them: what is done to the list is tried on both, in layers.integration.test.ts. */
+/** Where layers come from and where they appear, with either database: layers.integration.test.ts tests changes to the list on both. */
 const server = await operatedServer('sources');
 const { folder, dataFolder, groups, layers } = server;
 const squares = (name: string, count: number, crs?: string | null): string => squaresFile(folder, name, count, crs);
@@ -26,7 +26,7 @@ test('what is published is on the map at the next load', async () => {
   const query = new URLSearchParams({ SERVICE: 'WMS', VERSION: '1.1.1', REQUEST: 'GetMap', LAYERS: layer?.code ?? '', STYLES: '', SRS: 'EPSG:4326', BBOX: '-47.25,-15.75,-47.16,-15.66', WIDTH: '256', HEIGHT: '256', FORMAT: 'image/png', TRANSPARENT: 'TRUE', TILED: 'true' });
   const picture = async (): Promise<Response> => fetch(new URL(`${layer?.webmap.url ?? ''}?${query.toString()}`, server.address));
   let answer = await picture();
-  // The WMS may go on with its list of layers for a moment.
+  // The WMS may use its old list of layers for a moment.
   for (let tries = 0; tries < 50 && answer.headers.get('content-type') !== 'image/png'; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     answer = await picture();
@@ -98,7 +98,7 @@ test('files that cannot be published are told, and nothing is left of them', asy
   const unknown = await layers('publish', squares('sem-sistema.geojson', 1, 'urn:x:something'), '--group', 'G');
   expect(unknown).toMatchObject({ status: 3 });
   expect(unknown.stderr).toContain('--crs');
-  // Metres taken for degrees.
+  // Metres mistaken for degrees.
   expect(await layers('publish', squares('sem-crs.geojson', 1, null), '--group', 'G')).toMatchObject({ status: 3 });
   expect((await layers('publish', squares('a.geojson', 1), '--group', 'G', '--crs', 'EPSG:4674')).stderr).toContain('do not exist in "EPSG:4674", first in Talhão 0');
   expect(await layers('publish', path.join(folder, 'missing.kml'), '--group', 'G')).toMatchObject({ status: 3 });
@@ -107,6 +107,6 @@ test('files that cannot be published are told, and nothing is left of them', asy
   expect((await layers('publish', squares('a.geojson', 1), '--group', 'G', '--style', 'dotted')).stderr).toContain('filled, outlined, background');
   expect(await layers('list', '--color', '#ffffff')).toMatchObject({ status: 2 });
   expect(await layers('burn')).toMatchObject({ status: 2 });
-  // Data of layers that were replaced before may go meanwhile.
+  // Data of layers replaced earlier may disappear meanwhile.
   expect(before).toEqual(expect.arrayContaining(readdirSync(path.join(dataFolder, 'layers'))));
 });

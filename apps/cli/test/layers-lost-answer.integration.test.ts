@@ -18,7 +18,7 @@ test.for([
   const dataFolder = path.join(folder, 'data');
   const layersFolder = path.join(dataFolder, 'layers');
   mkdirSync(layersFolder, { recursive: true });
-  // In its place, and with the lock of its folder.
+  // Takes its place, and holds the lock of its folder.
   const server = createServer((request, response) => {
     if (request.method === 'GET') response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
     else if (status === null) request.socket.destroy();

@@ -98,7 +98,7 @@ describe('layers of a server', () => {
     expect(await layers('remove', uuid)).toMatchObject({ status: 0 });
     expect(await shown(uuid)).toBeUndefined();
     expect((await groups()).map(({ name }) => name)).not.toContain('Fazendas');
-    // Pictures that were ordered just before may still be drawn from them.
+    // Pictures ordered just before may still be drawn from them.
     expect(readdirSync(path.join(dataFolder, 'layers')).length).toBe(before);
     expect(await layers('remove', uuid)).toMatchObject({ status: 3 });
   });
@@ -125,11 +125,11 @@ describe('layers of a server', () => {
   test('all of it works when no server runs, and stands when one starts again', async () => {
     const uuid = uuidIn(await layers('publish', squares('offline.geojson', 5, null), '--group', 'Fora', '--crs', 'EPSG:31983'));
     await layers('remove', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02');
-    // What a publishing that was killed leaves, and one that may still go on.
+    // The remains of a killed publish, and of one that may still be running.
     const [old, recent] = ['.publishing-old', '0b0c3c5e-0000-4000-8000-000000000000.part'].map((name) => path.join(dataFolder, 'layers', name));
     for (const place of [old, recent]) mkdirSync(place);
     utimesSync(old, Date.now() / 1000 - 90_000, Date.now() / 1000 - 90_000);
-    // What a crash may leave: the address of a server that is no more.
+    // A possible remnant of a crash: the address of a server that no longer exists.
     writeFileSync(path.join(dataFolder, 'operator.json'), JSON.stringify({ address: 'http://127.0.0.1:9', token: 'old' }));
     server = await startServer(dataFolder);
     expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);

@@ -1,4 +1,4 @@
-// Given to Node with --import: prints the address of every module that is loaded, to standard error.
+// Passed to Node with --import: prints the address of every loaded module to standard error.
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startService } from '../../../testing/secure-server.ts';
 
-/** Debian has it in cgi-mapserver. */
+/** In Debian's package cgi-mapserver. */
 export const hasMapserver = spawnSync('mapserv', ['-v']).status === 0;
 
 const LAYERS = `
@@ -20,8 +20,8 @@ const LAYERS = `
   END`;
 
 /**
- * MapServer behind a front that starts it for each request, as web servers do by CGI.
- * @param version what it is asked in, whatever the request says; null leaves that to the request
+ * MapServer behind a front end that starts it for each request, as web servers do by CGI.
+ * @param version overrides the version in the request; null leaves it to the request
  */
 export async function startMapserver(folder: string, version: string | null): Promise<{ address: string; stop: () => void }> {
   const map = path.join(folder, 'test.map');

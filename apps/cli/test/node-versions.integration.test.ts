@@ -12,7 +12,7 @@ const MAIN = path.join(CLI, 'bin', 'geotools.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-node-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A Node on this machine that is older than the product needs; npm puts its own in front, which is the locked one. */
+/** A Node on this machine that is older than the product requires; npm puts its own, the locked one, in front. */
 const oldNode = findOldNode();
 
 function findOldNode(): string | null {

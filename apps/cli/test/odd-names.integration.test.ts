@@ -14,7 +14,7 @@ const square = (x: number) => recordContent({ type: 5, rings: [[[x, 0], [x, 10],
 const { shp, shx } = makeShapefile(5, [square(0), square(9)]);
 const clean = makeShapefile(5, [square(0), square(50)]);
 
-/** Writes files into a folder of their own. */
+/** Writes files into a new folder. */
 function folderWith(files: Readonly<Record<string, Uint8Array | string>>): string {
   const folder = mkdtempSync(path.join(root, 'case-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
@@ -33,7 +33,7 @@ it('takes every companion along, however its name is spelt', () => {
 
 it('keeps sets apart whose names differ in their capitals alone', () => {
   const folder = folderWith({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(2), 'A.DBF': attributes(7) });
-  // Where the file system takes both names for one there is nothing to keep apart.
+  // If the file system treats both names as the same, there is nothing to test.
   if (readdirSync(folder).length < 4) return;
   const run = geotools('fix-geometry', path.join(folder, 'a.shp'), '-o', path.join(folder, 'fixed.shp'));
   expect(run).toMatchObject({ status: 0, stderr: '' });
@@ -52,7 +52,7 @@ it('writes nothing over an input', () => {
   for (const args of cases) expect(geotools(...args)).toMatchObject({ status: 2 });
   for (const [name, bytes] of before) expect(readFileSync(place(name)).equals(bytes)).toBe(true);
 
-  // A result's own name, too: that of a packed shapefile is the name of the archive that it came in.
+  // Also a result's own name: that of a packed shapefile is the name of its archive.
   const made = geotools('fix-geometry', place('PARCELS.shp'), '-o', folder);
   expect(made.status).toBe(0);
   const archive = readFileSync(place('PARCELS-fixed.zip'));
@@ -80,7 +80,7 @@ it('takes names in any script, with blanks, quotes and dots, of 255 bytes', () =
   expect(run).toMatchObject({ status: 0, stderr: '' });
   const entries = entriesOf(path.join(folder, 'out', 'fixed-files.zip'));
   expect(entries.slice(0, 6)).toEqual(names.slice(0, 6).map((name) => name.replace(/\.geojson$/, '-fixed.geojson')));
-  // Cut, so that there is room for what is added.
+  // Cut to make room for the suffix.
   expect(entries[6]).toBe(`${'ç'.repeat(100)}-fixed.geojson`);
 });
 

@@ -12,7 +12,7 @@ const CAPABILITIES = `<WMS_Capabilities version="1.3.0" xmlns="http://www.opengi
   <Layer><Title>Tudo</Title><CRS>EPSG:3857</CRS><Layer><Name>rios</Name><Title>Rios</Title></Layer><Layer><Name>lagos</Name><Title>Lagos</Title></Layer></Layer>
 </Capability></WMS_Capabilities>`;
 
-/** What a version did that took addresses by http. */
+/** Imitates a version that accepted http addresses. */
 async function addressByHttp(...uuids: string[]): Promise<void> {
   await server.stop();
   const database = await openEmbeddedDatabase(path.join(dataFolder, 'database'));
@@ -39,7 +39,7 @@ test('a layer that an older version took by http is marked in the list, until it
     expect(await shown()).toBeUndefined();
     expect(await listed()).toBe(inList(rivers, 'Rios', 'rios') + mark + inList(lakes, 'Lagos', 'lagos') + mark);
 
-    // The same layer, not a second one beside it.
+    // The same layer, not an additional one.
     expect(uuidIn(await layers('import-wms', address, '--layer', 'rios'))).toBe(rivers);
     expect(await listed()).toBe(inList(rivers, 'Rios', 'rios') + inList(lakes, 'Lagos', 'lagos') + mark);
     expect(await shown()).toEqual([`Rios at ${address}`]);

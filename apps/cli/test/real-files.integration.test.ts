@@ -8,7 +8,7 @@ import { featuresOf, hasGdal, judge, ogr2ogr } from '../../../testing/gdal.ts';
 import { geotools } from './geotools.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../testing/shared-data.ts';
 
-/** The municipalities of Goiás and the Federal District: real faults in them, and some 160 gaps between them. */
+/** The municipalities of Goiás and the Federal District, with real faults, and some 160 gaps between them. */
 const goias = sharedFile('data', 'geojs-52-mun.json');
 const federalDistrict = sharedFile('data', 'geojs-53-mun.json');
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-real-'));
@@ -20,7 +20,7 @@ const reportSchema = z.object({
   datasets: z.array(z.object({ verified: z.boolean(), layers: z.array(z.object({ findings: z.array(z.object({ kind: z.string() })) })) })),
 });
 
-/** The same data in every format, with the way GDAL names its layer and geometry. */
+/** The same data in every format, with GDAL's names for its layer and geometry. */
 const FORMATS = [
   { file: 'godf.geojson', driver: 'GeoJSON', args: ['-lco', 'COORDINATE_PRECISION=15'], result: 'fixed.geojson' },
   { file: 'godf.shp', driver: 'ESRI Shapefile', args: ['-lco', 'ENCODING=UTF-8'], result: 'fixed.shp' },
@@ -71,7 +71,7 @@ describe('both states in one layer, in every format', needs(goias !== null && fe
     const before = featuresOf(inFolder(file));
     const after = featuresOf(inFolder(result));
     expect(after.map((feature) => feature.properties)).toEqual(before.map((feature) => feature.properties));
-    // GDAL's LIBKML drops the geometry of two polygons with a misplaced hole when it writes; no further one may go.
+    // When writing, GDAL's LIBKML drops the geometry of two polygons with a misplaced hole; no others may be lost.
     const emptyOnes = (features: typeof after) => features.filter((feature) => feature.geometry === null).map((feature) => feature.properties);
     expect(emptyOnes(after)).toEqual(emptyOnes(before));
 

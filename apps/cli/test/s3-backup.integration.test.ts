@@ -33,7 +33,7 @@ test('what a bucket holds is in the backup of a running server, and comes whole 
   const restored = path.join(folder, 'restored');
   const restore = (archive: string) => geotoolsHere('admin', 'restore', archive, '--data-dir', restored);
   expect((await restore(file)).stderr).toContain('The bucket is not empty');
-  // One byte that is not what it was, and nothing comes into the bucket.
+  // If one byte differs, nothing is put into the bucket.
   Object.assign(process.env, to.environment);
   const damaged = path.join(folder, 'damaged.tar');
   const bytes = readFileSync(file);

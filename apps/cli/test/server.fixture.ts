@@ -14,7 +14,7 @@ import type { Run } from './geotools.ts';
 const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
 const children: ChildProcess[] = [];
 
-/** For `afterAll`: ends what a test that failed left running. */
+/** For `afterAll`: ends what a failed test left running. */
 export function endServers(): void {
   for (const child of children) child.kill('SIGKILL');
 }
@@ -24,7 +24,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The real server in a process of its own, on this data folder, and the database and the S3 server that the environment names. */
+/** The real server in a separate process, on this data folder, and with the database and the S3 server named in the environment. */
 export async function startServer(dataFolder: string): Promise<RunningServer> {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL === undefined && !existsSync(dataFolder)) await fillDataFolder(dataFolder);
@@ -54,12 +54,12 @@ export async function startServer(dataFolder: string): Promise<RunningServer> {
 }
 
 export interface OperatedServer {
-  /** For files of the tests; removed after them. */
+  /** For the tests' files; removed after them. */
   readonly folder: string;
   readonly dataFolder: string;
   /** Known once the tests run. */
   readonly address: string;
-  /** `geotools layers` on the data folder of the server, without a program of its own. */
+  /** `geotools layers` on the server's data folder, without starting a program. */
   readonly layers: (...args: string[]) => Promise<Run>;
   /** What the explorer gets. */
   readonly groups: () => Promise<LayerGroup[]>;
@@ -67,12 +67,12 @@ export interface OperatedServer {
   readonly start: () => Promise<void>;
 }
 
-/** For the top of a file of tests: a server that runs while they do, on a data folder and a database of its own, and its operator's hands. */
+/** For the top of a test file: a server that runs during the tests, with its own data folder and database, and the operator's commands. */
 export async function operatedServer(name: string): Promise<OperatedServer> {
   const folder = mkdtempSync(path.join(tmpdir(), `geotools-${name}-`));
   const dataFolder = path.join(folder, 'data');
   Object.assign(process.env, await newDatabase());
-  // Services of these tests have a certificate of their own.
+  // The services of these tests have their own certificate.
   trustTestServers();
   process.env['SERVICE_NETWORKS'] = '127.0.0.0/8';
   let running: RunningServer | undefined;
@@ -98,13 +98,13 @@ export async function operatedServer(name: string): Promise<OperatedServer> {
   };
 }
 
-/** The run itself, which did what was asked and had nothing to complain of. */
+/** Returns the run if it succeeded without complaints. */
 export function done(run: Run): Run {
   expect(run).toMatchObject({ status: 0, stderr: '' });
   return run;
 }
 
-/** The layer that a run was about: its last line. */
+/** The layer that a run was about, from its last line. */
 export function uuidIn(run: Run): string {
   return done(run).stdout.trim().split('\n').at(-1) ?? '';
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
   writeFileSync(place('farm.kml'), BOW_TIE_KML);
 });
 
-/** In a folder of its own, where a file called "-" would be seen. */
+/** In a separate folder, where a file named "-" would be noticed. */
 function inFolder(input: Uint8Array, ...args: string[]) {
   const [program, ...rest] = geotoolsCommand(...args);
   const { status, stdout, stderr } = spawnSync(program, rest, { cwd: folder, input, maxBuffer: 1 << 30 });
@@ -52,7 +52,7 @@ test('a GeoPackage and a zipped shapefile pass through both streams whole', need
   expect(throughBoth).toMatchObject({ status: 0, stderr: '' });
   writeFileSync(place('both.gpkg'), throughBoth.stdout);
   expect(featuresOf(place('both.gpkg'))).toEqual(featuresOf(place('out.gpkg')));
-  // A GeoPackage says when it was changed; all else is the same.
+  // A GeoPackage contains its time of change; everything else is equal.
   const [both, out] = [throughBoth.stdout, readFileSync(place('out.gpkg'))];
   expect(both.length).toBe(out.length);
   expect(both.filter((byte, at) => byte !== out[at]).length).toBeLessThan(24);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-/** Checks the square with this folder for what programs keep. @returns exit code and what was printed as an error. */
+/** Checks the square with this folder as the compile cache. @returns exit code and error output. */
 function check(cacheFolder: string, environment: NodeJS.ProcessEnv = {}, ...nodeOptions: string[]) {
   const [program, ...args] = geotoolsCommand('check', '--quiet', path.join(place, 'square.geojson'));
   const env: NodeJS.ProcessEnv = { ...process.env, HOME: path.join(place, 'home'), XDG_CACHE_HOME: cacheFolder, LOCALAPPDATA: cacheFolder, ...environment };

@@ -18,7 +18,7 @@ const reportSchema = featuresReportSchema.extend({ tool: z.literal('shape'), tol
 
 const NAMES: Readonly<Record<string, readonly string[]>> = { shapefile: ['out.shp', 'out.dbf'], kml: ['out.kml'], geojson: ['out.geojson'] };
 
-/** A tool that has every kind of option, and writes what it was told. */
+/** A tool with every kind of option, which writes out what it was given. */
 export const shapeTool: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'shape',
   title: 'Shape files',

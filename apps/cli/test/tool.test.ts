@@ -24,7 +24,7 @@ beforeEach(() => {
   for (const name of ['farm.kml', 'mask.shp', 'mask.dbf']) writeFileSync(place(name), name);
 });
 
-/** Runs the tool of the tests as its command would. */
+/** Runs the tests' tool as its command would. */
 async function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   const [out, error] = [vi.spyOn(console, 'log').mockImplementation(() => undefined), vi.spyOn(console, 'error').mockImplementation(() => undefined)];
   try {
@@ -105,7 +105,7 @@ describe('options', () => {
     await run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('r.json'));
     expect(told(place('r.json'))).toMatchObject({ within: 'mask.shp' });
     expect(readFileSync(place('a.kml'), 'utf8')).toBe('out.kml of farm.kml,mask.shp,mask.dbf');
-    // One of the inputs is not given twice, and another file of its name cannot be told from it.
+    // A file that is already an input is not added twice, and another file of the same name would be ambiguous.
     await run(place('farm.kml'), '-o', place('b.kml'), '--within', place('farm.kml'));
     expect(readFileSync(place('b.kml'), 'utf8')).toBe('out.kml of farm.kml');
     mkdirSync(place('other'));

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const square = recordContent({ type: 5, rings: [[[500_000, 8_000_000], [500_000, 8_001_000], [501_000, 8_001_000], [501_000, 8_000_000], [500_000, 8_000_000]]] });
 const { shp, shx } = makeShapefile(5, [square]);
 
-/** As ArcGIS writes it: no code anywhere. */
+/** As ArcGIS writes it: without any code. */
 const transverseMercator = (name: string, unit: string) =>
   `PROJCS["${name}",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],` +
   'PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-51.0],' +

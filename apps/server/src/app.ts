@@ -64,9 +64,9 @@ import { startWms } from './wms/start-wms.ts';
 
 /** For bodies that are not uploads: the options of a task. */
 const JSON_BODY_LIMIT = 65_536;
-/** A connection without any traffic for so long is closed, even in the middle of an upload. */
+/** A connection without any traffic for this time is closed, even in the middle of an upload. */
 const IDLE_CONNECTION_MILLISECONDS = 120_000;
-/** When the server stops, uploads and downloads in progress get so long to finish. */
+/** When the server stops, uploads and downloads in progress get this time to finish. */
 const LAST_ANSWERS_MILLISECONDS = 2000;
 const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages brings it.';
 const CANCELLED_CHANNEL = 'geoinsights_cancelled';

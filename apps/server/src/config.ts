@@ -101,12 +101,12 @@ export interface Config {
     readonly idleRunners: 0 | 1;
     /** How often a task is started before the server gives up on it. */
     readonly attempts: number;
-    /** If a task's worker is silent for so long, another one may take the task. */
+    /** If a task's worker is silent for this time, another one may take the task. */
     readonly leaseSeconds: number;
   };
   /** How long uploads and results are kept after the last task on them was started or ended. */
   readonly retentionMilliseconds: number;
-  /** When told to stop, the server still answers normally for so long, while no new connections should be routed to it. */
+  /** After a stop signal the server still answers normally for this time, while no new connections should be routed to it. */
   readonly drainSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly access: Access;
@@ -170,7 +170,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, environment: Readonly<
   throw new ConfigError(`The environment holds settings that cannot be used. ${reasons.join('; ')}.`);
 }
 
-/** Only the S3 settings, for programs beside the server. @throws ConfigError */
+/** Only the S3 settings, for programs other than the server. @throws ConfigError */
 export function readStorage(environment: Readonly<Record<string, string | undefined>>): S3Settings | null {
   return storageOf(parsed(s3Schema, environment));
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 /**
- * The time between being told to stop and stopping. Requests are still answered normally, while load balancers learn to send no new
+ * The time between the stop signal and stopping. Requests are still answered normally, while load balancers learn to send no new
  * connections, and existing ones end one by one, so that no request meets a server that has just closed. Running tasks may finish,
  * and no new ones begin.
  */

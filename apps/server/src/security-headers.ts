@@ -40,7 +40,7 @@ export const SECURITY_HEADERS = {
 /** One year, as browsers require. Other names of the domain are not ours to decide about. */
 const BY_TLS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-/** On every response, errors included. Clients that came over TLS are told to use only TLS from now on. */
+/** On every response, errors included. Clients that use TLS are instructed to use only TLS from now on. */
 export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | null): void {
   const isKnownByTls = publicUrl?.startsWith('https:') === true;
   app.addHook('onRequest', (request, reply, done) => {

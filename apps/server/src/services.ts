@@ -48,7 +48,7 @@ export interface Services {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly wms: WmsService;
   readonly layerFeatures: LayerFeaturesService;
-  /** Deletes what has expired, and returns when that is done. */
+  /** Deletes expired data, and returns when that is done. */
   readonly sweep: () => Promise<void>;
   readonly metrics: Metrics;
   readonly readiness: Readiness;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Drain } from './drain.ts';
 import { withoutIds } from './observability/log-lines.ts';
 
-/** When the server is told to stop, running work gets so long to end; then the process exits regardless. */
+/** After a stop signal, running work gets this time to end; then the process exits regardless. */
 const STOP_MILLISECONDS = 15_000;
 
 /**

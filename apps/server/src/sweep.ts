@@ -6,11 +6,11 @@ import type { Services } from './services.ts';
 import { deleteExpired } from './tasks/deletion.ts';
 import { deleteOldCounts } from './visitors/shared-counts.ts';
 
-/** Files without a row may get one soon, from any server; after so long they are orphans. */
+/** Files without a row may get one soon, from any server; after this time they are orphans. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
-/** Deletes what has expired: now, from time to time, and on request. */
+/** Deletes expired data: now, from time to time, and on request. */
 export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBaseLogger): { sweep: () => Promise<void>; close: () => Promise<void> } {
   const { catalogue, config, database } = services;
   const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;

@@ -50,7 +50,7 @@ export class ApiClient {
     return taskSchema.parse(await response.json());
   }
 
-  /** Polls until the task is as wanted, ever more seldom: each look takes some of the processor that the task waits for. */
+  /** Polls until the task is as wanted, at growing intervals: each poll takes CPU time that the task is waiting for. */
   async until(uuid: string, wanted: (task: Task) => boolean): Promise<Task> {
     for (let poll = 0; poll < 1500; poll++) {
       const task = await this.task(uuid);
@@ -69,17 +69,17 @@ export class ApiClient {
   }
 }
 
-/** A text with this in it, for use inside an expected object. */
+/** Matches a text that contains this one, for use inside an expected object. */
 export function containing(text: string): unknown {
   return expect.stringContaining(text);
 }
 
-/** A text of this form, for use inside an expected object. */
+/** Matches a text of this form, for use inside an expected object. */
 export function matching(form: RegExp): unknown {
   return expect.stringMatching(form);
 }
 
-/** An error answer: of the status and code that are expected, as a problem document, with a sentence that is filled in. */
+/** Expects an error response with this status and code: a problem document with all placeholders of its sentence filled. */
 export async function expectProblem(response: Response, status: number, code: string): Promise<Problem> {
   const text = await response.text();
   expect(`${response.status} ${text}`).toContain(code);

@@ -301,7 +301,7 @@ describe('the rest', () => {
     expect(groups.at(2)?.layers.at(0)).toMatchObject({ code: 'prodes-cerrado-nb:yearly_deforestation', is_visible: false, revision: null, webmap: { url: matching(/^https:/) } });
     const own = groups.slice(0, 2).flatMap(({ layers }) => layers);
     expect(own).toHaveLength(5);
-    // A path holds behind every host name, and no header of a request finds its way into an answer.
+    // A path works behind every host name, and no header of a request may end up in a response.
     for (const layer of own) expect(layer).toMatchObject({ is_visible: true, revision: matching(/^[0-9a-f]{16}$/), webmap: { url: '/api/v1/wms' }, layer_tasks: [{ source_date: matching(/^20.*Z$/) }] });
   });
 

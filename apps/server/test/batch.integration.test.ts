@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const square = (west: number, east: number) => [[[west, -20], [east, -20], [east, -19.99], [west, -19.99], [west, -20]]];
 const feature = (west: number, east: number) => ({ type: 'Feature', properties: { west }, geometry: { type: 'Polygon', coordinates: square(west, east) } });
-/** Two farms, of which one lies over a part of the other. */
+/** Two farms, one of which covers part of the other. */
 const OVERLAPPING = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99), feature(-39.995, -39.98)] });
 const CUT_OFF = OVERLAPPING.slice(0, 150);
 

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const end of afterwards.splice(0).reverse()) end();
 });
 
-/** One statement, by itself. */
+/** A single statement. */
 async function ask(client: PGliteClient, statement: string): Promise<unknown> {
   const release = await client.acquire();
   try {
@@ -29,7 +29,7 @@ async function ask(client: PGliteClient, statement: string): Promise<unknown> {
   }
 }
 
-/** Into the log, and nowhere else. */
+/** Writes to the log, and nowhere else. */
 const logAMebibyte = (client: PGliteClient) => ask(client, `select pg_logical_emit_message(true, 'test', repeat('x', ${String(MEBIBYTE)})) is not null`);
 
 test('a disk that is full just as the log of the embedded database needs room: it is told, and when there is room again all that was acknowledged is there, with no restart', needs(lacking === null, lacking ?? ''), async () => {
@@ -71,7 +71,7 @@ test('an embedded database that does not answer is opened anew, and of a transac
   await expect(client.query('select pg_sleep(600)', [])).rejects.toMatchObject({ code: 'database-unavailable' });
   const others = vi.waitFor(async () => expect(await ask(client, 'select number from numbers')).toEqual([{ number: 1 }]), PATIENCE);
   await vi.waitFor(() => expect(changes).toEqual(['lost', 'back']), PATIENCE);
-  // It still thinks that it is in its transaction.
+  // The client still believes that it is in its transaction.
   await expect(client.query('insert into numbers values (3)', [])).rejects.toMatchObject({ code: 'database-unavailable' });
   release();
   await others;

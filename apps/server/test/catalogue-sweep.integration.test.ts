@@ -18,7 +18,7 @@ test('a sweep of the layers takes what is old and nobody names, and does not min
   const catalogue = new CatalogueStore(database.tables, dataFolder);
   await catalogue.prepare();
   const before = readdirSync(catalogue.layersFolder);
-  // It is in the list, and is not there when it is looked at: as what a command of the operator gives its last name just then.
+  // Listed, but gone when examined: like a folder that an operator's command renames at that moment.
   symlinkSync('nowhere', path.join(catalogue.layersFolder, '.publishing-gone'));
   const old = path.join(catalogue.layersFolder, '.publishing-broken-off');
   for (const folder of [old, path.join(catalogue.layersFolder, '.publishing-now')]) mkdirSync(folder);

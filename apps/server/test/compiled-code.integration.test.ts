@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** Beside the data folder, and in it, of which a task sees nothing else. */
+/** Next to the data folder, and inside it; a task sees nothing else of the data folder. */
 test.each(['cache', 'data/compiled'])('what a task has compiled is kept in %s for the next one, although its process is killed when it is done', async (place) => {
   const cache = path.join(parent, place);
   vi.stubEnv('NODE_COMPILE_CACHE', cache);

@@ -3,7 +3,7 @@ import { ApiClient, containing } from './api-client.fixture.ts';
 import { startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
-/** Of the product as it is set up by default. */
+/** The product in its default configuration. */
 let server: TestServer;
 let api: ApiClient;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ function fileOf(rings: readonly Ring[]): string {
   return JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features });
 }
 
-/** A hundred kilobytes of triangles, each over nearly all others. */
+/** A hundred kilobytes of triangles, each overlapping nearly all others. */
 function triangles(count: number): string {
   let state = 7;
   const share = (): number => {
@@ -30,7 +30,7 @@ function triangles(count: number): string {
   return fileOf(Array.from({ length: count }, () => [place(), place(), place()]));
 }
 
-/** What a machine covers that goes straight on, logged at every step: each quad lies over a good dozen others. */
+/** The coverage of a machine that drives straight on, logged at every step: each quad overlaps a good dozen others. */
 function swaths(count: number): string {
   const [width, step, length] = [12, 1, 15];
   return fileOf(Array.from({ length: count }, (_, i) => {

@@ -14,7 +14,7 @@ const feature = (west: number, east: number) => ({ type: 'Feature', properties: 
 const OVERLAPPING = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99), feature(-39.995, -39.98)] });
 const SET = ['.shp', '.shx', '.dbf', '.prj'];
 
-/** Two parcels that overlap, of which the first is called like a formula. */
+/** Two overlapping parcels, the first with a name that looks like a formula. */
 const parcel = (west: number, name: string) => ({ type: 'Feature', properties: { name }, geometry: { type: 'Polygon', coordinates: [[[west, -15], [west + 0.01, -15], [west + 0.01, -14.99], [west, -14.99], [west, -15]]] } });
 const PARCELS = JSON.stringify({ type: 'FeatureCollection', features: [parcel(-47, '=1+1'), parcel(-46.991, 'Lote 2')] });
 
@@ -39,7 +39,7 @@ function dataset(task: Task, position: number | string): Promise<Response> {
   return api.fetch(`/tools/files/${String(task.output_file)}/datasets/${String(position)}`);
 }
 
-/** Saves an answer under the name that it gives itself. */
+/** Saves a response under the name that it states. */
 async function saved(response: Response): Promise<string> {
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -104,7 +104,7 @@ test.each([
 ])('the report of a finished task as %s', async (format, type, name, beginning) => {
   const response = await report(`format=${format}`);
   expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([200, type, `attachment; filename="${name}"`]);
-  // Names out of files stand in it: shown, it may run nothing.
+  // It contains names from files, so when displayed it must not run anything.
   if (format === 'html') expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';.* sandbox$/);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.length).toBe(Number(response.headers.get('content-length')));

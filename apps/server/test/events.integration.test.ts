@@ -7,7 +7,7 @@ import { taskEventsRoutes } from '../src/routes/v1/task-events.ts';
 import { TaskWatch } from '../src/tasks/task-watch.ts';
 import { eventually } from './server.fixture.ts';
 
-/** Events by themselves, with a clock that ticks faster: what is sent while nothing happens, and what is let go of. */
+/** Events on their own, with a faster clock: what is sent while nothing happens, and what is released. */
 
 const WAITING: Task = {
   uuid: 'task-1', tool: 'test-tool', progress_status: 'READY', progress: 0, stage: null, place_in_queue: 2, input_file: 'upload-1', output_file: null, report_file: null,
@@ -17,7 +17,7 @@ const WAITING: Task = {
 let app: FastifyInstance;
 afterEach(async () => {
   const closed = app.close();
-  // A connection whose answer has just ended would be kept open for the next call, for over a minute.
+  // A connection whose response has just ended would be kept alive for over a minute.
   app.server.closeAllConnections();
   await closed;
 });
@@ -59,12 +59,12 @@ test('while nothing changes a comment is sent from time to time, and the task on
   let task = WAITING;
   const { address } = await start(() => task, 20);
   const response = await fetch(address);
-  // What proxies are told, so that they hand on each event as it comes.
+  // Tells proxies to forward each event as it arrives.
   expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   const reader = readerOf(response);
   const quiet = await readUntil(reader, /(: still here\n\n){3}/);
   expect(quiet).toMatch(/^retry: \d+\n\nid: \S+\nevent: task\ndata: \{.*\}\n\n(: still here\n\n){3,}$/);
-  // Who comes again knows it already.
+  // A client that reconnects knows it already.
   const known = /^id: (\S+)$/m.exec(quiet)?.[1] ?? '';
   const again = new AbortController();
   expect(await readUntil(readerOf(await fetch(address, { headers: { 'last-event-id': known }, signal: again.signal })), /still here/)).not.toContain('event: task');

@@ -23,10 +23,10 @@ const never = (what: unknown) => {
 
 interface Case {
   readonly storage: FileStorage;
-  /** Uuids that it holds, known or not. */
+  /** Stored uuids, known or not. */
   uploads(): Promise<string[]>;
   results(): Promise<string[]>;
-  /** What is left of uploads that were never kept. */
+  /** Remains of uploads that were never kept. */
   unfinished(): Promise<string[]>;
 }
 
@@ -59,7 +59,7 @@ async function fileOf(content: Uint8Array | string): Promise<string> {
   return file;
 }
 
-/** As it comes over the network: in pieces of which none is a whole part. */
+/** As it arrives over the network: in chunks, none of which is a whole part. */
 async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < content.length; start += 700_001) {
     await Promise.resolve();

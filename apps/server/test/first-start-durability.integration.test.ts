@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { openDurable } from '../src/db/open-durable.ts';
 
-/** What was brought to the disk, and what was renamed, in the order in which it happened. */
+/** What was synced, and what was renamed, in order of occurrence. */
 const events = vi.hoisted((): string[] => []);
 vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof nodeFileSystem>();
@@ -44,7 +44,7 @@ test('a new database is on the disk, file by file and folder by folder, before i
   expect(renamed).toBeGreaterThan(0);
   const before = new Set(events.slice(0, renamed));
   const there = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
-  // Made by the opening that followed.
+  // Created by the opening that followed.
   const missing = there.filter((name) => name !== 'postmaster.pid' && !before.has(`flush ${path.join(unfinished, name)}`));
   expect(there.length).toBeGreaterThan(900);
   expect(missing).toEqual([]);

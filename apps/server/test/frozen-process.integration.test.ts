@@ -14,13 +14,13 @@ afterEach(() => {
   for (const pid of frozen.splice(0)) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 });
 
-/** A server with a task that runs and a process that waits, both frozen, and then the server is killed. */
+/** A server with a running task and a waiting process, both frozen; then the server is killed. */
 async function leaveFrozen(): Promise<number[]> {
   const server = await servers.start();
   const { uuid } = await server.api.start({ behaviour: 'stand-still' });
   await server.api.until(uuid, (task) => task.stage === 'standing still');
   const both = await childrenWhenThere(server.child.pid, 2);
-  // Past the start, in which a process would end by itself when it cannot tell its server that it is there.
+  // Past the startup, in which a process would end by itself if it cannot tell its server that it is ready.
   await pause(1500);
   for (const pid of both) process.kill(pid, 'SIGSTOP');
   frozen.push(...both);
@@ -33,7 +33,7 @@ test('processes of tasks that were frozen when their server was killed are gone 
   const left = await leaveFrozen();
   expect(left).toHaveLength(2);
   const next = await servers.start({ TASK_IDLE_RUNNERS: '0', TASK_ATTEMPTS: '1' });
-  // A killed process keeps its number until the system has taken note of its end. One that is stopped does not end by itself.
+  // A killed process keeps its pid until the system has registered its end. A stopped one does not end by itself.
   await vi.waitFor(() => expect(left.filter((pid) => isAlive(pid))).toEqual([]), PATIENCE);
   next.child.kill('SIGTERM');
   expect(await next.ended).toBe(0);

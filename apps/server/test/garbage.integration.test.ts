@@ -3,7 +3,7 @@ import { exemplaryGarbage } from '../../../packages/formats/test/garbage/cases.t
 import { ApiClient } from './api-client.fixture.ts';
 import { startTestServer, storedFiles, type TestServer } from './server.fixture.ts';
 
-// One case after another, each of which fails: what is tried is what the tool says of it, and what the server makes of that.
+// One failing case after another: this tests what the tool says about each, and what the server makes of that.
 vi.mock('../src/tasks/tool-process.ts', async () => ({ runToolProcess: (await import('./tool-in-this-process.fixture.ts')).runToolHere }));
 
 let server: TestServer;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await servers.start({ LOG_LEVEL: 'warn' });
 });
 
-/** The one process that a server has which does nothing. */
+/** The server's single idle process. */
 async function waitingOne(of = server): Promise<number> {
   return z.tuple([z.number()]).parse(await childrenWhenThere(of.child.pid, 1))[0];
 }
@@ -80,7 +80,7 @@ describe('the process that waits for a task', () => {
   test('ends with the server when that is killed', async () => {
     const killed = await servers.start();
     const waiting = await waitingOne(killed);
-    // While it loads its tools it would end anyway, when it cannot say that it has.
+    // While loading its tools it would end anyway, if it cannot report that it has.
     await pause(1500);
     await kill(killed);
     await vi.waitFor(() => expect(isAlive(waiting)).toBe(false), PATIENCE);

@@ -151,7 +151,7 @@ describe('tasks that are asked for at the same time', () => {
     expect(rows.map(({ uuid }) => uuid).toSorted()).toEqual(made.toSorted());
     expect(made).toHaveLength(20);
     expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'unknown-input-file' } });
-    // The first alone, and all others with the next.
+    // The first on its own, and all others in the next batch.
     expect(queued).toEqual([1, 19]);
   });
 

@@ -40,7 +40,7 @@ test('a disk that is nearly full takes no upload and no task until there is room
     const answer = await api.fetch('/tools/test-tool', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ input_file: upload.uuid }) });
     return [answer.status, await answer.json()];
   };
-  // The floor is free before, and is not after.
+  // The minimum is free before, and not afterwards.
   writeFileSync(filler, new Uint8Array(150 * MEBIBYTE));
   const refusal = [507, expect.objectContaining({ code: 'storage-full' })];
   expect(await send()).toEqual(refusal);

@@ -7,14 +7,14 @@ import { inject } from 'vitest';
 import { newDataFolder } from '../../../testing/data-folder.ts';
 import type {} from '../../../testing/postgres.setup.ts';
 
-/** A temporary data folder for a server whose database `newDatabase` names: empty where that is a server's, which knows of no data yet. */
+/** A temporary data folder for a server whose database comes from `newDatabase`: empty if that is on a PostgreSQL server, which knows no data yet. */
 export function newFolderForDatabase(name: string): Promise<string> {
   return inject('postgres') === undefined ? newDataFolder(name) : mkdtemp(path.join(tmpdir(), `geoinsights-${name}-`));
 }
 
 /**
- * The settings by which a server gets a new, empty database: on the PostgreSQL server of the tests where they run on one, else
- * none, since the embedded database lies in the data folder.
+ * Settings that give a server a new, empty database: on the tests' PostgreSQL server if there is one, else none, since the embedded
+ * database is in the data folder.
  */
 export async function newDatabase(): Promise<Readonly<Record<string, string>>> {
   const server = inject('postgres');

@@ -13,12 +13,12 @@ import type { TestServer } from './server.fixture.ts';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 const MAP = '/wms?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&STYLES=&CRS=EPSG:3857&BBOX=-1000000,-1000000,1000000,1000000&WIDTH=64&HEIGHT=64&FORMAT=image/png';
 
-/** Of what is told a moment after it was seen by whom it concerns. */
+/** For what is logged a moment after the client has seen it. */
 const PATIENCE = { timeout: 30_000 };
 const DEPLOY = path.resolve(import.meta.dirname, '..', '..', '..', 'deploy');
 const ASKING_FILES = ['grafana/geoinsights.json', 'prometheus/alerts.yml'];
 
-/** What its operator sees of a server: whether it is well, what it measures, what it logs. */
+/** What the operator sees of a server: health, metrics and log. */
 let server: TestServer;
 const lines: string[] = [];
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('metrics', () => {
     return response.text();
   }
 
-  /** The value of a series, by its name with its labels in their order. */
+  /** The value of a series, by its name with its labels in order. */
   function valueOf(text: string, series: string): number | undefined {
     const line = text.split('\n').find((each) => each.startsWith(`${series} `));
     return line === undefined ? undefined : Number(line.slice(series.length));
@@ -124,7 +124,7 @@ describe('metrics', () => {
     expect(asked.size).toBeGreaterThan(15);
     const bare = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
     for (const name of asked) expect(there).toContain(`# TYPE ${bare(name)} `);
-    // And the other way round: what we measure of ours is shown.
+    // And the reverse: each of our metrics is displayed.
     const ours = new Set([...there.matchAll(/^# TYPE (geoinsights_\w+) /gm)].map(([, name]) => name));
     expect([...ours].filter((name) => ![...asked].some((each) => bare(each) === name))).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('metrics', () => {
 describe('logs', () => {
   const lineSchema = z.looseObject({ level: z.number(), msg: z.string() });
 
-  /** Lines of the log with this message, once there are so many. */
+  /** Log lines with this message, once this many exist. */
   async function logged(message: string, count = 1): Promise<z.infer<typeof lineSchema>[]> {
     const found = () => lines.map((line) => lineSchema.parse(JSON.parse(line))).filter(({ msg }) => msg === message);
     await expect.poll(() => found().length, PATIENCE).toBeGreaterThanOrEqual(count);
@@ -155,7 +155,7 @@ describe('logs', () => {
     expect(created).toMatchObject({ level: 30, task, tool: 'test-tool' });
     const answers = await logged('answered', 3);
     expect(answers.find(({ reqId }) => reqId === created['reqId'])).toMatchObject({ level: 30, method: 'POST', route: '/api/v1/tools/:tool', status: 201 });
-    // A fault of ours, with its stack, in which the paths of its files stand.
+    // An internal error with its stack, which contains file paths.
     expect(await logged('A task failed by a fault of ours.')).toMatchObject([{ level: 50, task }]);
     await fetch(`${server.address}/livez`);
     await api.fetch(`/tools/test-tool/${uuid}?note=${ended.input_file}`, { headers: { 'user-agent': 'somebody' } });

@@ -76,7 +76,7 @@ test('what is not there, not ready, failed or dismissed says so in the words of 
   expect(await ask(`/jobs/${failing}/results`)).toMatchObject({ status: 422, body: { code: 'file-empty' } });
 });
 
-/** Its versions answer with a list or with the whole answer; those of Debian 12 and 13 cannot execute. */
+/** Its versions return either a list or the whole response; those of Debian 12 and 13 cannot execute. */
 const OWSLIB_READS = `
 import json, sys
 from owslib.ogcapi.processes import Processes

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const SCRIPT = path.resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'throwaway-postgres.mjs');
 
-/** A PostgreSQL server of a test's own, which it may stop, kill and start, and which loses nothing by that. */
+/** A PostgreSQL server for a single test, which may stop, kill and start it without losing data. */
 export interface OwnPostgres {
   readonly address: string;
   /** Returns when it is done. */

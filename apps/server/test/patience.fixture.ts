@@ -1,2 +1,2 @@
-/** How long tests wait for what comes: a busy machine may need long, and who waits for what holds waits no longer. */
+/** How long tests wait for an event: a busy machine may need long, and a test that succeeds waits no longer than necessary. */
 export const PATIENCE = { timeout: 60_000, interval: 50 };

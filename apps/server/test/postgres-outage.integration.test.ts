@@ -13,10 +13,10 @@ import { PATIENCE } from './patience.fixture.ts';
 import { startTestServer, storedFiles } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
-/** Of a session with this database: all of them but the one that asks. */
+/** All sessions on this database except the asking one. */
 const OTHERS = 'datname = current_database() and pid <> pg_backend_pid()';
 
-/** The locks of this kind in this database. */
+/** The advisory locks in this database. */
 const ADVISORY = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 
 async function connectTo(address: string): Promise<pg.Client> {
@@ -27,7 +27,7 @@ async function connectTo(address: string): Promise<pg.Client> {
   return client;
 }
 
-/** An answer that names the fault, says when to come again, and has not been long in coming. */
+/** A response that names the fault, says when to retry, and did not take long. */
 async function expectUnavailable(ask: () => Promise<Response>): Promise<void> {
   const begin = performance.now();
   const response = await ask();
@@ -36,14 +36,14 @@ async function expectUnavailable(ask: () => Promise<Response>): Promise<void> {
   expect(performance.now() - begin).toBeLessThan(3000);
 }
 
-/** Names what needs the database, and only that. */
+/** Names the checks that need the database, and only those. */
 async function expectNotReady({ address }: TestServer): Promise<void> {
   const response = await fetch(`${address}/readyz`);
   const away = { ok: false, why: 'The database of this server does not answer at the moment. Try again in a few seconds.' };
   expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', checks: { database: away, storage: { ok: true }, queue: away, disk: { ok: true } } }]);
 }
 
-/** Of a task, whose polls may be refused meanwhile. */
+/** The end of a task, whose polls may be refused meanwhile. */
 function endOf({ api }: TestServer, uuid: string): Promise<Task> {
   return vi.waitFor(() => api.ended(uuid), PATIENCE);
 }
@@ -76,7 +76,7 @@ describe('connections that PostgreSQL drops', () => {
     await expectUnavailable(() => answer);
     await blocker.query('rollback');
     await server.api.upload();
-    // Nothing is left of the upload that was not acknowledged.
+    // Nothing is left of the unacknowledged upload.
     expect((await storedFiles(server.dataFolder)).uploads).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('a PostgreSQL server that goes away and comes back', () => {
       expectUnavailable(() => server.api.fetch('/layers/layer_groups')),
       expectNotReady(server),
     ]);
-    // Those that run have ended meanwhile and cannot say so.
+    // Running tasks have ended meanwhile and cannot report it.
     await pause(300);
     await postgres.tell('start');
     await isBack(server);
@@ -164,7 +164,7 @@ describe('a PostgreSQL server that goes away and comes back', () => {
         results.add(String(file));
       }
     }
-    // One result and one report a task, in the files and in the rows.
+    // One result and one report per task, both as files and as rows.
     const kept = [...results].toSorted();
     expect(kept).toHaveLength(2 * tasks.length);
     const stored = await readdir(path.join(server.dataFolder, 'files', 'results'));
@@ -185,7 +185,7 @@ describe('a database that another server takes while the connection is lost', ()
     const [other, killer] = [await connectTo(address), await connectTo(address)];
     const { uuid } = await server.api.start({ behaviour: 'stand-still' });
     await server.api.until(uuid, (task) => task.progress_status === 'RUNNING');
-    // Waits for the lock, so that it has it before anybody who comes later.
+    // Queues for the lock, so that it gets it before anybody who comes later.
     const taken = other.query('select pg_advisory_lock(7140921533)');
     await vi.waitFor(async () => {
       const { rowCount } = await killer.query(`select pg_terminate_backend(pid) from pg_locks where ${ADVISORY} and granted and exists (select from pg_locks where ${ADVISORY} and not granted)`);

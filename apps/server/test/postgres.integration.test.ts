@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newDatabase } from './new-database.fixture.ts';
 import { startTestServer } from './server.fixture.ts';
 
-/** What a PostgreSQL server has and the embedded database has not; all else are the suites that run on both. */
+/** What only a PostgreSQL server has, not the embedded database; the other suites run on both. */
 test('a second server on the same database refuses, and one that comes after the first takes it', async () => {
   const database = await newDatabase();
   expect(database).toHaveProperty('DATABASE_URL');

@@ -13,7 +13,7 @@ process.on('message', (message) => {
   process.exit(message.end);
 });`);
 
-/** A process, what it has told, and how it ended. */
+/** A process, its messages, and how it ended. */
 function started(starter: ProcessStarter, program = process.execPath) {
   const told: unknown[] = [];
   const waiting: (() => void)[] = [];

@@ -7,7 +7,10 @@ import { childrenWhenThere, isAlive } from './processes.fixture.ts';
 import { kill, serverProcesses, type ServerProcess } from './server-process.fixture.ts';
 import { storedFiles } from './server.fixture.ts';
 
-/** What a server's process leaves in its files and its database, and the next one makes of that. What it says as it starts is tried in starting.integration.test.ts. */
+/**
+ * What a server's process leaves in its files and its database, and what the next one makes of it. starting.integration.test.ts
+ * tests its messages at startup.
+ */
 const servers = serverProcesses();
 const { start } = servers;
 
@@ -35,7 +38,7 @@ describe('a server that is killed in the middle', () => {
     const server = await start({ TASK_CONCURRENCY: '1' });
     expect((await server.api.task(completed)).progress_status).toBe('COMPLETED');
     for (const uuid of [interrupted, ...queued]) expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED', error: null });
-    // The last task's folder goes when its end has been told.
+    // The last task's folder disappears once its end has been recorded.
     await vi.waitFor(async () => expect(await storedFiles(servers.dataFolder)).toMatchObject({ incoming: [], work: [] }), PATIENCE);
     const stored = await storedFiles(servers.dataFolder);
     expect([...stored.uploads, ...stored.results]).not.toContain('orphan');

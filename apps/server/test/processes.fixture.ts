@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that another process than this one has started. */
+/** The child processes of another process. */
 export function childrenOf(pid: number | undefined): Promise<number[]> {
   return new Promise((resolve) => {
     const child = spawn('ps', ['-o', 'pid=', '--ppid', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -21,7 +21,7 @@ export function childrenOf(pid: number | undefined): Promise<number[]> {
   });
 }
 
-/** The processes that another one has started, when there are so many: a runner needs a moment to start. */
+/** The child processes of another process, once this many exist: a runner takes a moment to start. */
 export function childrenWhenThere(pid: number | undefined, count: number): Promise<number[]> {
   return vi.waitFor(async () => {
     const children = await childrenOf(pid);

@@ -33,7 +33,7 @@ describe('RenderPool', () => {
       await expect(drawing.render(order(fault))).rejects.toMatchObject({ status: 503 });
       expect(await drawing.render(order('good'))).toEqual(Uint8Array.of(1));
     }
-    // What crashes is tried on a second thread before it is given up.
+    // A crashing order is tried on a second thread before giving up.
     expect(faults).toHaveLength(6);
   });
 

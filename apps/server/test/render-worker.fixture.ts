@@ -1,4 +1,4 @@
-// A render thread that does what the colour of a legend, or the background of a map, says: it crashes, hangs, fails, or answers.
+// A render thread controlled by the colour of a legend, or the background of a map: it crashes, hangs, fails, or answers.
 import { parentPort } from 'node:worker_threads';
 import { renderOrderSchema } from '../src/wms/render-messages.ts';
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** @param stored what lies in the storage as a report */
+/** @param stored the report in the storage */
 function reportFilesOf(stored: () => Readable): { reports: ReportFiles; faults: unknown[] } {
   const faults: unknown[] = [];
   const files = { openResult: () => Promise.resolve(stored()) };

@@ -6,17 +6,17 @@ import { readConfig } from '../src/config.ts';
 import type { S3Settings } from '../src/config.ts';
 
 export interface TestBucket {
-  /** By which a server of ours uses it. */
+  /** The settings with which our server uses it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly settings: S3Settings;
   readonly client: S3Client;
-  /** What it holds, in the order of the keys. */
+  /** Its keys in order. */
   keys(prefix?: string): Promise<string[]>;
   /** Keys of multipart uploads that were begun and neither finished nor dropped. */
   unfinished(): Promise<string[]>;
 }
 
-/** A new bucket on the S3 server of the tests. */
+/** A new bucket on the tests' S3 server. */
 export async function newBucket(): Promise<TestBucket> {
   const server = inject('s3');
   if (server === undefined) throw new Error('This test belongs to a project that starts an S3 server.');

@@ -6,7 +6,7 @@ import type {} from '../../../testing/s3.setup.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { newDatabase } from './new-database.fixture.ts';
 
-/** The short form of `npm run test:cluster`, which strikes more often, and PostgreSQL and S3 too. */
+/** The short form of `npm run test:cluster`, which strikes more often, and strikes PostgreSQL and S3 too. */
 let cluster: Cluster;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('any node answers any call, and a task is cancelled by a node that does not
   const { uuid } = await one.start({ behaviour: 'stand-still' }, upload);
   await other.until(uuid, (task) => task.stage === 'standing still');
   expect(await (await other.cancel(uuid)).json()).toMatchObject({ progress_status: 'CANCELLED' });
-  // The hand that had it is free again long before its lease would have told it.
+  // The slot that had it is free again long before the lease would have lapsed.
   for (const { uuid: next } of [await one.start({}, upload), await one.start({}, upload)]) expect(await other.ended(next)).toMatchObject({ progress_status: 'COMPLETED' });
 
   expect((await one.fetch(`/tools/files/${upload.uuid}`, { method: 'DELETE' })).status).toBe(204);
@@ -49,7 +49,7 @@ test('any node tells the events of a task that a worker runs, and goes on from t
   const rest = await (await other.fetch(place, { headers: { 'last-event-id': known } })).text();
   expect(idsOf(rest)).not.toContain(known);
   expect(rest.match(/"progress_status":"COMPLETED"/g)).toHaveLength(1);
-  // The same state has the same id wherever it is told.
+  // The same state has the same id on every server.
   const last = idsOf(rest).at(-1) ?? '';
   for (const node of [one, other]) expect((await node.fetch(place, { headers: { 'last-event-id': last } })).status).toBe(204);
 });

@@ -7,7 +7,7 @@ import { needs } from '../../../testing/needs.ts';
 const NETWORK = path.resolve(import.meta.dirname, '..', '..', '..', 'testing', 'faults', 'network.ts');
 const lacking = lackingForNetworks();
 
-/** The short form of `npm run test:faults -- --only=network`, with servers of its own, since those of the tests are in another network. */
+/** The short form of `npm run test:faults -- --only=network`, with its own servers, since those of the tests are in another network. */
 test('a worker whose network is cut past its lease, and joined again: nothing that was acknowledged is lost, and each task has one result', needs(lacking === null, lacking ?? ''), async () => {
   const child = spawn('unshare', ['--net', process.execPath, '--disable-warning=ExperimentalWarning', NETWORK, '--times=1', '--only=worker'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

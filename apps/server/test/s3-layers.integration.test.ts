@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 interface Machine {
   readonly layers: SharedLayers;
   readonly folder: string;
-  /** Names of the layers whose data are there. */
+  /** Names of the layers whose data is present. */
   here(): Promise<string[]>;
 }
 
@@ -33,7 +33,7 @@ async function machine(cacheBytes: number, endpoint = bucket.settings.endpoint):
   return { layers: new SharedLayers({ bucket: s3, folder: place, cacheBytes, room: new Room(place, 0) }), folder: place, here: () => readdir(place) };
 }
 
-/** As publishing writes it, of 100 KiB. */
+/** As written by publishing, 100 KiB. */
 async function published(by: Machine): Promise<string> {
   const name = randomUUID();
   await mkdir(path.join(by.folder, name));

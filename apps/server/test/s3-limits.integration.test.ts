@@ -7,10 +7,10 @@ import { newBucket } from './s3-bucket.fixture.ts';
 import { startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
-/** Two API nodes on one PostgreSQL server: what one address asks of both counts together. */
+/** Two API nodes on one PostgreSQL server: the requests of one address to both count together. */
 
 const MEBIBYTE = 1_048_576;
-/** Counts are told once a second. */
+/** Counts are exchanged once a second. */
 const TOLD_MILLISECONDS = 1500;
 
 let nodes: [TestServer, TestServer];
@@ -41,7 +41,7 @@ test('requests to one node are missing at the other one', async (context) => {
     await pause(TOLD_MILLISECONDS / 5);
     refusal = await ask(other, '203.0.113.1');
   }
-  // Ten are left, and some come before the first telling; alone the node would have let sixty through.
+  // Ten are left, and some arrive before the first exchange; alone, the node would have let sixty through.
   expect(allowed).toBeLessThan(30);
   expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
   await expectProblem(refusal, 429, 'too-many-requests');

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const answersSchema = z.array(z.object({ number: z.number(), folder: z.string().optional(), reply: z.string().optional() }));
 
-/** What came of the pieces of a task, and on which workers. */
+/** The results of a task's pieces, and the workers that processed them. */
 async function answersOf(file: string | null): Promise<{ answers: z.infer<typeof answersSchema>; workers: Set<string> }> {
   const answers = answersSchema.parse(await (await api.fetch(`/tools/files/${String(file)}`)).json());
   return { answers, workers: new Set(answers.flatMap(({ folder = '' }) => /worker-\d/.exec(folder)?.[0] ?? [])) };
@@ -43,7 +43,7 @@ test('pieces of one task are worked off by other workers, and nothing of them is
   expect(status).toBe('COMPLETED');
   const { answers, workers } = await answersOf(output);
   expect(answers.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  // The third one holds the task itself.
+  // The third one runs the task itself.
   expect(workers.size).toBe(2);
   expect(await piecesLeft()).toBe(0);
   expect(await bucket.keys('results/')).toHaveLength(KEPT_OF_A_TASK);
@@ -55,7 +55,7 @@ test('a piece whose worker is killed is worked off by another one', { timeout: 1
   expect(await eventually(async () => (await running()).length === 2)).toBe(true);
   const holder = await database.query<{ lease: string }>('select lease from tasks where uuid = $1', [uuid]);
   expect(holder.rows).toHaveLength(1);
-  // Whoever holds the task is killed too, sooner or later: one after the other, each is started again.
+  // The worker that runs the task is killed, too, sooner or later: they are restarted one after the other.
   for (const node of cluster.of('worker')) {
     await node.signal('SIGKILL');
     await node.start();
@@ -63,7 +63,7 @@ test('a piece whose worker is killed is worked off by another one', { timeout: 1
   const { output_file: output, progress_status: status } = await api.ended(uuid);
   expect(status).toBe('COMPLETED');
   expect((await answersOf(output)).answers).toHaveLength(4);
-  // What the attempt that was killed has left is nobody's, and goes with the next sweep.
+  // What the killed attempt left behind belongs to nobody, and is removed by the next sweep.
   expect(await eventually(async () => (await running()).length === 0)).toBe(true);
 });
 
@@ -72,7 +72,7 @@ test('pieces of a task that was cancelled are let go', async () => {
   expect(await eventually(async () => (await database.query("select from pieces where task = $1 and status = 'RUNNING'", [uuid])).rows.length === 2)).toBe(true);
   await api.cancel(uuid);
   expect(await eventually(async () => (await database.query('select from pieces where task = $1', [uuid])).rows.length === 0)).toBe(true);
-  // All hands are free again.
+  // All slots are free again.
   const { output_file: output } = await api.ended((await api.start({ behaviour: 'pieces', pieces: 2, milliseconds: 10 })).uuid);
   expect((await answersOf(output)).answers).toHaveLength(2);
 });

@@ -8,7 +8,7 @@ import { startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 import { sha256, TusClient } from './tus.fixture.ts';
 
-/** Two API nodes on one bucket: each part of an upload may come to another one. */
+/** Two API nodes on one bucket: each part of an upload may arrive at a different one. */
 
 const MEBIBYTE = 1_048_576;
 

@@ -43,10 +43,10 @@ const completed = async (task: Task) => {
   return ended;
 };
 
-/** What lies in the bucket of what visitors sent or got. */
+/** What visitors sent or got, in the bucket. */
 const visitorsKeys = async () => [...(await bucket.keys('uploads/')), ...(await bucket.keys('results/'))];
 
-/** What lies on the server's own disk of what visitors sent or got. */
+/** What visitors sent or got, on the server's own disk. */
 async function onOwnDisk(): Promise<string[]> {
   const names = await readdir(processes.dataFolder, { recursive: true, withFileTypes: true });
   return names.filter((entry) => entry.isFile() && /work|files/.test(path.relative(processes.dataFolder, entry.parentPath))).map(({ name }) => name);
@@ -106,7 +106,7 @@ describe('while the storage is away', () => {
       }
       const waiting = await api.start({}, upload);
       expect((await api.until(waiting.uuid, ({ progress_status: status }) => status === 'RUNNING')).output_file).toBeNull();
-      // The storage is asked again and again, and has not been there yet.
+      // The storage has been asked repeatedly by then, and has not been available yet.
       await pause(1000);
       expect((await api.task(waiting.uuid)).progress_status).toBe('RUNNING');
       const cancelled = await api.start({}, upload);
@@ -133,7 +133,7 @@ describe('while the storage is away', () => {
     } finally {
       way.way = 'whole';
     }
-    // The sweep of a day later has it: file-storage.integration.test.ts.
+    // The sweep a day later deletes it: file-storage.integration.test.ts.
     expect(server.output()).toContain('A later sweep deletes it.');
   });
 });
@@ -190,7 +190,7 @@ test('no key is in what was logged', () => {
   expect(server.output()).not.toMatch(/x-amz|authorization|signature=/i);
 });
 
-/** As browsers do with a download that broke off. What is there is right in any case. */
+/** As browsers resume an interrupted download. Existing bytes must always be correct. */
 async function downloaded(uuid: string | null): Promise<Buffer> {
   for (;;) {
     const answer = await again(() => download(uuid));
@@ -199,7 +199,7 @@ async function downloaded(uuid: string | null): Promise<Buffer> {
   }
 }
 
-/** As who is told to try again does. */
+/** Like a client that is asked to retry. */
 async function again(call: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await call();

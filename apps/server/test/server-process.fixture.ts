@@ -27,13 +27,13 @@ export interface ServerProcesses {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly launch: (script: string, environment?: Readonly<Record<string, string>>) => Launched;
-  /** Returns when the server says its address. */
+  /** Returns when the server prints its address. */
   readonly start: (environment?: Readonly<Record<string, string>>, script?: string) => Promise<ServerProcess>;
-  /** To be killed after the tests. */
+  /** Registers a process to be killed after the tests. */
   readonly started: (child: ChildProcess) => void;
 }
 
-/** For the top of a file of tests: servers in processes of their own, all of them on one data folder and one database. */
+/** For the top of a test file: servers in separate processes, all on one data folder and one database. */
 export function serverProcesses(): ServerProcesses {
   let dataFolder = '';
   let database: Readonly<Record<string, string>> = {};

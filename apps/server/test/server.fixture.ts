@@ -15,7 +15,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real server on a free port, a database of its own and a temporary data folder, with the tools of the tests or those of the product. */
+/** The real server on a free port, with its own database and a temporary data folder, and the tools of the tests or those of the product. */
 export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test', more: AppOptions = {}): Promise<TestServer> {
   const dataFolder = await newFolderForDatabase('server');
   const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...(await newDatabase()), ...environment });
@@ -32,13 +32,13 @@ export async function startTestServer(environment: Readonly<Record<string, strin
   };
 }
 
-/** What lies in the folders of the file store, the database aside. */
+/** The contents of the file storage's folders, apart from the database. */
 export async function storedFiles(dataFolder: string): Promise<Record<'incoming' | 'uploads' | 'results' | 'work', string[]>> {
   const list = (...place: string[]) => readdir(path.join(dataFolder, ...place));
   return { incoming: await list('files', 'incoming'), uploads: await list('files', 'uploads'), results: await list('files', 'results'), work: await list('work') };
 }
 
-/** Whether it comes to hold in the time that tests wait. */
+/** Whether a condition becomes true within the time that tests wait. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   for (let look = 0; look < PATIENCE.timeout / 20; look++) {
     if (await holds()) return true;

@@ -68,7 +68,7 @@ test('files are compressed from the upload to the download', async () => {
   expect(await filesIn(archive)).toEqual(['farm.kml', 'area.geojson']);
   expect(JSON.parse((await downloaded(task.report_file)).bytes.toString())).toEqual(task.report);
   await expectProblem(await api.post({ input_file: task.input_file, options: { level: 9 } }), 422, 'invalid-options');
-  // A task is found at the address of its tool alone.
+  // A task is found only at the address of its tool.
   await expectProblem(await server.api.fetch(`/tools/fix-geometry/${uuid}`), 404, 'unknown-task');
 });
 

@@ -14,7 +14,7 @@ import type { TestServer } from './server.fixture.ts';
 const PLAIN = 'http://mapas.example/wms';
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** What may show pictures on a page of ours, as a browser reads the policy that came with it (CSP level 3, section 6.7.2). */
+/** Where pictures on our pages may come from, as a browser interprets the page's policy (CSP level 3, section 6.7.2). */
 function allowsPicture(policy: string, page: string, picture: string): boolean {
   const directives = new Map(policy.split(';').map((directive) => directive.trim().split(/\s+/)).map(([name = '', ...sources]) => [name, sources]));
   const url = new URL(picture, page);
@@ -37,7 +37,7 @@ async function shown(): Promise<LayerGroup[]> {
   return layerGroupsSchema.parse(await (await server.api.fetch('/layers/layer_groups')).json());
 }
 
-/** Layers that the page could not show, by the pages' addresses that a browser may have. */
+/** Layers that the page could not show, for the page addresses that a browser may have. */
 function blocked(groups: readonly LayerGroup[]): string[] {
   const pages = [`${server.address}/geoexplorer`, 'http://localhost:3000/geoexplorer', 'https://mapas.example/geoexplorer'];
   return pages.flatMap((page) => groups.flatMap(({ layers }) => layers).filter(({ webmap }) => !allowsPicture(policy, page, webmap.url)).map(({ name, webmap }) => `${name} (${webmap.url}) on ${page}`));
@@ -92,7 +92,7 @@ test('a layer that an older version took with an http address is kept for its op
     const again = await openCatalogue(dataFolder, null);
     const names = (groups: readonly LayerGroup[]) => groups.map(({ name }) => name);
     expect(names(await again.store.groups())).toContain('Antigas');
-    // A group of nothing else would be an empty box in the list.
+    // A group with nothing else would be an empty box in the list.
     expect(names(await again.store.shownGroups())).not.toContain('Antigas');
     expect(blocked(await again.store.shownGroups())).toEqual([]);
     await again.close();

@@ -10,11 +10,11 @@ import { isAlive } from './processes.fixture.ts';
 
 const SCRIPTS = path.resolve(import.meta.dirname, '..', '..', '..', 'scripts');
 const PACKAGES = { server: {}, builder: { dev: true }, codec: { optional: true } } as const;
-/** What installs and builds leave to npm. */
+/** The part of installing and building that is left to npm. */
 const BUILD = 'run build --workspace apps/web --silent';
 type PackageName = keyof typeof PACKAGES;
 
-/** Writes down how it is called, and leaves behind what npm would. */
+/** Records how it is called, and leaves behind what npm would. */
 const NPM = `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 const args = process.argv.slice(2);
@@ -27,7 +27,7 @@ if (args[0] === 'ci') install('server', 'codec', ...(args.includes('--omit=dev')
 if (args[0] === 'run') { mkdirSync('apps/web/dist', { recursive: true }); writeFileSync('apps/web/dist/index.html', 'built'); }
 `;
 
-/** A clone as far as npm start looks at it, with a server that says that it runs. */
+/** The parts of a clone that npm start looks at, with a server that reports that it runs. */
 let clone: string;
 beforeEach(() => {
   clone = mkdtempSync(path.join(tmpdir(), 'geoinsights-clone-'));
@@ -49,7 +49,7 @@ function write(file: string, text: string): void {
   writeFileSync(place, text);
 }
 
-/** The lock file, with links to workspaces as npm has them. */
+/** The lock file, with links to workspaces in npm's form. */
 function lock(...links: readonly string[]): void {
   const packages: Record<string, object> = { '': {} };
   for (const [name, kind] of Object.entries(PACKAGES)) packages[`node_modules/${name}`] = { version: '1.0.0', ...kind };
@@ -61,7 +61,7 @@ function installed(...names: readonly PackageName[]): void {
   write('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version: '1.0.0' }])) }));
 }
 
-/** Runs npm start. @returns what it printed and how it called npm. */
+/** Runs npm start. @returns its output and its calls of npm. */
 async function start(): Promise<{ output: string; calls: string[] }> {
   const ran = await run('start.mjs');
   expect(ran.output).toContain('GeoInsights is running');
@@ -81,12 +81,12 @@ async function run(script: string): Promise<{ output: string; calls: string[] }>
   return { output, calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [] };
 }
 
-/** A clone with a built site, as it stands after its first start. */
+/** A clone with a built site, as it is after its first start. */
 async function builtSite(): Promise<void> {
   await start();
 }
 
-/** Runs npm start as npm does, in a shell of its own, with a server that never ends by itself; returns when that runs. */
+/** Runs npm start as npm does, in a separate shell, with a server that never ends by itself; returns when that runs. */
 async function startInShell(): Promise<{ npm: ChildProcess; server: number }> {
   await builtSite();
   write('apps/server/src/main.ts', "setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(0)); console.log('running as ' + process.pid);");

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { MAIN, serverProcesses } from './server-process.fixture.ts';
 
-/** What the server's program says as it starts, and when it ends of itself, whatever its database. */
+/** What the server's program says as it starts, and when it ends by itself, with either database. */
 const servers = serverProcesses();
 const { launch, start } = servers;
 

@@ -5,7 +5,7 @@ import { isAlive } from './processes.fixture.ts';
 import { eventually, startTestServer, storedFiles } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
-/** How processes of tasks end, whatever database keeps the tasks: what the rows go through is tried on both, in tasks.integration.test.ts. */
+/** How processes of tasks end, with either database: tasks.integration.test.ts tests the changes of the rows on both. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576) });
@@ -25,7 +25,7 @@ describe('a process of a task', () => {
     expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-memory', detail: containing('300 MiB') } });
   });
 
-  // A server of its own: a busy machine may need longer than this for what the other tests do.
+  // A separate server: on a busy machine the other tests may need longer than this limit.
   test('fails as task-out-of-time when it hangs', async () => {
     const hurried = await startTestServer({ TASK_TIME_SECONDS: '3' });
     onTestFinished(() => hurried.close());

@@ -17,7 +17,7 @@ describe('a task', () => {
   test('is READY, then COMPLETED with a result, a report and its file', async () => {
     const upload = await server.api.upload('área.geojson', '{"a":1}');
     const task = await server.api.start({ behaviour: 'copy' }, upload);
-    // A worker may have taken it before the answer was written.
+    // A worker may have taken it before the response was written.
     expect(['READY', 'RUNNING']).toContain(task.progress_status);
     expect(task).toMatchObject({ tool: 'test-tool', progress: 0, input_file: upload.uuid, output_file: null, report: null, error: null });
 
@@ -82,7 +82,7 @@ test('a file waits for one task of another visitor, and not for all of them', as
 
 test('what an attempt could not begin is begun again, when it can be', async () => {
   const work = path.join(server.dataFolder, 'work');
-  // An earlier attempt may still be clearing away.
+  // An earlier attempt may still be cleaning up.
   await rm(work, { recursive: true, maxRetries: 10 });
   await writeFile(work, 'in the way of every work folder');
   const { uuid } = await server.api.start();
@@ -153,7 +153,7 @@ describe('deleting', () => {
 
 describe('events', () => {
   const events = (uuid: string, headers: Record<string, string> = {}) => server.api.fetch(`/tools/test-tool/${uuid}/events`, { headers });
-  /** The ids and tasks that were told, when there are no more. */
+  /** The ids and tasks of all events, once there are no more. */
   async function told(response: Response): Promise<{ id: string; task: Task }[]> {
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(response.headers.get('content-encoding')).toBeNull();

@@ -6,8 +6,8 @@ import { loadTools } from '../src/tasks/tools.ts';
 const asSent = (message: RunnerMessage): RunnerMessage => runnerMessageSchema.parse(JSON.parse(JSON.stringify(message)));
 
 /**
- * In the place of `runToolProcess`, for tests of what tools say of files: a process takes 0.4 seconds of a processor to start, and how
- * processes of tasks end is tried in task-processes.integration.test.ts. What the tool tells goes through the same messages, as text.
+ * Replaces `runToolProcess` for tests of what tools say about files: a process takes 0.4 CPU seconds to start, and
+ * task-processes.integration.test.ts tests how processes of tasks end. The tool's messages go through the same schemas, as text.
  */
 export const runToolHere: typeof runToolProcess = async (order: TaskOrder, { runners, reportSchema, onProgress }) => {
   const { inputs, workFolder, outputFolder, threads } = order;

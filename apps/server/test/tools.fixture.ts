@@ -17,7 +17,7 @@ const optionsSchema = z.strictObject({
   pieces: z.number().default(0),
 });
 
-/** A tool that does what a test asks for: work, fail, hang, or eat memory. */
+/** A tool that does what a test asks for: work, fail, hang, or use up memory. */
 const testTool: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'test-tool',
   title: 'Test tool',
@@ -97,7 +97,7 @@ const testTool: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
 
 const pieceSchema = z.object({ number: z.number(), milliseconds: z.number() });
 
-/** What came of a piece: the folder of the process that worked it off, which says on which server that was, or how else it ended. */
+/** The result of a piece: the folder of the process that did it, which tells on which server that was, or how else it ended. */
 async function answerOf(number: number, { elsewhere, options }: ToolContext<z.output<typeof optionsSchema>>): Promise<unknown> {
   if (elsewhere === undefined) return { number, reply: 'nobody' };
   const { piece, answer } = elsewhere.placesOf(number);
@@ -106,7 +106,7 @@ async function answerOf(number: number, { elsewhere, options }: ToolContext<z.ou
   return reply === 'done' ? JSON.parse(await readFile(answer, 'utf8')) : { number, reply };
 }
 
-/** Node does not let the process of a task start another one; a hostile file that runs code of its own may come to it by a thread. */
+/** Node does not let the process of a task start another one; a hostile file that runs its own code may manage it by a thread. */
 function startChild(): Promise<unknown> {
   const code = `require('node:worker_threads').parentPort.postMessage(require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).pid); setInterval(() => {}, 1000)`;
   const thread = new Worker(code, { eval: true, execArgv: [], env: {} });

@@ -16,7 +16,7 @@ const exportSchema = z.object({
 });
 type Span = z.infer<typeof spanSchema>;
 
-/** Takes spans as a collector of OpenTelemetry does. */
+/** Receives spans like an OpenTelemetry collector. */
 const received: string[] = [];
 const collector = http.createServer((request, response) => {
   let body = '';
@@ -48,7 +48,7 @@ test('the request, its task and the runner of that are one trace, which goes on 
   });
   const { uuid } = z.object({ uuid: z.string() }).parse(await answer.json());
   await api.ended(uuid);
-  // What has not been sent is sent when the server stops.
+  // Unsent spans are sent when the server stops.
   await server.close();
   const exports = received.map((body) => exportSchema.parse(JSON.parse(body)));
   const spans = exports.flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
@@ -63,7 +63,7 @@ test('the request, its task and the runner of that are one trace, which goes on 
   expect(runner?.status).toEqual({ code: 2 });
   expect(request?.attributes).toContainEqual({ key: 'http.route', value: { stringValue: '/api/v1/tools/:tool' } });
   expect(request?.status).toEqual({ code: 0 });
-  // A request that brings no trace begins one.
+  // A request without a trace begins one.
   expect(named('POST /api/v1/tools/files')?.traceId).not.toBe(TRACE);
   expect(exports[0]?.resourceSpans[0]?.resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'geoinsights' } });
   expect(received.join('')).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|area\.geojson/);

@@ -62,7 +62,7 @@ export function idOf(location: string): string {
   return location.slice(location.lastIndexOf('/') + 1);
 }
 
-/** Sends a file by a client of the protocol that is not ours, which tries again when the line breaks. @returns the id of the upload */
+/** Sends a file with a third-party client of the protocol, which retries when the connection breaks. @returns the id of the upload */
 export function sendByTus(api: ApiClient, name: string, content: Buffer, { chunkSize = Infinity, onBreak = () => undefined }: { chunkSize?: number; onBreak?: () => void } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new TusUpload(content, {

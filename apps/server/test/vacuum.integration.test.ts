@@ -27,7 +27,7 @@ async function databaseBytes(): Promise<number> {
   return z.tuple([z.object({ bytes: z.number() })]).parse(rows)[0].bytes;
 }
 
-/** Takes uploads in and, when they have expired, out. */
+/** Adds uploads and removes them once they have expired. */
 async function comeAndGo(): Promise<void> {
   const uploads = new UploadStore(database.tables, 0);
   const files = Array.from({ length: 20 }, (_, index) => ({ name: `a rather long name of a file ${String(index)}.geojson`, size: index, storedName: `${String(index)}.geojson` }));
@@ -40,7 +40,7 @@ async function comeAndGo(): Promise<void> {
 
 test('the embedded database does not grow with uploads that have come and gone', async () => {
   const vacuum = new Vacuum(database.tables);
-  // Pages of an index that have become empty are used again one run later.
+  // Emptied index pages are reused one run later.
   for (let round = 0; round < 2; round++) {
     await comeAndGo();
     await vacuum.run();

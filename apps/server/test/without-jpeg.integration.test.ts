@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDataFolder } from '../../../testing/data-folder.ts';
 import { nodeEnvironment } from '../../../testing/node-environment.ts';
 
-/** The product as `npm start` runs it, on a machine where the optional packages were left out. */
+/** The product as `npm start` runs it, on a machine without the optional packages. */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const PRELOADED = new URL('./without-native-canvas.fixture.mjs', import.meta.url).href;
 

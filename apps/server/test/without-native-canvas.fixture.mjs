@@ -1,4 +1,4 @@
-// Preloaded with --import: the system's own part of @napi-rs/canvas cannot be found, as after npm ci --omit=optional.
+// Preloaded with --import: the native part of @napi-rs/canvas cannot be found, as after npm ci --omit=optional.
 import { registerHooks } from 'node:module';
 
 registerHooks({

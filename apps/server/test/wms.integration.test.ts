@@ -14,10 +14,10 @@ import { expectProblem } from './api-client.fixture.ts';
 import { startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
-/** A Python that has OWSLib: the system's own packages are not seen by others that may stand before it. */
+/** A Python with OWSLib: other Pythons earlier on the PATH may not see the system's packages. */
 const python = ['python3', '/usr/bin/python3'].find((one) => spawnSync(one, ['-c', 'import owslib']).status === 0) ?? null;
 
-/** The server lives in this process: nothing may block it while another program asks. */
+/** The server runs in this process: nothing may block it while another program sends requests. */
 const run = promisify(execFile);
 const environment = { ...process.env, no_proxy: '*' };
 
@@ -95,7 +95,7 @@ describe('maps', () => {
   it('of borders leave the areas between them empty', async () => {
     const { at } = await pixelsOf(await ask(mapQuery({ LAYERS: COUNTRIES })));
     expect(at(122, 109)[3]).toBe(0);
-    // Somewhere on the way from Brazil to the west there is a border.
+    // Somewhere west of Brazil there is a border.
     expect(Array.from({ length: 122 }, (_, column) => at(column, 109)[3] ?? 0).filter((alpha) => alpha > 150).length).toBeGreaterThan(1);
   });
 

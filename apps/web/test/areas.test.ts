@@ -5,7 +5,7 @@ import { featuresAt } from '../src/map-drawing/hit.ts';
 import { extentOf, projectLayer } from '../src/map-drawing/projected-layer.ts';
 import type { DatasetLayer } from '../src/map-drawing/projected-layer.ts';
 
-/** A layer with one feature a ring. */
+/** A layer with one feature per ring. */
 function layerOf(rings: readonly (readonly number[])[], kind: PartKind = PartKind.Polygon): DatasetLayer {
   const ends = [0];
   for (const ring of rings) ends.push((ends.at(-1) ?? 0) + ring.length / 2);

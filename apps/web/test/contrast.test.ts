@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const tokens = readFileSync(new URL('../src/ui/tokens.css', import.meta.url), 'utf8');
 
-/** Text on what lies behind it; WCAG 2.2 AA asks for 4.5, we for a little more. */
+/** Text on its background; WCAG 2.2 AA requires 4.5, we slightly more. */
 const TEXTS: readonly (readonly [string, string])[] = [
   ...['paper', 'surface'].flatMap((ground) => ['ink', 'ink-quiet', 'green', 'water', 'earth', 'clay'].map((text) => [text, ground] as const)),
   ['ink', 'earth-tint'],
@@ -12,7 +12,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['on-accent', 'green'],
   ['on-accent', 'green-deep'],
 ];
-/** Borders and marks that are needed to see a control; AA asks for 3. */
+/** Borders and marks that are needed to recognise a control; AA requires 3. */
 const MARKS = [['line-strong', 'paper'], ['line-strong', 'surface'], ['water', 'paper'], ['green', 'paper'], ['clay', 'surface']] as const;
 
 describe('the palette', () => {

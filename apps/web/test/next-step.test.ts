@@ -18,10 +18,10 @@ function read(name: string, change: ToolDraft = {}): ReadStep {
   return readStep(tool, { ...tool.defaults, ...change });
 }
 
-/** What goes to the API when this stands in the form of a tool. */
+/** What is sent to the API with these contents of a tool's form. */
 const sent = (name: string, change: ToolDraft = {}) => read(name, change).step?.options;
 
-/** What is wrong when this stands in the form of a tool, by field; nothing is sent then. */
+/** The faults of these contents of a tool's form, by field; nothing is sent then. */
 function faults(name: string, change: ToolDraft): [string, string][] {
   const { step, faults: found } = read(name, change);
   expect([change, step]).toEqual([change, undefined]);
@@ -91,12 +91,12 @@ describe('what is sent', () => {
   it.each([
     ['convert', {}, { to: 'geojson' }],
     ['convert', { to: 'kml', decimals: '7' }, { to: 'kml', decimals: 7 }],
-    // A field that is not shown is not sent, whatever stands in it.
+    // A hidden field is not sent, whatever it contains.
     ['convert', { to: 'shapefile', decimals: '7' }, { to: 'shapefile' }],
     ['reproject', { to: ' 31982 ', from: 'epsg: 4618', densify: '0,5', format: 'kml' }, { to: 'EPSG:31982', from: 'EPSG:4618', densify: 0.5, format: 'kml' }],
     ['reproject', { to: 'SIRGAS 2000 / UTM zone 22S' }, { to: 'SIRGAS 2000 / UTM zone 22S' }],
     ['reproject', { to: 'ESRI:102033' }, { to: 'ESRI:102033' }],
-    // Not one of the EPSG register.
+    // Not an EPSG code.
     ['reproject', { to: '102033' }, { to: '102033' }],
     ['merge', { layers: 'one', sourceField: ' origem ' }, { layers: 'one', sourceField: 'origem' }],
     ['merge', { layers: 'each', sourceField: 'origem', format: 'geopackage' }, { layers: 'each', format: 'geopackage' }],

@@ -27,7 +27,7 @@ function parcelAt(longitude: number, latitude: number): [number, number][] {
 
 const pointsSchema = z.object({ coordinates: z.array(z.array(z.tuple([z.number(), z.number()]))) });
 
-/** Systems, a place in each, and how near the two must be: where the datum is an old one, PROJ may take another shift. */
+/** Systems, a place in each, and the required accuracy: for an old datum, PROJ may use another shift. */
 const SYSTEMS: readonly (readonly [code: string, longitude: number, latitude: number, metres: number])[] = [
   ['EPSG:31982', -52.3, -25.4, 1],
   ['EPSG:31983', -47.9, -15.8, 1],
@@ -57,7 +57,7 @@ describe('shapefiles with a .prj lie where GDAL puts them', needs(hasGdal, 'GDAL
     const [feature] = featuresOf(shapefile, '-t_srs', 'EPSG:3857');
     const expected = pointsSchema.parse(feature.geometry).coordinates.flat();
     expect(xy.length).toBe(expected.length * 2);
-    // Both give the corners in the order of the file.
+    // Both return the corners in file order.
     const away = expected.map(([x, y], index) => Math.hypot((xy[index * 2] ?? Number.NaN) - x, (xy[index * 2 + 1] ?? Number.NaN) - y));
     expect(Math.max(...away)).toBeLessThan(tolerance);
     const extent = extentOf(layers) ?? [0, 0, 0, 0];

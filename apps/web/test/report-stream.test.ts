@@ -51,7 +51,7 @@ describe('a report file', () => {
     expect(sheet.read.findings.count).toBe(200);
     expect(sheet.read.balance[0]).toMatchObject({ label: 'Gleba 1', gave: [{ to: 2 }] });
     expect(sheet.read.changed.length).toBe(sheet.read.balance.length);
-    // The weightiest and largest first; what is cosmetic last.
+    // The most serious and largest first, cosmetic ones last.
     const sorted = sheet.read.findings.sorted();
     expect(sheet.read.findings.at(sorted[0])).toMatchObject({ kind: 'overlap', position: 1, receivedBy: 2, weight: 'ownership' });
     expect(sheet.read.findings.at(sorted[199])).toMatchObject({ kind: 'near-edge', weight: 'cosmetic' });

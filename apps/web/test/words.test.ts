@@ -24,7 +24,7 @@ describe('the sentence of a state', () => {
     const said = (...failures: object[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged: true }], failures } }), undefined);
     expect(said(failed('rj.geojson'))).toBe('Done: nothing had to be changed. 1 file was not repaired: the report says why.');
     expect(said(failed('rj.geojson'), failed('rios.dbf', 'rios.shx'))).toBe('Done: nothing had to be changed. 3 files were not repaired: the report says why.');
-    // Of one that is not named there is one at least.
+    // A dataset of unknown size counts as at least one.
     expect(said(failed(), failed('rios.dbf', 'rios.shx'))).toContain('3 files were not repaired');
   });
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { fetchCapabilities as fetchFrom } from '../src/wms/fetch-capabilities.ts';
 import { connectionFailure, publicConnectionFailure } from '../src/wms/connection-failure.ts';
 
-/** The services of the tests lie on this machine. */
+/** The services of the tests are on this machine. */
 const fetchCapabilities = (address: string, milliseconds?: number) => fetchFrom(address, ['127.0.0.0/8', '::1/128'], milliseconds);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'certificates-'));
@@ -27,7 +27,7 @@ async function listen(server: Server): Promise<number> {
   return addressSchema.parse(server.address()).port;
 }
 
-/** What is said of an address that cannot be read. */
+/** The message for an address that cannot be read. */
 async function said(address: string): Promise<string> {
   return fetchCapabilities(address, 20_000).then(
     () => 'nothing',
@@ -38,7 +38,7 @@ async function said(address: string): Promise<string> {
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.log('skipped: there is no openssl here to make certificates with');
 
-/** A server with a certificate that it has signed itself, for this name and so many days. */
+/** A server with a self-signed certificate for this name, valid for this many days. */
 async function secureServer(name: string, days: number): Promise<number> {
   const [key, certificate] = [path.join(folder, `${name}-${days}.key`), path.join(folder, `${name}-${days}.crt`)];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', certificate, '-days', String(days), '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]);
@@ -53,7 +53,7 @@ test('a port on which nothing listens', async () => {
 });
 
 test('a name of no machine', async () => {
-  // Where there is no name server at all, that is what is said.
+  // Without any name server, the second message appears.
   expect(await said('http://no-such-service.invalid/wms')).toMatch(/there is no machine of that name \(ENOTFOUND\)|its name cannot be looked up now: .* \(EAI_AGAIN\)/);
 });
 
@@ -68,7 +68,7 @@ test('a certificate that nobody else has signed', needs(hasOpenssl, 'OpenSSL is 
 });
 
 test('a reason without a code is told in its own words', async () => {
-  // Port 1 is one of those that fetch never asks.
+  // Port 1 is one of those that fetch refuses.
   expect(await said('http://127.0.0.1:1/wms')).toContain('there is no connection to it: bad port');
 });
 

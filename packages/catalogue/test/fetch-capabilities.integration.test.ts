@@ -5,7 +5,7 @@ import { startService, trustTestServers } from '../../../testing/secure-server.t
 import type { LocalService } from '../../../testing/secure-server.ts';
 import { fetchCapabilities as fetchFrom } from '../src/wms/fetch-capabilities.ts';
 
-/** The services of the tests lie on this machine. */
+/** The services of the tests are on this machine. */
 const fetchCapabilities = (address: string, milliseconds?: number) => fetchFrom(address, ['127.0.0.0/8', '::1/128'], milliseconds);
 
 const CAPABILITIES = `<WMS_Capabilities version="1.3.0"><Service><Title>Água</Title></Service><Capability><Request><GetMap><DCPType><HTTP><Get>
@@ -31,7 +31,7 @@ const PATHS: Readonly<Partial<Record<string, RequestListener>>> = {
   },
 };
 
-/** A byte now and then, for ever. */
+/** A byte now and then, forever. */
 function drip(_request: IncomingMessage, answer: ServerResponse): void {
   const timer = setInterval(() => answer.write(' '), 20);
   answer.on('close', () => clearInterval(timer));

@@ -7,7 +7,7 @@ import { tried } from '../../../testing/attacks.ts';
 import { connectionFailure } from '../src/wms/connection-failure.ts';
 import { parseNetworks, publicFetch } from '../src/wms/public-fetch.ts';
 
-/** A service in the private network of this machine, which counts who comes. */
+/** A service in this machine's private network, which counts its visitors. */
 let port: number;
 let visits = 0;
 let answer: RequestListener = (_request, response) => response.end('private');

@@ -17,7 +17,7 @@ function ringOf({ geometry: { xy, ringOffsets } }: LocalLayerSource, ring: numbe
   return positions;
 }
 
-/** Hectares on a sphere flattened at the ring's own latitude: good to a per cent. */
+/** Hectares on a sphere flattened at the ring's own latitude: accurate to a per cent. */
 function hectares(ring: readonly [number, number][]): number {
   const scale = Math.cos((ring[0][1] * Math.PI) / 180) * 111_320 ** 2;
   const sum = ring.reduce((total, [x, y], at) => {

@@ -9,7 +9,7 @@ export class CallFailed extends Error {
   readonly status: number | null;
   /** The code of the error table, if the server gave one. */
   readonly code: string | null;
-  /** When to try again, if the server said so. */
+  /** When to try again, if the server stated it. */
   readonly retry: Retry | null;
 
   constructor(message: string, status: number | null, { code = null, retry = null, ...options }: ErrorOptions & { code?: string | null; retry?: Retry | null } = {}) {

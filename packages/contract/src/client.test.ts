@@ -4,7 +4,7 @@ import { createToolsClient } from './client.ts';
 
 const client = createToolsClient();
 
-/** Answers every call with this and remembers what was asked. */
+/** Answers every call with this and records the requests. */
 function answerWith(body: string, init: ResponseInit = {}) {
   const calls: { url: string; init: RequestInit | undefined }[] = [];
   vi.stubGlobal('fetch', (url: string, given?: RequestInit) => {

@@ -17,7 +17,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The values for a sentence of the table. They are shown to people: names and numbers, never paths or stacks. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
-/** Thrown by every room for errors that can be explained to the user. Any other error is a bug of ours (`internal`). */
+/** Thrown by every room for errors that can be explained to the user. Any other error is a bug in GeoInsights (`internal`). */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

@@ -32,7 +32,7 @@ export const landOfFindingSchema = z.object({
   weight: z.enum(FINDING_WEIGHTS),
   /** Of an overlap or a gap; null for findings without land. */
   area_m2: z.number().nullable(),
-  /** Who has the land of an overlap or a gap after the repair; null: nobody, several, or there is none. */
+  /** Who has the land of an overlap or a gap after the repair; null if nobody or several have it, or if there is no land. */
   received_by: positionSchema.nullable(),
   /** The land of an overlap or a gap, or the line of a border that moved; null for findings that are only a point. */
   geometry: landGeometrySchema.nullable(),

@@ -43,7 +43,7 @@ describe('units', () => {
   it('a transfer says who loses how much of what to whom', () => {
     const transfer = { label: 'Reserve', other_label: 'Lot 3', lost: 1_348_000, area: 1_392_400 };
     expect(transferWords(transfer, 'metre')).toBe('"Reserve" loses 134.8 ha of 139.2 ha, most of it to "Lot 3"');
-    // Rings that cross themselves have more land than their area says.
+    // Self-crossing rings have more land than their area says.
     expect(transferWords({ ...transfer, area: 0 }, 'metre')).toBe('"Reserve" loses 134.8 ha, most of it to "Lot 3"');
     expect(transfersHeading(1)).toContain('one feature loses land to another');
     expect(transfersHeading(1200)).toContain('1,200 features lose land to others');

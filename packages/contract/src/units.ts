@@ -10,7 +10,7 @@ const METRES: readonly (readonly [unit: DistanceUnit, metres: number])[] = [
 /** The two feet differ by two millionths. */
 const SAME = 2e-7;
 
-/** The name of a unit of so many metres; `coordinate unit` for any other, and if the length is unknown. */
+/** The name of a unit with this length in metres; `coordinate unit` for any other, and if the length is unknown. */
 export function unitOfLength(metresPerUnit: number | null): DistanceUnit {
   if (metresPerUnit === null) return 'coordinate unit';
   return METRES.find(([, metres]) => Math.abs(metresPerUnit / metres - 1) < SAME)?.[0] ?? 'coordinate unit';

@@ -8,7 +8,7 @@ import { transformationBetween } from '../src/transformation-between.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 const BRAZIL: Box = [-74, -34, -30, 6];
-/** Where the shift that we take is the one that PROJ takes, for the systems on other datums than those of all Brazil. */
+/** Where our shift is the one that PROJ uses, for the systems on datums not used all over Brazil. */
 const BOXES: Record<string, Box> = { 'corrego-alegre-1970': [-53.9, -24.5, -42.5, -15.5], 'aratu': [-47, -31, -43.2, -27.5], 'chua': [-48, -15.9, -47.2, -15.4], 'psad56': [-51, 0.5, -49, 4] };
 
 function known(code: string): KnownSystem {
@@ -37,7 +37,7 @@ function byProj(from: string, to: string, places: Float64Array): Float64Array {
   return Float64Array.from(stdout.trim().split(/\s+/).map(Number));
 }
 
-/** The farthest that two lists of places lie apart, in metres. */
+/** The maximum distance between two lists of positions, in metres. */
 function apart(system: KnownSystem, left: Float64Array, right: Float64Array): number {
   expect(left.length).toBe(right.length);
   const metres = system.method === 'geographic' ? 111_320 : 1;

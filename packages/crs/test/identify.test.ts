@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { identifySystem } from '../src/identify.ts';
 
-/** As ArcGIS writes a `.prj`, and QGIS and GDAL since. */
+/** As ArcGIS writes a `.prj`, and later QGIS and GDAL. */
 const ESRI_GEOGRAPHIC = 'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 const ESRI_ZONE_22S = `PROJCS["SIRGAS_2000_UTM_Zone_22S",${ESRI_GEOGRAPHIC},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-51.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`;
-/** As GDAL before 3, GeoServer and the `.qpj` of QGIS before 3 wrote it, without codes. */
+/** As written by GDAL before 3, GeoServer and the `.qpj` of QGIS before 3, without codes. */
 const OGC_GEOGRAPHIC = 'GEOGCS["SIRGAS 2000",DATUM["Sistema_de_Referencia_Geocentrico_para_America_del_Sur_2000",SPHEROID["GRS 1980",6378137,298.257222101,AUTHORITY["EPSG","7019"]],TOWGS84[0,0,0,0,0,0,0],AUTHORITY["EPSG","6674"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AUTHORITY["EPSG","4674"]]';
 const OGC_ZONE_22S = `PROJCS["SIRGAS 2000 / UTM zone 22S",${OGC_GEOGRAPHIC},PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",-51],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",10000000],UNIT["metre",1,AUTHORITY["EPSG","9001"]],AXIS["Easting",EAST],AXIS["Northing",NORTH],AUTHORITY["EPSG","31982"]]`;
-/** As GeoPackages and newer programs have it. */
+/** As in GeoPackages and newer programs. */
 const WKT2_ZONE_22S =
   'PROJCRS["SIRGAS 2000 / UTM zone 22S",BASEGEOGCRS["SIRGAS 2000",DATUM["Sistema de Referencia Geocentrico para las AmericaS 2000",ELLIPSOID["GRS 1980",6378137,298.257222101,LENGTHUNIT["metre",1]]],PRIMEM["Greenwich",0,ANGLEUNIT["degree",0.0174532925199433]],ID["EPSG",4674]],CONVERSION["UTM zone 22S",METHOD["Transverse Mercator",ID["EPSG",9807]],PARAMETER["Latitude of natural origin",0,ANGLEUNIT["degree",0.0174532925199433],ID["EPSG",8801]],PARAMETER["Longitude of natural origin",-51,ANGLEUNIT["degree",0.0174532925199433],ID["EPSG",8802]],PARAMETER["Scale factor at natural origin",0.9996,SCALEUNIT["unity",1],ID["EPSG",8805]],PARAMETER["False easting",500000,LENGTHUNIT["metre",1],ID["EPSG",8806]],PARAMETER["False northing",10000000,LENGTHUNIT["metre",1],ID["EPSG",8807]]],CS[Cartesian,2],AXIS["(E)",east,ORDER[1],LENGTHUNIT["metre",1]],AXIS["(N)",north,ORDER[2],LENGTHUNIT["metre",1]],ID["EPSG",31982]]';
-/** As hand receivers and older drawing programs name it. */
+/** As handheld receivers and older drawing programs name it. */
 const PLAIN_ZONE_22S = ESRI_ZONE_22S.replace('SIRGAS_2000_UTM_Zone_22S', 'UTM Zone 22, Southern Hemisphere').replace('D_SIRGAS_2000', 'SIRGAS_2000').replace('GCS_SIRGAS_2000', 'GRS 1980(IUGG, 1980)');
 const WEB_MERCATOR =
   'PROJCS["WGS 84 / Pseudo-Mercator",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Mercator_1SP"],PARAMETER["central_meridian",0],PARAMETER["scale_factor",1],PARAMETER["false_easting",0],PARAMETER["false_northing",0],UNIT["metre",1]';

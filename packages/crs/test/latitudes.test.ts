@@ -5,7 +5,7 @@ import { authalicFromGeographic, conformalFromGeographic, conformalFromRectifyin
 const N = 0.01;
 const E2 = (4 * N) / (1 + N) ** 2;
 const E = Math.sqrt(E2);
-/** What the seventh power leaves out, and the fifth one where a series ends earlier. */
+/** The error of omitting the seventh power, or the fifth where a series ends earlier. */
 const SIXTH = 2e-13;
 const FOURTH = 2e-10;
 const LATITUDES = [-1.5, -1.1, -0.4, 0, 0.2, 0.7, 0.9, 1.3, 1.55];
@@ -19,7 +19,7 @@ function authalic(latitude: number): number {
   return Math.asin(area(Math.sin(latitude)) / area(1));
 }
 
-/** The way along the meridian in half axes, by Simpson's rule. */
+/** The distance along the meridian in semi-major axes, by Simpson's rule. */
 function arc(latitude: number): number {
   const radius = (at: number): number => (1 - E2) / (1 - E2 * Math.sin(at) ** 2) ** 1.5;
   const steps = 2000;

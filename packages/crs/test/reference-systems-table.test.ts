@@ -5,7 +5,7 @@ import type { Datum } from '../src/datums.ts';
 import { geographicSystemOf, knownSystems } from '../src/known-systems.ts';
 import type { KnownSystem } from '../src/known-systems.ts';
 
-/** Codes that follow each other as a range: `31977 to 31985 (17S to 25S)`. */
+/** Consecutive codes as a range: `31977 to 31985 (17S to 25S)`. */
 function zonesInWords(systems: readonly KnownSystem[]): string {
   const runs: KnownSystem[][] = [];
   for (const system of systems) {

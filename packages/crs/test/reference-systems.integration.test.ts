@@ -11,10 +11,10 @@ import { knownSystems, projDefinition } from '../src/known-systems.ts';
 import type { KnownSystem } from '../src/known-systems.ts';
 import { transformationFrom } from '../src/transformation.ts';
 
-/** Where the shifts of datums that were used in a part of the country are those of PROJ. */
+/** Places where the shifts of regional datums are those of PROJ. */
 const PLACES: Partial<Record<KnownSystem['datum'], [longitude: number, latitude: number]>> = { aratu: [-46, -29], chua: [-47.5, -15.6], psad56: [-49.5, 3] };
 
-/** Where a system is used, so that every zone is tried inside of itself. */
+/** A place where a system is used, so that every zone is tested inside itself. */
 function placeIn({ datum, utm }: KnownSystem): [longitude: number, latitude: number] {
   const place = PLACES[datum];
   if (datum === 'aratu' && utm?.zone === 25) return [-34, -8];
@@ -27,7 +27,7 @@ function placeIn({ datum, utm }: KnownSystem): [longitude: number, latitude: num
 const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-systems-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What GDAL tells of a layer for each code, by code, asked in one program: GDAL leaves out what the installed PROJ does not know. */
+/** GDAL's output on a layer for each code, queried with a single program; GDAL leaves out codes that the installed PROJ does not know. */
 function layersByGdal(systems: readonly KnownSystem[], layerOf: (code: string, points: string) => string, ...options: string[]): Map<string, string> {
   const layers = systems.map((system) => {
     const { code } = system;
@@ -42,7 +42,7 @@ function layersByGdal(systems: readonly KnownSystem[], layerOf: (code: string, p
   return new Map(stdout.split(/^Layer name: /m).slice(1).map((text) => [text.slice(0, text.indexOf('\n')), text]));
 }
 
-/** Where PROJ has the place of each code that it knows. */
+/** PROJ's position for each code that it knows. */
 function placesByProj(systems: readonly KnownSystem[]): Map<string, [number, number]> {
   const warped = layersByGdal(systems, (code, points) => `<OGRVRTWarpedLayer><OGRVRTLayer name="${code}">${points.replace('<GeometryType>', '<LayerSRS>OGC:CRS84</LayerSRS><GeometryType>')}</OGRVRTLayer><TargetSRS>${code}</TargetSRS></OGRVRTWarpedLayer>`);
   const places = new Map<string, [number, number]>();
@@ -53,12 +53,12 @@ function placesByProj(systems: readonly KnownSystem[]): Map<string, [number, num
   return places;
 }
 
-/** Of the 120 zones of WGS 84 some are enough. */
+/** Some of the 120 zones of WGS 84 are enough. */
 const TRIED = knownSystems().filter(({ code }) => !/^EPSG:32[67]\d\d$/.test(code) || Number(code.slice(5)) % 7 === 0);
-/** Of systems with a height as well GDAL writes what they lie on. */
+/** For systems with a height, GDAL also writes the system underneath. */
 const TRIED_IN_TEXT = TRIED.filter(({ code }) => !['EPSG:4979', 'EPSG:4989'].includes(code));
 
-/** The well-known text that GDAL writes for each code that the installed PROJ knows, if there is such a text for it. */
+/** The well-known text that GDAL writes for each code known to the installed PROJ, if such a text exists. */
 function textsByGdal(systems: readonly KnownSystem[], form: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [code, text] of layersByGdal(systems, (each, points) => `<OGRVRTLayer name="${each}">${points.replace('<GeometryType>', `<LayerSRS>${each}</LayerSRS><GeometryType>`)}</OGRVRTLayer>`, '-wkt_format', form)) {
@@ -69,7 +69,7 @@ function textsByGdal(systems: readonly KnownSystem[], form: string): Map<string,
 }
 
 describe('reference systems as PROJ has them', needs(hasGdal, 'GDAL is not installed'), () => {
-  // Where a datum lies is known to some metres only, and PROJ may choose another shift than the one of IBGE.
+  // The position of a datum is only known to some metres, and PROJ may choose a shift other than IBGE's.
   const OLD_DATUM_METRES = 12;
   test('every code of the table gives back the place that PROJ put in', () => {
     let tried = 0;
@@ -88,7 +88,7 @@ describe('reference systems as PROJ has them', needs(hasGdal, 'GDAL is not insta
     expect(tried).toBeGreaterThan(50);
   });
 
-  // ArcGIS's text has no code: what is found there is found by the parameters alone.
+  // ArcGIS's text has no code: it is identified by the parameters alone.
   test.each(['WKT1', 'WKT1_ESRI', 'WKT2_2019'])('every system of the table is known again in %s', (form) => {
     let tried = 0;
     const texts = textsByGdal(TRIED_IN_TEXT, form);

@@ -34,7 +34,7 @@ describe('transformations to WGS 84', () => {
   });
 
   test('text that names an old datum without its shift gets the shift', () => {
-    // The same numbers on SAD69 lie some 60 m away; PROJ puts the place at these ones.
+    // The same numbers on SAD69 are some 60 m away; PROJ gives these coordinates for the place.
     expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(258964.156727274, 8257476.69638984))).toBeLessThan(8);
     expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(...PLACE))).toBeGreaterThan(40);
   });

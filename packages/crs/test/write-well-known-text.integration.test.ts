@@ -13,15 +13,15 @@ import { esriWellKnownText, wellKnownText } from '../src/write-well-known-text.t
 const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-wkt-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Systems with a height have no text of the first generation. */
+/** Systems with a height cannot be expressed in WKT 1. */
 const FLAT = knownSystems().filter(({ code }) => !['EPSG:4979', 'EPSG:4989'].includes(code));
 
-/** Well-known text on one line, without blanks between its parts, and without the order of axes, which GDAL's own layers do not keep. */
+/** Well-known text on one line, without blanks between its parts, and without the axis order, which GDAL's own layers do not keep. */
 function onOneLine(text: string): string {
   return text.replace(/\n\s*/g, '').replace(',AXIS["Latitude",NORTH],AXIS["Longitude",EAST]', '').trim();
 }
 
-/** What GDAL writes for the codes that the installed PROJ knows, by code. */
+/** What GDAL writes for the codes known to the installed PROJ, by code. */
 function textsByGdal(form: string): Map<string, string> {
   const points = path.join(folder, 'points.csv');
   writeFileSync(points, 'x,y\n1,1\n');
@@ -46,7 +46,7 @@ function expectSameTexts(form: string, textOf: (system: KnownSystem) => string):
   expect(tried).toBeGreaterThan(FLAT.length - 3);
 }
 
-/** One system of each kind: of one method on one datum. */
+/** One system of each kind, i.e. one for each method and datum. */
 const KINDS = FLAT.filter(({ datum, method, code }, index) => code !== 'EPSG:10857' && index === FLAT.findIndex((each) => each.datum === datum && each.method === method));
 
 const METHODS = KINDS.filter(({ method }, index) => index === KINDS.findIndex((each) => each.method === method));
@@ -56,11 +56,11 @@ describe('well-known text as GDAL has it', needs(hasGdal, 'GDAL is not installed
   test('of ArcGIS', () => expectSameTexts('WKT1_ESRI', esriWellKnownText));
 
   test('GDAL reads both back as the same system', () => {
-    // The text of ArcGIS has no code: GDAL finds it by the names and the numbers.
+    // ArcGIS's text has no code: GDAL identifies it by the names and numbers.
     const texts = [...KINDS.map((system) => ({ system, text: esriWellKnownText(system) })), ...METHODS.map((system) => ({ system, text: wellKnownText(system) }))];
     for (const { system, text } of texts) {
       const { stdout } = spawnSync('gdalsrsinfo', ['-o', 'epsg', text], { encoding: 'utf8' });
-      // GDAL says EPSG before every number.
+      // GDAL prefixes every number with EPSG.
       expect(stdout.trim(), text).toBe(`EPSG:${system.code.slice(5)}`);
     }
   });

@@ -22,7 +22,7 @@ const NAMES_IN_NOTE = 5;
 /**
  * Unpacks the files of our formats from a ZIP archive, with all limits and checks of `expandEntry`.
  * Entry names only serve to group files; they are never used as paths. Nested archives stay packed.
- * An entry that is damaged or uses another compression method becomes an unreadable file beside the others.
+ * An entry that is damaged or uses another compression method becomes an unreadable file among the others.
  * @throws ProblemError for an archive that is damaged as a whole, unsafe or too large.
  */
 export async function unpackArchive(archive: InputFile, unpacking: Unpacking): Promise<UnpackedArchive> {

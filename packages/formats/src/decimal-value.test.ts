@@ -38,7 +38,7 @@ describe('value of a decimal text', () => {
   it('knows its own doubt: texts in the middle of two doubles, and beside it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2 ** 20, max: 2 ** 21 - 1 }), fc.nat(2 ** 32 - 1), fc.constantFrom(-1, 0, 1), fc.integer({ min: 0, max: 4 }), (top, bottom, beside, halvings) => {
-        // A whole number of 54 bits that ends in 1 is in the middle; divided by a power of two it has a few decimals more.
+        // A 54-bit integer that ends in 1 is a midpoint; dividing it by a power of two adds a few decimals.
         const middle = (BigInt(top) * 2n ** 32n + BigInt(bottom)) * 2n + 1n;
         const scaled = (middle * 10n ** BigInt(halvings + 3)) / 2n ** BigInt(halvings) + BigInt(beside);
         const text = scaled.toString();

@@ -5,9 +5,9 @@ const ZERO = 0x30;
 const MINUS = 0x2d;
 const PLUS = 0x2b;
 
-/** So many digits always fit into a 32-bit integer. */
+/** This many digits always fit into a 32-bit integer. */
 const DIGITS_OF_A_WORD = 9;
-/** A double holds every integer of so many digits exactly. */
+/** A double holds every integer with this many digits exactly. */
 const DIGITS_OF_A_DOUBLE = 15;
 const LARGEST_DECIMALS = 22;
 /** Powers of ten that a double holds exactly. */

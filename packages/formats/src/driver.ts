@@ -78,7 +78,7 @@ export interface DatasetNote {
 /** The files that make up one dataset: a shapefile's set, or a single file. */
 export interface DatasetFiles {
   readonly format: FormatName;
-  /** Base name without extension, spelt as in the main file. */
+  /** Base name without extension, in the spelling of the main file. */
   readonly name: string;
   /** The main file first. */
   readonly files: readonly InputFile[];

@@ -30,8 +30,8 @@ export interface GroupedDatasets {
  * - A `.shp` takes every companion of its base name, ignoring case. On its own it is a dataset, too.
  * - A companion without its shapefile is a failure: most likely the `.shp` was forgotten.
  * - Each KML, KMZ, GeoPackage and GeoJSON is a dataset of its own. If the content contradicts the name, the content wins, with a note.
- * - A ZIP archive with files of these formats stands for those files; its other files are left out with a note.
- * - A file of another kind beside datasets (a readme, a photo) is left out with a note. If its extension promises one of the
+ * - A ZIP archive with files of these formats is replaced by those files; its other files are left out with a note.
+ * - A file of another kind next to datasets (a readme, a photo) is left out with a note. If its extension promises one of the
  *   formats, the owner expects it to be processed, and it is a failure.
  * - A dataset with one unreadable file fails as a whole, since otherwise half of it would be returned.
  * - Files from different folders, where folders are known, do not belong together and may share a name.

@@ -18,7 +18,7 @@ export type Verdict =
 
 /**
  * Looks into a file to find out what it is.
- * @throws everything that is not the fault of this one file: a full disk, a bug of ours.
+ * @throws everything that is not the fault of this one file: a full disk, a bug in GeoInsights.
  */
 export async function recognise(file: GivenFile, unpacking: Unpacking): Promise<Verdict> {
   if ('problem' in file) return { kind: 'failed', problem: file.problem };

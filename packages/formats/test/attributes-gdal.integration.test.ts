@@ -47,7 +47,7 @@ describe('attributes as GDAL writes them', needs(hasGdal, 'GDAL is not installed
   ] as const)('%s %s', async ([format, name, options]) => {
     ogr2ogr(...options, path.join(folder, name), path.join(folder, 'source.geojson'));
     const [first, second] = await read(format, name);
-    // A shapefile has no field for true and false as GDAL writes it: it is a number there.
+    // GDAL writes booleans into a shapefile as numbers, since it has no such field.
     const isTrue = format === 'shapefile' ? [1, true] : [true];
     expect(first).toMatchObject({ nome: 'Sítio Boa Vista', numero: 12, area: 1.25, dia: '2024-01-31' });
     expect(isTrue).toContainEqual(Object.entries(first ?? {}).find(([key]) => key === 'ativo')?.[1]);

@@ -14,7 +14,7 @@ async function attributesOf(driver: FormatDriver, files: readonly InputFile[], l
   const reader = dataset.attributes(layer);
   const found: Attributes[] = [];
   for (let feature = 0; feature + 1 < dataset.layers[layer].geometry.featureOffsets.length; feature++) found.push(await reader.at(feature));
-  // Out of order as well: people point at one feature, then at another.
+  // Also out of order: people point at one feature, then at another.
   expect(await reader.at(0)).toEqual(found[0]);
   await reader.close();
   return found;
@@ -23,7 +23,7 @@ async function attributesOf(driver: FormatDriver, files: readonly InputFile[], l
 describe('shapefile', () => {
   const COLUMNS: [name: string, type: string, length: number][] = [['nome', 'C', 12], ['area', 'N', 8], ['valido', 'L', 1], ['data', 'D', 8], ['nome', 'C', 2]];
 
-  /** A .dbf made by hand. Each row is its text, already as wide as its columns. */
+  /** A handmade .dbf. Each row is its text, already padded to its columns. */
   function dbf(rows: readonly Uint8Array[], languageByte = 0): Uint8Array {
     const headerBytes = 32 + 32 * COLUMNS.length + 1;
     const rowBytes = 1 + COLUMNS.reduce((sum, [, , length]) => sum + length, 0);

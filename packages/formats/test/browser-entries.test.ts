@@ -6,10 +6,10 @@ import type { Plugin } from 'vite';
 import { expect, test } from 'vitest';
 
 interface Bundle {
-  /** Every module that the entry leads to, as it was asked for, whether or not any of it is left in the bundle. */
+  /** Every module that the entry imports, directly or not, as requested, whether or not any of it is left in the bundle. */
   readonly imports: string[];
   readonly code: string;
-  /** Names of the source files of which something is in the bundle. */
+  /** Names of the source files that contribute to the bundle. */
   readonly modules: string[];
   readonly compressedBytes: number;
 }
@@ -48,12 +48,12 @@ async function bundled(...entries: string[]): Promise<Bundle> {
   };
 }
 
-/** Modules that no browser has, with `node:` before them or without, and what the site must not load a second time. */
+/** Modules that no browser has, with or without the `node:` prefix, and those that the site must not load a second time. */
 function foreign(imports: readonly string[]): string[] {
   return imports.filter((source) => isBuiltin(source) || /^zod\b/.test(source) || source === '@geoinsights/contract');
 }
 
-/** The table of errors, which comes along whole, is some eleven of them. */
+/** The error table, which is always included as a whole, takes some eleven of them. */
 const BUDGET = 45 * 1024;
 const ENTRIES = { shapefile: '../src/shapefile/index.ts', kml: '../src/kml/index.ts', geojson: '../src/geojson/index.ts' } as const;
 
@@ -73,7 +73,7 @@ test('an entry that does need them is found out', async () => {
 
 test('the readers that the site loads fit into their budget', async () => {
   const { compressedBytes, modules } = await bundled(ENTRIES.shapefile, ENTRIES.kml);
-  // What is measured is all of it: both readers, their writers, and the libraries that they lead to.
+  // The measurement covers everything: both readers, their writers, and the libraries they use.
   for (const part of ['shapefile/geometry.ts', 'shapefile/record-writer.ts', 'kml/scanner.ts', 'kml/placemark-edit.ts', 'kml/attributes.ts', 'robust-predicates/', 'contract/src/errors.ts']) {
     expect(modules.some((module) => module.includes(part)), part).toBe(true);
   }

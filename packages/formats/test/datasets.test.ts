@@ -12,7 +12,7 @@ const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]
 const KML = '<?xml version="1.0"?><!-- a --><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>';
 const GEOJSON = '{"type":"FeatureCollection","features":[]}';
 
-/** A ZIP archive with deflated entries, written by hand. */
+/** A ZIP archive with deflated entries, built by hand. */
 function zipOf(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const locals: Buffer[] = [];
   const records: Buffer[] = [];

@@ -3,18 +3,18 @@ import { fileOfBytes } from '../src/files/memory.ts';
 import { EncodingWatch } from '../src/encoding-watch.ts';
 import { geojsonDriver } from '../src/geojson/index.ts';
 
-/** Where the watch finds the first wrong byte when the bytes come in pieces of a size. */
+/** Where the watch finds the first wrong byte if the bytes arrive in pieces of a given size. */
 function firstWrong(bytes: Uint8Array, piece: number): number | null {
   const watch = new EncodingWatch();
   for (let at = 0; at < bytes.length; at += piece) {
-    // An array that begins anywhere in its buffer, as pieces of files do.
+    // An array at any offset in its buffer, as pieces of files have.
     const shifted = Buffer.concat([Buffer.alloc(at % 5), bytes.subarray(at, at + piece)]).subarray(at % 5);
     watch.see(at, shifted);
   }
   return watch.firstWrong;
 }
 
-/** What the decoder of the platform says. */
+/** The verdict of the platform's decoder. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
@@ -43,7 +43,7 @@ it('finds the first byte that is not UTF-8, however the bytes come', () => {
     expect(isUtf8(bytes)).toBe(expected === null);
     for (const piece of [1, 2, 3, 7, 64, 4096]) expect([hex, piece, firstWrong(bytes, piece)]).toEqual([hex, piece, expected]);
   }
-  // Every pair and many triples of bytes behind letters, against the decoder of the platform.
+  // Every pair and many triples of bytes after letters, compared with the platform's decoder.
   for (let first = 0x7e; first < 0x100; first++) {
     for (let second = 0; second < 0x100; second += 3) {
       const bytes = Buffer.of(0x41, 0x41, 0x41, first, second, 0x80, 0x80, 0x41);

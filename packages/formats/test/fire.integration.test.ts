@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** Some seconds' worth of `npm run soak:formats`, always the same mutants; they go through all five formats and all kinds. */
+/** Some seconds of `npm run soak:formats`, always the same mutants; they cover all five formats and all kinds. */
 const MUTANTS = 1000;
-/** No multiple of what truncations come round in, which stand file by file: a step as wide as this takes some of every file. */
+/** Not a multiple of the truncations' cycle, which goes file by file: a step this wide takes some of every file. */
 const STEP = 997;
 
 it(`takes or refuses ${MUTANTS} spoilt files, one in ${STEP}, as it should, within time and memory`, () => {
@@ -14,7 +14,7 @@ it(`takes or refuses ${MUTANTS} spoilt files, one in ${STEP}, as it should, with
   expect(stderr).toBe('');
   expect(stdout).toContain(`${MUTANTS} mutants from number 1, one in ${STEP}: 0 findings`);
   for (const format of ['shapefile', 'kml', 'kmz', 'geopackage', 'geojson']) {
-    // Most are refused; enough must come through for repairing and writing to be tried.
+    // Most are refused; enough must get through to test repairing and writing.
     for (const end of ['refused', 'repaired']) expect(stdout).toMatch(new RegExp(` ${format} / \\w+ / ${end}`));
     expect(stdout).toMatch(new RegExp(` ${format} / truncation / `));
   }

@@ -15,7 +15,7 @@ it.each(Object.entries({ '.shp': SHP, '.kml': KML, '.kmz': KMZ, '.gpkg': GEOPACK
   expect((await takeFiles(newFolder(), { [`farm${extension}`]: bytes })).identical).toBe(true);
 });
 
-/** Every file inside a folder, so that a result written elsewhere than asked is seen, too. */
+/** Every file inside a folder, so that a result written elsewhere than requested is noticed, too. */
 function everything(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map(String).toSorted();
 }
@@ -44,7 +44,7 @@ describe('garbage', () => {
     expect(Object.keys(ERRORS)).toContain(error.code);
     if (codes !== null) expect(codes).toContain(error.code);
     expect(error.code).not.toBe('internal');
-    // A sentence that names the file, with every place of it filled in and nothing of the machine in it.
+    // A sentence that names the file, with all placeholders filled and nothing of the machine in it.
     expect(error.message).toMatch(/^[^a-z].{20,}[.?!]$/s);
     expect(error.message).toMatch(/farm/i);
     expect(error.message.length).toBeLessThan(1000);

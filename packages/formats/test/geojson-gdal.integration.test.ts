@@ -76,7 +76,7 @@ describe('GeoJSON written by GDAL', needs(hasGdal, 'GDAL is not installed'), () 
     const length = (bytes: Buffer): number => bytes.length - start - tail;
     expect(Math.abs(length(after) - length(before))).toBeLessThan(40);
 
-    // GDAL reads the same: only the second feature is another.
+    // GDAL reads the same: only the second feature differs.
     const read = (path: string): string[] => execFileSync('ogr2ogr', ['-f', 'CSV', '-lco', 'GEOMETRY=AS_WKT', '/vsistdout/', path], { encoding: 'utf8' }).trim().split('\n');
     const [readBefore, readAfter] = [read(join(folder, name)), read(results.pathOf(name))];
     expect(readAfter.length).toBe(5);

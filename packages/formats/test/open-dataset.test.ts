@@ -6,7 +6,7 @@ import { GEOJSON, GEOPACKAGE, KML, KMZ, SHP } from './garbage/seeds.ts';
 
 const SEEDS = [['shapefile', SHP], ['kml', KML], ['kmz', KMZ], ['geopackage', GEOPACKAGE], ['geojson', GEOJSON]] as const;
 
-// Held by the type check: a driver opens, and what it has opened is no argument of anything.
+// Checked by the type check: a driver only opens, and nothing takes what it has opened as an argument.
 expectTypeOf<keyof FormatDriver>().toEqualTypeOf<'format' | 'open'>();
 expectTypeOf<Parameters<Dataset['apply']>[0]>().not.toExtend<Dataset>();
 

@@ -21,7 +21,7 @@ const options = repairOptionsSchema.parse({});
 const ring = (west: number, south: number, east: number, north: number): number[][] => [[west, south], [east, south], [east, north], [west, north], [west, south]];
 const FARMS = [
   { name: 'Santa Rita', rings: [ring(-51, -20, -50.9, -19.9)] },
-  // Over the first, a hair-wide gap to the next, a point twice, and a bow tie.
+  // Overlapping the first, a hair-wide gap to the next, a duplicate point, and a bow tie.
   { name: 'Boa Vista', rings: [ring(-50.95, -20, -50.85, -19.9)] },
   { name: 'Vale', rings: [ring(-50.849999, -20, -50.8, -19.9)] },
   { name: 'Dobrada', rings: [[[-51, -21], [-50.9, -21], [-50.9, -21], [-51, -20.9], [-50.9, -20.9], [-51, -21]]] },

@@ -9,7 +9,7 @@ const TIER_UP_FILE = new URL('./tier-up.ts', import.meta.url).href;
 const TIER_UP = `import { holdSlowestCompiler } from ${JSON.stringify(TIER_UP_FILE)};`;
 const HELD = 'const tellProgress = holdSlowestCompiler(() => undefined);';
 
-/** What V8 says that it compiles while a module runs, among what the module prints. */
+/** What V8 reports as compiled while a module runs, together with the module's output. */
 function compilationsOf(module: string): string {
   const { stdout, status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--trace-opt', '--input-type=module', '-e', module], { encoding: 'utf8' });
   expect(status).toBe(0);
@@ -39,7 +39,7 @@ describe('the young generation', needs(process.versions.node.startsWith(MEASURED
   });
 });
 
-/** How large the place for new objects has become when a program has kept two hundred thousand lists. */
+/** The size of the space for new objects after a program has kept two hundred thousand lists. */
 function youngMegabytes(before: string): number {
   const program = `import { getHeapSpaceStatistics } from 'node:v8'; ${before}
     const kept = []; for (let i = 0; i < 2e5; i++) kept.push(new Array(20).fill(i));

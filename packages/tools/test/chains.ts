@@ -1,6 +1,6 @@
 import type { Position } from './geodesic.ts';
 
-/** Rings, lines and points of a geometry of GeoJSON, a list of places each; collections are gone through. */
+/** Rings, lines and points of a GeoJSON geometry, a list of positions each; collections are traversed. */
 export function chainsOf(geometry: unknown): Position[][] {
   if (typeof geometry !== 'object' || geometry === null) return [];
   if ('geometries' in geometry && Array.isArray(geometry.geometries)) return geometry.geometries.flatMap(chainsOf);

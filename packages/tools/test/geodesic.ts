@@ -1,4 +1,4 @@
-/** Distances on the ellipsoid of WGS 84 by the formula of Vincenty, which shares nothing with what the tools work with. */
+/** Distances on the ellipsoid of WGS 84 by Vincenty's formula, independent of the tools' own calculations. */
 const A = 6_378_137;
 const F = 1 / 298.257_223_563;
 const B = A * (1 - F);
@@ -6,7 +6,7 @@ const RADIANS = Math.PI / 180;
 
 export type Position = readonly [longitude: number, latitude: number];
 
-/** Metres between two places that are not at opposite ends of the Earth. */
+/** Metres between two positions that are not antipodal. */
 export function geodesicDistance([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const l = (lon2 - lon1) * RADIANS;
   const u1 = Math.atan((1 - F) * Math.tan(lat1 * RADIANS));
@@ -35,7 +35,7 @@ export function geodesicDistance([lon1, lat1]: Position, [lon2, lat2]: Position)
   throw new Error('no distance found');
 }
 
-/** Metres from a place to a chain of places whose edges are straight in degrees. */
+/** Metres from a position to a chain whose edges are straight in degrees. */
 export function distanceToChain(place: Position, chain: readonly Position[]): number {
   if (chain.length === 1) return geodesicDistance(place, chain[0]);
   const width = Math.cos(place[1] * RADIANS);
@@ -46,12 +46,12 @@ export function distanceToChain(place: Position, chain: readonly Position[]): nu
     return { edge, near: (x1 + along * (x2 - x1)) ** 2 + (y1 + along * (y2 - y1)) ** 2 };
   });
   const least = Math.min(...squares.map(({ near }) => near));
-  // The plane in which the nearest edge was looked for is off by some per cent where it is far.
+  // The plane used to look for the nearest edge is off by some per cent at a distance.
   const candidates = squares.filter(({ near }) => near <= least * 1.1 + 1e-16).sort((one, other) => one.near - other.near).slice(0, 12);
   return Math.min(...candidates.map(({ edge }) => distanceToEdge(place, chain[edge], chain[edge + 1])));
 }
 
-/** The nearest place of an edge, found by dividing it again and again. */
+/** The nearest position on an edge, found by repeated division. */
 function distanceToEdge(place: Position, from: Position, to: Position): number {
   const at = (along: number): number => geodesicDistance(place, [from[0] + along * (to[0] - from[0]), from[1] + along * (to[1] - from[1])]);
   let [low, high] = [0, 1];

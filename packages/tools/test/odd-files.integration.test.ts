@@ -48,7 +48,7 @@ function runsOf(place: number): typeof RUNS {
   return process.env['ODD_FILES'] === 'all' ? RUNS : RUNS.filter((_, run) => (run + place) % 5 === 0);
 }
 
-/** Runs a tool; what comes of it must be files or an error for people. @returns the files of the result */
+/** Runs a tool; its outcome must be files or an error for people. @returns the files of the result */
 async function outcomeOf(tool: ToolDefinition, files: Readonly<Record<string, Uint8Array | string>>, options: Readonly<Record<string, unknown>>): Promise<string[]> {
   const place = mkdtempSync(path.join(base, 'run-'));
   const [input, workFolder, outputFolder] = ['input', 'work', 'output'].map((name) => path.join(place, name));

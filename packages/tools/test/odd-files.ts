@@ -1,4 +1,4 @@
-/** Files that are sound as files, with what is seldom in one: by a name, the text of a GeoJSON or KML. */
+/** Valid files with unusual contents: by name, the text of a GeoJSON or KML. */
 export const ODD_FILES: Readonly<Record<string, string>> = {
   'nothing.geojson': collection(),
   'all-null.geojson': collection(null, null),

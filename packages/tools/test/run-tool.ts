@@ -4,7 +4,7 @@ import { ProblemError } from '@geoinsights/contract';
 import { splitName } from '@geoinsights/formats/file-names';
 import type { ToolDefinition, ToolFile, ToolResult } from '../src/tool.ts';
 
-/** A file, and what lies beside it under the same name, as a person gives them to a tool. */
+/** A file and its companions of the same name, as a person passes them to a tool. */
 export function filesOf(...mains: readonly string[]): ToolFile[] {
   return mains.flatMap((main) => {
     const folder = path.dirname(main);
@@ -23,7 +23,7 @@ export interface Ran {
 
 /**
  * Runs a tool as the command line does, in new folders.
- * @param options as a person gives them; the defaults are put in
+ * @param options as a person gives them; the defaults are filled in
  */
 export async function runTool(tool: ToolDefinition, base: string, inputs: readonly ToolFile[], options: unknown): Promise<Ran> {
   const place = mkdtempSync(path.join(base, 'run-'));
@@ -35,7 +35,7 @@ export async function runTool(tool: ToolDefinition, base: string, inputs: readon
   return { result, folder };
 }
 
-/** What a tool tells its owner when it does not succeed. */
+/** A tool's error for its owner. */
 export async function problemOf(work: Promise<unknown>): Promise<{ readonly code: string; readonly message: string }> {
   const error: unknown = await work.then(
     () => null,

@@ -5,13 +5,13 @@ import { TOOL_LIST } from '../src/list.ts';
 
 const DOCUMENT = readFileSync(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-/** Told once for all tools. */
+/** Described once for all tools. */
 const COMMON = ['format', 'from'];
 
 const shown = TOOL_LIST.filter(({ command }) => command !== 'none');
 const made = shown.filter(({ command }) => command === 'made');
 
-/** The cells of a table's rows; one without a tool belongs to the tool above it. */
+/** The cells of a table's rows; a row without a tool belongs to the tool above it. */
 function rowsUnder(heading: string): string[][] {
   const section = DOCUMENT.slice(DOCUMENT.indexOf(heading));
   const rows = (/(?:^\|.*\n)+/m.exec(section)?.[0] ?? '').trim().split('\n').slice(2).map((row) => row.slice(1, -1).split(' | ').map((cell) => cell.replace(/^\||`/g, '').trim()));

@@ -64,7 +64,7 @@ function row(name: string, text: string): string {
   return [`  ${name.padEnd(WIDTH_OF_NAMES)}${first}`, ...others.map((line) => `  ${' '.repeat(WIDTH_OF_NAMES)}${line}`)].join('\n');
 }
 
-/** Lines of at most so many characters. */
+/** Lines of at most this many characters. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -19,7 +19,7 @@ import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
 import type { SharedLayers } from './shared-layers.ts';
 
 const DEFAULT_COLOR = '#3b7dd8';
-/** Data that no layer names may belong to a publish in progress; after so long it must be left over from an interrupted one. */
+/** Data that no layer names may belong to a publish in progress; after this time it must be left over from an interrupted one. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
 /** Pictures of replaced data may have just been ordered; they wait and are drawn for no longer than this. */

@@ -59,7 +59,7 @@ export class SharedLayers {
     }
   }
 
-  /** Uploads the folder of `name`, unless the bucket has it. */
+  /** Uploads the folder of `name`, unless the bucket already has it. */
   async share(name: string): Promise<void> {
     const { bucket, folder } = this.#parts;
     if ((await this.#stored(name)).some(({ key }) => key === keyOf(name, MANIFEST))) return;

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 /** Now by the clock of the database, the one clock that all its servers share; within a transaction, the time it began. */
 export const NOW = sql<Date>`now()`;
 
-/** So long from now, by the clock of the database. */
+/** This long from now, by the clock of the database. */
 export function fromNow(milliseconds: number) {
   return sql<Date>`now() + make_interval(secs => ${milliseconds / 1000})`;
 }

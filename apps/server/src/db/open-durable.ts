@@ -5,7 +5,7 @@ import { DurableNodeFilesystem } from './durable-node-filesystem.ts';
 import { DURABLE_START_PARAMETERS } from './durable-start.ts';
 
 /**
- * Opens the embedded database in `folder`. A new one is created beside it, synced with all its files, and only then renamed: after
+ * Opens the embedded database in `folder`. A new one is created next to it, synced with all its files, and only then renamed: after
  * a power failure there is either no database or a complete one. Later PostgreSQL syncs by itself.
  */
 export async function openDurable(folder: string): Promise<PGlite> {

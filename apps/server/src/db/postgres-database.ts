@@ -15,7 +15,7 @@ const TURN_LOOK_MILLISECONDS = 100;
 /**
  * A database on a PostgreSQL server. While that is unavailable, every query is refused with DatabaseUnavailable, and `onChange`
  * is called when it goes away and when it is back.
- * @throws DatabaseUnusableError if it cannot be reached or another server has it.
+ * @throws DatabaseUnusableError if it cannot be reached or another server uses it.
  */
 export async function openPostgresDatabase(url: string, sharing: Sharing, onChange: (change: SessionChange) => void): Promise<Database> {
   const session = await PostgresSession.open(url, sharing, onChange);

@@ -16,7 +16,7 @@ const TAKEN_ALONE = 'A GeoInsights server that keeps its files on its own disk u
 /** Between two attempts to restore the session. */
 const FIRST_PAUSE_MILLISECONDS = 50;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
-/** A query while the session is away waits so long: if the connection was merely dropped, it is back by then. */
+/** A query while the session is unavailable waits this long: if the connection was merely dropped, it is back by then. */
 const PATIENCE_MILLISECONDS = 1000;
 /** A cut network is silent; only an unanswered query reveals it. */
 const HEARTBEAT_MILLISECONDS = 10_000;
@@ -27,7 +27,7 @@ export type SessionChange =
   /** Permanent: another server has the database; the sentence tells the operator. */
   | { readonly kind: 'taken'; readonly sentence: string };
 
-/** Whether a server has the database to itself (`alone`), or with others that have the same files (`shared`); never both at a time. */
+/** Whether a server uses the database alone (`alone`), or with others that have the same files (`shared`); never both at a time. */
 export type Sharing = 'alone' | 'shared';
 
 interface Listener {
@@ -63,7 +63,7 @@ export class PostgresSession {
     this.#onChange = onChange;
   }
 
-  /** @throws DatabaseUnusableError if the database cannot be reached or another server has it. */
+  /** @throws DatabaseUnusableError if the database cannot be reached or another server uses it. */
   static async open(url: string, sharing: Sharing, onChange: (change: SessionChange) => void): Promise<PostgresSession> {
     const session = new PostgresSession(url, sharing, onChange);
     try {
@@ -83,7 +83,7 @@ export class PostgresSession {
     if (!this.#hasClient()) throw new DatabaseUnavailable(this.#lastError);
   }
 
-  /** Whether this server does the work that only one must do: true for one that is alone. */
+  /** Whether this server does the work that only one must do: true for a single server. */
   leads(): boolean {
     return this.#client !== null && this.#leads;
   }
@@ -141,7 +141,7 @@ export class PostgresSession {
     throw new DatabaseUnusableError(isAlone ? TAKEN : TAKEN_ALONE);
   }
 
-  /** Always sends a query, since this is also the check that the database is there. */
+  /** Always sends a query, since this also checks that the database is available. */
   async #tryToLead(client: pg.Client): Promise<void> {
     if (this.#leads) await client.query('select');
     else this.#leads = await isLocked(client, 'pg_try_advisory_lock', LEADER_LOCK);

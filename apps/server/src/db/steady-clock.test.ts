@@ -4,7 +4,7 @@ import { SteadyClock } from './steady-clock.ts';
 const HOUR = 3_600_000;
 const KEPT = 24 * HOUR;
 
-/** A clock that shows `shown` after `passed` of real time, and what the steady one makes of it. */
+/** A clock that shows `shown` after `passed` of real time, and the steady clock based on it. */
 function steady() {
   const time = { shown: Date.UTC(2026, 10, 23), passed: 0 };
   const clock = new SteadyClock(() => Promise.resolve(new Date(time.shown)), KEPT, () => time.passed);
@@ -14,7 +14,7 @@ function steady() {
       time.passed += milliseconds;
       time.shown += milliseconds + jump;
     },
-    /** Since the begin, in hours. */
+    /** Hours since the beginning. */
     hours: async () => ((await clock.now()).getTime() - begin) / HOUR,
   };
 }

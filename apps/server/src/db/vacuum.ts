@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from './tables.ts';
 
-/** After so long, a run starts no further table. */
+/** After this time, a run starts no further table. */
 const MOST_MILLISECONDS = 2000;
 
 const tableSchema = z.object({ schema: z.string(), name: z.string() });

@@ -5,14 +5,14 @@ import { makePrivateFolder } from './private-folder.ts';
 /** The data folder cannot be used; the message is one sentence for the operator. */
 export class DataFolderError extends Error {}
 
-/** Another process has it. */
+/** Another process holds it. */
 export class DataFolderBusyError extends DataFolderError {}
 
 /**
  * Locks the data folder for this process. SQLite's exclusive lock is a lock of the operating system, which is released however the
  * process ends, so that no stale lock ever remains. Other accounts are kept out of the folder.
  * @returns a function that releases the folder.
- * @throws DataFolderBusyError if another instance has it; DataFolderError if it is not writable.
+ * @throws DataFolderBusyError if another instance uses it; DataFolderError if it is not writable.
  */
 export function lockDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;

@@ -76,7 +76,7 @@ export function tooLarge(limits: Config['upload']): ProblemError {
   return new ProblemError('upload-too-large', { limit: describeBytes(limits.maximumBytes) });
 }
 
-/** The problem of the table for an error while receiving; errors of ours pass through. */
+/** The problem of the table for an error while receiving; all other errors pass through. */
 function problemOf(error: unknown, limits: Config['upload']): unknown {
   if (!(error instanceof Error) || !('code' in error) || error instanceof ProblemError) return incompleteOf(error);
   const { code } = error;

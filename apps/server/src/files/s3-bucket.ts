@@ -139,7 +139,7 @@ export class S3Bucket {
   }
 
   /**
-   * An address at which anybody can read an object for so long.
+   * An address at which anybody can read an object for this time.
    * @param headers of the response there
    */
   addressOf(key: string, seconds: number, headers: { readonly contentDisposition: string; readonly contentType: string }): Promise<string> {

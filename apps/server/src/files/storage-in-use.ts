@@ -40,7 +40,7 @@ export class StorageInUse {
     return release;
   }
 
-  /** @throws ProblemError storage-full if so many more bytes would exceed the limit */
+  /** @throws ProblemError storage-full if this many more bytes would exceed the limit */
   async require(bytes: number): Promise<void> {
     if (this.#limit === 0) return;
     const { rows } = await sql`

@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MILLISECONDS = 5000;
 
 /**
  * Repeats a call until the storage answers, so that work waiting for it need not be lost. Only for idempotent calls.
- * @throws StorageUnavailable if it has not answered for so long; the signal's reason if that is aborted
+ * @throws StorageUnavailable if it has not answered for this time; the signal's reason if that is aborted
  */
 export async function untilStorageAnswers<Answer>(ask: () => Promise<Answer>, milliseconds: number, signal: AbortSignal): Promise<Answer> {
   const deadline = performance.now() + milliseconds;

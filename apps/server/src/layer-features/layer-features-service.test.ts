@@ -21,7 +21,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** A WMS that answers as told, and the questions it was asked. */
+/** A WMS with given answers, and the requests it received. */
 async function wmsThat(answer: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void) {
   const asked: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ describe('what lies at a place', () => {
   it('is nothing where the service finds nothing, or the map is too far away for the layer', async () => {
     const { asked, url } = await wmsThat((_request, response) => response.end('{"type":"FeatureCollection","features":[]}'));
     expect(await find(url)()).toEqual({ features: [] });
-    // 10 metres a pixel are zoom 13.9.
+    // 10 metres per pixel correspond to zoom 13.9.
     expect(await find(url, { minimumZoom: 14 })()).toEqual({ features: [] });
     expect(asked).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('what goes wrong', () => {
     expect(await problemOf(find(closed)())).toContain('layer-service-unavailable: What lies here in the layer "Imóveis" is not known: its service does not answer (there is no connection to it: nothing listens there: the service may be down, or the port wrong (ECONNREFUSED))');
     const { url: breaking } = await wmsThat((request) => request.socket.destroy());
     expect(await problemOf(find(breaking)())).toContain('(there is no connection to it: it broke the connection off (');
-    // A port that fetch never asks; its message has no code.
+    // A port that fetch refuses; its message has no code.
     expect(await problemOf(find('http://127.0.0.1:9/ows')())).toContain('(there is no connection to it).');
   });
 

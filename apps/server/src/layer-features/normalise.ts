@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Feature = LayerFeatures['features'][number];
 
-/** At most so much of a service's answer is passed on. */
+/** The maximum size of a service's answer that is passed on. */
 const MOST_FEATURES = 10;
 const MOST_ATTRIBUTES = 100;
 const LONGEST_NAME = 200;

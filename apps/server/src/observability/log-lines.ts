@@ -6,7 +6,7 @@ const UUID = /(?<!"reqId":")[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 const FINGERPRINT_CHARACTERS = 12;
 
 /**
- * Stands in logs for a task, an upload or a file: whoever knows the id may read and delete it, and others read the logs. The same id
+ * Replaces the id of a task, an upload or a file in logs: whoever knows the id may read and delete it, and others read the logs. The same id
  * has the same fingerprint everywhere, and it cannot be reversed: all 122 random bits of the id would have to be tried.
  */
 export function fingerprintOf(uuid: string): string {

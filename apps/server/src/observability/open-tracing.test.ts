@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** The packages that are loaded by opening traces to here, seen in a process of their own. */
+/** The packages loaded by opening traces to this endpoint, observed in a separate process. */
 function loadedFor(endpoint: string | null): string {
   const module = new URL('./open-tracing.ts', import.meta.url).href;
   const script = `import { registerHooks } from 'node:module';

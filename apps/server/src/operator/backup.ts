@@ -40,9 +40,9 @@ export async function writeBackup(snapshot: string, file: string): Promise<Backu
 }
 
 /**
- * Unpacks a backup beside a data folder that is missing or empty, and renames it into place once every file has been verified.
+ * Unpacks a backup next to a data folder that is missing or empty, and renames it into place once every file has been verified.
  * @param beforeNaming further work on the verified files; if it fails, the folder is not renamed
- * @throws BackupError if there is something in the folder, or the archive is not one of ours or is damaged; and errors of `beforeNaming`
+ * @throws BackupError if there is something in the folder, or the archive is not a GeoInsights backup or is damaged; and errors of `beforeNaming`
  */
 export async function restoreBackup(file: string, dataFolder: string, beforeNaming: (folder: string) => Promise<void>): Promise<BackupSize> {
   if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) throw new BackupError(`${dataFolder} is not empty. Stop its server and name a folder that is empty or not there.`);

@@ -34,7 +34,7 @@ async function deleteUpload(uuid: string, { uploads, tasks, worker, files }: Del
 }
 
 /**
- * Deletes what has expired at `now`.
+ * Deletes everything that has expired at `now`.
  * @param retentionMilliseconds also the time for which an expired resumable upload is still reported as expired
  */
 export async function deleteExpired(services: DeletionServices & { readonly resumable: ResumableStore }, now: Date, retentionMilliseconds: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lookTogether } from './look-together.ts';
 
-/** Looks that end when they are told to. */
+/** Lookups that end when the test says so. */
 function controlled() {
   const looks: { readonly keys: readonly string[]; readonly end: PromiseWithResolvers<ReadonlyMap<string, number>> }[] = [];
   const find = lookTogether<number>((keys) => {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lowerPriority } from './low-priority.ts';
 
-// As processes of tasks are: of a session of its own.
+// In a session of its own, like processes of tasks.
 const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
 const pid = () => child.pid ?? 0;
 beforeAll(() => lowerPriority(pid()));

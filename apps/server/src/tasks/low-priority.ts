@@ -3,7 +3,7 @@ import os from 'node:os';
 
 /**
  * Of the 19 steps below normal. The server has priority: with ten steps its threads were seen to wait 30 to 130 ms for a processor.
- * With 19, tasks would hardly get one beside other programs on the machine.
+ * With 19, other programs on the machine would leave tasks hardly any processor time.
  */
 const LOW_PRIORITY = 15;
 

@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract';
 import { expect, test } from 'vitest';
 import { makeTogether } from './make-together.ts';
 
-/** A make that ends when it is told to. */
+/** A `make` that ends when the test says so. */
 function controlled(most?: number) {
   const times: { readonly wanted: readonly string[]; readonly end: PromiseWithResolvers<readonly (string | ProblemError)[]> }[] = [];
   const make = makeTogether<string, string>((wanted) => {

@@ -17,7 +17,7 @@ const MOST_WAITING = 16;
 /** 700,000 findings take half a minute of CPU time (docs/report.md). */
 const MOST_MILLISECONDS = 180_000;
 const MOST_MEGABYTES = 512;
-/** The converted file is smaller than the report, and lies beside it. */
+/** The converted file is smaller than the report, and on the same disk. */
 const ROOM_FACTOR = 2;
 
 export interface ReportFilesParts {

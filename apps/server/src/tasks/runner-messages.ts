@@ -44,7 +44,7 @@ export const runnerMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('piece-offered'), number: z.number().int().nonnegative() }),
   z.object({ kind: z.literal('piece-asked-back'), number: z.number().int().nonnegative() }),
   z.object({ kind: z.literal('failed'), code: z.custom<ErrorCode>(isErrorCode), details: z.record(z.string(), z.union([z.string(), z.number()])), failures: z.array(failureSchema) }),
-  /** A bug of ours, for the log. */
+  /** A bug in GeoInsights, for the log. */
   z.object({ kind: z.literal('crashed'), stack: z.string() }),
 ]);
 export type RunnerMessage = z.infer<typeof runnerMessageSchema>;

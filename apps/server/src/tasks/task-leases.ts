@@ -149,7 +149,7 @@ export class TaskLeases {
   }
 
   /**
-   * For a server that has the database to itself, and so knows without a lease that nobody else runs anything: at its start, every
+   * For a server that uses the database alone, and so knows without a lease that nobody else runs anything: at its start, every
    * RUNNING task was left by a crash and becomes READY. The attempt counts, since the task may have caused the crash.
    */
   async releaseAll(): Promise<void> {

@@ -47,7 +47,7 @@ export interface TaskWorkerParts {
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** After the server was told to stop, it tries for so long to record how tasks ended in an unavailable database; the next start corrects the rest. */
+/** After a stop signal, the server tries for this time to record how tasks ended in an unavailable database; the next start corrects the rest. */
 const LAST_WORDS_MILLISECONDS = 5000;
 
 class Cancelled extends Error {}
@@ -56,7 +56,7 @@ class ServerStops extends Error {}
 
 interface Attempt {
   readonly lease: string;
-  /** Known once the database has said which task it is. */
+  /** Known once the database has returned the task. */
   task: string | null;
   /** Tasks cancelled until then: this one may be among them. */
   readonly cancelled: Set<string>;
@@ -187,7 +187,7 @@ export class TaskWorker {
       await traced('keep', () => this.#keep(task, done, work, signal));
       attempt.isTold = true;
     } catch (error) {
-      // Any other error of a task that was told to end is not the task's fault.
+      // Any other error of a task that was asked to end is not the task's fault.
       const reason: unknown = signal.aborted ? signal.reason : error;
       if (reason instanceof Cancelled || reason instanceof LeaseLost) return;
       const problem = reason instanceof ServerStops ? null : this.#problemFor(task, reason).toProblem();

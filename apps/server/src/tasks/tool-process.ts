@@ -97,7 +97,7 @@ class SupervisedTask {
     this.outcome = this.#settle.promise;
     const { seconds } = options.limits;
     void runner.gone.then((how) => this.#fail(this.#problemOfEnd(how)));
-    // If the files cannot be brought to the process, that is an error of ours, for this task alone.
+    // If the files cannot be brought to the process, that is an internal error, which affects only this task.
     runner.begin(order, (message) => this.#receive(message)).catch((error: unknown) => this.#settle.reject(error));
     this.#timers.push(setTimeout(() => this.#fail(new ProblemError('task-out-of-time', { limit: describeSeconds(seconds) })), seconds * 1000));
     this.#timers.push(setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MILLISECONDS));

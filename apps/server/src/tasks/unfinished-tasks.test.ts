@@ -4,7 +4,7 @@ import { UnfinishedTasks } from './unfinished-tasks.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-/** Reads that give the number of the read, and polls of the task `a`. */
+/** Reads that return their own number, and polls of the task `a`. */
 function watched() {
   let reads = 0;
   const tasks = new UnfinishedTasks(() => Promise.resolve(new Map([['a', ++reads]])));
@@ -34,7 +34,7 @@ it('reads once for many, and again a moment later; what it does not know is aske
   expect(tasks.recent('a')).toBe(1);
   expect(tasks.recent('b')).toBeNull();
   vi.advanceTimersByTime(150);
-  // The first of them has it read again, and gets what is known.
+  // The first of them triggers a new read, and gets what is known.
   expect(await poll(1)).toBe(1);
   expect(await poll(1)).toBe(2);
   vi.advanceTimersByTime(300);

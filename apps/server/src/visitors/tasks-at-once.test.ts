@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TasksAtOnce } from './tasks-at-once.ts';
 
-/** Tasks of one visitor whose making ends when it is told to. */
+/** Tasks of one visitor whose creation ends when the test says so. */
 class Visitor {
   readonly #atOnce: TasksAtOnce;
   unfinished = 0;

@@ -10,7 +10,7 @@ export interface WatchTimes {
   readonly windowMilliseconds: number;
   readonly lookMilliseconds: number;
 }
-/** A sender told to stop gets so long to read why. */
+/** A sender asked to stop gets this time to read why. */
 const LAST_READING_MILLISECONDS = 2000;
 const TIMES: WatchTimes = { windowMilliseconds: 30_000, lookMilliseconds: 1000 };
 

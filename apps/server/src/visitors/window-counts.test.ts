@@ -5,7 +5,7 @@ import { WindowCounts } from './window-counts.ts';
 
 const MINUTE = 60_000;
 
-/** What servers of one database share, with a clock that all go by. */
+/** What servers of one database share, with a common clock. */
 class Place {
   now = 0;
   isAway = false;
@@ -59,11 +59,11 @@ test('two servers come to the same count, of the window that began first', async
   await other.sharing.tellAll();
   expect(other.counts.of('a')).toEqual({ amount: 7, millisecondsLeft: 40_000 });
   expect(other.counts.of('b').amount).toBe(1);
-  // What is not told yet counts where it came.
+  // Counts not sent yet count on their own server.
   expect(one.counts.add('a', 1).amount).toBe(5);
   await one.sharing.tellAll();
   expect(one.counts.of('a')).toEqual({ amount: 8, millisecondsLeft: 40_000 });
-  // What comes while it is told is neither lost nor told twice.
+  // What arrives during an exchange is neither lost nor sent twice.
   one.counts.add('a', 1);
   const telling = one.sharing.tellAll();
   one.counts.add('a', 1);

@@ -6,7 +6,7 @@ import { palettePng, quantisedPng, truecolourPng } from './png.ts';
 import type { MapFormat } from './request.ts';
 import { Scratch } from './scratch.ts';
 
-/** Large pictures are drawn in bands of so many rows, which limits the memory of the rasters. */
+/** Large pictures are drawn in bands of this many rows, which limits the memory of the rasters. */
 const BAND = 512;
 
 export interface PaintedLayer {

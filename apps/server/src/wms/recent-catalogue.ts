@@ -7,7 +7,7 @@ export class RecentCatalogue implements WmsCatalogue {
   #asked = -Infinity;
   #layers: Promise<readonly WmsLayer[]> | null = null;
 
-  /** Caches `source` for so long. */
+  /** Caches `source` for this time. */
   constructor(source: WmsCatalogue, milliseconds: number) {
     this.#source = source;
     this.#milliseconds = milliseconds;

@@ -10,7 +10,7 @@ function parse(query: string) {
   return parseWmsRequest(new URLSearchParams(query));
 }
 
-/** The query with parameters replaced; null takes one away. */
+/** The query with parameters replaced; null removes one. */
 function changed(query: string, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const parameters = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {

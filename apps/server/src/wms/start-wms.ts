@@ -10,7 +10,7 @@ const MOST_THREADS = 8;
 /** One draws only tiles, even on a single processor. */
 const FEWEST_THREADS = 2;
 const QUEUE = 1000;
-/** Large pictures that may wait: the last of so many arrives about ten seconds later. */
+/** The number of large pictures that may wait: the last of them arrives about ten seconds later. */
 const LARGE_QUEUE = 64;
 /** Sixteen tiles of 256 × 256, or one layer on a screen of 1,280 × 820. */
 const LARGE_PICTURE = 1024 * 1024;

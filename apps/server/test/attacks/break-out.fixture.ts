@@ -1,5 +1,5 @@
-// A tool that stands for code which a hostile file has come to run: it tries to get out, by itself and by a thread that it frees of
-// Node's permissions, and tells as its result what it got.
+// A tool in the role of code run by a hostile file: it tries to break out, both directly and by a thread without Node's
+// permissions, and returns what it got as its result.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import { reportSchema } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
 import { z } from 'zod';
 
-/** Each answers what it got, or throws. `places` says where to go. */
+/** Each returns what it got, or throws. `places` says where to go. */
 const ATTEMPTS = `
   const fs = require('node:fs');
   const attempts = {

@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** What code that runs in a task's process gets, of what it tries. */
+/** What code running in a task's process gets of what it tries. */
 async function breakOutOf(box: RunnerBox): Promise<z.output<typeof gotSchema>> {
   const address = service.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -47,7 +47,7 @@ async function breakOutOf(box: RunnerBox): Promise<z.output<typeof gotSchema>> {
   writeFileSync(input, places);
   const runners = new Runners({ toolsModule: MODULE.href, dataFolder: data, runnersFolder, box, memoryBytes: MEMORY, remember: () => () => undefined, idle: 0, onLoss: () => undefined });
   const [workFolder, outputFolder] = [mkdtempSync(path.join(parent, 'work-')), mkdtempSync(path.join(parent, 'output-'))];
-  // Another task at the same time, whose folder is not to be seen.
+  // A concurrent task, whose folder must not be visible.
   mkdirSync(path.join(runnersFolder, 'of-another-task'), { recursive: true });
   const order = { tool: 'break-out', inputs: [{ name: 'a.json', path: input, size: places.length }], options: {}, workFolder, outputFolder, threads: 1, bound: null };
   const done = await runToolProcess(order, { runners, reportSchema, limits: { memoryBytes: MEMORY, seconds: 60 }, onProgress: () => undefined, signal: new AbortController().signal });
@@ -58,7 +58,7 @@ function gotThrough(got: Readonly<Record<string, string | null>> | undefined): s
   return Object.entries(got ?? {}).flatMap(([name, value]) => (value === null || value === '' ? [] : [name]));
 }
 
-/** Node 24 has no permission for the network, and knows nothing of the files that SQLite opens. */
+/** Node 24 has no permission for the network, and does not know the files that SQLite opens. */
 const NOT_STOPPED_BY_NODE = ['opens a database of the data folder', 'writes a database into the data folder', 'connects to a service of this machine', 'sends a datagram'];
 
 describe("code that runs in a task's process", () => {

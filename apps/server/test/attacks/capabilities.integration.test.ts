@@ -7,7 +7,7 @@ import { PATIENCE } from '../patience.fixture.ts';
 import { kill, serverProcesses } from '../server-process.fixture.ts';
 import type { ServerProcess } from '../server-process.fixture.ts';
 
-/** Whoever knows the uuid of an upload, a task or a result has it. So caches and logs must not know it. */
+/** Whoever knows the uuid of an upload, a task or a result has access to it, so caches and logs must not know it. */
 const servers = serverProcesses();
 let server: ServerProcess;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('who reads a log or a cache', () => {
     const { api } = server;
     const faults = ['throw', 'exit', 'wrong-message', 'stray-result'] as const;
     for (const behaviour of faults) expect((await api.ended((await api.start({ behaviour })).uuid)).progress_status).toBe('FAILED');
-    // Files that are gone from under the server: whoever asks for them is told, and it is no fault of ours.
+    // Files deleted behind the server's back: requests for them are refused, and it does not count as an internal error.
     const lost = await api.upload();
     for (const name of await readdir(path.join(servers.dataFolder, 'files', 'uploads', lost.uuid))) await rm(path.join(servers.dataFolder, 'files', 'uploads', lost.uuid, name));
     expect((await api.ended((await api.start({}, lost)).uuid)).progress_status).toBe('FAILED');

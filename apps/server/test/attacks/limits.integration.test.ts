@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls as they come from a visitor's address by the proxy on this machine. */
+/** Calls as they arrive from a visitor's address through the proxy on this machine. */
 class VisitorClient extends ApiClient {
   readonly #address: string;
 
@@ -42,7 +42,7 @@ class VisitorClient extends ApiClient {
     return super.fetch(place, { ...init, headers });
   }
 
-  /** How many of so many calls at the same time were refused, and the last refusal. */
+  /** How many concurrent calls were refused, and the last refusal. */
   async flood(place: string, times: number): Promise<{ refused: number; refusal: Response | undefined }> {
     const answers = await Promise.all(Array.from({ length: times }, () => this.fetch(place)));
     const refusals = answers.filter(({ status }) => status === 429);
@@ -65,7 +65,7 @@ describe('one address', () => {
     expect(refusal?.headers.get('ratelimit-policy')).toBe('"requests";q=40;w=60');
     expect(refusal?.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+$/);
     await expectRefusal(refusal, 'too-many-requests');
-    // Pages that are not there count as well; what another address may do does not change.
+    // Requests for missing pages count as well; the allowance of another address does not change.
     expect((await new VisitorClient('203.0.113.1').fetch('/nothing')).status).toBe(429);
     expect((await new VisitorClient('203.0.113.2').fetch('/layers/layer_groups')).status).toBe(200);
     tried(context, 101);

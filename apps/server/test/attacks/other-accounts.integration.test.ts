@@ -20,7 +20,7 @@ describe('other accounts of the machine', needs(process.platform !== 'win32', 'W
   let folder: string;
   beforeAll(async () => {
     folder = path.join(servers.dataFolder, 'parent', 'data');
-    // Wide open, as most accounts have it.
+    // No restrictions at all, so that the umask protects nothing.
     const before = process.umask(0);
     try {
       server = await servers.start({ DATA_DIR: folder }, MAIN);

@@ -9,7 +9,7 @@ import { answerErrorsAsProblems } from '../../src/errors.ts';
 import { WindowCounts } from '../../src/visitors/window-counts.ts';
 import { UploadWatch } from '../../src/visitors/upload-watch.ts';
 
-/** In half a second, what the server of the product watches for half a minute. */
+/** Half a second for what the product's server watches for half a minute. */
 const TIMES = { windowMilliseconds: 500, lookMilliseconds: 50 };
 const WINDOWS_OF_THE_TEST = 4;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends so many bytes every tenth of a second. @returns the status of the answer. */
+/** Sends this many bytes every tenth of a second. @returns the status of the response. */
 async function send(bytes: number, lastsMilliseconds: number): Promise<number | undefined> {
   const address = app.server.address();
   const request = http.request({ port: typeof address === 'object' ? address?.port : 0, method: 'POST', headers: { 'content-type': 'text/plain' } });

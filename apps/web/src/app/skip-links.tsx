@@ -41,7 +41,7 @@ function skipTo(id: string): void {
   const target = document.getElementById(id);
   if (target === null) return;
   if (!target.checkVisibility()) document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.click();
-  // Once the column is there.
+  // Once the column exists.
   requestAnimationFrame(() => {
     target.focus();
   });

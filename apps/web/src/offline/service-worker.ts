@@ -5,7 +5,7 @@ import { KEPT_FILES, VERSION } from 'virtual:offline-files';
  * Keeps the pages of the tools on the device. Files whose names contain the hash of their content come from the copy; pages come from the
  * server and, only if it is unreachable, from the copy. API responses are never kept, and neither are requests of the explorer.
  *
- * A new version is prepared beside the old one and takes over when no page of the old one is open any more, so that files of two versions
+ * A new version is prepared alongside the old one and takes over when no page of the old one is open any more, so that files of two versions
  * never mix: without a network, a page and all of its files are of one version.
  */
 declare const self: ServiceWorkerGlobalScope;

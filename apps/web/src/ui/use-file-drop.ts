@@ -13,7 +13,7 @@ interface FileDrop {
 }
 
 /**
- * Accepts files, and the files directly inside folders, dropped on an element. A mouse shortcut beside a file control, which works for everyone.
+ * Accepts files, and the files directly inside folders, dropped on an element. A mouse shortcut in addition to a file control, which works for everyone.
  * @param onFailure called if the dropped items cannot be read, e.g. a folder that was removed.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, onFailure: (error: unknown) => void = reportError): FileDrop {

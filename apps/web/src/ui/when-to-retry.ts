@@ -13,7 +13,7 @@ export interface RetryWords {
   readonly clock: Intl.DateTimeFormat;
 }
 
-/** When to try again, in words. @param retry null if the server has not said when. */
+/** When to try again, in words. @param retry null if the server did not state when. */
 export function whenToRetry(retry: Retry | null, { unknown, now, seconds, after, clock }: RetryWords): string {
   if (retry === null) return unknown;
   if (retry.seconds <= 1) return now;

@@ -4,7 +4,7 @@ import { Coverage } from './coverage.ts';
 
 const SIDE = 8;
 
-/** What the polygon covers of each pixel. */
+/** The polygon's coverage of each pixel. */
 function coverageOf(polygon: readonly (readonly [number, number])[]): Float32Array {
   const coverage = new Coverage(SIDE, SIDE);
   for (const [i, [x, y]] of polygon.entries()) {

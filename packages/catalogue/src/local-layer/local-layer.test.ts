@@ -34,7 +34,7 @@ async function published(features: readonly (readonly Part[])[]): Promise<LocalL
   return layer;
 }
 
-/** Covered shares of pixels, by column and row. */
+/** Coverage of pixels, by column and row. */
 function look(layer: LocalLayer, view: View) {
   const picture = new Drawing(view.width, view.height).draw(layer, view);
   return {

@@ -44,7 +44,7 @@ export class LocalLayer {
     this.extent = manifest.extent;
   }
 
-  /** The coarsest level that shows everything that pixels of so many steps can distinguish. */
+  /** The coarsest level that shows everything that pixels of this many steps can distinguish. */
   levelFor(pixel: number): OpenLevel {
     const coarse = this.#manifest.levels.findLast(({ zoom }) => zoom !== null && stepsOfPixel(zoom) <= pixel * 1.01);
     return coarse === undefined ? this.fullLevel() : this.#level(coarse);

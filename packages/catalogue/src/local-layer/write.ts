@@ -14,7 +14,7 @@ import { ATTRIBUTES, MANIFEST, STORE_VERSION } from './store.ts';
 import type { LevelRecord, Manifest, Section } from './store.ts';
 import { writeLevel } from './write-level.ts';
 
-/** A level with at most so many vertices is drawn directly: an overview would make no noticeable difference. */
+/** A level with at most this many vertices is drawn directly: an overview would make no noticeable difference. */
 const SMALL_LEVEL = 4096;
 /** The first overview is for the finest zoom that distinguishes at most this share of the vertices. */
 const WORTHWHILE = 0.97;
@@ -25,7 +25,7 @@ const AFTER_LEVELS = 0.8;
 
 /**
  * Writes a layer that we serve ourselves: its features, simplified overviews for the coarser zooms, an index of each, and the
- * attributes. It is written whole or not at all: beside `folder` under another name, and renamed at the end. `folder` must not exist.
+ * attributes. It is written completely or not at all: next to `folder` under another name, and renamed at the end. `folder` must not exist.
  * `onProgress` gets the share done, from 0 to 1.
  *
  * Memory: about 30 bytes per vertex besides the source.

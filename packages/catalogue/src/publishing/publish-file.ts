@@ -47,7 +47,7 @@ export async function publishFile(request: PublishRequest): Promise<PublishedDat
     for (const place of request.paths) files.push(await openDiskFile(place));
     const grouped = await groupDatasets(files, { workFolder });
     try {
-      // Only one dataset is published, so an unreadable file beside it is probably part of it.
+      // Only one dataset is published, so an unreadable file next to it is probably part of it.
       if (grouped.failures.length > 0) throw problemOfAll(grouped.failures);
       const [dataset, ...others] = grouped.datasets;
       if (others.length > 0) {

@@ -27,7 +27,7 @@ export function writeWhole(bytes: Uint8Array, at: number, value: number): number
   return at + count;
 }
 
-/** Writes an integer below 10^9 with exactly so many digits. */
+/** Writes an integer below 10^9 with exactly this many digits. */
 export function writeFraction(bytes: Uint8Array, at: number, value: number, count: number): void {
   let rest = value | 0;
   let place = at + count - 1;

@@ -11,7 +11,7 @@ function spelt(value: number, decimals: number | null = null): string {
 }
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
-/** What files hold: some digits before the point and some behind it. */
+/** Typical numbers in files: some digits before and some after the point. */
 const coordinate = fc.tuple(fc.integer({ min: -180_000_000, max: 180_000_000 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 999_999 })).map(([whole, decimals, more]) => Number(`${whole}${more}e-${decimals}`));
 
 describe('decimal text of a number', () => {

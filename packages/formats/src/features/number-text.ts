@@ -6,7 +6,7 @@ export const LONGEST_DECIMAL = 360;
 
 const POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 /**
- * Below this a double lies closer to one multiple of the last digit's unit than to any other, so that only one text with so
+ * Below this a double lies closer to one multiple of the last digit's unit than to any other, so that only one text with this
  * many digits denotes it.
  */
 const EXACT_BELOW = 2 ** 52;
@@ -16,7 +16,7 @@ const FIFTEEN_DIGITS = 1e15;
 const EIGHT = 8;
 const MOST_DECIMALS = 2 * EIGHT;
 /**
- * `ENOUGH[k]`, for sizes from 2^k up to 2^(k+1): the fewest decimals whose spacing is below that of the doubles there. The nearest text with so many
+ * `ENOUGH[k]`, for sizes from 2^k up to 2^(k+1): the fewest decimals whose spacing is below that of the doubles there. The nearest text with that many
  * decimals always reads back as the same double; with one decimal fewer, at most one text does.
  */
 const ENOUGH = Int8Array.from({ length: 26 }, (_, exponent) => Math.floor((52 - exponent) * Math.log10(2)) + 1);
@@ -44,7 +44,7 @@ export function writeDecimal(bytes: Uint8Array, at: number, value: number, decim
   return written < 0 ? writeAscii(bytes, at, decimalText(value)) : written;
 }
 
-/** Whether so many decimals spell the number exactly. Mantissa and power are exact doubles, so their quotient is rounded exactly as a reader rounds. */
+/** Whether this many decimals represent the number exactly. Mantissa and power are exact doubles, so their quotient is rounded exactly as a reader rounds. */
 function fits(size: number, decimals: number): boolean {
   const scaled = Math.round(size * POWERS[decimals]);
   return scaled < EXACT_BELOW && scaled / POWERS[decimals] === size;

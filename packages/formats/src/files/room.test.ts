@@ -13,7 +13,7 @@ import { FileWindow } from './window.ts';
 const folder = mkdtempSync(join(tmpdir(), 'room-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file that writes into the room it is given at once, and answers later: the hardest that `read` may be on its caller. */
+/** A file that writes into the given buffer at once and answers later: the most demanding that `read` may be for its caller. */
 function eagerFile(name: string, content: Uint8Array): InputFile & { readonly roomsUsed: number } {
   let roomsUsed = 0;
   return {
@@ -65,7 +65,7 @@ test('a window and a copy use one room from front to back', async () => {
   expect(Buffer.compare(to.files.get('b') ?? new Uint8Array(), numbered.subarray(3, 2_999_999))).toBe(0);
 });
 
-/** A few megabytes of features, of which each is told by its coordinates. */
+/** A few megabytes of features, each identifiable by its coordinates. */
 const COUNT = 60_000;
 const geojson = `{"type":"FeatureCollection","features":[\n${Array.from({ length: COUNT }, (_, i) => `{"type":"Feature","properties":{"name":"n${i}"},"geometry":{"type":"Point","coordinates":[${i}.25,-${i % 90}.123456789012345678]}}`).join(',\n')}\n]}`;
 const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n${Array.from({ length: COUNT }, (_, i) => `<Placemark${i === 40_000 ? ' xmlns:x="urn:x"' : ''}><name>ñ${i}</name><Point><coordinates>${i}.25,-${i % 90}.123456789012345678</coordinates></Point></Placemark>`).join('\n')}\n</Document></kml>`;

@@ -25,7 +25,7 @@ export interface WrittenCoordinates {
 
 /**
  * Writes the coordinates of a changed feature from the bytes of the old ones. Brackets, white space between elements and
- * every unchanged position are copied; only new positions are spelt out, in the style of their surroundings.
+ * every unchanged position are copied; only new positions are written, in the style of their surroundings.
  */
 export class CoordinateWriter {
   readonly #feature: FeatureText;

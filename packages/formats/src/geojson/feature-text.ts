@@ -101,7 +101,7 @@ export class FeatureText {
     return gap.every((byte) => byte === 0x2c || isBlank(byte)) && gap.filter((byte) => byte === 0x2c).length === 1 ? gap : null;
   }
 
-  /** Like `plainGap`, for a bracket and the white space beside it. */
+  /** Like `plainGap`, for a bracket and the white space next to it. */
   plainBracket(start: number, end: number, bracket: number): Uint8Array | null {
     if (end - start > LONGEST_GAP) return null;
     const text = this.bytes.subarray(start - this.base, end - this.base);

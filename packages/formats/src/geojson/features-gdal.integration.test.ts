@@ -35,7 +35,7 @@ const SOURCE = {
   ].map((feature) => ({ type: 'Feature', ...feature })),
 };
 
-/** Reads a file and writes it anew. */
+/** Reads a file and writes it again. */
 async function rewritten(name: string, to: string): Promise<string> {
   const file = await openDiskFile(name);
   const dataset = await openGeoJsonFeatures({ format: 'geojson', name: path.basename(name), files: [file] });
@@ -58,7 +58,7 @@ async function opened(name: string) {
 function forGdal(name: string) {
   const { stdout } = spawnSync('ogr2ogr', ['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=17', '/vsistdout/', name], { encoding: 'utf8', maxBuffer: 1 << 28 });
   const summary = spawnSync('ogrinfo', ['-so', '-al', name], { encoding: 'utf8' }).stdout;
-  // In a table a value that is not there is null.
+  // In a table a missing value is null.
   const features = collectionSchema.parse(JSON.parse(stdout)).features.map((feature) => ({ ...feature, properties: Object.fromEntries(Object.entries(feature.properties).filter(([, value]) => value !== null)) }));
   return { features, columns: [...summary.matchAll(/^(\w+): ((?:Integer|Integer64|Real|String|Date|DateTime)(?:\([A-Za-z]+\))?) \(/gm)].map(([, column, type]) => [column, type]) };
 }
@@ -105,7 +105,7 @@ describe('what GDAL writes, we read', needs(hasGdal, 'GDAL is not installed'), (
     expect(layer).toMatchObject({ count: 8, hasZ: true, ids: before.layer.ids });
     expect(features.map(({ id }) => id)).toEqual(before.features.map(({ id }) => id));
     const isTurned = options.includes('RFC7946=YES');
-    // By that option GDAL makes single geometries of collections of one, and turns rings.
+    // With that option GDAL turns collections of one into single geometries, and reverses rings.
     if (!isTurned) expect(features.map(({ type }) => type)).toEqual(before.features.map(({ type }) => type));
     expect(features.map(({ row }) => row.slice(0, 6))).toEqual(before.features.map(({ row }) => row.slice(0, 6)));
     if (isTurned) return;

@@ -11,7 +11,7 @@ import { Member } from './names.ts';
 const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128 } as const;
 const TEXTS = Seen.Date | Seen.DateTime | Seen.Text;
 
-/** Integers with so many digits are always in the range of doubles. */
+/** Integers with this many digits are always in the range of doubles. */
 const LONGEST_OF_DOUBLES = 308;
 
 /** A field, with a hint on how its values are written if not all are of its own type. */

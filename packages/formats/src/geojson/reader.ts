@@ -34,7 +34,7 @@ export class GeoJsonReader {
   readonly #scanner: JsonScanner;
   readonly #builder: LayerBuilder;
   readonly #coordinates: CoordinateReader;
-  /** For features of which only the layer and the attributes are needed. */
+  /** For features that are only needed for their layer and attributes. */
   readonly #plain: PlainFeatureReader | null;
   #collectionDepth = 0;
 

@@ -9,9 +9,9 @@ import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
 import { Member } from './names.ts';
 import { POWERS_OF_TEN } from './powers-of-ten.ts';
 
-/** Numbers of so many digits are exact in 32-bit arithmetic. */
+/** Numbers with this many digits are exact in 32-bit arithmetic. */
 const SHORT_DIGITS = 9;
-/** An integer of at most so many characters, including its sign, is always exact as a double. */
+/** An integer with at most this many characters, including its sign, is always exact as a double. */
 const EXACT_LENGTH = 15;
 
 /** Reads the attributes of features as rows of values, for the fields found by a survey. */

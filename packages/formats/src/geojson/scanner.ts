@@ -147,7 +147,7 @@ export class JsonScanner extends JsonTokens {
     this.left();
   }
 
-  /** Makes `skip` skip the rest of so many nested arrays; the innermost one has a value at the cursor. */
+  /** Makes `skip` skip the rest of this many nested arrays; the innermost one has a value at the cursor. */
   skipOpenArrays(depth: number): void {
     this.#skipping = true;
     this.#phase = Phase.Value;

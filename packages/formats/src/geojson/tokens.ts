@@ -12,7 +12,7 @@ export const VALUE = -5;
 export const LONGEST_TOKEN = 1 << 16;
 /** Longer strings are skipped without ever being held as a whole. */
 const LONGEST_HELD_STRING = 4096;
-/** Longer properties and ids would not fit into memory beside everything else. */
+/** Longer properties and ids would not fit into memory with everything else. */
 const LONGEST_HELD_VALUE = 1 << 25;
 
 const QUOTE = 0x22;

@@ -11,9 +11,9 @@ export interface FeatureTable {
   readonly column: string;
   /** The expression that identifies a row: the integer primary key, or whichever name of the rowid is free. */
   readonly key: string;
-  /** `geometry_type_name` of gpkg_geometry_columns, as spelt. */
+  /** `geometry_type_name` of gpkg_geometry_columns, as written there. */
   readonly geometryType: string;
-  /** The type in the table's own CREATE TABLE, as spelt. */
+  /** The type in the table's own CREATE TABLE, as written there. */
   readonly declaredType: string;
   readonly notNull: boolean;
   readonly srsId: bigint;

@@ -1,4 +1,4 @@
-/** A token of an SQL statement: its position, and the name it stands for if it may be one. */
+/** A token of an SQL statement: its position, and the name if it can be one. */
 interface Token {
   readonly text: string;
   readonly start: number;

@@ -19,7 +19,7 @@ export function mostBytesAfter(fileBytes: number, writtenBytes: number): number 
 }
 
 /**
- * Opens a file read-only. `immutable` keeps SQLite from looking for, creating or replaying any file beside it (locks, journals,
+ * Opens a file read-only. `immutable` keeps SQLite from looking for, creating or replaying any file next to it (locks, journals,
  * logs), so it never writes to the input and never touches another path.
  */
 export function openForReading(path: string, fileName: string): NodeConnection {

@@ -16,7 +16,7 @@ export interface TableFeatures {
   readonly geometry: Layer;
   /** The key of each feature. */
   readonly keys: BigInt64Array;
-  /** The well-known binary type of each feature: 0 for no geometry, 255 if it was left alone. */
+  /** The well-known binary type of each feature: 0 for no geometry, 255 if it was left unchanged. */
   readonly types: Uint8Array;
   readonly notes: readonly DatasetNote[];
 }

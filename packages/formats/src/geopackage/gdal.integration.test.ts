@@ -87,7 +87,7 @@ describe('files that GDAL wrote', needs(hasGdal, 'GDAL is not installed'), () =>
     expect(geometry.featureOffsets).toHaveLength(geometries.length + 1);
     expect(readFileSync((await applied(dataset, [null])).path).equals(bytes)).toBe(true);
 
-    // The first feature loses its hole and moves its shell; the second gets a second part.
+    // The first feature loses its hole and its shell moves; the second gets a second part.
     const far = [150, 60] as const;
     const patch = patchOf(geometry, new Map([[0, [{ source: 0, rings: [[[10, 10], [11, 10], [11, 11], [10, 10]]] }]], [1, [{ source: 0, rings: [0] }, { source: -1, rings: [ringOf(...far)] }]]]));
     const result = await applied(dataset, [patch]);

@@ -1,4 +1,4 @@
-// What a small file may make SQLite write or hold: hardly more than what was repaired.
+// What a small file can make SQLite write or hold: hardly more than what was repaired.
 import { ProblemError } from '@geoinsights/contract';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { applied, newFolder, opened } from './test/work-folder.ts';
 
 const ROWS = 60;
 const rows = Array.from({ length: ROWS }, () => blobOf(square(0, 0)));
-/** True of repaired geometries only, so that the file itself stays small. */
+/** True only for repaired geometries, so that the file itself stays small. */
 const IS_REPAIRED = `(geom <> x'${Buffer.from(rows[0]).toString('hex')}')`;
 
 function manyRows(count: number, values: string): string {
   return `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ${count}) SELECT ${values} FROM n`;
 }
 
-/** Repairs every row of a file; the problem that it ends with, and whether anything was left behind. */
+/** Repairs every row of a file. Returns the resulting problem, and whether anything was left behind. */
 async function repairAll(table: Partial<TableToMake>, more: readonly string[] = []): Promise<{ code: string | null; message: string; left: string[] }> {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows, ...table }], more);

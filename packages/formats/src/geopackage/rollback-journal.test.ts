@@ -17,7 +17,7 @@ interface BrokenOff {
   readonly journal: string;
 }
 
-/** A file whose program was killed in the middle of a change, with pages of it written and its journal beside it. */
+/** A file whose program was killed in the middle of a change, with some of its pages written and its journal next to it. */
 function brokenOff(synchronous: 'FULL' | 'OFF'): BrokenOff {
   const folder = newFolder();
   const path = join(folder, 'a.gpkg');
@@ -25,7 +25,7 @@ function brokenOff(synchronous: 'FULL' | 'OFF'): BrokenOff {
   const [before, main, journal] = ['before.gpkg', 'b.gpkg', 'b.gpkg-journal'].map((name) => join(folder, name));
   copyFileSync(path, before);
   const database = new DatabaseSync(path);
-  // So few pages in memory that changed ones go to the disk before the end.
+  // A cache so small that changed pages are written before the end.
   database.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = 5; PRAGMA cache_spill = 1; BEGIN`);
   database.exec('DELETE FROM t WHERE fid = 1; UPDATE filler SET a = randomblob(3000); INSERT INTO filler SELECT randomblob(5000) FROM filler');
   copyFileSync(path, main);

@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /**
- * Locates the file on disk. Files that a program left beside it, in the same upload or folder, are part of the data: an interrupted
+ * Locates the file on disk. Files that a program left next to it, in the same upload or folder, are part of the data: an interrupted
  * change (`name.gpkg-journal`) is undone, and changes in a write-ahead log (`name.gpkg-wal`) are merged, as SQLite itself does
  * it, but in a temporary copy. The input is never touched.
  * @throws ProblemError for faults of the file's header; geopackage-damaged if journal or log are not valid

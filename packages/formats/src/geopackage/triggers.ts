@@ -35,7 +35,7 @@ export function silenceTriggers(connection: NodeConnection, triggers: Triggers):
   });
 }
 
-/** Restores the statements as they were read. */
+/** Restores the original statements. */
 export function restoreTriggers(connection: NodeConnection, triggers: Triggers): void {
   writeStatements(connection, triggers, ({ sql }) => sql);
 }

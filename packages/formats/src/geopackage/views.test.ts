@@ -43,7 +43,7 @@ it('repairs the table beneath a view, with and without triggers, and says of eac
     'Table "Other" was left as it is: its column "shape" is of type POLYGON, but gpkg_geometry_columns does not name it.',
   ]);
   const result = await applied(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, moved]]))]);
-  // Also the statements of the views and triggers, and the table that a trigger would have written to.
+  // Including the statements of the views and triggers, and the table that a trigger would have written to.
   expect(differences(path, result.path).map(({ table, column }) => `${table}.${column}`)).toEqual(['gpkg_contents.last_change', 't.geom', 'rtree_t_geom.maxx', 'rtree_t_geom.maxy', 'rtree_t_geom_node.data']);
   const database = new DatabaseSync(result.path, { readOnly: true });
   for (const view of ['plain', 'again', 'edited']) {

@@ -9,7 +9,7 @@ import { partsIn, patchOf } from './test/patches.ts';
 import type { NewPart } from './test/patches.ts';
 import { applied, newFolder, opened } from './test/work-folder.ts';
 
-/** Puts one blob into a file, patches its feature, and gives the blob that stands there afterwards. */
+/** Puts one blob into a file, patches its feature, and returns the resulting blob. */
 async function rewritten(blob: Uint8Array, parts: readonly NewPart[], dimensions?: string): Promise<Uint8Array | null> {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', type: 'GEOMETRY', rows: [blob] }]);

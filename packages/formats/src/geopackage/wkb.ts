@@ -43,7 +43,7 @@ export interface WkbGeometry {
   readonly end: number;
 }
 
-/** A geometry type that stays as it is: curves, surfaces, TINs and whatever an extension defines. */
+/** A geometry type that is never changed: curves, surfaces, TINs and whatever an extension defines. */
 export class UnsupportedGeometry extends Error {}
 /** Bytes that are not well-known binary. The message completes the sentence "the geometry cannot be read: …". */
 export class MalformedGeometry extends Error {}

@@ -6,8 +6,8 @@ import { readDataset } from '../geopackage/read.ts';
 import { loadDatabase } from './sqlite.ts';
 
 /**
- * Reads GeoPackages with SQLite in WebAssembly, through the same reader as Node's SQLite. It does not merge
- * a journal that a program left beside the file, and refuses such a file.
+ * Reads GeoPackages with SQLite in WebAssembly, through the same reader as Node's SQLite. It does not merge a
+ * journal that a program left next to the file, and refuses such a file.
  */
 export const geopackageReader: FormatReader = {
   format: 'geopackage',

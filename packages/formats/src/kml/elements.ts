@@ -16,7 +16,7 @@ export interface CoordinatesElement extends ElementSpan {
 
 /** Elements that violate KML, or tuples that would lose numbers. */
 export type Irregularity = 'structure' | 'tuples';
-/** Why a geometry is left alone: it is of another kind (a track, a model), or irregular. */
+/** Why a geometry is left unchanged: it is of another kind (a track, a model), or irregular. */
 export type LeftAlone = 'foreign' | Irregularity;
 
 /** Anything that holds coordinates directly: Point, LineString, LinearRing. */
@@ -44,7 +44,7 @@ export interface PolygonElement extends ElementSpan {
   readonly kind: 'polygon';
   readonly parent: CollectionElement | null;
   readonly boundaries: BoundaryElement[];
-  /** extrude, tessellate, altitudeMode and anything else beside the boundaries. */
+  /** extrude, tessellate, altitudeMode and anything else next to the boundaries. */
   readonly others: ElementSpan[];
 }
 
@@ -72,7 +72,7 @@ export interface PartElement {
 
 /**
  * The parts of a placemark in document order. This is used both when opening and when patching, so that part i of the feature
- * is the same element each time. Empty geometries are not parts, and irregular ones are left alone.
+ * is the same element each time. Empty geometries are not parts, and irregular ones are left unchanged.
  */
 export function partsOf(placemark: PlacemarkElement): { parts: PartElement[]; leftAlone: LeftAlone[] } {
   const parts: PartElement[] = [];

@@ -13,7 +13,7 @@ const LONGEST = 128;
 const MAXIMUM_KEPT = 4096;
 
 /**
- * Documents repeat the same few start tags in the same order. If a tag is spelt like the one that came here last time, it
+ * Documents repeat the same few start tags in the same order. If a tag has the same text as the last one at this place, it
  * means the same and need not be parsed again.
  */
 export class ExpectedTags {

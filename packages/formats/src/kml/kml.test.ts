@@ -118,7 +118,7 @@ describe('layers', () => {
 
   it.each([
     '0 0 4 0 4 4 0 4 0 0', '0;0 4;0 4;4 0;4 0;0', '0,0,4,0,4,4,0,4,0,0',
-    // What is there of a number must not go with its vertex: decimal commas, lone numbers, degrees with minutes, units.
+    // The remains of a number must not be dropped with its vertex: decimal commas, lone numbers, degrees with minutes, units.
     '-47,0,-15,0 -46,9,-15,0 -46,9,-14,9 -47,0,-15,0', '0,0,1,9 4,0,1,9 4,4,1,9 0,0,1,9', '0,0 5 4,0 4,4 0,0', ',5 4,0 4,4 0,0', '0,0 5,,1 4,0 4,4 0,0', "0,0 4°30'E,1 4,4 0,0", '0,0 4E,1 4,4 0,0', '0,0 1d,1 4,4 0,0', '0,0 4,0,10m 4,4 0,0',
   ])('leave a ring alone of which a number would be lost: %s', async (shell) => {
     const opened = await open(kml(placemark('a', polygon(shell)) + placemark('b', polygon(SHELL))));

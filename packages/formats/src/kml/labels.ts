@@ -1,6 +1,6 @@
 import { enlarged, Float64List } from '@geoinsights/geometry/arrays';
 
-/** A UTF-16 unit takes at most so many bytes in UTF-8. */
+/** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const WIDEST = 3;
 
 /** The name of each placemark, as UTF-8 in one long array: millions of strings would take more memory than the coordinates. */

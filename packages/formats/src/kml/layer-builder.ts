@@ -23,7 +23,7 @@ export class LayerBuilder {
   readonly labels = new LabelList();
   /** The `id` of each placemark; null if none has one. */
   ids: LabelList | null = null;
-  /** For each reason, how many geometries are left alone, and the feature of the first one. */
+  /** For each reason, how many geometries are left unchanged, and the feature of the first one. */
   readonly leftAlone = new Map<LeftAlone, { count: number; readonly feature: number }>();
   private readonly xy = new Float64List();
   private z: Float64List | null = null;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { kmlDriver } from './index.ts';
 import { applyBytes, featureShape, keepPart, openBytes, patchOf, verticesOf, type PatchPart, type PatchVertex } from './test/patching.ts';
 
-/** Ways in which a document may be laid out; `%` stands where white space may. */
+/** Possible layouts of a document; `%` marks where white space may be. */
 const layout = fc.record({
   space: fc.constantFrom('', ' ', '\n  ', '\r\n\t'),
   tuples: fc.constantFrom(' ', '\n', '  ', ' <!-- c --> '),
@@ -16,7 +16,7 @@ const layout = fc.record({
 });
 type Layout = typeof layout extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Numbers of holes of the polygons of each placemark; -1 is a line. More than one stand in a MultiGeometry. */
+/** Numbers of holes of the polygons of each placemark; -1 is a line. Several of them form a MultiGeometry. */
 const document = fc.array(fc.array(fc.integer({ min: -1, max: 3 }), { maxLength: 3 }), { minLength: 1, maxLength: 4 });
 
 function write(placemarks: readonly (readonly number[])[], { space, tuples, edge, section, prefix, altitude, joined }: Layout): string {
@@ -44,7 +44,7 @@ interface Ring {
   vertices: readonly PatchVertex[];
 }
 
-/** A random change of a feature, as the kernel might give it. Numbers are drawn from `dice`, values in [0, 1). */
+/** A random change of a feature, as the kernel might return it. Numbers are drawn from `dice`, values in [0, 1). */
 function changed(layer: Layer, feature: number, dice: () => number): PatchPart[] {
   const parts: PatchPart[] = [];
   const fresh = (): PatchPart['rings'][number] => ({
@@ -68,7 +68,7 @@ function changed(layer: Layer, feature: number, dice: () => number): PatchPart[]
       });
       return vertices.length < 2 ? { ...ring } : { source: -1, vertices };
     });
-    // Part of another ring's chain, as when rings are united.
+    // Part of another ring, as when rings are united.
     const first = layer.partOffsets[layer.featureOffsets[feature]];
     const last = layer.partOffsets[layer.featureOffsets[feature + 1]];
     if (dice() < 0.3) Object.assign(shell, { source: -1, vertices: [...shell.vertices, ...verticesOf(layer, first + Math.floor(dice() * (last - first))).slice(0, 1 + Math.floor(dice() * 5))] });

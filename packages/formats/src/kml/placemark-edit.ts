@@ -24,7 +24,7 @@ export function writePlacemark(sink: ByteSink, source: PlacemarkSource, change: 
   sink.append(source.raw(at, source.element.end));
 }
 
-/** The new parts in place of an old one: its replacement, and further parts to insert beside it. */
+/** The new parts in place of an old one: its replacement, and further parts to insert next to it. */
 interface Place {
   main: number;
   readonly siblings: number[];
@@ -43,7 +43,7 @@ function* planEdits(source: PlacemarkSource, change: FeatureChange): Generator<E
   }
 }
 
-/** A new part goes beside the old part whose vertices it has, else after the part that precedes it in the patch, else beside the first. */
+/** A new part goes next to the old part whose vertices it has, else after the part that precedes it in the patch, else next to the first. */
 function placesOf(source: PlacemarkSource, change: FeatureChange): Place[] {
   const { patch, entry } = change;
   const { featureOffsets, partOffsets } = patch.geometry;

@@ -18,7 +18,7 @@ interface Element {
   text: string;
 }
 
-/** What our scanner hands out, with the window cut as told; null when the text is refused. */
+/** The output of our scanner, with the window cut as given; null if the text is refused. */
 function scanWith(text: string, cuts: number): Element[] | null {
   const bytes = bytesOf(text);
   const elements: Element[] = [];

@@ -17,7 +17,7 @@ import { field, givenLayer, plainLayer, type GivenLayer, type PlainFeature, type
 import { createKml, createKmz, openKmzFeatures } from './index.ts';
 
 const formats = hasGdal ? execFileSync('ogrinfo', ['--formats'], { encoding: 'utf8' }) : '';
-/** Both of them write `.kml`; the other one is put out of the way where it would be taken for reading. */
+/** Both of them write `.kml`; the one not being tested is disabled where it would read the file. */
 const DRIVERS = ['KML', 'LIBKML'].filter((name) => new RegExp(`^ *${name} `, 'm').test(formats));
 const SKIP: Readonly<Record<string, readonly string[]>> = { KML: ['--config', 'GDAL_SKIP', 'LIBKML'], LIBKML: [] };
 
@@ -39,7 +39,7 @@ async function readBack(file: string): Promise<PlainLayer[]> {
   return layers;
 }
 
-/** The geometry as GeoJSON has it. */
+/** The geometry in GeoJSON. */
 function geometryOf({ type, parts }: PlainFeature): unknown {
   const lists = parts.map(partCoordinates);
   if (type === GeometryType.None) return null;
@@ -79,7 +79,7 @@ async function create(by: CreateDataset, name: string, layers: readonly GivenLay
   return path.join(folder, files[0]);
 }
 
-/** What GDAL reads of the fields that we wrote; its KML drivers have others beside them. */
+/** What GDAL reads of the fields that we wrote; its KML drivers add others. */
 function propertiesOf(properties: Readonly<Record<string, unknown>>): unknown[] {
   return FIELDS.map(({ name }) => properties[name] ?? null);
 }
@@ -89,7 +89,7 @@ describe.each([['KML', createKml], ['LIBKML', createKml], ['LIBKML', createKmz]]
     const file = await create(by, `made-${driver}`, [givenLayer('Câmara', FIELDS, FEATURES)]);
     const found = featuresOf(file, ...SKIP[driver], 'Câmara');
     expect(found.map(({ geometry }) => geometry)).toEqual(FEATURES.map(geometryOf));
-    // The older driver reads no more than the names.
+    // The older driver reads only the names.
     if (driver === 'KML') expect(found.map(({ properties }) => properties.Name)).toEqual(FEATURES.map(({ row }) => row[0] ?? ''));
     else expect(found.map(({ properties }) => propertiesOf(properties))).toEqual(FEATURES.map(({ row }) => row.map((value) => (typeof value === 'boolean' ? Number(value) : value))));
   });
@@ -113,10 +113,10 @@ describe.each(TARGETS)('what %s writes as %s', needs(DRIVERS.length === 2, 'GDAL
     ogr2ogr('-f', driver, '-nln', 'Câmara', file, source);
     const [layer] = await readBack(file);
     expect(layer.name).toBe('Câmara');
-    // GDAL writes truth as whole numbers.
+    // GDAL writes booleans as integers.
     expect(layer.fields).toEqual([['name', 'text'], ['note', 'text'], ['whole', 'integer'], ['size', 'real'], ['flag', 'integer']]);
     expect(layer.features.map(({ row }) => row)).toEqual(FEATURES.map(({ row }) => row.map((value) => (typeof value === 'boolean' ? Number(value) : value))));
-    // It gives all vertices an altitude of 0 in LIBKML, and rounds to 15 digits.
+    // LIBKML gives all vertices an altitude of 0, and rounds to 15 digits.
     const flat = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one: unknown) => (Array.isArray(one) && typeof one[0] === 'number' ? one.slice(0, 2).map((n) => Number(Number(n).toPrecision(13))) : one));
     expect(layer.features.map((feature) => flat(geometryOf(feature)))).toEqual(FEATURES.map((feature) => flat(geometryOf(feature))));
   });
@@ -124,7 +124,7 @@ describe.each(TARGETS)('what %s writes as %s', needs(DRIVERS.length === 2, 'GDAL
 
 const polygonSchema = z.object({ coordinates: z.array(z.array(z.array(z.number()))) });
 
-/** The only ring of a polygon, whichever way it runs. */
+/** The only ring of a polygon, counter-clockwise. */
 function turnedCounterClockwise(geometry: unknown): number[][] {
   const { coordinates } = polygonSchema.parse(geometry);
   const [ring] = coordinates;
@@ -146,7 +146,7 @@ describe('real municipalities', needs(hasGdal && DRIVERS.length === 2, 'GDAL wit
     await opened.close();
     await input.close();
     expect(losses.every(({ code }) => code === 'ids-as-field' || code === 'field-renamed')).toBe(true);
-    // Shells begin where they began and may run the other way round; an id is a field for us.
+    // Shells keep their first vertex and may be reversed; an id is a field for us.
     const seen = (one: string): unknown[] => featuresOf(one).map(({ properties, geometry }) => [properties.Name, properties.description, properties.id, turnedCounterClockwise(geometry)]);
     const before = seen(file);
     expect(before.length).toBeGreaterThan(0);

@@ -77,7 +77,7 @@ describe('KML and KMZ of GDAL', needs(found.includes('LIBKML'), 'GDAL with its L
     writeFileSync(name, await applyBytes(opened, [patch, ...opened.layers.slice(1).map(() => null)]));
     const after = geojson(name);
     expect(execFileSync('ogrinfo', ['-so', '-al', name], { encoding: 'utf8' })).toContain('Geometry');
-    // Its KML drivers pass over a placemark without geometry, or give it none.
+    // Its KML drivers skip a placemark without geometry, or read it without one.
     const rest = after.length === before.length ? after.slice(1) : after;
     expect(rest.slice(1)).toEqual(before.slice(2));
     expect(rest[0].properties).toEqual(before[1].properties);

@@ -15,7 +15,7 @@ interface Content {
   readonly name: string;
   readonly bytes: Buffer;
   readonly options?: { readonly compress?: boolean; readonly fileComment?: string; readonly forceZip64Format?: boolean };
-  /** Sizes behind the data instead of before it. */
+  /** Sizes after the data instead of before it. */
   readonly streamed?: boolean;
 }
 
@@ -43,7 +43,7 @@ async function read(bytes: Uint8Array): Promise<{ name: string; time: number; co
       name: entry.fileName,
       time: entry.getLastModDate({ forceDosFormat: true }).getTime(),
       comment: entry.fileComment,
-      // All but the ZIP64 field, which holds sizes and places.
+      // All but the ZIP64 field, which holds sizes and offsets.
       extra: entry.extraFields.filter(({ id }) => id !== 1).map(({ id, data }) => `${id} ${data.toString('hex')}`),
       content: Buffer.concat(chunks).toString(),
       method: entry.compressionMethod,
@@ -119,7 +119,7 @@ describe('an archive', () => {
   });
 });
 
-/** Overwrites bytes at every place where a pattern stands. */
+/** Overwrites bytes wherever a pattern occurs. */
 function overwrite(source: Buffer, find: string | Buffer, put: (bytes: Buffer, at: number) => void): Buffer {
   const bytes = Buffer.from(source);
   for (let at = bytes.indexOf(find); at >= 0; at = bytes.indexOf(find, at + 1)) put(bytes, at);

@@ -40,7 +40,7 @@ function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** The longest prefix of a text that takes at most so many bytes and ends at a whole character. */
+/** The longest prefix of a text that takes at most this many bytes and does not split a character. */
 export function shortened(text: string, bytes: number): string {
   const { read } = encoder.encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read).trimEnd();

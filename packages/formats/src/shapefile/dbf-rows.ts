@@ -140,7 +140,7 @@ function textAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts, 
   return high < 0x80 && isAscii ? texts.of(bytes, from, end) : decode(bytes.subarray(from, end));
 }
 
-/** A number holds any integer of so many digits exactly. */
+/** A number holds any integer with this many digits exactly. */
 const EXACT_DIGITS = 15;
 
 /** A value that should be an integer and is not is cut at its decimal point, as in GDAL. */

@@ -67,7 +67,7 @@ export function tableBytes(columns: readonly Column[], rows: number): number {
 }
 
 /**
- * Writes a .dbf. A column `FID` that stands for no field is filled with row numbers, so that there is at least one column, as programs require.
+ * Writes a .dbf. A column `FID` that belongs to no field is filled with row numbers, so that there is at least one column, as programs require.
  * @param spool the rows as written by `RowEncoder`
  */
 export async function writeTable(columns: readonly Column[], spool: InputFile, rows: number, output: OutputFile): Promise<void> {

@@ -1,7 +1,7 @@
 import { sameNameKey } from '../file-names.ts';
 import { shortened } from './dbf-names.ts';
 
-/** File systems allow 255 bytes, of which the extension and a number take some. */
+/** File systems allow 255 bytes; the extension and a number take some of them. */
 const LONGEST_BASE = 230;
 
 /** Assigns unique file names. Characters that some file system does not allow become an underscore. */

@@ -7,7 +7,7 @@ export interface RingGroups {
   readonly order: Int32Array | null;
   /** For each ring in that order: 1 for a shell, 0 for a hole of the shell before it. */
   readonly beginsPart: Uint8Array;
-  /** Positions in the record of clockwise holes beside clockwise shells: other readers take them for shells. */
+  /** Positions in the record of clockwise holes next to clockwise shells: other readers take them for shells. */
   readonly turnedHoles: readonly number[];
 }
 

@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads';
 const ARRAYS = ['ArrayBuffer', 'Float64Array', 'Int32Array', 'Uint8Array', 'BigInt64Array', 'Int16Array', 'Uint32Array'] as const;
 export const allocated = { largest: 0, sum: 0 };
 
-/** Counts every array of bytes or numbers, also one that is never touched and so takes no memory yet. */
+/** Counts every allocated array of bytes or numbers, even one that is never touched and so takes no memory yet. */
 function watchAllocations(): void {
   for (const name of ARRAYS) {
     const original: object = globalThis[name];
@@ -12,7 +12,7 @@ function watchAllocations(): void {
         if (typeof target !== 'function') throw new Error(`${name} is no constructor`);
         const made: unknown = Reflect.construct(target, parameters, newTarget);
         if (typeof made !== 'object' || made === null) throw new Error(`${name} made nothing`);
-        // A view of another array makes nothing.
+        // A view of another array allocates nothing.
         const bytes = parameters[0] instanceof ArrayBuffer || !('byteLength' in made) ? 0 : Number(made.byteLength);
         allocated.sum += bytes;
         if (bytes > allocated.largest) allocated.largest = bytes;
@@ -23,5 +23,5 @@ function watchAllocations(): void {
   }
 }
 
-// To be imported before all else: a library that keeps a list of the array types must have those that are watched.
+// Import this before everything else: a library that stores the array types must get the watched ones.
 if (!isMainThread) watchAllocations();

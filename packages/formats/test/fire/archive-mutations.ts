@@ -2,13 +2,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { EDGES, writeNumber } from './byte-mutations.ts';
 import type { Dice } from './dice.ts';
 
-/** One entry as it will be written, with the places where it may tell lies. */
+/** One entry to be written, with the fields in which it may lie. */
 interface Entry {
   name: string;
   content: Buffer;
   method: number;
   flags: number;
-  /** Told in the local header, where it differs from the directory. */
+  /** The name in the local header, if it differs from the directory's. */
   localName: string;
   hasDescriptor: boolean;
   zip64: boolean;
@@ -59,7 +59,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Extra fields, of which the ZIP64 one matters; many of them wrong. */
+/** Extra fields; only the ZIP64 one matters, and many of them are wrong. */
 function extra(dice: Dice): Buffer {
   const data = Buffer.alloc(dice.few(40));
   for (let at = 0; at + 8 <= data.length; at += 8) writeNumber(data, at, dice.pick(EDGES), 8, true);
@@ -69,7 +69,7 @@ function extra(dice: Dice): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Writes an archive whose directory, local headers and data may each tell something else. */
+/** Writes an archive whose directory, local headers and data may contradict each other. */
 export function hostileArchive(members: readonly ArchiveMember[], dice: Dice): Buffer {
   const entries = members.map((member) => entryOf(member, dice));
   for (let left = dice.below(4); left > 0; left--) if (entries.length > 0) dice.pick(CHANGES)(entries, dice);

@@ -4,14 +4,14 @@ import type { Outcome } from './trial.ts';
 import type { Mutant } from './mutants.ts';
 
 const MEGABYTE = 1 << 20;
-/** CPU time that a mutant may take: a second a megabyte, and two for whatever the machine does besides. */
+/** CPU time for a mutant: a second per megabyte, and two for whatever else the machine does. */
 const CPU_SECONDS = 2;
 const CPU_SECONDS_A_MEGABYTE = 1;
-/** Bytes of arrays that a mutant may make: one at a time, and all together, from opening to opening again. */
+/** Bytes of arrays that a mutant may allocate: at a time, and in total from opening to reopening. */
 const LARGEST_ARRAY = { base: 32 * MEGABYTE, perByte: 64 };
 const ALL_ARRAYS = { base: 384 * MEGABYTE, perByte: 2000 };
 
-/** `tryMutant` with an eye on CPU time and memory. @throws Finding */
+/** `tryMutant` while watching CPU time and memory. @throws Finding */
 export async function tryWithinBounds(mutant: Mutant, folder: string): Promise<Outcome> {
   const size = Object.values(mutant.files).reduce((sum, bytes) => sum + bytes.length, 0);
   allocated.largest = allocated.sum = 0;

@@ -1,10 +1,10 @@
 import type { Dice } from './dice.ts';
 
-/** Numbers at which readers of lengths, counts and offsets go wrong. */
+/** Numbers that break readers of lengths, counts and offsets. */
 export const EDGES = [0, 1, -1, 2, 3, 4, 7, 8, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 0x00ffffff, 0x7ffffffe, 0x7fffffff, -0x80000000, -2, 0x10000000, 0x20000000, 0x40000000, 0xfffffffe - 2 ** 32] as const;
 const DOUBLES = [NaN, Infinity, -Infinity, 0, -0, 1e308, -1e308, 5e-324, 1e-300, -1e39, 180, 1e15, Number.MAX_SAFE_INTEGER] as const;
 
-/** Writes a number of 1 to 8 bytes at a place, as far as there is room. */
+/** Writes a number of 1 to 8 bytes at a position, as far as there is room. */
 export function writeNumber(bytes: Buffer, at: number, value: number, width: 1 | 2 | 4 | 8, littleEndian: boolean): void {
   if (at < 0 || at + width > bytes.length) return;
   if (width === 1) bytes.writeUInt8(value & 0xff, at);
@@ -63,7 +63,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** Changes bytes without knowing what they mean: what storage, networks and idle hands do. @param others where pieces may come from */
+/** Changes bytes regardless of their meaning, like faulty storage, networks and careless people. @param others where pieces may come from */
 export function mutateBytes(bytes: Buffer, dice: Dice, others: readonly Buffer[]): Buffer {
   let result = bytes;
   for (let left = dice.few(6); left > 0 && result.length > 0; left--) result = dice.pick(MUTATIONS)(result, dice, others);

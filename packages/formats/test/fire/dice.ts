@@ -1,4 +1,4 @@
-/** Chances that only depend on a seed (mulberry32), so that every mutant can be made again from its number. */
+/** Random choices that depend only on a seed (mulberry32), so that every mutant can be recreated from its number. */
 export class Dice {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Dice {
     return ((twice ^ (twice >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number from 0 to below `count`. */
+  /** An integer from 0 to below `count`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
@@ -27,7 +27,7 @@ export class Dice {
     return items[this.below(items.length)];
   }
 
-  /** Small numbers often, large ones seldom; at most `most`. */
+  /** Mostly small numbers, rarely large ones; at most `most`. */
   few(most: number): number {
     return 1 + Math.floor(this.next() ** 3 * most);
   }

@@ -64,7 +64,7 @@ const GEOMETRY_TYPES = ['POINT', 'LINESTRING', 'POLYGON', 'MULTIPOLYGON', 'GEOME
 const noise = (length: number, dice: Dice): string => Buffer.from(Array.from({ length }, () => dice.below(256))).toString('hex');
 const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 
-/** Statements that a hostile or careless program may have run on its file before it sent it. */
+/** Statements that a hostile or careless program may have run on its file before sending it. */
 const STATEMENTS: readonly ((dice: Dice) => string)[] = [
   (dice) => `UPDATE gpkg_geometry_columns SET geometry_type_name = '${dice.pick(GEOMETRY_TYPES).replaceAll("'", "''")}'`,
   (dice) => `UPDATE gpkg_geometry_columns SET ${dice.pick(['table_name', 'column_name'])} = ${dice.pick(["'nowhere'", "'fid'", "'name'", "'FARMS'", "''", "'sqlite_schema'", "'gpkg_contents'", "'rtree_farms_geom'", "'rtree_farms_geom_node'", '3', "x'00'", "'\"; DROP TABLE farms; --'"])}`,
@@ -84,14 +84,14 @@ const STATEMENTS: readonly ((dice: Dice) => string)[] = [
   (dice) => `ALTER TABLE farms ADD COLUMN ${dice.pick(["x AS (length(geom)) VIRTUAL", 'y TEXT DEFAULT NULL', 'z POLYGON', "w AS (zeroblob(1000000)) VIRTUAL"])}`,
   (dice) => `INSERT INTO gpkg_geometry_columns VALUES ('${dice.pick(['farms', 'sqlite_schema', 'gpkg_contents', 'rtree_farms_geom_node', 'sqlite_sequence', 'pragma_table_list'])}', '${dice.pick(['name', 'data', 'sql', 'geom', 'seq'])}', 'POLYGON', 4326, 0, 0)`,
   (dice) => `PRAGMA ${dice.pick(['page_size = 512; VACUUM', 'page_size = 65536; VACUUM', "encoding = 'UTF-16'", 'auto_vacuum = FULL; VACUUM', 'user_version = -1', 'application_id = 0', 'schema_version = 2147483647', 'journal_mode = WAL', 'auto_vacuum = INCREMENTAL; VACUUM'])}`,
-  // The schema itself, written past SQLite's own care.
+  // The schema itself, bypassing SQLite's own checks.
   (dice) => `UPDATE sqlite_schema SET sql = ${dice.pick(["'CREATE TABLE farms (fid INTEGER PRIMARY KEY)'", "'nonsense'", 'NULL', "replace(sql, 'POLYGON', 'POLYGON GENERATED ALWAYS AS (randomblob(8))')", "replace(sql, 'fid', 'fid2')", "sql || ' '", "'CREATE VIRTUAL TABLE farms USING rtree(id, a, b)'", "'CREATE TABLE farms AS SELECT 1'", "replace(sql, 'geom', 'geom CHECK (randomblob(9))')"])} WHERE name = '${dice.pick(['farms', 'gpkg_contents', 'gpkg_geometry_columns', 'rtree_farms_geom', 'rtree_farms_geom_update1'])}'`,
   (dice) => `UPDATE sqlite_schema SET ${dice.pick(['rootpage', 'type', 'name', 'tbl_name'])} = ${dice.pick(['0', '1', '2', '3', '4', '99999999', '-1', "'view'", "'table'", "'x'", 'NULL'])} WHERE name = '${dice.pick(['farms', 'gpkg_contents', 'rtree_farms_geom', 'rtree_farms_geom_node'])}'`,
   (dice) => `INSERT INTO sqlite_schema VALUES (${dice.pick(["'table', 'farms', 'farms', 3, 'CREATE TABLE farms (a)'", "'view', 'farms', 'farms', 0, 'CREATE VIEW farms AS SELECT 1'", "'trigger', 't', 'farms', 0, 'CREATE TRIGGER t AFTER UPDATE ON farms BEGIN SELECT 1; END'", "'trigger', 't', 'nowhere', 0, 'CREATE TRIGGER t AFTER UPDATE ON nowhere BEGIN SELECT 1; END'", "'index', 'i', 'farms', 3, 'CREATE INDEX i ON farms (geom)'", "'table', 'gpkg_contents', 'gpkg_contents', 1, NULL"])})`,
   (dice) => `UPDATE rtree_farms_geom_node SET data = ${dice.pick(['zeroblob(4)', "x''", `x'${noise(1228, dice)}'`, 'NULL', "'x'"])}`,
 ];
 
-/** Runs such statements on a copy; what SQLite refuses to run is left out. @param path a file of our own that may be overwritten */
+/** Runs such statements on a copy; those that SQLite refuses are skipped. @param path a file of our own that may be overwritten */
 export function mutateSchema(bytes: Buffer, dice: Dice, path: string): Buffer {
   writeFileSync(path, bytes);
   try {
@@ -117,7 +117,7 @@ export function mutateSchema(bytes: Buffer, dice: Dice, path: string): Buffer {
   }
 }
 
-/** Changes the bytes of geometry blobs as rows hold them, so that the pages around them stay sound. */
+/** Changes the bytes of geometry blobs through their rows, so that the surrounding pages stay valid. */
 export function mutateBlobs(bytes: Buffer, dice: Dice, path: string, blobs: readonly Buffer[]): Buffer {
   writeFileSync(path, bytes);
   try {
@@ -137,7 +137,7 @@ export function mutateBlobs(bytes: Buffer, dice: Dice, path: string, blobs: read
   }
 }
 
-/** Types, counts and the envelope kind are what a reader of well-known binary trusts. */
+/** A reader of well-known binary trusts types, counts and the envelope kind. */
 function mutateBlob(blob: Buffer, dice: Dice, others: readonly Buffer[]): Buffer {
   const copy = Buffer.from(blob);
   const littleEndian = (copy[3] & 1) === 1;

@@ -18,7 +18,7 @@ import { openText } from '../../src/geojson/test/patching.ts';
 import { KML, SHP } from '../garbage/seeds.ts';
 import { zipOf } from '../garbage/zip.ts';
 
-/** What the mutants found, each as the smallest file that shows it. */
+/** Bugs found by the mutants, each with the smallest file that shows it. */
 
 it('GeoJSON: NaN and infinities as bare words are read wherever a value may stand, as Python writes them', async () => {
   const opened = await openText('{"a":[NaN,-NaN],"type":"Feature","properties":{"x":NaN,"y":-Infinity,"z":"NaN","n":[Infinity]},"geometry":{"type":"LineString","coordinates":[[0,-NaN],[1,1]]}}');
@@ -161,12 +161,12 @@ function geopackage(rows: number): Buffer {
 
 it('GeoPackage: a schema page that cannot be written is said to be damaged', async () => {
   const bytes = geopackage(2);
-  // The first free block of the page, far behind its end. The pages are only read before the schema is written.
+  // The first free block of the page, far beyond its end. Before the schema is written, the pages are only read.
   bytes.writeUInt16BE(0x8000, 101);
   const opened = await openGeopackage(bytes);
   const part = keepPart(opened.layers[0].geometry, 0);
   const folder = memoryFolder();
-  // Two parts where one was declared: the declaration changes, too.
+  // Two parts where one was declared, so the declaration changes, too.
   await expect(opened.apply([patchOf([{ feature: 0, parts: [part, part] }])], folder)).rejects.toMatchObject({ code: 'geopackage-damaged' });
   expect(folder.files.size).toBe(0);
   await opened.close();

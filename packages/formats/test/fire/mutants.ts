@@ -11,20 +11,20 @@ import type { ShapefileBytes } from './shapefile-mutations.ts';
 import { mutateJson, mutateKml } from './text-mutations.ts';
 import { zipOf } from '../garbage/zip.ts';
 
-/** Files as somebody might send them, made from sound ones. */
+/** Files as somebody might send them, derived from valid ones. */
 export interface Mutant {
   readonly number: number;
   readonly format: FormatName;
-  /** How it was made, to count by. */
+  /** How it was made, for statistics. */
   readonly kind: string;
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** Of a hundred mutants, so many of each format; the cheap ones more often. Every sixth is a truncation instead: a million mutants hold them all. */
+/** Mutants of each format per hundred; more of the cheap ones. Every sixth is a truncation instead: a million mutants include all of those. */
 const SHARES: readonly (readonly [FormatName, number])[] = [['geojson', 27], ['kml', 27], ['shapefile', 24], ['kmz', 13], ['geopackage', 9]];
 const TRUNCATION_EVERY = 6;
 
-/** Makes mutant `number`; the same one whenever it is asked for. @param workFolder where GeoPackages may be written meanwhile */
+/** Makes mutant `number`, the same one every time. @param workFolder where GeoPackages may be written meanwhile */
 export function mutantOf(number: number, workFolder: string, only?: FormatName): Mutant {
   const dice = new Dice(number);
   if (number % TRUNCATION_EVERY === 0 && only === undefined) return truncation(number, Math.floor(number / TRUNCATION_EVERY) % TRUNCATIONS);
@@ -105,7 +105,7 @@ function withNames(kind: string, files: ShapefileBytes): Made {
   return { kind, files: Object.fromEntries(entries) };
 }
 
-/** A set as it is mostly sent: its files in one archive, half of these with lies of their own. */
+/** A set as it is usually sent: its files in one archive, half of these with lies of their own. */
 function inArchive({ kind, files }: Made, dice: Dice): Made {
   const members = Object.entries(files).map(([name, content]) => ({ name: `field/${name}`, content }));
   return named(`zipped ${kind}`, 'zip', dice.chance(0.5) ? hostileArchive(members, dice) : zipOf(members));

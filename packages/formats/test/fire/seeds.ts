@@ -9,7 +9,7 @@ import { makeShapefile, recordContent } from '../shapefile/make-shapefile.ts';
 import type { RecordSpecification, Vertex } from '../shapefile/make-shapefile.ts';
 import type { ShapefileBytes } from './shapefile-mutations.ts';
 
-/** Sound files of every format, small and each with other features of it, to be spoilt. */
+/** Small valid files of every format, each with different features of it, to be damaged. */
 
 const HOLED = '[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[1,2],[2,2],[2,1],[1,1]]]';
 const MULTI = '[[[[20,0,1.50],[25,0,2],[25,5,3],[20,0,1.50]]],[[[30,0,1],[35,0,2],[35,5,3],[30,0,1]],[[31,1,1],[33,1,1],[33,2,1],[31,1,1]]]]';
@@ -41,7 +41,7 @@ const ODD = `<kml:kml xmlns:kml="http://earth.google.com/kml/2.1"><kml:Placemark
  1,1 <!-- c --> <![CDATA[0,1]]> 0,&#48;</kml:coordinates></kml:LinearRing></kml:outerBoundaryIs></kml:Polygon></kml:Placemark></kml:kml>`;
 export const KML_SEEDS: readonly string[] = [KML.toString(), GOOGLE, ODD];
 
-/** Ways to spell a KML text in bytes, among them such that lie. */
+/** Ways to encode a KML text, including ones that lie. */
 export const KML_ENCODINGS: readonly ((text: string) => Buffer)[] = [
   (text) => Buffer.from(text),
   (text) => Buffer.from(`\ufeff${text}`),
@@ -104,10 +104,10 @@ export const BLOB_SEEDS: readonly Buffer[] = [
 ];
 
 export const GEOPACKAGE_SEEDS: readonly Buffer[] = geopackages();
-/** A GeoPackage whose last changes lie in a write-ahead log. */
+/** A GeoPackage whose last changes are in a write-ahead log. */
 export const LOGGED_SEED: Readonly<Record<'gpkg' | 'wal', Buffer>> = loggedGeopackage();
 
-/** A GeoPackage whose last change broke off, and the journal by which it is undone. */
+/** A GeoPackage whose last change was interrupted, and the journal for undoing it. */
 export const BROKEN_OFF_SEED: Readonly<Record<'gpkg' | 'journal', Buffer>> = brokenOffGeopackage();
 
 function geopackages(): Buffer[] {
@@ -142,7 +142,7 @@ function brokenOffGeopackage(): Record<'gpkg' | 'journal', Buffer> {
     const path = join(folder, 'a.gpkg');
     makeGeopackage(path, [{ name: 'farms', rows: BLOB_SEEDS.slice(0, 3) }], ['CREATE TABLE filler (a)', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20) INSERT INTO filler SELECT zeroblob(3000) FROM n']);
     const database = new DatabaseSync(path);
-    // So few pages in memory that changed ones go to the disk before the end.
+    // A cache so small that changed pages are written before the end.
     database.exec("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 5; PRAGMA cache_spill = 1; BEGIN; DELETE FROM farms WHERE fid = 1; UPDATE filler SET a = x'01' || a");
     const files = { gpkg: readFileSync(path), journal: readFileSync(`${path}-journal`) };
     database.exec('ROLLBACK');

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 /** Files of one shapefile, by extension. */
 export type ShapefileBytes = Readonly<Partial<Record<string, Buffer>>> & { readonly shp: Buffer };
 
-/** Changes fields that mean something: counts, lengths, types, part offsets, entries of the index, rows of the table. */
+/** Changes meaningful fields: counts, lengths, types, part offsets, entries of the index, rows of the table. */
 export function mutateShapefile(files: ShapefileBytes, dice: Dice): ShapefileBytes {
   let result: ShapefileBytes = { shp: Buffer.from(files.shp) };
   for (const [extension, bytes] of Object.entries(files)) if (bytes !== undefined) result = { ...result, [extension]: Buffer.from(bytes) };
@@ -19,7 +19,7 @@ interface RecordPlace {
   readonly end: number;
 }
 
-/** Where the records stand, as the file tells it; as far as it can be followed. */
+/** Where the records are according to the file, as far as they can be followed. */
 function recordsOf(shp: Buffer): RecordPlace[] {
   const records: RecordPlace[] = [];
   for (let at = 100; at + 8 <= shp.length; ) {
@@ -65,7 +65,7 @@ const MUTATIONS: readonly Mutation[] = [
     writeNumber(files.shp, dice.pick([28, 32]), dice.chance(0.5) ? dice.pick([0, 1, 3, 5, 8, 11, 13, 15, 18, 21, 23, 25, 28, 31]) : dice.pick(EDGES), 4, true);
     return files;
   },
-  // Records copied, exchanged, left out, cut.
+  // Records copied, swapped, omitted, cut.
   (files, dice) => {
     const { shp } = files;
     const records = recordsOf(shp);

@@ -1,9 +1,9 @@
 /**
- * `npm run soak:formats -- [COUNT] [FIRST] [FORMAT] [STEP]`: takes COUNT mutants from number FIRST on, one in STEP, the whole way
- * and prints what became of them, and every finding with the number that makes it again. FORMAT may be `all`. Ends with 1 when there
- * was a finding.
+ * `npm run soak:formats -- [COUNT] [FIRST] [FORMAT] [STEP]`: takes COUNT mutants from number FIRST on, one in STEP, through the whole process
+ * and prints the results, and every finding with the number that recreates it. FORMAT may be `all`. Exits with 1 if there was a
+ * finding.
  *
- * The work is done in a thread; this one watches that it goes on, so that an endless loop is a finding like any other.
+ * The work runs in a thread, whose progress this one watches, so that an endless loop is a finding like any other.
  */
 import './allocations.ts';
 import { FORMAT_NAMES } from '@geoinsights/contract';
@@ -16,7 +16,7 @@ import { tryWithinBounds } from './bounds.ts';
 import { mutantOf, TRUNCATIONS } from './mutants.ts';
 import { Finding } from './trial.ts';
 
-/** Wall time after which a mutant counts as hanging; generous, because other programs run beside this. */
+/** Wall time after which a mutant counts as hanging; generous, because other programs run at the same time. */
 const HANGS_AFTER_SECONDS = 180;
 const REPORT_EVERY = 20_000;
 const MOST_OF_A_KIND = 5;
@@ -27,7 +27,7 @@ const taskSchema = z.object({
   step: z.number(),
   only: z.enum(FORMAT_NAMES).nullable(),
   folder: z.string(),
-  /** The mutant that is under way, and how many have been tried. */
+  /** The current mutant, and how many have been tried. */
   progress: z.custom<Int32Array>((value) => value instanceof Int32Array),
 });
 type Task = z.output<typeof taskSchema>;

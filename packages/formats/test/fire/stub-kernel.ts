@@ -19,12 +19,12 @@ interface Part {
   readonly rings: readonly Ring[];
 }
 
-/** Features with more vertices than this stay as they are: the point is what a driver does with a patch. */
+/** Features with more vertices stay unchanged: the point is what a driver does with a patch. */
 const MOST_VERTICES = 5000;
 
 /**
- * A patch as a repair might give it, but by chance: polygons lose and gain vertices, holes and parts, or vanish; lines
- * lose vertices; points stay. It keeps to what the kernel promises of a patch, and to nothing else.
+ * A patch as a repair might return it, but random: polygons lose and gain vertices, holes and parts, or vanish; lines lose vertices;
+ * points stay. It observes what the kernel guarantees for a patch, and nothing else.
  */
 export function chancePatch(layer: Layer, dice: Dice): Patch | null {
   const changes = new Map<number, Part[]>();
@@ -82,7 +82,7 @@ function thinned(line: Ring, dice: Dice): Ring {
   return vertices.length === line.vertices.length ? line : { source: -1, vertices };
 }
 
-/** A ring without what is no number, closed; null when too little is left. */
+/** A closed ring without non-finite positions; null if too little is left. */
 function repairedRing(ring: Ring, ordinates: Ordinates, dice: Dice): Ring | null {
   const finite = ring.vertices.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
   if (finite.length < 3) return null;

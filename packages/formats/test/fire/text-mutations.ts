@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** Pieces of JSON where readers of GeoJSON differ. */
+/** Pieces of JSON on which readers of GeoJSON differ. */
 const JSON_PIECES = [
   '"type":"Polygon"', '"type":"MultiPolygon"', '"type":"Point"', '"type":"LineString"', '"type":"GeometryCollection"', '"type":"Feature"', '"type":"FeatureCollection"', '"type":"Topology"',
   '"type":null', '"type":3', '"type":"\\u0050oint"', '"coordinates":[]', '"coordinates":null', '"coordinates":{}', '"coordinates":[[[]]]', '"coordinates":[[[[0,0],[1,0],[1,1],[0,0]]]]', '"coordinates":[[0,0],[1,0],[1,1]]',
@@ -9,7 +9,7 @@ const JSON_PIECES = [
   '{', '}', '[', ']', ',', ':', '"', '\\', '\\u12', '\x1e', '\n', '\r\n', '\t', '\0', '\ufeff', 'null', 'true', 'NaN', '-Infinity', 'Infinity', 'nul', '/* */', "'", '[]', '{}', '[[', ']]', '[null,null]', '[0,0]', '[1,2,3,4,5]', '[[],[]]',
 ] as const;
 
-/** Numbers at the edges of what a double, a parser or a loop over digits can do. */
+/** Numbers at the limits of a double, a parser or a loop over digits. */
 const NUMBERS = [
   '1e999', '-1e999', '1e-999', '0e0', '-0', '0.0', '1E+2', '1e', '1.', '.5', '+1', '--1', '01', '0x10', '1e400', '9007199254740993', '179.99999999999997', '123456789012345678901234567890', '0.1000000000000000055511151231257827',
   '4.9e-324', '2.4703282292062328e-324', '1.7976931348623159e308', `1${'0'.repeat(400)}`, `0.${'0'.repeat(400)}1`, `${'9'.repeat(30)}.${'9'.repeat(30)}`, '1e+00000000000000000001', 'NaN', '-NaN', 'Infinity', '1_000', '1,5', '', '12345678.123456789012345678', '999999999.999999999999999999',
@@ -26,14 +26,14 @@ type Mutation = (text: string, dice: Dice, pieces: readonly string[]) => string;
 
 const place = (text: string, dice: Dice): number => dice.below(text.length + 1);
 
-/** Where a number stands; mostly in coordinates. */
+/** The position of a number; mostly in coordinates. */
 function numberPlace(text: string, dice: Dice): [start: number, end: number] | null {
   const from = place(text, dice);
   const found = /-?\d[\d.eE+-]*/.exec(text.slice(from, from + 400));
   return found === null ? null : [from + found.index, from + found.index + found[0].length];
 }
 
-/** A range that ends where it should: from an opening bracket or tag to what closes it, at least mostly. */
+/** A range with a sensible end: from an opening bracket or tag to its closing one, at least mostly. */
 function wholePiece(text: string, dice: Dice): [start: number, end: number] {
   const from = place(text, dice);
   const start = text.slice(from).search(/[[{<]/) + from;
@@ -60,7 +60,7 @@ const MUTATIONS: readonly Mutation[] = [
     const [start, end] = wholePiece(text, dice);
     return text.slice(0, start) + dice.pick(pieces) + text.slice(end);
   },
-  // A member more, or another order of members.
+  // An additional member, or another order of members.
   (text, dice, pieces) => {
     const at = text.indexOf(dice.pick(['{', ',', '>']), place(text, dice)) + 1;
     return `${text.slice(0, at)}${dice.pick(pieces)}${dice.pick([',', ''])}${text.slice(at)}`;
@@ -89,7 +89,7 @@ const MUTATIONS: readonly Mutation[] = [
     if (one[1] > other[0]) return text;
     return text.slice(0, one[0]) + text.slice(...other) + text.slice(one[1], other[0]) + text.slice(...one) + text.slice(other[1]);
   },
-  // Deeper and deeper; seldom very deep.
+  // Deeper nesting; rarely very deep.
   (text, dice) => {
     const [start, end] = wholePiece(text, dice);
     const [open, close] = dice.pick([['[', ']'], ['{"a":', '}'], ['{"type":"GeometryCollection","geometries":[', ']}'], ['<Folder>', '</Folder>'], ['<MultiGeometry>', '</MultiGeometry>'], ['<a>', '</a>'], ['<![CDATA[', ']]>'], ['<!--', '-->']] as const);
@@ -111,12 +111,12 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** Changes JSON by its own pieces. */
+/** Changes JSON with pieces of itself. */
 export function mutateJson(text: string, dice: Dice): string {
   return mutate(text, dice, JSON_PIECES);
 }
 
-/** Changes XML by pieces of KML. */
+/** Changes XML with pieces of KML. */
 export function mutateKml(text: string, dice: Dice): string {
   return mutate(text, dice, KML_PIECES);
 }

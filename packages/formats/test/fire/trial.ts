@@ -10,10 +10,10 @@ import { Dice } from './dice.ts';
 import type { Mutant } from './mutants.ts';
 import { chancePatch } from './stub-kernel.ts';
 
-/** How far a mutant came: refused with a code, or taken through with so many changed features. */
+/** How far a mutant got: refused with a code, or processed with or without changed features. */
 export type Outcome = { readonly refused: string } | { readonly refused: null; readonly changed: boolean };
 
-/** What may never happen. The message says what did. */
+/** Something that must never happen; the message says what. */
 export class Finding extends Error {
   readonly kind: string;
 
@@ -23,12 +23,12 @@ export class Finding extends Error {
   }
 }
 
-/** Layers of up to so many vertices are repaired by the kernel itself, every third time. */
+/** Layers with at most this many vertices are repaired by the kernel itself, every third time. */
 const KERNEL_VERTICES = 400;
 
 /**
- * Takes a mutant the whole way: group, open, read attributes, repair, apply, open again. Every fourth goes over the disk,
- * the others through memory, where every output that is begun must be ended.
+ * Takes a mutant through the whole process: group, open, read attributes, repair, apply, reopen. Every fourth uses the disk, the others
+ * memory, where every output that is begun must be ended.
  * @param folder an empty folder; it is empty again afterwards
  * @throws Finding
  */
@@ -64,7 +64,7 @@ async function takeThrough(mutant: Mutant, place: Place, work: string): Promise<
   let changed = false;
   try {
     if (groups.failures.length > 0) throw problemOfAll(groups.failures);
-    // Results of several datasets of one archive may have one name; each has a place of its own.
+    // Results of several datasets in one archive may have the same name; each has a separate place.
     for (const [position, group] of groups.datasets.entries()) {
       if (await namingArchive(group.archive, () => takeDataset(mutant, group, place, work, dice, position))) changed = true;
     }
@@ -105,10 +105,10 @@ async function takeDataset(mutant: Mutant, group: DatasetFiles, place: Place, wo
   }
 }
 
-/** What a driver puts right by itself, with a note. */
+/** Corrections that a driver makes by itself, with a note. */
 const REWRITTEN = new Set(['geopackage-log-merged', 'geopackage-change-undone', 'shapefile-holes-turned']);
 
-/** Without a patch the same bytes come out, but for an index that did not fit, a log that was merged and holes that were turned. */
+/** Without a patch the output equals the input byte for byte, except for a rebuilt index, a merged log and reversed holes. */
 async function judgeIdentity(group: DatasetFiles, dataset: Dataset, place: Place, position: number): Promise<void> {
   const to = place.output(`same-${position}`);
   const { files } = await dataset.apply(dataset.layers.map(() => null), to.folder);
@@ -126,7 +126,7 @@ async function judgeIdentity(group: DatasetFiles, dataset: Dataset, place: Place
   to.drop();
 }
 
-/** What was written opens, and holds for every feature just the positions that the patch gave it. */
+/** The output can be opened, and every feature has exactly the positions that the patch gave it. */
 async function judgeResult(mutant: Mutant, group: DatasetFiles, dataset: Dataset, patches: readonly (Patch | null)[], place: Place, work: string, position: number): Promise<void> {
   const driver = await driverFor(group.format);
   const to = place.output(`result-${position}`);
@@ -165,7 +165,7 @@ function firstDifference(expected: Layer, found: Layer): number {
   return -1;
 }
 
-/** The positions of a feature in an order of their own: formats may turn rings and sort shells before holes. Absent ordinates are 0. */
+/** The positions of a feature in a canonical order: formats may reverse rings and sort shells before holes. Absent ordinates are 0. */
 function positionsOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number): string[] {
   const positions: string[] = [];
   if (feature >= featureOffsets.length - 1) return positions;
@@ -175,7 +175,7 @@ function positionsOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets }: Lay
   return positions.sort();
 }
 
-/** Offsets ascend and end where the next level does; no array is longer than it says. */
+/** Offsets ascend and end where the next level does; no array is longer than stated. */
 function judgeLayer({ xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer): void {
   const levels = [
     [featureOffsets, partOffsets.length - 1, 'features'],
@@ -190,9 +190,9 @@ function judgeLayer({ xy, z, m, ringOffsets, partOffsets, featureOffsets, partKi
   if ([z, m].some((values) => values !== null && values.length !== xy.length / 2)) throw new Finding('wrong layer', 'as many Z or M as vertices');
 }
 
-/** Codes that speak of our faults, and never of a file. */
+/** Codes for our own faults, never those of a file. */
 const OURS = new Set(['internal', 'storage-full', 'result-check-failed', 'task-crashed']);
-/** A sentence that names the file, with every place of it filled in and nothing of the machine in it. */
+/** A good sentence names the file, has all placeholders filled and reveals nothing of the machine. */
 const UNCLEAR = /\{\w+\}|"\?"|: \?|\(line \?|undefined|(?<!like )NaN|\[object|\/tmp|\/dev\/|node:|\n {4}at |SQLITE_|ERR_/;
 
 /** Refusals must say what and where. */
@@ -217,7 +217,7 @@ interface Output {
 interface Place {
   open(): Promise<InputFile[]>;
   output(name: string): Output;
-  /** Results that lie there now. */
+  /** The current results. */
   results(): string[];
   /** Outputs that were begun and neither finished nor dropped. */
   unfinished(): string[];

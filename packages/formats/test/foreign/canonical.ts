@@ -6,10 +6,10 @@ export interface Part {
   readonly kind: 'point' | 'line' | 'polygon';
   readonly rings: readonly (readonly Position[])[];
 }
-/** The parts of a feature; null or none when it has no geometry. */
+/** The parts of a feature; null if it has no geometry. */
 export type Feature = readonly Part[] | null;
 
-/** The features of a layer as a reader would give them: as many ordinates as the layer has. */
+/** The features of a layer as a reader would return them: as many ordinates as the layer has. */
 export function featuresOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer): Feature[] {
   const position = (vertex: number): Position => [xy[2 * vertex], xy[2 * vertex + 1], ...(z === null ? [] : [z[vertex]]), ...(m === null ? [] : [m[vertex]])];
   const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
@@ -22,8 +22,8 @@ export function featuresOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets,
 }
 
 /**
- * A feature as text that is equal for equal geometry: readers may turn rings, begin them elsewhere, leave the closing
- * vertex out and order parts and holes as they like. Every ordinate counts with all its digits.
+ * A feature as text that is equal for equal geometry: readers may reverse rings, start them elsewhere, omit the closing vertex and order
+ * parts and holes freely. Every ordinate counts with all its digits.
  * @param ordinates how many of each position are compared.
  */
 export function canonical(feature: Feature, ordinates: number): string {
@@ -38,7 +38,7 @@ export function canonical(feature: Feature, ordinates: number): string {
 }
 
 function spelt(position: Position, ordinates: number): string {
-  // Adding 0 makes 0 of -0; a missing ordinate is written as 0 or "no data" by some formats and as nothing by others.
+  // Adding 0 turns -0 into 0. Some formats write a missing ordinate as 0 or "no data", others omit it.
   return Array.from({ length: ordinates }, (_, at) => String((at < 2 ? position[at] : usable(position[at])) + 0)).join(',');
 }
 

@@ -38,7 +38,7 @@ describe('a shapefile of polygons that slope, as GDAL writes it', needs(gdalPyth
     ogr2ogr('-f', 'ESRI Shapefile', join(folder, 'set.shp'), join(folder, 'source.geojson'));
     const shapes = (path: string) => readWithGdal([[path, null]])[0].layers[0];
     const before = shapes(join(folder, 'set.shp'));
-    // Were this not so, there would be nothing to prove.
+    // Otherwise there would be nothing to prove.
     expect(before.features[0]?.map(({ rings }) => rings.length)).toEqual([1, 1]);
     expect(before.valid).toEqual([false, true]);
 

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The Python that comes with GDAL: others may stand before it on the PATH. */
+/** The Python that comes with GDAL: others may be earlier on the PATH. */
 export const gdalPython = ['python3', '/usr/bin/python3'].find((one) => spawnSync(one, ['-c', 'import osgeo.ogr']).status === 0) ?? null;
 
-/** `alternate`: a spike, a bow-tie or a duplicate point, by turns, in the feature that lies far from all others. */
+/** `alternate`: a spike, a bow-tie or a duplicate point, in turn, in the feature that is far from all others. */
 export type Fault = 'none' | 'alternate';
 
-/** One dataset as a program wrote it, in a folder of its own. */
+/** One dataset as a program wrote it, in a separate folder. */
 export interface ForeignDataset {
   readonly name: string;
   readonly program: string;
   readonly folder: string;
   readonly files: readonly string[];
-  /** What the program said when it could not write it. */
+  /** The program's message if it could not write it. */
   readonly failed: string | null;
 }
 
@@ -24,7 +24,7 @@ const manifestSchema = z.object({
   missing: z.array(z.string()),
 });
 
-/** Has the programs of this machine write their files; those that carry no fault are left out when one is asked for. */
+/** Makes the programs of this machine write their files; datasets without a fault are left out if one is requested. */
 export function makeForeignFiles(folder: string, fault: Fault): ForeignDataset[] {
   const { status, stderr } = spawnSync(gdalPython ?? '', [join(import.meta.dirname, 'make_files.py'), folder, fault], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`make_files.py: ${stderr}`);

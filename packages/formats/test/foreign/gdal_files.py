@@ -1,4 +1,4 @@
-"""Shapefiles, GeoJSON and KML of GDAL's drivers with their options."""
+"""Shapefiles, GeoJSON and KML written by GDAL's drivers with their options."""
 import os
 from osgeo import gdal, ogr
 from recipes import recipe
@@ -6,7 +6,7 @@ from sources import CARRIER, FIELDS, SCRIPTS, fill_layer, geometry, coordinates_
 
 
 def write(driver, file_name, kind="Polygon", dimensions="", options=(), dataset_options=(), code=4326, layers=("layer",), faulty=True, then=None, **more):
-    """Registers a dataset that one driver writes. `then` gets the path afterwards."""
+    """Registers a dataset written by one driver. `then` is called with its path afterwards."""
     def make(folder, fault):
         path = os.path.join(folder, file_name)
         dataset = ogr.GetDriverByName(driver).CreateDataSource(path, options=list(dataset_options))
@@ -25,7 +25,7 @@ def write(driver, file_name, kind="Polygon", dimensions="", options=(), dataset_
 
 SHAPE_TYPES = {"POINT": "Point", "ARC": "MultiLineString", "POLYGON": "MultiPolygon", "MULTIPOINT": "MultiPoint"}
 NAMES = ["São José", "نقشه", "地図", "карта", "with blanks", "it's", "dots.in.the.name", "100% (2)", "-dash", "🌎", "a" * 251, "é" * 125, "CAPITALS"]
-# What a table of one code page can hold.
+# The fields that a table in one code page can hold.
 PLAIN_FIELDS = [field for field in FIELDS if field[0] != "at"]
 
 
@@ -53,14 +53,14 @@ def shapefiles():
 
 
 def delete_features(path):
-    """Marks rows of the .dbf as deleted; the shapes stay."""
+    """Marks rows of the .dbf as deleted; the shapes remain."""
     dataset = gdal.OpenEx(path, gdal.OF_UPDATE, open_options=["AUTO_REPACK=NO"])
     dataset.GetLayer(0).DeleteFeature(1)
     dataset.GetLayer(0).DeleteFeature(3)
 
 
 def rewrite_features(path):
-    """Makes two shapes longer and one shorter: the driver then moves records to the end of the file and leaves gaps."""
+    """Makes two shapes longer and one shorter, so that the driver moves records to the end of the file and leaves gaps."""
     dataset = gdal.OpenEx(path, gdal.OF_UPDATE)
     layer = dataset.GetLayer(0)
     for number, wkt in ((3, "POLYGON((-30 -10,-30 -9,-29.5 -8.9,-29 -9,-28.9 -9.5,-29 -10,-29.5 -10.1,-29.7 -10.05,-29.8 -10.01,-30 -10))"), (0, "POLYGON((-20 -10,-20 -9,-19 -9,-20 -10))"), (1, "POLYGON((-10 -10,-10 -9,-9 -9,-8 -9.5,-8.1 -9.6,-8.2 -9.7,-8.3 -9.8,-8.4 -9.9,-8.5 -10,-10 -10))")):
@@ -158,7 +158,7 @@ def kml():
         write("LIBKML", "layer.kml", dataset_options=options)
         write("LIBKML", "layer.kmz", "Mixed", dataset_options=options)
     for name in ("layer.kml", "layer.kmz"):
-        # In an archive GDAL does not find its own entries again when their names are not ASCII.
+        # GDAL cannot find its own entries in an archive if their names are not ASCII.
         write("LIBKML", name, layers=("um", "dois três" if name == "layer.kml" else "dois", "<&>"))
         write("LIBKML", name, "Everything", "Z", layers=("um", "dois"))
     write("KML", "layer.kml", layers=("um", "dois três", "<&>"))

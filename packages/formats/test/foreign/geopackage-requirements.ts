@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Checks a GeoPackage against the requirements of OGC 12-128r19 that a repair could break, as GDAL's validate_gpkg does.
- * Written from the standard, with the clause numbers of its annex A; no code of the driver is used.
+ * Checks a GeoPackage against the requirements of OGC 12-128r19 that a repair could break, like GDAL's validate_gpkg. Written from the
+ * standard, with the clause numbers of its annex A; it uses no code of the driver.
  * @returns a sentence for each requirement that is not met.
  */
 export function brokenRequirements(path: string): string[] {
@@ -82,7 +82,7 @@ function* blobsOf(database: DatabaseSync, { table, column, key }: FeatureLayer):
   }
 }
 
-/** Which types may stand in a column that declares another one (annex E: the hierarchy of types). */
+/** Which types are allowed in a column that declares another one (annex E: the hierarchy of types). */
 function isAssignable(type: string, column: string): boolean {
   const collections: Record<string, string[]> = { GEOMETRYCOLLECTION: ['MULTIPOINT', 'MULTILINESTRING', 'MULTIPOLYGON', 'MULTICURVE', 'MULTISURFACE'], CURVEPOLYGON: ['POLYGON'], SURFACE: ['POLYGON', 'CURVEPOLYGON', 'POLYHEDRALSURFACE', 'TIN'], MULTISURFACE: ['MULTIPOLYGON'], MULTICURVE: ['MULTILINESTRING'], CURVE: ['LINESTRING', 'CIRCULARSTRING', 'COMPOUNDCURVE'] };
   return column === 'GEOMETRY' || column === type || (collections[column] ?? []).includes(type);

@@ -1,4 +1,4 @@
-"""GeoPackages of GDAL with its options, and the same files as other programs leave them, made by SQL."""
+"""GeoPackages written by GDAL with its options, and the same files changed with SQL into what other programs write."""
 import os
 import sqlite3
 import struct
@@ -35,7 +35,7 @@ def by_sql(*statements):
 
 
 def by_blobs(change):
-    """Rewrites every geometry blob; `change` gets and gives bytes."""
+    """Rewrites every geometry blob; `change` maps bytes to bytes."""
     def alter(path):
         connection = sqlite3.connect(path, isolation_level=None)
         for fid, blob in connection.execute("SELECT fid, geom FROM camada WHERE geom IS NOT NULL").fetchall():
@@ -55,7 +55,7 @@ def parts_of(blob):
 
 
 def with_header(wkb_order, header_order, envelope):
-    """A change of byte orders and envelope kind: the geometry is read and written again by GDAL."""
+    """Changes the byte orders and the envelope type: GDAL reads the geometry and writes it again."""
     def change(blob):
         flags, srs, wkb = parts_of(blob)
         shape = ogr.CreateGeometryFromWkb(bytes(wkb))
@@ -77,7 +77,7 @@ def points_of(shape):
 
 
 def as_ewkb(blob):
-    """The older form with flag bits and the SRID behind the type, which PostGIS gives."""
+    """The older form with flag bits and the SRID after the type, as PostGIS writes it."""
     _, srs, wkb = parts_of(blob)
     code = struct.unpack("<I", wkb[1:5])[0]
     base, dimension = code % 1000, code // 1000
@@ -88,7 +88,7 @@ def as_ewkb(blob):
 
 
 def in_write_ahead_mode(path):
-    """A log that was folded back leaves the two version bytes at 2."""
+    """After a checkpoint of the log, the two version bytes are still 2."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("UPDATE gpkg_contents SET description = 'x'")
@@ -96,7 +96,7 @@ def in_write_ahead_mode(path):
 
 
 def rebuilt_as(*pragmas):
-    """Copies the schema and rows into a database with other settings."""
+    """Rebuilds the database with other settings."""
     def alter(path):
         connection = sqlite3.connect(path, isolation_level=None)
         for pragma in pragmas:
@@ -108,7 +108,7 @@ def rebuilt_as(*pragmas):
 
 
 def in_utf16(path):
-    """UTF-16 must be set before the first table: every statement of the schema and every row is copied."""
+    """UTF-16 must be set before the first table exists, so every statement of the schema and every row is copied."""
     os.rename(path, path + ".old")
     old = sqlite3.connect(path + ".old")
     new = sqlite3.connect(path, isolation_level=None)
@@ -126,7 +126,7 @@ def in_utf16(path):
 
 
 def with_curves(folder, fault):
-    """Types that are left alone, beside polygons that are not."""
+    """Types that are not repaired, next to polygons that are."""
     path = os.path.join(folder, "data.gpkg")
     dataset = ogr.GetDriverByName("GPKG").CreateDataSource(path)
     layer = dataset.CreateLayer("curvas", reference_system(), ogr.wkbUnknown)
@@ -150,7 +150,7 @@ def not_nullable(folder, fault):
 
 
 def with_tables_of_all_kinds(folder, fault):
-    """Attribute tables, styles, metadata, relations, views, domains and tables nobody knows beside the features."""
+    """Attribute tables, styles, metadata, relations, views, domains and unknown tables next to the features."""
     path = os.path.join(folder, "data.gpkg")
     dataset = gdal.GetDriverByName("GPKG").Create(path, 0, 0, 0, gdal.GDT_Unknown)
     dataset.SetMetadata({"title": "um título"})

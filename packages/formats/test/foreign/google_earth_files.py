@@ -1,4 +1,4 @@
-"""KML and KMZ as Google Earth and its kin write them, put together by the published schema (OGC 12-007r2 and the gx extensions)."""
+"""KML and KMZ as Google Earth and similar programs write them, built from the published schema (OGC 12-007r2 and the gx extensions)."""
 import io
 import os
 import zipfile
@@ -28,7 +28,7 @@ OTHERS = """\t<!-- <Placemark><Polygon> in a comment -->
 
 
 def document(fault, space=" ", tail=" ", comma=",", altitude=",0", section="", layout="\n"):
-    """A document of Google Earth with every feature of the set. `section` is what stands around the text of each ring."""
+    """A Google Earth document with every feature of the set. `section` wraps the text of each ring."""
     opening, closing = (section.split("%") if section else ("", ""))
 
     def ring(points):
@@ -81,10 +81,10 @@ def write(title, text_of, encode=lambda text: text.encode("utf-8"), pack=None):
 
 
 def archive(*entries, comment=b"", streamed=False):
-    """An archive with the KML where `entries` says None, and other bytes elsewhere; each entry has a time and a comment."""
+    """An archive with the KML in entries whose data is None, and the given bytes in the others; each entry has a time and a comment."""
     def pack(content):
         target = io.BytesIO()
-        # A target that cannot be wound back gets sizes behind the data, as programs write them to a network.
+        # For a target that cannot seek, zipfile writes sizes after the data, like programs that write to a network.
         stream = Unseekable(target) if streamed else target
         with zipfile.ZipFile(stream, "w") as out:
             for number, (name, data, method) in enumerate(entries):

@@ -19,7 +19,7 @@ const answersSchema = z.array(
 );
 export type GdalAnswer = z.output<typeof answersSchema>[number];
 
-/** What GDAL reads in each file. @param files paths, each with the driver that must read it, or null for GDAL's choice. */
+/** What GDAL reads in each file. @param files paths, each with the required driver, or null for GDAL's choice. */
 export function readWithGdal(files: readonly (readonly [path: string, driver: string | null])[]): GdalAnswer[] {
   const { status, stdout, stderr } = spawnSync(gdalPython ?? '', [join(import.meta.dirname, 'read_files.py')], { input: JSON.stringify(files), encoding: 'utf8', maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(`read_files.py: ${stderr}`);
@@ -37,7 +37,7 @@ const simple = z.discriminatedUnion('type', [
 type Geometry = z.output<typeof simple> | { readonly type: 'GeometryCollection'; readonly geometries: readonly Geometry[] };
 const geometrySchema: z.ZodType<Geometry> = z.lazy(() => z.union([simple, z.object({ type: z.literal('GeometryCollection'), geometries: z.array(geometrySchema) })]));
 
-/** The parts of a GeoJSON geometry. @throws when it is none. */
+/** The parts of a GeoJSON geometry. @throws if it is not one. */
 export function partsOfGeojson(value: unknown): Feature {
   return value === null || value === undefined ? null : partsOf(geometrySchema.parse(value));
 }
@@ -79,14 +79,14 @@ export async function readWithShapefile(path: string): Promise<Feature[]> {
 
 /** What togeojson reads in a KML text: the placemarks with geometry. */
 export function readWithTogeojson(text: string): Feature[] {
-  // GDAL writes gx:altitudeMode without declaring the prefix, which no DOM takes.
+  // GDAL writes gx:altitudeMode without declaring the prefix, which no DOM accepts.
   const declared = text.includes('xmlns:gx=') ? text : text.replace('<kml ', '<kml xmlns:gx="http://www.google.com/kml/ext/2.2" ');
   const document = new DOMParser().parseFromString(declared, 'text/xml');
   const { features } = z.object({ features: z.array(z.object({ geometry: z.unknown() })) }).parse(kml(document));
   return features.map(({ geometry }) => partsOfGeojson(geometry)).filter((feature) => feature !== null);
 }
 
-/** The features of a GeoJSON text, or of one object a line, as `JSON.parse` reads them. */
+/** The features of a GeoJSON text, or of one with an object per line, as `JSON.parse` reads them. */
 export function readWithJsonParse(text: string): Feature[] {
   const documents = text.includes('"FeatureCollection"') ? [text] : text.split('\n').map((line) => line.replace('\u001e', '')).filter((line) => line.trim() !== '');
   const schema = z.union([z.object({ features: z.array(z.object({ geometry: z.unknown() })) }), z.object({ geometry: z.unknown() }).transform((feature) => ({ features: [feature] }))]);

@@ -1,6 +1,6 @@
-"""Writes datasets with programs that are not ours: make_files.py FOLDER [none|alternate]. `alternate` puts a fault into one feature of each.
+"""Writes datasets with other programs: make_files.py FOLDER [none|alternate]. `alternate` adds a fault to one feature of each.
 
-Each dataset gets a folder of its own; `datasets.json` lists them with the program that wrote them, and what is missing here.
+Each dataset gets its own folder; `datasets.json` lists the datasets with the program that wrote them, and the programs missing on this machine.
 """
 import json
 import os
@@ -14,14 +14,14 @@ from recipes import RECIPES
 
 
 def fault_for(program, number):
-    # LIBKML writes no polygon that GEOS finds invalid.
+    # LIBKML does not write polygons that GEOS considers invalid.
     return "duplicate point" if program == "LIBKML" else ("spike", "bow-tie")[number % 2]
 
 
 def main(target, fault="none"):
     gdal.PushErrorHandler("CPLQuietErrorHandler")
     ogr.UseExceptions()
-    # GeoPackage writes the time of the day otherwise.
+    # Otherwise the GeoPackage driver writes the current time.
     gdal.SetConfigOption("OGR_CURRENT_DATE", "2024-02-29T12:00:00.000Z")
     gdal_files.shapefiles()
     gdal_files.geojson()
@@ -38,7 +38,7 @@ def main(target, fault="none"):
         try:
             each.make(folder, fault if fault == "none" else fault_for(each.program, number))
         except Exception as error:
-            # What one version of a program cannot write is no fault of ours, but it is told.
+            # A dataset that this version of a program cannot write is not our error, but it is reported.
             made.append({"name": each.name, "program": each.program, "folder": folder, "files": [], "failed": str(error)})
             continue
         made.append({"name": each.name, "program": each.program, "folder": folder, "files": sorted(os.listdir(folder)), "failed": None})

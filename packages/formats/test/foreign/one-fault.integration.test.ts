@@ -16,7 +16,7 @@ import { beyondOneCell, beyondOneEntry, beyondOneGeometry, beyondOnePlacemark, b
 import type { Change } from './only-one-feature.ts';
 import { repairFiles } from './repair-files.ts';
 
-/** The feature that carries the fault, in the first layer of every dataset. */
+/** The feature with the fault, in the first layer of every dataset. */
 const CARRIER = 6;
 
 interface Outcome {
@@ -25,10 +25,10 @@ interface Outcome {
   /** Name of the main file in `out`. */
   readonly main: string;
   readonly out: string;
-  /** Every file that came in, before and after. */
+  /** Every input file, before and after. */
   readonly changes: ReadonlyMap<string, Change>;
   readonly dropped: readonly string[];
-  /** What the kernel says each layer holds now. */
+  /** The kernel's result for each layer. */
   readonly layers: readonly { readonly name: string; readonly ordinates: number; readonly features: readonly Feature[] }[];
   readonly changed: readonly (readonly number[])[];
   readonly notes: readonly string[];
@@ -60,13 +60,13 @@ async function outcomesOf(dataset: ForeignDataset): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Features that differ, in words. `ordinates` is how many of each position the reader gives. */
+/** Features that differ, in words. `ordinates` is how many of each position the reader returns. */
 function differing(expected: readonly Feature[], read: readonly Feature[], ordinates: number): string[] {
   if (expected.length !== read.length) return [`${read.length} features instead of ${expected.length}`];
   return expected.flatMap((feature, at) => (canonical(feature, ordinates) === canonical(read[at], ordinates) ? [] : [`feature ${at} is ${canonical(read[at], ordinates).slice(0, 300)} instead of ${canonical(feature, ordinates).slice(0, 300)}`]));
 }
 
-/** Features that a reader of KML does not find. It may find more: overlays and views of a document of Google Earth. */
+/** Features that a KML reader does not find. It may find more: overlays and views of a Google Earth document. */
 function missing({ dataset, layers }: Outcome, read: readonly Feature[], ordinates: number): string[] {
   const expected = layers.flatMap(({ features }) => features);
   if (dataset.program !== 'Google Earth style') return differing(inOrder(expected), inOrder(read), ordinates);
@@ -74,16 +74,16 @@ function missing({ dataset, layers }: Outcome, read: readonly Feature[], ordinat
   return withGeometry(expected).map((feature) => canonical(feature, ordinates)).filter((feature) => !found.has(feature)).map((feature) => `there is no ${feature.slice(0, 300)}`);
 }
 
-/** GDAL knows no EWKB in a GeoPackage, not this encoding, no such blanks, and no archive without a .kml in small letters. */
+/** GDAL does not know EWKB in a GeoPackage, this encoding, such blanks, or an archive without a lower-case .kml. */
 const UNKNOWN_TO_GDAL = /EWKB|windows-1252|no-break spaces|under another name/;
-/** togeojson cuts coordinates at white space alone. */
+/** togeojson splits coordinates only at white space. */
 const UNKNOWN_TO_TOGEOJSON = /commas followed by blanks/;
 
 const withGeometry = (features: readonly Feature[]): Feature[] => features.filter((feature) => feature !== null && feature.length > 0);
-/** Readers of KML put folders into an order of their own. */
+/** KML readers put folders into an order of their own. */
 const inOrder = (features: readonly Feature[]): Feature[] => withGeometry(features).map((feature) => ({ feature, text: canonical(feature, 2) })).sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ feature }) => feature);
 
-/** Rows that the .dbf marks as deleted: GDAL leaves out their shapes. */
+/** Rows marked as deleted in the .dbf: GDAL omits their shapes. */
 function deletedRows(changes: ReadonlyMap<string, Change>): ReadonlySet<number> {
   const table = [...changes].find(([name]) => /\.dbf$/i.test(name))?.[1].before;
   if (table === undefined) return new Set();
@@ -91,7 +91,7 @@ function deletedRows(changes: ReadonlyMap<string, Change>): ReadonlySet<number> 
   return new Set(Array.from({ length: count }, (_, row) => row).filter((row) => table[start + row * width] === 0x2a));
 }
 
-/** The place of the fault, whatever digits are kept of it: -44 degrees, and the same in EPSG 31983, 5880 and 3857. */
+/** The place of the fault, whatever its number of digits: -44 degrees, and the same in EPSG 31983, 5880 and 3857. */
 const isAtFault = (placemark: string): boolean => /-4(4(\.0\d*)?|3\.9\d*),\s*-1[23]/.test(placemark);
 
 describe('files of other programs with a fault in one feature', needs(gdalPython !== null, 'GDAL with its Python is not installed'), () => {
@@ -105,7 +105,7 @@ describe('files of other programs with a fault in one feature', needs(gdalPython
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const of = (...formats: FormatName[]): Outcome[] => outcomes.filter(({ format }) => formats.includes(format));
-  /** Asks every outcome; what is not as it must be is told with the name of the dataset. */
+  /** Checks every outcome; faults are reported with the name of the dataset. */
   async function faultsIn(asked: readonly Outcome[], judge: (outcome: Outcome) => string[] | Promise<string[]>): Promise<string[]> {
     const faults: string[] = [];
     for (const outcome of asked) faults.push(...(await judge(outcome)).map((fault) => `${outcome.dataset.name} (${outcome.dataset.folder}): ${fault}`));
@@ -159,7 +159,7 @@ describe('files of other programs with a fault in one feature', needs(gdalPython
     });
 
     it('shpjs and shapefile', async () => {
-      // Both walk from record to record and know nothing of gaps between them, nor of null shapes in a file of MultiPatches.
+      // Both walk from record to record and know neither gaps between them nor null shapes in a file of MultiPatches.
       const faults = await faultsIn(of('shapefile'), async ({ out, main, layers: [{ features }] }) => [
         ...differing(features, readWithShpjs(join(out, main)), 2).map((fault) => `shpjs: ${fault}`),
         ...differing(features, await readWithShapefile(join(out, main)), 2).map((fault) => `shapefile: ${fault}`),

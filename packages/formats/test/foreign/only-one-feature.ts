@@ -11,12 +11,12 @@ export interface Change {
   readonly after: Buffer;
 }
 
-/** What differs that must not, in words. None of these functions uses code of the drivers. */
+/** Differences that must not exist, in words. None of these functions uses code of the drivers. */
 export type Findings = string[];
 
 /**
- * Shapefile: the record, its length, the offsets of those behind it in the index, lengths and ranges of both headers.
- * @param record position of the changed record in the index.
+ * Shapefile: the record, its length, the index offsets of later records, lengths and ranges of both headers may differ.
+ * @param record index of the changed record.
  */
 export function beyondOneRecord(shp: Change, shx: Change, record: number): Findings {
   const found: Findings = [];
@@ -41,13 +41,13 @@ export function beyondOneRecord(shp: Change, shx: Change, record: number): Findi
   return found;
 }
 
-/** A text of bytes, each a character; of UTF-16, which its mark tells, as it is meant. */
+/** A text with one character per byte; UTF-16, identified by its mark, is decoded. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
   return bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes).swap16().toString('utf16le') : bytes.toString('latin1');
 }
 
-/** What stands between the part at the beginning and the part at the end that are the same. */
+/** The part between the common beginning and the common end. */
 function hunk(before: string, after: string): { start: number; removed: string; added: string } {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
@@ -56,18 +56,18 @@ function hunk(before: string, after: string): { start: number; removed: string; 
   return { start, removed: before.slice(start, before.length - end), added: after.slice(start, after.length - end) };
 }
 
-/** Points and lines stand between polygons of a collection. */
+/** Points and lines may be between polygons of a collection. */
 const KML_TAGS = /<\/?(?:\w+:)?(?:MultiGeometry|Point|LineString|Polygon|outerBoundaryIs|innerBoundaryIs|LinearRing|coordinates|extrude|tessellate|altitudeMode)(?: id="\w+")?>/g;
 /** Comments and sections around coordinates, and the no-break space as the two bytes of UTF-8. */
 const AROUND = /<!--.*?-->|<!\[CDATA\[|\]\]>|\u00c2\u00a0/g;
 const ALTITUDE_MODES = /clampToGround|relativeToGround|absolute/g;
 
-/** KML: numbers, and elements of the geometry where parts came or went, inside the one placemark at the place of the fault. */
+/** KML: numbers, and geometry elements where parts were added or removed, inside the one placemark at the place of the fault. */
 export function beyondOnePlacemark(change: Change, isAtFault: (placemark: string) => boolean): Findings {
   const text = textOf(change.before);
   const { start, removed, added } = hunk(text, textOf(change.after));
   const found: Findings = [];
-  // The hunk may begin or end within the name of an element that stands on both sides of it.
+  // The hunk may begin or end within the name of an element that is on both sides of it.
   const within = (piece: string): string => piece.replaceAll(AROUND, '').replace(/^[^<>]*>/, '').replace(/<[^<>]*$/, '').replaceAll(KML_TAGS, '').replaceAll(ALTITUDE_MODES, '');
   for (const piece of [removed, added]) if (/[^\s\d.,eE+-]/.test(within(piece))) found.push(`this is no geometry: ${within(piece).slice(0, 200)}`);
   const opening = text.lastIndexOf('<Placemark', start);
@@ -121,7 +121,7 @@ function computedColumns(path: string): string[] {
   }
 }
 
-/** Every entry of an archive by its directory: name, times and attributes as they stand there, and the bytes as they are packed. */
+/** Every entry of an archive by its directory: name, times and attributes as written, and the packed bytes. */
 function entriesOf(bytes: Buffer): { name: string; fixed: string; packed: Buffer; content: Buffer }[] {
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   let at = bytes.readUInt32LE(end + 16);
@@ -156,7 +156,7 @@ export function kmlTextsIn(archive: Buffer): string[] {
   return entriesOf(archive).filter(({ name }) => /\.kml$/i.test(name)).map(({ content }) => kmlText(content));
 }
 
-/** A KML text as a reader of XML is given it: decoded, without its mark. */
+/** A KML text as an XML reader gets it: decoded, without its mark. */
 export function kmlText(bytes: Buffer): string {
   const marked = bytes[0] === 0xff || bytes[0] === 0xfe;
   const declared = /encoding="([^"]+)"/.exec(bytes.toString('latin1', 0, 100))?.[1] ?? 'utf-8';

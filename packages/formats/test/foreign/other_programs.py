@@ -1,4 +1,4 @@
-"""Datasets of programs beside GDAL's own drivers: pyshp, shapelib, fiona, geopandas, SpatiaLite, GPSBabel, mapshaper, QGIS."""
+"""Datasets of programs other than GDAL's own drivers: pyshp, shapelib, fiona, geopandas, SpatiaLite, GPSBabel, mapshaper, QGIS."""
 import glob
 import json
 import os
@@ -11,7 +11,7 @@ from sources import CARRIER, TEXTS, coordinates_of
 
 
 def others():
-    """Registers what the programs of this machine can write. Returns the names of those that are missing."""
+    """Registers the datasets that the programs on this machine can write. Returns the names of the missing programs."""
     missing = []
     for name, register in (("pyshp", pyshp), ("fiona", with_fiona), ("geopandas", with_geopandas), ("shapelib", shapelib), ("spatialite", spatialite), ("gpsbabel", gpsbabel), ("mapshaper", mapshaper), ("QGIS", qgis)):
         if not register():
@@ -20,7 +20,7 @@ def others():
 
 
 def run(*command, given=None, cwd=None):
-    # SpatiaLite writes files only when it is told that it may.
+    # SpatiaLite only writes files if this variable allows it.
     environment = {**os.environ, "SPATIALITE_SECURITY": "relaxed"}
     done = subprocess.run(command, input=given, capture_output=True, text=True, cwd=cwd, check=False, env=environment)
     if done.returncode != 0:
@@ -43,7 +43,7 @@ def pyshp():
         return False
 
     def rings_of(polygon):
-        # Shells run clockwise in a shapefile, holes the other way.
+        # In a shapefile, shells run clockwise and holes counter-clockwise.
         return [polygon[0][::-1], *[hole[::-1] for hole in polygon[1:]]]
 
     def write(shape_type, name, dimensions=0, encoding="utf-8", absent_m=False, keep=(".shp", ".shx", ".dbf"), faulty=True):
@@ -91,7 +91,7 @@ def pyshp():
     for encoding in ("cp1252", "latin1", "cp850", "utf-8"):
         write(5, f"table in {encoding}", encoding=encoding)
     write(5, "without table", keep=(".shp", ".shx"))
-    # Without its index the set comes back with a new one, so that only the others are compared.
+    # A set without its index comes back with a new one, so only the other files are compared.
     write(5, "without index", keep=(".shp", ".dbf"))
     write(5, "alone", keep=(".shp",))
     return True
@@ -185,7 +185,7 @@ def spatialite():
     if shutil.which("spatialite") is None:
         return False
 
-    # It writes double quotes into JSON as they are, which makes the file invalid.
+    # It does not escape double quotes in JSON, which makes the file invalid.
     PLAIN_TEXTS = ["São José", "a,b;c", "ação", "<b>", ""]
 
     def wkt_of(kind, fault):
@@ -213,7 +213,7 @@ INSERT INTO parcelas VALUES {rows};
             rows = ",".join(f"({at + 1},'row {at}',{'NULL' if wkt is None else f'AsGPB(GeomFromText({chr(39)}{wkt}{chr(39)}, 4326))'})" for at, wkt in enumerate(wkt_of(kind, fault)))
             spatial_index = "SELECT gpkgAddSpatialIndex('parcelas', 'geom');" if index else ""
             path = os.path.join(folder, "data.gpkg")
-            # The program makes tables of its own in a new database, but not in one that is there.
+            # The program creates its own tables in a new database, but not in an existing one.
             connection = sqlite3.connect(path)
             connection.execute("CREATE TABLE registro (what TEXT)")
             connection.close()

@@ -55,7 +55,7 @@ def qgis():
                 then(path)
 
         described = " ".join([driver, kind + dimensions, *more, "" if then is None else then.__name__])
-        # LIBKML leaves out a polygon that is not valid.
+        # LIBKML omits invalid polygons.
         recipe("QGIS", f"QGIS {described}".strip(), make, driver != "LIBKML" and "Point" not in kind)
 
     def style_in_the_database(path):
@@ -65,7 +65,7 @@ def qgis():
             raise RuntimeError(message)
 
     def edited(path):
-        """Through the provider, which turns a GeoPackage to write-ahead mode while it is open."""
+        """Edits through the provider, which switches a GeoPackage to write-ahead mode while it is open."""
         layer = core.QgsVectorLayer(path, "camada", "ogr")
         layer.startEditing()
         layer.changeAttributeValue(next(layer.getFeatures()).id(), layer.fields().indexOf("text"), "mudado")

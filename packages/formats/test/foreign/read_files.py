@@ -1,6 +1,6 @@
-"""What GDAL reads in files: read_files.py, with a JSON list of [path, driver or null] on its input.
+"""Reads files with GDAL: read_files.py, with a JSON list of [path, driver or null] on standard input.
 
-Prints for each file its layers, and for each layer its features as parts of rings of positions, or what went wrong.
+Prints the layers of each file, with their features as parts of rings of positions, or the error.
 """
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A recipe makes one dataset in a folder of its own. `recipe` registers it; what it needs may be missing on a machine."""
+"""A recipe makes one dataset in its own folder. `recipe` registers it; the program it needs may be missing on a machine."""
 from dataclasses import dataclass
 from typing import Callable
 

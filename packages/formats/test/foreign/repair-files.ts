@@ -14,7 +14,7 @@ export interface RepairedDataset {
   readonly notes: readonly DatasetNote[];
 }
 
-/** Takes files the whole way: group, open, repair, write; hands each dataset over while it is open. Results go to `folder`/out. */
+/** Takes files through the whole process: group, open, repair, write; passes on each dataset while it is open. Results go to `folder`/out. */
 export async function repairFiles(folder: string, names: readonly string[], look: (repaired: RepairedDataset, out: string) => Promise<void> | void): Promise<void> {
   const out = join(folder, 'out');
   mkdirSync(out, { recursive: true });

@@ -9,7 +9,7 @@ import type { ForeignDataset } from './foreign-files.ts';
 import { repairFiles } from './repair-files.ts';
 
 const PROGRAMS = ['ESRI Shapefile', 'GeoJSON', 'GeoJSONSeq', 'KML', 'LIBKML', 'GPKG', 'pyshp', 'shapelib', 'fiona', 'geopandas', 'SpatiaLite', 'GPSBabel', 'mapshaper', 'QGIS', 'Google Earth style'];
-/** Notes that speak of what a file is, and never of a change to it. */
+/** Notes that describe a file, and never a change to it. */
 const HARMLESS = new Set(['crs-missing', 'geometry-left-alone', 'archive-unpacked', 'content-differs-from-extension', 'shapefile-without-attributes']);
 
 describe('clean files of other programs come back byte for byte', needs(gdalPython !== null, 'GDAL with its Python is not installed'), () => {
@@ -32,7 +32,7 @@ describe('clean files of other programs come back byte for byte', needs(gdalPyth
   });
 });
 
-/** Everything that is not as it came, in words; empty when the files came back identical. */
+/** All differences, in words; empty if the files came back identical. */
 async function faultsOf({ folder, files }: ForeignDataset): Promise<string[]> {
   const faults: string[] = [];
   let count = 0;

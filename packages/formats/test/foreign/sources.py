@@ -1,8 +1,8 @@
-"""The geometries and attributes that every program is given to write. Seeded: the same at every run."""
+"""The geometries and attributes that every program writes. Seeded, so every run gives the same."""
 import random
 from osgeo import ogr, osr
 
-# The feature that carries the fault, far away from all others so that its repair concerns nobody else.
+# The feature with the fault, far away from all others so that its repair does not affect them.
 CARRIER = 6
 DIMENSIONS = {"": (False, False), "Z": (True, False), "M": (False, True), "ZM": (True, True)}
 TEXTS = ["São José", 'Fazenda "Boa Vista"', "O'Neill; a,b", "<b>&amp;</b>", "línea\nnova", "ação", "trailing blank ", ""]
@@ -10,7 +10,7 @@ SCRIPTS = {"UTF-8": "地图 نقشه карта 🌎", "CP1251": "карта", "
 
 
 def coordinates_of(kind, fault="none"):
-    """Coordinates in degrees as nested lists, one entry for each feature; None is a feature without geometry."""
+    """Coordinates in degrees as nested lists, one entry per feature; None is a feature without geometry."""
     numbers = random.Random(20260101)
 
     def jitter(x, y):
@@ -19,7 +19,7 @@ def coordinates_of(kind, fault="none"):
     nodes = [[jitter(-48 + 0.05 * column, -16 + 0.05 * row) for column in range(5)] for row in range(5)]
 
     def parcel(column, row):
-        """Two by two cells with the vertices between them, so that neighbours share whole chains."""
+        """Two by two cells with the vertices between them, so that neighbours share whole chains of vertices."""
         around = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (0, 0)]
         return [nodes[row + dy][column + dx] for dx, dy in around]
 
@@ -58,7 +58,7 @@ def carrier_line(fault):
 
 
 def geometries_of(kind, dimensions="", fault="none"):
-    """The same as geometries of OGR. The kinds `Mixed` and `Collection` hold several types in one layer."""
+    """The same as OGR geometries. The kinds `Mixed` and `Collection` have several types in one layer."""
     if kind == "Nothing":
         return [None] * 4
     if kind == "Mixed":
@@ -86,7 +86,7 @@ def geometry(kind, coordinates, dimensions=""):
         return None
     has_z, has_m = DIMENSIONS[dimensions]
 
-    # One height for a whole feature: in one that slopes GDAL's shapefiles have holes the wrong way round.
+    # One height for the whole feature: for sloping features GDAL's shapefiles have holes in the wrong direction.
     height = 100 + first_position(coordinates)[0] / 3
 
     def text(value):
@@ -104,7 +104,7 @@ def first_position(coordinates):
 
 
 def ogr_type(kind, dimensions=""):
-    """The layer type; unknown for kinds that mix."""
+    """The layer type; unknown for kinds with several types."""
     base = {
         "Point": ogr.wkbPoint, "LineString": ogr.wkbLineString, "Polygon": ogr.wkbPolygon, "MultiPoint": ogr.wkbMultiPoint,
         "MultiLineString": ogr.wkbMultiLineString, "MultiPolygon": ogr.wkbMultiPolygon, "Collection": ogr.wkbGeometryCollection,
@@ -128,7 +128,7 @@ FIELDS = [("number", ogr.OFTInteger), ("big", ogr.OFTInteger64), ("area", ogr.OF
 
 
 def fill_layer(layer, kind, dimensions="", fault="none", code=4326, texts=TEXTS, fields=FIELDS):
-    """Gives a layer its fields and features. Coordinates are projected when the CRS is not geographic."""
+    """Adds fields and features to a layer. Coordinates are projected if the CRS is not geographic."""
     for name, field_type in fields:
         layer.CreateField(ogr.FieldDefn(name, field_type))
     target = reference_system(code)

@@ -1,4 +1,4 @@
-/** Readers of the tests that bring no types of their own; what they give is checked by a schema. */
+/** Third-party readers without types of their own; a schema checks their output. */
 declare module 'shpjs' {
   export function parseShp(shp: Uint8Array): unknown[];
 }

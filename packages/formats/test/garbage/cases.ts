@@ -10,9 +10,9 @@ import { zipOf } from './zip.ts';
 export interface GarbageCase {
   readonly title: string;
   readonly files: Readonly<Record<string, Uint8Array>>;
-  /** Codes that the error may have; null where the files may as well be taken, because nothing in them is wrong for us. */
+  /** Allowed error codes; null if the files may also be accepted, because nothing in them is wrong for us. */
   readonly codes: readonly string[] | null;
-  /** A note that must not be missing when they are taken. */
+  /** A note that is required if they are accepted. */
   readonly note?: NoteCode;
 }
 
@@ -26,7 +26,7 @@ const HTML = Buffer.from('<!doctype html>\n<html><head><title>Sign in</title></h
 const ZEROS = Buffer.alloc(10_000);
 const WRONG: Readonly<Record<string, Uint8Array>> = { 'a PNG': PNG, 'a PDF': PDF, 'random bytes': noise(10_000), text: TEXT, 'a web page': HTML, zeros: ZEROS, 'one byte': Buffer.from([0x7b]) };
 
-/** Bytes without meaning, the same in every run. */
+/** Meaningless bytes, the same in every run. */
 function noise(length: number): Buffer {
   let state = 0x9e3779b9;
   return Buffer.from(
@@ -265,7 +265,7 @@ function withBlob(blob: Uint8Array): Buffer {
   }
 }
 
-/** One of each kind for each extension: enough to see that an application passes on what the formats say. */
+/** One of each kind for each extension: enough to show that an application passes on what the formats say. */
 export function exemplaryGarbage(): GarbageCase[] {
   const wanted = /^(an empty \.(shp|kml|kmz|gpkg|geojson)|(a PNG|text) called \.(shp|kml|kmz|gpkg|geojson)|a ZIP bomb|companions without \.shp|TopoJSON)$|bomb|laughs|DOCTYPE|entry "\.\.\//i;
   const cut = /^a \.(shp|kml|kmz|gpkg|geojson) cut at byte 120 /;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { blobOf, makeGeopackage, ringOf, square } from '../../src/geopackage/test/make-geopackage.ts';
 import { zipOf } from './zip.ts';
 
-/** A small, sound file of each format, to be spoilt in many ways. */
+/** A small valid file of each format, to be damaged in many ways. */
 export const GEOJSON = Buffer.from(
   JSON.stringify({
     type: 'FeatureCollection',
@@ -34,7 +34,7 @@ function geopackage(): Buffer {
   }
 }
 
-/** A polygon shapefile by the ESRI description: shells clockwise. */
+/** A polygon shapefile by the ESRI specification: shells clockwise. */
 export const SHP = shapefile();
 
 function shapefile(): Buffer {

@@ -5,11 +5,11 @@ import type { Dataset, DatasetNote, DiskFile } from '../../src/index.ts';
 
 export interface Taken {
   readonly notes: readonly DatasetNote[];
-  /** Whether every file came back as it went in; an index may have been rebuilt. */
+  /** Whether every output file equals its input; an index may have been rebuilt. */
   readonly identical: boolean;
 }
 
-/** Takes files the whole way without a repair: group, open, apply, close. Folders `input`, `output` and `work` are made in `folder`. */
+/** Takes files through the whole process without a repair: group, open, apply, close. Creates folders `input`, `output` and `work` in `folder`. */
 export async function takeFiles(folder: string, files: Readonly<Record<string, Uint8Array>>): Promise<Taken> {
   const [input, output, work] = ['input', 'output', 'work'].map((name) => join(folder, name));
   for (const path of [input, output, work]) mkdirSync(path);
@@ -41,7 +41,7 @@ export async function takeFiles(folder: string, files: Readonly<Record<string, U
   }
 }
 
-/** What lies in a folder of `takeFiles`. */
+/** The contents of a folder of `takeFiles`. */
 export function contentsOf(folder: string, name: 'output' | 'work'): string[] {
   return readdirSync(join(folder, name));
 }

@@ -3,16 +3,16 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipMember {
   readonly name: string;
   readonly content: Uint8Array;
-  /** What the archive claims, where it lies. */
+  /** What the archive claims, if it lies. */
   readonly claimedSize?: number;
   readonly claimedCompressedSize?: number;
   readonly method?: number;
   readonly flags?: number;
-  /** Takes the place of the local entry of an earlier member: entries that lie on each other. */
+  /** Shares the local entry of an earlier member: overlapping entries. */
   readonly offsetOf?: number;
 }
 
-/** Writes a ZIP archive byte by byte, so that it may also be a wrong one. */
+/** Writes a ZIP archive byte by byte, so that it can also be an invalid one. */
 export function zipOf(members: readonly ZipMember[], claimedCount: number = members.length): Buffer {
   const locals: Buffer[] = [];
   const offsets: number[] = [];

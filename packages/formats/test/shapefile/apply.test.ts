@@ -33,7 +33,7 @@ const header = (bytes: Uint8Array | undefined): { words: number; box: number[] }
   const view = new DataView(bytes?.buffer ?? new ArrayBuffer(0));
   return { words: view.getInt32(24), box: [36, 44, 52, 60].map((at) => view.getFloat64(at, true)) };
 };
-/** The main file and index that stand for these records, as made by hand; the headers' boxes are put in. */
+/** The main file and index for these records, made by hand; the headers' boxes are filled in. */
 function expected(type: number, records: readonly RecordSpecification[], box: readonly number[]): Pick<Set, 'a.shp' | 'a.shx'> {
   const made = makeShapefile(type, records.map(recordContent));
   for (const bytes of [made.shp, made.shx]) box.forEach((value, at) => new DataView(bytes.buffer).setFloat64(36 + 8 * at, value, true));
@@ -91,7 +91,7 @@ test('Z and M of vertices that stayed are the bytes they were, also where the re
   const { files } = await applied(set, patch);
   const result = recordContent({ type: 15, rings: [[...shell.slice(0, 3), [9, 5, 7.5, -Number.MAX_VALUE], ...shell.slice(3)], hole] });
   const written = files.get('a.shp')?.slice(108) ?? new Uint8Array(0);
-  // The range of Z leaves the value out that is no number.
+  // The range of Z ignores the value that is NaN.
   const zRange = 44 + 8 + 16 * 11;
   new DataView(result.buffer).setFloat64(zRange, 7.5, true);
   new DataView(result.buffer).setFloat64(zRange + 8, 24, true);

@@ -9,7 +9,7 @@ import { dbfNames } from '../../src/shapefile/dbf-names.ts';
 import { batchOf, field, lines, multiPoint, point, polygons, readBack, schemaOf, setOf, text, without, written } from './feature-batches.ts';
 import type { Feature } from './feature-batches.ts';
 
-// As the format wants them: shells clockwise, holes the other way.
+// As the format requires: shells clockwise, holes counter-clockwise.
 const SHELL = [[0, 0], [0, 10], [10, 10], [10, 0], [0, 0]];
 const HOLE = [[2, 2], [4, 2], [4, 4], [2, 4], [2, 2]];
 const FAR = [[20, 0], [20, 5], [25, 5], [20, 0]];
@@ -313,7 +313,7 @@ describe('failures', () => {
   test('a file of more than 2 GB is refused while it is written', async () => {
     const nowhere = { write: () => Promise.resolve(), finish: () => Promise.resolve(), drop: () => Promise.resolve(), open: () => Promise.reject(new Error('not to be read')) };
     const large = batchOf([multiPoint(Array.from({ length: 1 << 18 }, (_, index) => [index, 0]))]);
-    // Every row takes as much as the widest.
+    // Every row is as wide as the widest.
     const wide = batchOf(Array.from({ length: 2048 }, (_, index) => point([0, 0], ...Array.from({ length: 255 }, () => (index === 0 ? 'x'.repeat(254) : null)))));
     const fields = Array.from({ length: 255 }, (_, index) => text(`f${index}`));
     for (const [batch, file, schema] of [[large, '.shp', schemaOf([])], [wide, '.dbf', schemaOf([], { fields })]] as const) {

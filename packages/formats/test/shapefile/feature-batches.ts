@@ -10,7 +10,7 @@ import type { Field, FieldValue } from '../../src/features/field.ts';
 import { shapefileCreation } from '../../src/shapefile/create.ts';
 import { openShapefileFeatures } from '../../src/shapefile/features.ts';
 
-/** x, y, Z, M; NaN for an ordinate that is missing. */
+/** x, y, Z, M; NaN for a missing ordinate. */
 type Vertex = readonly number[];
 
 /** A feature as people write one: parts, rings, vertices. */
@@ -62,7 +62,7 @@ function offsets(lengths: readonly number[]): Int32Array {
   return Int32Array.of(0, ...lengths.map((length) => (sum += length)));
 }
 
-/** The features of a batch, as they went in. */
+/** The features of a batch, in the form in which they were passed in. */
 export function featuresIn({ geometry, types, rows, ids }: FeatureBatch): Feature[] {
   const { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
   const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);

@@ -21,11 +21,11 @@ const SHELL = [[0, 0], [0, 10], [10, 10], [10, 0], [0, 0]];
 const HOLE = [[2, 2], [4, 2], [4, 4], [2, 4], [2, 2]];
 const FAR = [[20, 0], [20, 5], [25, 5], [20, 0]];
 const reversed = (ring: readonly (readonly number[])[]): (readonly number[])[] => ring.toReversed();
-/** With an exponent and as many digits as a double may take. */
+/** With an exponent and as many digits as a double may need. */
 const LONG = -Math.PI * 1e-300;
 const SIRGAS = { name: 'SIRGAS 2000', code: 'EPSG:4674', units: { kind: 'geographic' }, metresPerUnit: null } as const;
 
-/** Writes one layer to disk; nothing of the work is left. */
+/** Writes one layer to disk; no temporary files remain. */
 async function written(name: string, features: readonly Feature[], more: Partial<LayerSchema>): Promise<string> {
   const to = path.join(folder, name);
   const work = path.join(to, 'work');
@@ -37,7 +37,7 @@ async function written(name: string, features: readonly Feature[], more: Partial
   return path.join(to, `${name}.shp`);
 }
 
-/** A set of files on disk, open as long as it is used. */
+/** A set of files on disk, open while it is used. */
 async function withSet<Result>(main: string, use: (dataset: DatasetFiles) => Promise<Result>): Promise<Result> {
   const base = main.slice(0, -4);
   const names = readdirSync(path.dirname(base)).filter((name) => name.startsWith(`${path.basename(base)}.`));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// Level: the holes of sloping polygons GDAL writes like shells, which is a fault and has tests of its own.
+// Flat: GDAL writes the holes of sloping polygons like shells, a fault with tests of its own.
 const POLYGON = '((0 0 1 5,0 9 1 6,9 9 1 7,9 0 1 8,0 0 1 5),(1 1 1 1,2 1 1 1,2 2 1 1,1 1 1 1))';
 const WKT: Record<string, string[]> = {
   POINT: ['(1 2 3 4)', '(-5 6 7 8)'],
@@ -140,7 +140,7 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
         return [x + 5 + along, y + 5 + 0.37 * along + thin * across()];
       });
       const shell = [[x - 4000, y - 4000], [x - 4000, y + 6000], [x + 6000, y + 6000], [x + 6000, y - 4000], [x - 4000, y - 4000]];
-      // Another shell, as with a single one GDAL does not look at the others.
+      // Another shell, since with a single one GDAL does not check the others.
       const aside = shell.map(([east, north]) => [east + 20_000, north]);
       return [shell, aside, [...corners, corners[0]]];
     });
@@ -155,7 +155,7 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
       const rings = records[record];
       const bounds = Int32Array.from([0, ...rings.map((_, at) => rings.slice(0, at + 1).flat().length)]);
       const { order, turnedHoles } = groupRings(Float64Array.from(rings.flat(2)), bounds);
-      // What we turn when we write, or what has no area at all and is dropped, GDAL may see as it likes.
+      // Rings that we reverse when writing, or that have no area and are dropped, may be classified by GDAL in any way.
       if (turnedHoles.length > 0 || signedArea(Float64Array.from(rings[2].flat()), 0, rings[2].length) === 0) return;
       const isHole = order?.[1] === 2;
       if (isHole) holes++;

@@ -16,7 +16,7 @@ const SEEDS: readonly (readonly Feature[])[] = [
 ];
 const FIELDS = [text('t'), field('n', 'integer'), field('r', 'real'), field('b', 'boolean'), field('d', 'date')];
 
-/** Whether a value is one of its type. */
+/** Whether a value is valid for its type. */
 function fits(value: FieldValue, type: FieldType): boolean {
   if (value === null) return true;
   if (type === 'integer') return typeof value === 'bigint' || Number.isSafeInteger(value);

@@ -3,18 +3,18 @@ import type { InputFile } from '../../src/driver.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import { makeShapefile } from './make-shapefile.ts';
 
-/** Of each of two rings; with Z and M they make a record that is larger than the window through which others are read. */
+/** Vertices of each of two rings; with Z and M the record is larger than the window used for reading others. */
 const VERTICES = 70_000;
 const NO_DATA = -1e39;
 
-/** Ring 0 is a hole, counter-clockwise, and stands before its shell. */
+/** Ring 0 is a hole, counter-clockwise, and comes before its shell. */
 function ordinates(ring: number, index: number): { x: number; y: number; z: number; m: number } {
   const angle = ((ring === 0 ? 2 : -2) * Math.PI * (index % (VERTICES - 1))) / (VERTICES - 1);
   const radius = ring === 0 ? 1 : 2;
   return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), z: ring + index / 7, m: index % 3 === 0 ? NO_DATA : ring - index / 3 };
 }
 
-/** A PolygonZ with measures, by the description of ESRI. */
+/** A PolygonZ with measures, by ESRI's specification. */
 function largeRecord(): Uint8Array<ArrayBuffer> {
   const xy = 52;
   const z = xy + 16 * 2 * VERTICES + 16;
@@ -39,7 +39,7 @@ test('a record larger than the window is read to its place, between others and i
   const small = new Uint8Array(4);
   const { shp, shx } = makeShapefile(15, [small, largeRecord(), largeRecord(), small]);
   let longest = 0;
-  /** Uses the room it is given for every other reading only, as it may. */
+  /** Uses the given buffer only for every other read, as it may. */
   let readings = 0;
   const fileOf = (name: string, content: Uint8Array): InputFile => ({
     name,

@@ -5,12 +5,12 @@ import { fileOfBytes } from '../../src/files/memory.ts';
 /** x, y, then Z, then M as far as the type has them. */
 export type Vertex = readonly number[];
 
-/** A record as its bytes will be, told by what it holds. */
+/** A record's bytes, specified by its contents. */
 export interface RecordSpecification {
   readonly type: number;
   /** Rings or lines; the points of a multipoint are its one ring, and so is a point. */
   readonly rings?: readonly (readonly Vertex[])[];
-  /** Leave out the optional measures. */
+  /** Omits the optional measures. */
   readonly withoutM?: boolean;
 }
 
@@ -18,7 +18,7 @@ const familyOf = (type: number): number => type % 10;
 const hasZ = (type: number): boolean => type > 10 && type < 20;
 const hasM = (type: number): boolean => type > 10;
 
-/** The content of a record, written from the ESRI description without any code of the driver. */
+/** The content of a record, written from the ESRI specification without any code of the driver. */
 export function recordContent({ type, rings = [], withoutM = false }: RecordSpecification): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const int = (value: number): void => void bytes.push(...new Uint8Array(Int32Array.of(value).buffer));
@@ -57,7 +57,7 @@ export interface MadeShapefile {
   readonly shx: Uint8Array<ArrayBuffer>;
 }
 
-/** A main file and its index. @param order places of the records in the file; by default as they are numbered. */
+/** A main file and its index. @param order positions of the records in the file; by default in the order of their numbers. */
 export function makeShapefile(type: number, records: readonly Uint8Array[], order: readonly number[] = [...records.keys()]): MadeShapefile {
   const size = 100 + records.reduce((sum, content) => sum + 8 + content.length, 0);
   const shp = new Uint8Array(size);
@@ -84,20 +84,20 @@ export function makeShapefile(type: number, records: readonly Uint8Array[], orde
   return { shp, shx };
 }
 
-/** A set as it goes into the driver. */
+/** A set in the driver's input form. */
 export function datasetOf(files: Readonly<Record<string, Uint8Array>>): DatasetFiles {
   const inputs = Object.entries(files).map(([name, bytes]): InputFile => fileOfBytes(name, bytes));
   return { format: 'shapefile', name: 'made', files: inputs };
 }
 
-/** The header of a .dbf with a number of rows, which is all that is ever read of one. */
+/** The header of a .dbf with a number of rows, the only part of one that is always read. */
 export function attributes(rows: number): Uint8Array {
   const bytes = new Uint8Array(33);
   new DataView(bytes.buffer).setUint32(4, rows, true);
   return bytes;
 }
 
-/** A feature as nested arrays: parts, rings, vertices with all ordinates that the layer has. */
+/** A feature as nested arrays: parts, rings, vertices with all ordinates of the layer. */
 export function featureOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number): number[][][][] {
   const parts: number[][][][] = [];
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
@@ -114,13 +114,13 @@ export function featureOf({ xy, z, m, ringOffsets, partOffsets, featureOffsets }
   return parts;
 }
 
-/** A vertex of a patch: where it comes from (-1 for a new one) and its ordinates. */
+/** A vertex of a patch: its origin (-1 for a new one) and its ordinates. */
 export interface PatchVertex {
   readonly from: number;
   readonly at: readonly [x: number, y: number, z?: number | undefined, m?: number | undefined];
 }
 
-/** A patch of one feature, told as nested arrays of parts, rings and vertices. */
+/** A patch of one feature, as nested arrays of parts, rings and vertices. */
 export function patchOf(feature: number, kind: number, parts: readonly (readonly (readonly PatchVertex[])[])[]): Patch {
   const rings = parts.flat();
   const vertices = rings.flat();

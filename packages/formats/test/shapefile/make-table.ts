@@ -1,4 +1,4 @@
-/** A column of a .dbf as its bytes will be. */
+/** The specification of a .dbf column. */
 export interface MadeColumn {
   readonly name: string;
   readonly type: string;
@@ -8,7 +8,7 @@ export interface MadeColumn {
 
 const latin = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** A .dbf, written from its description without any code of the driver. Values are bytes, a letter each, filled up with blanks; a row may be marked as deleted. */
+/** A .dbf, written from its specification without any code of the driver. Values are bytes, one per character, padded with blanks; rows may be marked as deleted. */
 export function makeTable(columns: readonly MadeColumn[], rows: readonly (readonly string[])[], deleted: readonly number[] = [], languageByte = 0): Uint8Array<ArrayBuffer> {
   const headerBytes = 33 + 32 * columns.length;
   const rowBytes = columns.reduce((sum, { length }) => sum + length, 1);

@@ -3,7 +3,7 @@ import { groupRings, signedArea } from '../../src/shapefile/ring-groups.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
-/** A closed square, clockwise unless turned. */
+/** A closed square, clockwise unless reversed. */
 const square = (x: number, y: number, size: number): Ring => [[x, y], [x, y + size], [x + size, y + size], [x + size, y], [x, y]];
 const turned = (ring: Ring): Ring => ring.toReversed();
 
@@ -52,7 +52,7 @@ describe('clockwise rings are shells, the others holes', () => {
 });
 
 test('a ring as thin as rounding runs as GDAL sees it, also where that is wrong', () => {
-  // Clockwise by exact arithmetic; GDAL 3.6 reads a hole that lies outside its shell.
+  // Clockwise by exact arithmetic; GDAL 3.6 reads it as a hole that lies outside its shell.
   const needle: Ring = [[130.78000366004676, 42.220007813203225], [130.78000485358513, 42.22001036108258], [130.77999999999997, 42.22000000000014], [130.78000366004676, 42.220007813203225]];
   const shell = square(125, 38, 3);
   expect(groupsOf([needle, shell])).toEqual([[1, 0]]);

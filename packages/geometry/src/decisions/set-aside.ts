@@ -21,6 +21,7 @@ import { FeatureWriter } from '../tracing/write-features.ts';
 import { contestedLand } from './contested-land.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 import { findingKey } from './finding-key.ts';
+import { maximalGroups } from './maximal-groups.ts';
 import { halvesOf, withPolygons } from './middle.ts';
 import type { Half } from './middle.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
@@ -219,8 +220,8 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
   const lots: (readonly number[])[] = [];
   const takerOf = new Map(splits.flatMap(({ helpers }) => helpers.map(({ helper, feature }) => [helper, feature])));
   const lotOf = new Map<string, number>();
-  const lotFor = (land: number, members: readonly number[]): number => {
-    const key = `${land}: ${members.join(' ')}`;
+  const lotFor = (ofLands: readonly number[], members: readonly number[]): number => {
+    const key = `${ofLands.toSorted((p, q) => p - q).join(' ')}: ${members.join(' ')}`;
     const lot = lotOf.get(key) ?? firstLot + lots.push(members) - 1;
     lotOf.set(key, lot);
     return lot;
@@ -277,7 +278,7 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
     const taker = featureSets.sizeOf(set) === claimants.length ? undefined : takerOf.get(featureSets.items.data[featureSets.offsets.data[set] + claimants.length]);
     if (taker !== undefined && (claimants.length === 0 || claimants.includes(taker)) && claimants.length !== 1) return [taker];
     if (here.length === 0 || here.every((land) => treatments[land].action === 'repair')) return claimants;
-    if (lands[here[0]].kind === 'gap') return treatments[here[0]].action === 'give' ? [treatments[here[0]].to] : treatments[here[0]].action === 'leave' ? [lotFor(here[0], [])] : claimants;
+    if (lands[here[0]].kind === 'gap') return treatments[here[0]].action === 'give' ? [treatments[here[0]].to] : treatments[here[0]].action === 'leave' ? [lotFor(here.slice(0, 1), [])] : claimants;
     return sharedBy(here, claimants);
   }
 
@@ -287,17 +288,12 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
     const kept = claimants.filter((feature) => !losers.has(feature));
     const left = kept.length === 0 ? claimants : kept;
     const leaving = new Map(here.filter((land) => treatments[land].action === 'leave').map((land) => [lands[land].features.join(' '), land]));
-    const holders: number[] = [];
-    const open = [...left];
-    for (let first = open.shift(); first !== undefined; first = open.shift()) {
-      const group = [first];
-      for (const other of [...open]) {
-        if (!group.every((member) => leaving.has(`${member} ${other}`))) continue;
-        group.push(other);
-        open.splice(open.indexOf(other), 1);
-      }
-      holders.push(group.length === 1 ? first : lotFor(leaving.get(`${group[0]} ${group[1]}`) ?? 0, group));
-    }
+    const landOf = (feature: number, other: number): number | undefined => leaving.get(feature < other ? `${feature} ${other}` : `${other} ${feature}`);
+    // If A and B leave land to each other, and so do B and C, but not A and C, the rules decide which of the two lots gets it.
+    const holders = maximalGroups(left, (feature, other) => landOf(feature, other) !== undefined).map((group) => {
+      const lotLands = group.flatMap((feature, i) => group.slice(i + 1).flatMap((other) => landOf(feature, other) ?? []));
+      return group.length === 1 ? group[0] : lotFor(lotLands, group.sort((p, q) => p - q));
+    });
     return holders.sort((p, q) => p - q);
   }
 }

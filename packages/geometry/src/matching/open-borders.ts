@@ -51,18 +51,20 @@ export class OpenBorders {
   /** For each edge, whether it is open now and whether it is in the grid. */
   private isOpenEdge: Uint8Array = new Uint8Array(0);
   private isInGrid: Uint8Array = new Uint8Array(0);
-  private readonly stamp: Int32Array;
+  private stamp: Int32Array;
   private round = 0;
   /**
    * What is near each vertex: in `known`, from `knownAt` on, first the number of edges, then the edges. 0: nothing;
    * -1: not known.
    */
   private readonly known = new Int32List();
-  private readonly knownAt: Int32Array;
+  private knownAt: Int32Array;
   private readonly near = new Int32List();
   /** The surroundings of the edge around which vertices are currently searched for. */
   private readonly vicinity = new Vicinity();
   private readonly inSight = new Int32List();
+  /** Vertices connected to the edge in `isHiddenBehindBorders`. */
+  private readonly beyond = new Int32List();
   private visits = 0;
   private readonly mostVisits: number;
 
@@ -178,6 +180,13 @@ export class OpenBorders {
     this.isInGrid[edge] = 1;
     this.grid?.add(edge);
     this.added++;
+  }
+
+  /** Grows the tables for vertices that were added since. */
+  makeRoom(vertexCount: number): void {
+    const { length } = this.knownAt;
+    this.stamp = enlarged(this.stamp, vertexCount);
+    this.knownAt = enlarged(this.knownAt, vertexCount).fill(-1, length);
   }
 
   /** Whether an open border passes through a vertex. */
@@ -317,18 +326,44 @@ export class OpenBorders {
    * Whether no open edge crosses the segment from a vertex to a point. Edges at either end do not count.
    *
    * @param target the vertex at that point, or -1.
-   * @param targetEdge the edge that the point lies on, or -1. The edges at its ends block the view, whether open or not.
+   * @param targetEdge the edge that the point lies on, or -1. The edges connected to it within the distance block
+   *   the view, whether open or not.
    */
   isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number): boolean {
     const { inSight, edges } = this;
     this.findNear(vertex, inSight);
     for (let i = 0; i < inSight.length; i++) if (inSight.data[i] !== targetEdge && crossesWay(this.vertices, edges, inSight.data[i], vertex, target, tx, ty)) return false;
-    if (targetEdge < 0) return true;
+    return targetEdge < 0 || !this.isHiddenBehindBorders(vertex, targetEdge, tx, ty);
+  }
+
+  /**
+   * Whether the segment from a vertex to a point on an edge crosses another edge, open or not, that is connected to the first within
+   * the distance.
+   */
+  private isHiddenBehindBorders(vertex: number, targetEdge: number, tx: number, ty: number): boolean {
+    const { edges, beyond, stamp } = this;
+    const { x, y } = this.vertices;
+    const reachX = this.reachX(vertex);
+    const reachY = this.distance / this.ground.scaleY;
+    const round = ++this.round;
+    beyond.length = 0;
     for (const end of [edges.a[targetEdge], edges.b[targetEdge]]) {
-      for (let half = edges.firstHalfEdge(end); half >= 0; half = edges.halfEdgeNext[half]) {
-        if (half >> 1 !== targetEdge && !edges.isDead(half >> 1) && crossesWay(this.vertices, edges, half >> 1, vertex, target, tx, ty)) return false;
-      }
+      stamp[end] = round;
+      beyond.push(end);
     }
-    return true;
+    stamp[vertex] = round;
+    for (let i = 0; i < beyond.length; i++) {
+      let visits = 0;
+      for (let half = edges.firstHalfEdge(beyond.data[i]); half >= 0; half = edges.halfEdgeNext[half], visits++) {
+        if (half >> 1 === targetEdge || edges.isDead(half >> 1)) continue;
+        if (crossesWay(this.vertices, edges, half >> 1, vertex, -1, tx, ty)) return true;
+        const end = half & 1 ? edges.a[half >> 1] : edges.b[half >> 1];
+        if (stamp[end] === round || Math.abs(x[end] - x[vertex]) > reachX || Math.abs(y[end] - y[vertex]) > reachY) continue;
+        stamp[end] = round;
+        beyond.push(end);
+      }
+      this.count(visits);
+    }
+    return false;
   }
 }

@@ -2,9 +2,10 @@ import { isBeside } from '../noding/beside.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Ground } from '../ground.ts';
-import { Float64List, Int32List } from '../arrays/growable.ts';
+import { enlarged, Float64List, Int32List } from '../arrays/growable.ts';
 import { applySplits, runsForward } from '../noding/edge-splits.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
+import { driftOf } from './drift.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { shortEdges } from './short-edges.ts';
@@ -32,8 +33,12 @@ const PREFILTER_FACTOR = 2;
 
 interface NearestEdge {
   readonly edge: number;
+  readonly feature: number;
   /** To the vertex, on the ground. */
   readonly length: number;
+  /** The nearest point to the vertex. */
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface MatchingOptions {
@@ -61,8 +66,9 @@ export function matchBorders(topology: Topology, options: MatchingOptions, findi
  * Matches borders of different features that face each other within the snap distance.
  *
  * A vertex of one border is merged into a vertex of the other. If there is none, it is inserted into the edge that it is near,
- * which bends to it. No coordinates are invented. Only edges without a partner on the other side take part, so a matched border
- * never moves. Two borders face each other if, with the land on the left of both, they run in opposite directions.
+ * which bends to it. No coordinates are invented, with one exception: a vertex that would bend the edge by more than the distance
+ * from where it was before matching is moved onto the edge instead. Only edges without a partner on the other side take part, so a
+ * matched border never moves. Two borders face each other if, with the land on the left of both, they run in opposite directions.
  * `oneThatStays` decides which vertex moves.
  */
 class BorderSnapping {
@@ -81,10 +87,10 @@ class BorderSnapping {
   private readonly isFrozen: Uint8Array;
   private readonly borders: OpenBorders;
   /** The last pass in which each vertex was a candidate or in a pair. */
-  private readonly lastPass: Int32Array;
+  private lastPass: Int32Array;
   private pass = 0;
   /** The last search that reached each vertex. */
-  private readonly seenFrom: Int32Array;
+  private seenFrom: Int32Array;
   private seen = 0;
   /** Vertices whose edges changed since the last search; null before the first one. */
   private changed: Int32List | null = null;
@@ -92,6 +98,8 @@ class BorderSnapping {
   private readonly toPair = new Int32List();
   private readonly toInsert = new Int32List();
   private readonly near = new Int32List();
+  /** Vertices that were moved onto an edge. */
+  private readonly isFoot = new Set<number>();
   /** The borders that pass through a vertex, and through another one near it. */
   private readonly here: Passages;
   private readonly there: Passages;
@@ -259,6 +267,7 @@ class BorderSnapping {
     const { here } = this;
     here.vertex = -1;
     const nearest = new Map<number, NearestEdge>();
+    const moves: { readonly vertex: number; readonly foot: number; readonly bent: NearestEdge; readonly mover: number }[] = [];
     const candidates = this.takeCandidates(this.toInsert);
     for (let i = 0; i < candidates.length; i++) {
       const vertex = candidates.data[i];
@@ -266,6 +275,16 @@ class BorderSnapping {
       this.findNearestEdges(vertex, nearest);
       if (nearest.size === 0 || here.hasMarked(this.isFrozen)) continue;
       const mover = here.firstFeature();
+      const bent = this.bentTooFar(vertex, nearest);
+      if (bent !== null) {
+        const foot = this.footOn(bent);
+        moves.push({ vertex, foot, bent, mover });
+        if (foot === edges.a[bent.edge] || foot === edges.b[bent.edge]) continue;
+        splitEdge.push(bent.edge);
+        splitVertex.push(foot);
+        this.inserted.push(foot);
+        continue;
+      }
       for (const [feature, { edge, length }] of nearest) {
         splitEdge.push(edge);
         splitVertex.push(vertex);
@@ -278,7 +297,38 @@ class BorderSnapping {
     }
     for (let i = 0; i < splitVertex.length; i++) this.changed?.push(splitVertex.data[i]);
     if (splitEdge.length > 0) applySplits(vertices, edges, splitEdge, splitVertex);
-    return splitEdge.length;
+    for (const { vertex, foot, bent: { feature, length }, mover } of moves) {
+      this.isTouched[feature] = 1;
+      this.findings.add('near-edge', feature, mover, vertices.x[foot], vertices.y[foot], length, 'vertex-inserted');
+      if (foot !== vertex) this.moveVertex(vertex, foot, length);
+    }
+    return splitEdge.length + moves.length;
+  }
+
+  /**
+   * The nearest of the edges that a vertex would bend by more than the distance from where they were. Null if there is none, or if the
+   * vertex was moved onto an edge before.
+   */
+  private bentTooFar(vertex: number, nearest: ReadonlyMap<number, NearestEdge>): NearestEdge | null {
+    if (this.isFoot.has(vertex)) return null;
+    let found: NearestEdge | null = null;
+    for (const edge of nearest.values()) {
+      if ((found === null || edge.length < found.length) && driftOf(this.matched, edge.edge, vertex) > this.distance) found = edge;
+    }
+    return found;
+  }
+
+  /** The vertex at the nearest point of an edge. */
+  private footOn({ x, y }: NearestEdge): number {
+    const foot = this.vertices.intern(x, y);
+    this.isFoot.add(foot);
+    if (foot >= this.lastPass.length) {
+      const length = 2 * foot;
+      this.lastPass = enlarged(this.lastPass, length);
+      this.seenFrom = enlarged(this.seenFrom, length);
+      this.borders.makeRoom(length);
+    }
+    return foot;
   }
 
   /**
@@ -324,7 +374,7 @@ class BorderSnapping {
         const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
         if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
         if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]))) continue;
-        nearest.set(feature, { edge, length });
+        nearest.set(feature, { edge, feature, length, x: x[a] + share * (x[b] - x[a]), y: y[a] + share * (y[b] - y[a]) });
       }
     }
   }

@@ -6,6 +6,7 @@ import { Int32List } from '../arrays/growable.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
+import { longestRing } from './longest-ring.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
@@ -94,10 +95,11 @@ export class RegionTracer {
     if (rings.length < 2) return;
     const areThin = rings.map(({ ring }) => this.isThin(ring));
     if (!areThin.includes(true)) return;
-    const kept = rings.some(({ ring }, i) => ring.isShell && !areThin[i]) ? -1 : rings.findIndex(({ ring }) => ring.isShell);
+    const shells = rings.filter(({ ring }) => ring.isShell);
+    const kept = rings.some(({ ring }, i) => ring.isShell && !areThin[i]) ? undefined : shells.at(longestRing(this.vertices, shells.map(({ ring }) => ring.vertices)));
     for (let i = rings.length - 1; i >= 0; i--) {
       const { ring, half } = rings[i];
-      if (!areThin[i] || i === kept || (!ring.isShell && !this.isVoid(half ^ 1))) continue;
+      if (!areThin[i] || rings[i] === kept || (!ring.isShell && !this.isVoid(half ^ 1))) continue;
       this.thinRings.push(ring.vertices[0]);
       rings.splice(i, 1);
     }

@@ -1,4 +1,5 @@
 import { box, multiPolygon, polygon } from '../layers.ts';
+import type { Position } from '../layers.ts';
 import type { Case } from './case.ts';
 import { NO_TOLERANCES } from './case.ts';
 
@@ -6,6 +7,7 @@ const MATCHED = 'shared borders are identical vertex chains';
 const GAP = 'a void enclosed by two features or more, narrower than the gap width, is closed';
 const HOLE = 'a void bounded by a single feature is a hole, never a gap';
 const OPEN = 'borders within the snap distance of each other are matched';
+const NO_ZIP = 'no edge is bent farther than the snap distance from where it was';
 const STAYS = 'lakes, enclaves, wide voids stay';
 const OUTER = 'outer border and necks narrower than the tolerance do not move';
 
@@ -58,4 +60,8 @@ export const BORDER_CASES: readonly Case[] = [
   { name: 'corner that comes near an edge of another feature', source: 'QGIS #7194', rule: OPEN, options: snapping(0.01), features: [polygon(box(0, 0, 4, 4)), polygon([[4.001, 2], [6, 1], [6, 3], [4.001, 2]])], total: 18, tolerance: 0.02 },
   { name: 'near parallel edges', source: 'JTS #666', rule: MATCHED, features: [polygon([[0, 0], [1e6, 1], [1e6, 2], [0, 2], [0, 0]]), polygon([[0, 0], [1e6, 1.0000000001], [1e6, -1], [0, -1], [0, 0]])], each: [1499900, 1500100] },
   { name: 'edges that meet at a needle angle', source: 'JTS #852', rule: MATCHED, options: NO_TOLERANCES, features: [polygon([[0, 0], [1000, 1], [1000, 500], [0, 0]]), polygon([[0, 0], [1000, -500], [1000, 1.001], [0, 0]])] },
+  { name: 'border with many vertices that leaves an edge slowly', source: 'ours: such borders closed like a zip', rule: NO_ZIP, options: snapping(0.5, 1), features: [polygon([[0, 0], [20, 4], [0, 30], [0, 0]]), polygon([[0, 0], [0, -10], [20, -10], ...Array.from({ length: 20 }, (_, i): Position => [20 - i, 0]), [0, 0]])], areas: [300, 200], tolerance: 4.5 },
+  { name: 'corners of three parcels that leave an edge one after the other', source: 'ours: random search', rule: NO_ZIP, options: snapping(0.02, 0.5), features: [polygon([[12, 3], [10.234, 6.145], [7, 4], [12, 3]]), polygon([[15, 5], [14, 8], [10.41, 6.22], [15, 5]]), polygon([[7.1, 4.5], [10.71, 6.34], [6, 7], [7.1, 4.5]]), polygon([[10.53, 6.26], [13, 10], [10, 9], [10.53, 6.26]])] },
+  { name: 'tips of two parcels beside an edge, one farther off than the other', source: 'ours: random search', rule: NO_ZIP, options: { units: { kind: 'geographic' }, ...snapping(4.32, 8.64) }, features: [polygon([[-47.89533, 59.9973], [-48, 60], [-47.9, 60], [-47.89533, 59.9973]]), polygon([[-47.89542, 59.99738], [-48, 60], [-47.9, 60], [-47.89542, 59.99738]]), polygon([[-47.89545, 59.99727], [-47.9, 60.01], [-47.9, 60], [-47.89545, 59.99727]]), polygon([[-47.89528, 59.99728], [-47.89, 60], [-47.9, 60.01], [-47.89528, 59.99728]]), polygon([[-47.893, 60.001], [-48, 60], [-47.895, 59.997], [-47.893, 60.001]])] },
+  { name: 'vertex beside an edge that lies behind a border matched before', source: 'ours: random search', rule: 'a vertex is put into no edge that lies behind another border', options: snapping(0.05, 0.1), features: [polygon([[-1, 4], [-1, -4], [3.25476, 3.1268], [3.25478, 3.12993], [-1, 4]]), polygon([[3.25469, 3.13002], [-2, 3], [3.2, 2], [3.25469, 3.13002]])] },
 ];

@@ -44,10 +44,10 @@ async function buffered(file: string, options: Readonly<Record<string, unknown>>
   return result.output.path;
 }
 
-/** As they stand in the file. */
+/** Coordinates as in the file. */
 const UNCHANGED = ['-s_srs', 'EPSG:4326', '-t_srs', 'EPSG:4326'];
 
-/** Places on chains, each edge divided. */
+/** Positions along chains, with each edge divided. */
 function along(chain: readonly Position[], pieces: number): Position[] {
   const places = chain.slice(1).flatMap(([x, y], edge) => {
     const [fromX, fromY] = chain[edge];
@@ -66,8 +66,8 @@ function inDegrees(places: readonly Position[], crs: string): Position[] {
 }
 
 /**
- * By how much the border of the zone is nearer to the source, and further away from it, than it should be: shares of the distance. Looked
- * at on every vertex and on places along every edge, straight in the system of the file.
+ * How much closer to the source, and how much farther from it, the border of the zone is than it should be, as shares of the
+ * distance. Measured at every vertex and at positions along every edge, straight in the system of the file.
  */
 async function deviation(geometry: Geometry, distance: number, { crs = null, extension = '.shp' }: { crs?: string | null; extension?: string } = {}): Promise<{ nearest: number; furthest: number }> {
   const plain = geojson(geometry);

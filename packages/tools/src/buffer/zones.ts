@@ -38,7 +38,7 @@ export class Zones {
     this.#fromDegrees = transformationBetween(degrees, own, file);
   }
 
-  /** Features of which nothing is left; complete only once all have been read. */
+  /** Features with nothing left; complete only once all have been read. */
   get losses(): Loss[] {
     const { name, hasZ, hasM } = this.#layer;
     const about = { layer: name, field: null, count: null };

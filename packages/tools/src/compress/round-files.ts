@@ -56,7 +56,7 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
 }
 
 function roundedLayer(geometry: Parameters<typeof roundCoordinates>[0], decimals: number, file: string): ReturnType<typeof roundCoordinates> {
-  // For large coordinates so many decimals exceed the precision of a double: there is nothing to round.
+  // For large coordinates this many decimals exceed the precision of a double: there is nothing to round.
   if (decimals > decimalsThatFit(geometry)) return { layer: geometry, vanished: new Int32Array(0) };
   try {
     return roundCoordinates(geometry, decimals);

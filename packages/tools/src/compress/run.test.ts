@@ -33,7 +33,7 @@ function contextOf(inputs: readonly ToolFile[], more: Partial<ToolContext<Compre
   return { inputs, options: {}, workFolder: newPlace(), outputFolder: newPlace(), threads: 1, onProgress: () => undefined, ...more };
 }
 
-/** The files of the datasets in an archive, by their names. */
+/** The files of the datasets in an archive, by name. */
 async function unpacked(archive: string): Promise<Record<string, string>> {
   const file = await openDiskFile(archive);
   try {

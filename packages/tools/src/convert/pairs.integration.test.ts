@@ -12,7 +12,10 @@ import { runConvert } from './run.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'pairs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Farms with what formats differ in: accents, long names, whole numbers, fractions, truths, dates, nothing at all, heights, holes and several parts. */
+/**
+ * Farms with everything in which formats differ: accents, long names, integers, fractions, booleans, dates, missing values, heights, holes
+ * and several parts.
+ */
 function farms(): object {
   const features = Array.from({ length: 40 }, (_, number) => {
     const [x, y] = [-50 + 0.1 * (number % 8) + 1 / 3e6, -16 + 0.1 * Math.floor(number / 8)];
@@ -71,7 +74,7 @@ async function converted(main: string, to: FormatName): Promise<{ file: string; 
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The values by what they say, however a format has them; KML adds columns of its own, which hold nothing here. */
+/** The values by meaning, however a format stores them; KML adds columns of its own, which are empty here. */
 function values(properties: Properties): string[] {
   const names = ['nome', 'codigo_do_imovel', 'area_ha', 'ativo', 'registrado_em', 'visto'];
   return names.map((name) => said(Object.entries(properties).find(([key]) => key.toLowerCase().startsWith(name.slice(0, 6)))?.[1]));
@@ -81,12 +84,12 @@ function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (value === true || value === false) return value ? '1' : '0';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // GDAL gives the truths of a .dbf as letters.
+  // GDAL returns the booleans of a .dbf as letters.
   if (['true', 'false', 'T', 'F'].includes(text)) return text.toUpperCase().startsWith('T') ? '1' : '0';
   return /^\d{4}[-/]/.test(text) ? text.replaceAll('/', '-').replace(' ', 'T').replace(/(?:\.0+)?(?:Z|\+00(?::?00)?)?$/, '').replace(/T00:00:00$/, '') : text;
 }
 
-/** Every ring as a set of places, so that neither direction nor beginning counts; parts and rings in one order. */
+/** Every ring as a set of positions, so that neither direction nor starting point matters; parts and rings in a fixed order. */
 function places(geometry: unknown): string[] {
   const rings: string[] = [];
   const visit = (node: unknown): void => {
@@ -108,7 +111,7 @@ describe('conversions, as GDAL reads both sides', needs(hasGdal, 'GDAL is not in
     expect(after.length).toBe(40);
     for (const [feature, { properties }] of after.entries()) {
       const wanted = values(before[feature].properties);
-      // GDAL does not read the dates again that it writes into a KML.
+      // GDAL does not read back the dates that it writes into a KML.
       const isUnread = (field: number): boolean => (from === 'kml' || from === 'kmz') && wanted[field] === '-';
       expect(values(properties).map((value, field) => (isUnread(field) ? '-' : value))).toEqual(wanted);
     }

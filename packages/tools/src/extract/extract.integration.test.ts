@@ -26,7 +26,7 @@ const namesOf = (file: string, ...args: string[]): unknown[] => featuresOf(file,
 
 describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
   const BOX = [-41, -20.3, -40.3, -19.4];
-  /** The state, its borders repaired, so that GEOS can judge it. */
+  /** The state with repaired borders, so that GEOS can process it. */
   const state = (extension: string, ...args: string[]): string => {
     const source = newFile('state.geojson');
     copyFileSync(STATE ?? '', source);
@@ -64,7 +64,7 @@ describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES :
     ogr2ogr(clean, result.output.path, '-nln', 'own', '-nlt', 'PROMOTE_TO_MULTI');
     expect(areaForGdal(clean) / areaForGdal(theirs)).toBeCloseTo(1, 7);
     expect(invalidForGdal([result.output.path])).toEqual([]);
-    // Borders that were shared are shared where they are cut: no new overlaps.
+    // Shared borders are still shared where they are cut: no new overlaps.
     expect(judge(clean, 'own', 'geom').overlaps).toBeLessThanOrEqual(judge(source, 'state', 'geom').overlaps);
     expect(featuresOf(clean).length).toBe(featuresOf(theirs).length);
   });

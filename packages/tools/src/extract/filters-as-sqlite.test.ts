@@ -61,7 +61,7 @@ function chosenBySqlite(where: string): number[] {
   return database.prepare(`SELECT id FROM farms WHERE ${where} ORDER BY id`).all().map(({ id }) => Number(id));
 }
 
-/** In the words of both; where SQLite needs others they stand behind. */
+/** In the syntax of both; where SQLite's differs, it comes second. */
 const FILTERS: readonly (readonly [filter: string, sqlite?: string])[] = [
   ["nome = 'São João'"],
   ["nome <> 'São João'"],

@@ -12,7 +12,7 @@ export interface FeaturesResult<Tool extends string, Own extends object = object
 }
 
 /**
- * Moves the written and checked datasets to the output folder, and writes the report beside them.
+ * Moves the written and checked datasets to the output folder, and writes the report next to them.
  * @param own the report members specific to the tool
  */
 export async function giveOutDatasets<Tool extends string, Own extends object>(

@@ -33,7 +33,7 @@ function numbered(names: readonly string[], number: number): string[] {
 /** Leaves room for what is appended to a result's name. */
 export const LONGEST_BASE_IN_BYTES = 200;
 
-/** As many whole characters as fit into so many bytes. */
+/** As many whole characters as fit into this many bytes. */
 export function cutName(name: string, bytes: number): string {
   let short = name;
   while (Buffer.byteLength(short) > bytes) short = Array.from(short).slice(0, -1).join('');

@@ -8,7 +8,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'result-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let runs = 0;
-/** Each set in a folder of its own, as it is written. */
+/** Each set in a separate folder, as it is written. */
 function written(...sets: readonly (readonly string[])[]): { sets: string[][]; outputFolder: string } {
   const place = path.join(folder, String((runs += 1)));
   const outputFolder = path.join(place, 'output');

@@ -20,7 +20,7 @@ const POLYGON = 3;
 /** Any projection in metres: the cases are in plain units unless they say degrees. */
 const PLANE = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } };
 
-/** JSON has no NaN and no infinity; cases with lines and points are of other tests. */
+/** JSON has no NaN and no infinity; other tests cover cases with lines and points. */
 const isWritable = (shape: Shape): boolean => shape.every((part) => part.kind === POLYGON && part.rings.every((ring) => ring.every((position) => position.every(Number.isFinite))));
 
 const trials = [

@@ -33,7 +33,7 @@ function contextOf(files: Readonly<Record<string, string>>): ToolContext<ReturnT
   return { inputs, options: repairOptionsSchema.parse({}), threads: 1, workFolder, outputFolder, onProgress: () => undefined };
 }
 
-/** What the check after writing is made to throw. */
+/** The error that the check after writing should throw. */
 const check = vi.hoisted((): { fault: Error | null } => ({ fault: null }));
 vi.mock('./fingerprint.ts', async (original) => {
   const real = await original<typeof Fingerprint>();

@@ -20,7 +20,10 @@ const SIDE = 12;
 /** Each piece holds some ten of the squares. */
 const SIZES = { vertices: 50, mostCopies: Infinity, smallestLayer: 0 };
 
-/** Squares of a thousandth of a degree whose corners lie a little off, each corner of each by itself; the last one of each row lies far from the others. */
+/**
+ * Squares of a thousandth of a degree whose corners are slightly displaced, each corner of each independently; the last one of each
+ * row is far from the others.
+ */
 function writeSquares(file: string): void {
   let seed = 11;
   const off = (): number => ((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5) * 1e-6;
@@ -56,7 +59,7 @@ describe('changes that are given feature by feature', needs(hasGdal, 'GDAL is no
       const [layer] = dataset.layers;
       const options: RepairOptions = { units: layer.crs.units, snapDistance: 0.2, maxGapWidth: 1, overlaps: 'fix', gaps: 'fix', shellWinding: dataset.shellWinding, threads: 1 };
       const { changes } = await repair(layer.geometry, { ...options, spool }, SIZES);
-      // Of a layer that is not cut, the patch is made at once.
+      // Without cutting, the patch is made at once.
       const { patch } = await repair(layer.geometry, options);
       expect(patch?.features.length).toBeGreaterThan(SIDE);
       expect(patch?.features.length).toBeLessThan(SIDE * SIDE);

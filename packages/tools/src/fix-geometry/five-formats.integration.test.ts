@@ -18,10 +18,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'five-formats-'));
 const inFolder = (...names: string[]) => path.join(folder, ...names);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Cases side by side in one layer: scaled by a power of two and moved by whole degrees, so that hardly a coordinate is rounded. */
+/** Cases side by side in one layer: scaled by a power of two and moved by whole degrees, so that hardly any coordinate is rounded. */
 const [SCALE, CELL, COLUMNS, LARGEST] = [1 / 16, 2, 80, 24];
 
-/** What can stand in a KML, too, and in a cell: polygons only. */
+/** Cases that fit into a KML and into a cell: polygons only. */
 function isWritable({ features }: Case): boolean {
   const positions = features.flatMap((shape) => shape.flatMap(({ rings }) => rings.flat()));
   const fit = positions.every(([x = NaN, y = NaN, ...more]) => Math.abs(x) <= LARGEST && Math.abs(y) <= LARGEST && more.every(Number.isFinite));
@@ -44,7 +44,7 @@ function sideBySide(): Shape[] {
 
 const filesIn = (name: string): string[] => readdirSync(inFolder(name)).map((file) => inFolder(name, file));
 
-/** Repairs the files of a dataset, and says what GEOS finds invalid in what came out as GDAL reads it. */
+/** Repairs the files of a dataset, and reports what GEOS finds invalid in the result as GDAL reads it. */
 async function afterRepair(files: readonly string[], given: object): Promise<{ invalid: string[]; found: number; remaining: object; verified: boolean; area: number }> {
   const place = mkdtempSync(inFolder('work-'));
   const inputs = files.map((file): ToolFile => ({ name: path.basename(file), path: file, size: statSync(file).size }));
@@ -116,7 +116,7 @@ it('features are called by the field that names them, in every format', needs(ha
   for (const [files, field] of [[[source], 'nome'], [filesIn(path.join('farms', 'shapes')), 'nome'], [[inFolder('farms', 'farms.gpkg')], 'nome'], [[inFolder('farms', 'farms.kml')], 'name']] as const) {
     const place = mkdtempSync(inFolder('work-'));
     const inputs = files.map((file): ToolFile => ({ name: path.basename(file), path: file, size: statSync(file).size }));
-    // A terminal that prints a summary asks for no balance, and calls who loses land by name all the same.
+    // A terminal that prints a summary requests no balance, but still names the features that lose land.
     const { report } = await repairFiles({ inputs, options: repairOptionsSchema.parse({}), threads: 1, workFolder: place, outputFolder: place, tellsLand: false, onProgress: () => undefined });
     const [layer] = report.datasets[0].layers;
     expect([layer.label_field, layer.transfers.map(({ label, other_label: other }) => new Set([label, other]))]).toEqual([field, [new Set(['Boa Vista', 'São José'])]]);

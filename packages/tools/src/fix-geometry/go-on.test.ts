@@ -66,7 +66,7 @@ describe('tools after a repair', () => {
     expect(report).toMatchObject({ then: written.then });
     expect(context.shares).toEqual(context.shares.toSorted((a, b) => a - b));
     expect(context.shares.at(-1)).toBe(1);
-    // What a step has worked in goes with it.
+    // A step's work folder is removed with it.
     expect(existsSync(seen.at(-1)?.workFolder ?? '')).toBe(false);
   });
 

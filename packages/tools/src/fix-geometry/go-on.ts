@@ -13,7 +13,7 @@ export interface Step {
   readonly options: unknown;
 }
 
-/** In the progress, the repair weighs as much as so many of the following tools. */
+/** In the progress, the repair weighs as much as this many of the following tools. */
 const WEIGHT_OF_REPAIR = 3;
 
 /**

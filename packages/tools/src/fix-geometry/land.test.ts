@@ -48,7 +48,7 @@ it('writes who gave what to whom, with names, ids and polygons, an entry a line'
   expect(ranks).toEqual(ranks?.toSorted((p, q) => p - q));
   expect(text.split('\n').filter((line) => line.startsWith('        {') && line.includes('"area_before_m2":'))).toHaveLength(layer.balance?.length ?? -1);
   expect(report.datasets[0].layers[0].balance).toEqual(layer.balance);
-  // What is said first has the areas that the balance has.
+  // The summary has the same areas as the balance.
   expect(layer.transfers.length).toBeGreaterThan(0);
   for (const { feature, other, lost, area } of layer.transfers) {
     const entry = layer.balance?.find(({ position }) => position === feature + 1);

@@ -6,7 +6,7 @@ const GROWTH_BYTES = 96 * 2 ** 20;
 
 /**
  * Collects unused arrays promptly while a large layer is in use. By itself the engine waits until they reach a share of all array
- * memory: beside a gigabyte of coordinates, some hundred megabytes.
+ * memory: with a gigabyte of coordinates, some hundred megabytes.
  */
 export class PromptCollection {
   #after = 0;

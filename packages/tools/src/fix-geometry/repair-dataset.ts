@@ -29,7 +29,7 @@ export interface RepairedDataset {
 export interface RepairSettings {
   readonly options: FixGeometryOptions;
   readonly threads: number;
-  /** Lets others work beside the threads of this machine. */
+  /** Lets others work in addition to the threads of this machine. */
   readonly shareWork?: ((here: PieceWorkers) => PieceWorkers) | undefined;
   readonly workFolder: string;
   readonly budget: WorkBudget;
@@ -63,7 +63,7 @@ const READ = 0.15;
 const REPAIRED = 0.7;
 const WRITTEN = 0.8;
 
-/** Layers with more vertices are kept on disk while being repaired, and not beside the one read for the check. */
+/** Layers with more vertices are kept on disk while being repaired, and not in memory together with the one read for the check. */
 const LARGE_LAYER = 16_000_000;
 
 /** Notes on corrections that a driver makes by itself: the files then differ although no geometry was repaired. */

@@ -5,7 +5,7 @@ import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 /** GeoJSON with one object per line: under another extension programs would consider it damaged. */
 const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl|geojsonl\.json)$/i;
 
-/** Every returned file carries it, in an archive too, so that unpacking beside the original overwrites nothing. */
+/** Every returned file carries it, in an archive too, so that unpacking next to the original overwrites nothing. */
 const SUFFIX = '-fixed';
 
 /**

@@ -6,7 +6,7 @@ import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureName
 
 /** Balance entries stored with a task; the report file has all. */
 const FIRST_ENTRIES = 50;
-/** Larger layers get no land report: so many vertices are on disk during the repair, and leave no memory for the faces. */
+/** Larger layers get no land report: their vertices are on disk during the repair, and leave no memory for the faces. */
 const MOST_VERTICES = 16_000_000;
 
 /** The land report of a layer; empty if it was not requested. */

@@ -54,7 +54,7 @@ describe('three states in three formats and two systems', needs(hasGdal && STATE
   });
 });
 
-/** The land of a file, which a shapefile may have told otherwise than its source: rings that are no holes become polygons. */
+/** The land of a file, which may differ between a shapefile and its source: rings that are not holes become polygons. */
 function asGdalHasIt(file: string): number {
   const same = newFile('same.gpkg');
   ogr2ogr('-t_srs', 'EPSG:4674', '-nlt', 'PROMOTE_TO_MULTI', same, file);

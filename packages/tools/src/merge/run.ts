@@ -140,7 +140,7 @@ function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Mer
   return { layers, losses };
 }
 
-/** The requested name, with a number if a field already has it. */
+/** The requested name, with a number if another field already has that name. */
 function sourceFieldOf(name: string, fields: readonly Field[]): Field {
   return { name: freeName(name, fields, keyOf), type: 'text', width: null, decimals: null };
 }

@@ -47,7 +47,7 @@ export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'field
 }
 
 /**
- * The name, with a number if a field already has it.
+ * The name, with a number if another field already has that name.
  * @param likeness maps names that count as equal to the same key
  */
 export function freeName(name: string, fields: readonly Field[], likeness: (one: string) => string = (one) => one): string {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { balanceEntrySchema, changedFeatureSchema, findingSchema, reportSchema, type BalanceEntry, type ChangedFeature, type Report, type ReportedFinding } from '@geoinsights/contract';
 import { z } from 'zod';
 
-/** An item of a kind of which a layer may have a million. */
+/** An item of a kind that a layer may have a million times. */
 export type ReportItem = { readonly layer: number } & (
   | { readonly kind: 'balance'; readonly value: BalanceEntry }
   | { readonly kind: 'changed'; readonly value: ChangedFeature }

@@ -29,7 +29,7 @@ test('a report is read line by line, and nothing of it is lost', async () => {
   for await (const { layer, kind } of file.items()) counts[`${String(layer)} ${kind}`] = (counts[`${String(layer)} ${kind}`] ?? 0) + 1;
   expect(counts).toEqual({ '0 balance': 2, '0 changed': 2, '0 findings': 3, '1 balance': 2, '1 changed': 2, '1 findings': 3 });
   expect(file.layers.map(({ layer }) => layer.name)).toEqual(['parcels', "o'utra: camada"]);
-  // A short list may stand on the line of its layer.
+  // A short list may be on the line of its layer.
   const inline = path.join(folder, 'inline.json');
   writeFileSync(inline, JSON.stringify({ ...file.report, datasets: [{ ...file.report.datasets[0], layers: [{ ...file.layers[0].layer, balance: [entryOf(1, 'a')] }] }] }));
   const kinds: string[] = [];
@@ -108,7 +108,7 @@ describe('the page for print', () => {
     expect(told).toContain('O resultado foi aberto de novo');
     const parts = ['perfil "registrar"', 'Os vazios foram deixados como estão', 'mais de 2,5 m', '20.000 m² (2,0000 ha)', '2 decisões', 'Lote 1 (n.º 1) perdeu 2.000 m² dos seus 14.000 m² (1,4000 ha), a maior parte para Lote 2 (n.º 2)', 'Lote 3 (n.º 3) ficou sem área. Reivindica a mesma área que Lote 2 (n.º 2)', 'deixada como está||limite de área que pode ser cedida', 'dada a Lote 6 (n.º 6)||decisão 1', 'decisão 2: não há tal achado'];
     expect(parts.filter((part) => !told.includes(part.replaceAll('"', '&quot;')))).toEqual([]);
-    // Transfers are made of overlaps that have rows of their own.
+    // Transfers consist of overlaps that have rows of their own.
     expect(told).not.toContain('área que muda de mãos');
     const database = new DatabaseSync(await written('gpkg', 'pt', place));
     expect(database.prepare('SELECT action, reason, decision FROM findings_land ORDER BY position DESC LIMIT 1').get()).toEqual({ action: 'overlap-assigned', reason: 'decision', decision: 1 });

@@ -16,13 +16,13 @@ const STATES = ['52', '53', '32'].map((state) => sharedFile('data', `geojs-${sta
 const UNCHANGED = ['-s_srs', 'EPSG:4326', '-t_srs', 'EPSG:4326'];
 const newFile = (name: string): string => path.join(mkdtempSync(path.join(folder, 'files-')), name);
 
-/** The places of a file as they stand in it, and its rows. */
+/** The positions in a file, unconverted, and its rows. */
 function contents(file: string): { readonly places: readonly (readonly [number, number])[]; readonly rows: readonly unknown[] } {
   const features = featuresOf(file, ...UNCHANGED);
   return { places: features.flatMap(({ geometry }) => chainsOf(geometry).flat()), rows: features.map(({ properties }) => properties) };
 }
 
-/** The furthest that a place of one is from the same place of the other. */
+/** The maximum distance between corresponding positions. */
 function apart(one: readonly (readonly [number, number])[], other: readonly (readonly [number, number])[]): number {
   expect(one.length).toBe(other.length);
   return one.reduce((most, [x, y], place) => Math.max(most, Math.hypot(x - other[place][0], y - other[place][1])), 0);
@@ -55,7 +55,7 @@ describe('states of Brazil beside ogr2ogr', needs(hasGdal && STATES.every((state
     ogr2ogr(source, STATES[1] ?? '', '-a_srs', 'EPSG:4674');
     const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:29192' });
     const theirs = newFile('theirs.gpkg');
-    // The shift of IBGE, 2005: the one that every office uses.
+    // IBGE's shift of 2005, which every office uses.
     ogr2ogr('-t_srs', '+proj=utm +zone=22 +south +ellps=aust_SA +towgs84=-67.35,3.88,-38.22 +type=crs', '-s_srs', '+proj=longlat +ellps=GRS80 +towgs84=0,0,0 +type=crs', theirs, source);
     expect(apart(contents(result.output.path).places, contents(theirs).places)).toBeLessThan(0.001);
     expect(JSON.stringify(result.report)).toMatch(/SAD69/);
@@ -105,7 +105,7 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
     const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:31982', format: 'geopackage', densify: 1 });
     const { places } = contents(result.output.path);
     expect(places.length).toBeGreaterThan(50);
-    // What is straight in the file lies on the parallel: the middles of all edges must be within a metre of it.
+    // What is straight in the file lies on the parallel: the midpoints of all edges must be within a metre of it.
     const middles = newFile('middles.gpkg');
     const points = newFile('points.csv');
     writeFileSync(points, `x,y\n${places.slice(1).map(([x, y], index) => `${String((x + places[index][0]) / 2)},${String((y + places[index][1]) / 2)}`).join('\n')}\n`);

@@ -14,13 +14,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'simplify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const newFile = (name: string): string => path.join(mkdtempSync(path.join(folder, 'files-')), name);
 
-/** A sheet of farms that share wavy borders without a gap. */
+/** A sheet of farms that share wavy borders without gaps. */
 function sheet(): string {
   const place = (x: number, y: number): number[] => [-50 + x / 100 + 0.0008 * Math.sin(y * 3.1 + x), -15 + y / 100 + 0.0008 * Math.sin(x * 2.7 + y)];
   const side = (x1: number, y1: number, x2: number, y2: number): number[][] => Array.from({ length: 20 }, (_, step) => place(x1 + ((x2 - x1) * step) / 20, y1 + ((y2 - y1) * step) / 20));
   const features = Array.from({ length: 64 }, (_, index) => {
     const [x, y] = [index % 8, Math.floor(index / 8)];
-    // Every border is computed in one direction, so that it has the same numbers from both sides.
+    // Every border is computed in one direction, so that it has the same numbers on both sides.
     const east = [...side(x + 1, y, x + 1, y + 1)];
     const west = [...side(x, y, x, y + 1), place(x, y + 1)].toReversed().slice(0, -1);
     const north = [...side(x, y + 1, x + 1, y + 1), place(x + 1, y + 1)].toReversed().slice(0, -1);
@@ -56,7 +56,7 @@ describe('simplifying', needs(hasGdal, 'GDAL is not installed'), () => {
     const file = result.output.path;
     expect(invalidForGdal([file])).toEqual([]);
     expect(overlapsIn(file)).toBe(0);
-    // The sum of all farms is their union: nothing lies in two, and where they met nothing is in between.
+    // The sum of all farms equals their union: nothing overlaps, and no gaps have opened.
     expect(unionArea(file) / areaForGdal(file)).toBeCloseTo(1, 9);
     const holes = newFile('holes.geojson');
     ogr2ogr(holes, file, '-dialect', 'sqlite', '-sql', 'SELECT ST_Union(geometry) AS geometry FROM sheet');

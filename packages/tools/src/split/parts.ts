@@ -17,7 +17,7 @@ export interface Parts {
 
 /**
  * One part for each value of a field. All features of layers without the field go into the part without a value.
- * @throws ProblemError field-not-found if no layer has it; too-many-parts
+ * @throws ProblemError field-not-found if no layer has the field; too-many-parts
  */
 export async function partsByField(dataset: FeatureDataset, field: string, file: string): Promise<Parts> {
   const columns = dataset.layers.map((layer) => columnOf(layer, field));
@@ -46,7 +46,7 @@ export async function partsByField(dataset: FeatureDataset, field: string, file:
   return { names: distinctNames(labels), partOf };
 }
 
-/** Parts with so many features each, the last one with the rest. @throws ProblemError too-many-parts */
+/** Parts with this many features each, the last one with the rest. @throws ProblemError too-many-parts */
 export async function partsByCount(dataset: FeatureDataset, count: number, file: string): Promise<Parts> {
   let features = 0;
   const partOf: Int32Array[] = [];

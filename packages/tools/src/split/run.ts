@@ -22,7 +22,7 @@ export interface SplitOptions {
   readonly from?: string | undefined;
 }
 
-/** Splits a file into several: one for each value of a field, for each layer, or for so many features; or turns each part into a feature. */
+/** Splits a file into several: one for each value of a field, for each layer, or for a number of features; or turns each part into a feature. */
 export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
   const { format, from } = context.options;
   const by = wayOf(context.options);

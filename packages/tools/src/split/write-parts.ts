@@ -35,7 +35,7 @@ export async function writeParts(wanted: PartsToWrite, onProgress: (share: numbe
 interface OpenPart {
   readonly name: string;
   readonly folder: string;
-  /** The indices of its layers in the dataset: those of which it has features. */
+  /** The indices of those layers in the dataset from which it has features. */
   readonly layers: readonly number[];
   readonly counts: readonly number[];
   readonly writer: DatasetWriter;

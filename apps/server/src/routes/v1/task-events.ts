@@ -43,7 +43,7 @@ export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (
       const task = await find(request.params.tool, request.params.uuid);
       const known = [request.headers['last-event-id']].flat()[0] ?? null;
       void reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-      // Browsers reconnect when events end, until they are told that there are no more.
+      // Browsers reconnect when events end, until the server says that there are no more.
       if (hasEnded(task) && idOf(task) === known) return reply.code(204).send(undefined);
       const gone = new AbortController();
       reply.raw.once('close', watch.enter(networkOf(request.ip)));

@@ -22,7 +22,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
         jsonSchema['x-input'] = jsonSchema['input'];
         delete jsonSchema['input'];
       }
-      // It is for the command line alone.
+      // It is only for the command line.
       delete jsonSchema['outputFormat'];
     },
   });

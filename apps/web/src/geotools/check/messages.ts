@@ -17,7 +17,7 @@ export const checkAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), report: z.unknown().pipe(reportAnswerSchema), reportFile: z.instanceof(Blob) }),
   /** A fault of the files, in words for people. */
   z.object({ kind: z.literal('refused'), code: z.string(), sentence: z.string() }),
-  /** A bug of ours, or an error of the device. */
+  /** A bug in GeoInsights, or an error of the device. */
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 /** As sent: reports are parsed where they arrive. */

@@ -23,7 +23,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A one-line text field, with its hint below and any fault beside it. */
+/** A one-line text field, with its hint below and any error next to it. */
 export function TextField({ name, label, hint, placeholder, value, fault, kind, isRequired = false, suggestions, onChange }: TextFieldProps) {
   const id = useId();
   const meaning = suggestions?.find((suggestion) => suggestion.value.toUpperCase() === value.trim().toUpperCase())?.words;

@@ -11,7 +11,7 @@ import type { ToolDescription, ToolDraft } from './description/tool-description.
 export interface NextStep {
   /** What a card names although there is no tool for it. */
   readonly missing: string | undefined;
-  /** Undefined: nothing but the repair is done. */
+  /** Undefined: only the repair is done. */
   readonly chosen: ChosenTool | undefined;
   /** Whether the page was opened for a tool, and not just for the repair. */
   readonly isOpenedForTool: boolean;

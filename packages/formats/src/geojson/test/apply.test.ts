@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { applied, openText, partsOf, patchOf } from './patching.ts';
 import type { NewPart } from './patching.ts';
 
-/** Opens, changes feature `index` by `change`, and returns the file that comes out. */
+/** Opens the file, applies `change` to feature `index`, and returns the output. */
 async function edit(text: string, index: number, change: (parts: NewPart[]) => NewPart[]): Promise<string> {
   const opened = await openText(text);
   const layer = opened.layers[0].geometry;
   return applied(opened, patchOf(layer, new Map([[index, change(partsOf(layer, index))]])));
 }
 
-/** The parts with the vertices of one ring replaced; the ring is no longer the one it was. */
+/** The parts with the vertices of one ring replaced; the ring then counts as a different one. */
 function withRing(parts: NewPart[], part: number, ring: number, vertices: (old: NewPart['rings'][number]['vertices']) => NewPart['rings'][number]['vertices']): NewPart[] {
   return parts.map((old, index) =>
     index !== part ? old : { ...old, rings: old.rings.map((each, at) => (at !== ring ? each : { vertices: vertices(each.vertices) })) },

@@ -18,7 +18,7 @@ const schemaOf = (more: Partial<LayerSchema> = {}): LayerSchema => ({
   name: 'farms', crs: WGS84_BY_FORMAT, fields: [], geometryTypes: [], hasZ: false, hasM: false, ids: 'none', count: 0, ...more,
 });
 
-/** Writes features as one layer. @returns the text of the file, and what is lost */
+/** Writes features as one layer. @returns the text of the file, and the losses */
 async function textOf(features: readonly PlainFeature[], more: Partial<LayerSchema> = {}, options?: CreateOptions) {
   const folder = memoryFolder();
   const schema = schemaOf(more);
@@ -35,7 +35,7 @@ async function geometryOf(feature: PlainFeature, options?: CreateOptions): Promi
   return /"geometry":(.*)\}\n\]\}\n$/.exec(text)?.[1] ?? '';
 }
 
-/** What the properties of a feature with these values are. */
+/** The properties of a feature with these values. */
 async function propertiesOf(values: readonly [FieldType, FieldValue][]) {
   const fields = values.map(([type], index) => field(`f${index}`, type));
   const { text, losses } = await textOf([{ type: 0, parts: [], row: values.map(([, value]) => value), id: null }], { fields });
@@ -229,7 +229,7 @@ describe('whatever is read', () => {
   });
 });
 
-/** Without what GeoJSON does not hold: M, the direction of rings, the sign of zero. Numbers of texts are texts again. */
+/** Without what GeoJSON does not hold: M, ring directions, the sign of zero. Numbers from texts become texts again. */
 function comparable({ type, parts, row, id }: PlainFeature): unknown {
   const ring = (positions: number[][], kind: number): number[][] => {
     const plain = positions.map((position) => position.slice(0, 3).map((ordinate) => ordinate + 0));

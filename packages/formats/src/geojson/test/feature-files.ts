@@ -19,7 +19,7 @@ export interface PlainFeature {
   readonly id: FeatureId;
 }
 
-/** For tests: opens a text, or bytes, as a file; `chunk` makes every reading so short at most. */
+/** For tests: opens a text, or bytes, as a file; `chunk` limits the length of every read. */
 export function openFeatures(content: string | Uint8Array, chunk?: number): Promise<FeatureDataset> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return openGeoJsonFeatures(filesOf(fileOfBytes('test.geojson', bytes), chunk));
@@ -58,7 +58,7 @@ function range(offsets: Int32Array, index: number): number[] {
   return Array.from({ length: offsets[index + 1] - offsets[index] }, (_, step) => offsets[index] + step);
 }
 
-/** For tests: a batch of features that are given as nested lists, all without Z unless a position has three numbers. */
+/** For tests: a batch of features given as nested lists, without Z unless a position has three numbers. */
 export function batchOf(features: readonly PlainFeature[], hasIds = false): FeatureBatch {
   const parts = features.flatMap((feature) => feature.parts);
   const rings = parts.flatMap((part) => part.rings);
@@ -82,7 +82,7 @@ export function batchOf(features: readonly PlainFeature[], hasIds = false): Feat
   };
 }
 
-/** For tests: writes all layers of a dataset anew. @returns the texts by the names of the files, and what the writer says */
+/** For tests: writes all layers of a dataset again. @returns the texts by file name, and the writer's result */
 export async function rewritten(dataset: FeatureDataset, options?: CreateOptions): Promise<{ texts: Map<string, string>; written: WrittenDataset }> {
   const folder = memoryFolder();
   const writer = await createGeoJson({ folder, name: 'out', workFolder: '' }, dataset.layers, options);

@@ -12,7 +12,7 @@ const feature = (properties: string, geometry = 'null', more = ''): string => `{
 const geometry = (type: string, coordinates: string): string => `{"type":"${type}","coordinates":${coordinates}}`;
 const SQUARE = '[[0,0],[2,0],[2,2],[0,0]]';
 
-/** Values of a field "a" as the file spells them; its type, and the values as they are read. */
+/** Values of a field "a" as the file spells them; its type, and the values read. */
 const FIELDS: [string, string[], Partial<Field>, FieldValue[]][] = [
   ['whole numbers', ['1', '-20', 'null', '0', '-0'], { type: 'integer', width: null }, [1, -20, null, 0, 0]],
   ['whole numbers beyond the exact doubles', ['9007199254740991', '9007199254740993', '-123456789012345678901234567890'], { type: 'integer' }, [9007199254740991, 9007199254740993n, -123456789012345678901234567890n]],

@@ -32,7 +32,7 @@ describe('all digits', () => {
         const text = textOf(value, null, numbers);
         expect(Object.is(Number(text) + 0, value + 0)).toBe(true);
         expect(text).toMatch(/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
-        // The digits of String are the fewest; here they may stand otherwise.
+        // String gives the fewest digits; here they may be arranged differently.
         const significant = (of: string): string => of.replace(/e.*/, '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
         expect(significant(text)).toBe(significant(String(value)));
       }),

@@ -17,7 +17,7 @@ const SQUARE = '[[[0,0],[2,0],[2,2],[0,0]]]';
 const SQUARE_READ = [[[[0, 0], [2, 0], [2, 2], [0, 0]]]];
 const POLYGON = `{"type":"Polygon","coordinates":${SQUARE}}`;
 
-/** What each spelling must be read as. All of them must come back untouched, however short the pieces are in which they are read. */
+/** How each spelling must be read. All of them must come back unchanged, however short the reads are. */
 const SPELLINGS: Record<string, { text: string | Uint8Array; read: unknown; kinds?: number[]; z?: number[]; m?: number[]; labels?: string[] }> = {
   'a bare geometry': { text: POLYGON, read: [SQUARE_READ] },
   'a feature': { text: `{"type":"Feature","properties":null,"geometry":${POLYGON}}`, read: [SQUARE_READ] },

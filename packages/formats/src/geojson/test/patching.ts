@@ -5,7 +5,7 @@ import type { DatasetFiles, InputFile } from '../../driver.ts';
 import { geojsonDriver } from '../index.ts';
 import type { Dataset } from '../../driver.ts';
 
-/** For tests: opens a text, or bytes, as a file "test.geojson"; `chunk` makes every reading so short at most. */
+/** For tests: opens a text, or bytes, as a file "test.geojson"; `chunk` limits the length of every read. */
 export function openText(content: string | Uint8Array, chunk?: number): Promise<Dataset> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return geojsonDriver.open(filesOf(fileOfBytes('test.geojson', bytes), chunk));
@@ -17,7 +17,7 @@ export function filesOf(file: InputFile, chunk?: number): DatasetFiles {
   return { format: 'geojson', name: 'test', files: [{ ...file, read }] };
 }
 
-/** For tests: the file that comes out. */
+/** For tests: the output file. */
 export async function applied(opened: Dataset, patch: Patch | null): Promise<string> {
   const folder = memoryFolder();
   const { files } = await opened.apply([patch], folder);
@@ -26,7 +26,7 @@ export async function applied(opened: Dataset, patch: Patch | null): Promise<str
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** One vertex of a patch: `from` is the vertex of the layer, x, y and so on are new where given. */
+/** One vertex of a patch: `from` is the vertex of the layer; x, y and so on are new if given. */
 export interface NewVertex {
   readonly from?: number;
   readonly at?: readonly number[];
@@ -41,7 +41,7 @@ export interface NewPart {
   readonly rings: readonly NewRing[];
 }
 
-/** For tests: a patch from the features' new parts. Vertices that name none of the layer are new. */
+/** For tests: a patch from the features' new parts. Vertices that refer to none of the layer are new. */
 export function patchOf(layer: Layer, changes: ReadonlyMap<number, readonly NewPart[]>): Patch {
   const features = [...changes.keys()].sort((one, other) => one - other);
   const xy: number[] = [];
@@ -89,7 +89,7 @@ export function patchOf(layer: Layer, changes: ReadonlyMap<number, readonly NewP
   };
 }
 
-/** For tests: the parts of a feature as they are, to be changed and given to `patchOf`. */
+/** For tests: the existing parts of a feature, to be changed and passed to `patchOf`. */
 export function partsOf(layer: Layer, feature: number): NewPart[] {
   return range(layer.featureOffsets, feature).map((part) => ({
     kind: kindOf(layer.partKinds[part]),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** For tests: a number with the text that spells it, so that spelling can be checked and not only value. */
+/** For tests: a number with its text, so that the spelling can be checked and not only the value. */
 const spelling = fc.tuple(
   fc.oneof(fc.integer({ min: -200, max: 200 }), fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ noNaN: true, noDefaultInfinity: true })),
   fc.integer({ min: 0, max: 4 }),
@@ -11,7 +11,7 @@ const spelling = fc.tuple(
   return Object.is(value, -0) ? '-0' : JSON.stringify(value);
 });
 
-/** A JSON value of which the numbers are given by their text. */
+/** A JSON value whose numbers are given as text. */
 export type Spelt = { text: string } | string | boolean | null | Spelt[] | { members: [string, Spelt][] };
 
 const number: fc.Arbitrary<Spelt> = spelling.map((text) => ({ text }));
@@ -68,7 +68,7 @@ export function written(value: Spelt, choose: (count: number) => number): string
   const blank = (): string => ['', '', '', ' ', '\n', '\t', '\r\n  '][choose(7)];
   const list = (open: string, elements: string[], close: string): string => `${open}${blank()}${elements.join(`${blank()},${blank()}`)}${blank()}${close}`;
   const escaped = (character: string): string => character.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-  // Escapes that JSON.stringify makes stay whole; any other character may become one.
+  // Escapes made by JSON.stringify stay whole; any other character may become one.
   const text = (plain: string): string =>
     `"${[...JSON.stringify(plain).slice(1, -1).matchAll(/\\u....|\\.|[^]/gu)].map(([piece]) => (piece.startsWith('\\') || choose(12) > 0 ? piece : escaped(piece))).join('')}"`;
   if (value === null || typeof value === 'boolean') return String(value);

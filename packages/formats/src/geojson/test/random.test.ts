@@ -14,7 +14,7 @@ function chooser(seed: number): (count: number) => number {
   };
 }
 
-/** A value of the JSON that is an object, or nothing. */
+/** The JSON value if it is an object, else nothing. */
 function members(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {};
 }
@@ -28,7 +28,7 @@ interface FlatPart {
   readonly rings: number[][][];
 }
 
-/** The parts of a geometry as JSON.parse has it: what the reader must find. Positions have x, y, z, m. */
+/** The parts of a geometry according to JSON.parse, which the reader must find. Positions have x, y, z, m. */
 function flat(geometry: unknown): FlatPart[] {
   const { type, coordinates, geometries } = members(geometry);
   const position = (value: unknown): number[] => Array.from({ length: 4 }, (_, index) => Number(list(value)[index] ?? NaN));
@@ -61,7 +61,7 @@ function flatOf(layer: Layer, feature: number): FlatPart[] {
   }));
 }
 
-/** The JSON without what a patch may change. */
+/** The JSON without the parts that a patch may change. */
 function apartFromGeometry(text: string): unknown {
   const root = members(JSON.parse(text));
   return { ...root, features: list(root['features']).map((feature) => ({ ...members(feature), geometry: undefined })) };
@@ -142,7 +142,7 @@ describe('whatever is written in whatever style', () => {
         const layer = opened.layers[0].geometry;
         const changes = new Map<number, NewPart[]>();
         for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) {
-          // Rings without their source are put together vertex by vertex.
+          // Rings without a source are assembled vertex by vertex.
           changes.set(feature, partsOf(layer, feature).map((part) => ({ ...part, rings: part.rings.map(({ vertices }) => ({ vertices })) })));
         }
         expect(await applied(opened, patchOf(layer, changes))).toBe(text);

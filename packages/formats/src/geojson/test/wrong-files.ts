@@ -2,7 +2,7 @@
 export const FEATURE = '{"type":"Feature","properties":{"a":"é"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[2.5e0,0],[2,2],[0,0]]]}}';
 export const POINT = (coordinates: string): string => `{"type":"Point","coordinates":${coordinates}}`;
 
-/** What is wrong, the file, and the code and words of the error that says so. */
+/** What is wrong, the file, and the code and words of the expected error. */
 export const WRONG: [string, string | Uint8Array, string, RegExp][] = [
   ['nothing', '', 'file-empty', /0 bytes/],
   ['white space', ' \n', 'json-not-json', /white space/],

@@ -41,7 +41,7 @@ export class BatchGeometry {
   }
 
   /**
-   * Appends the feature in a blob; null is one without geometry. If it cannot be read, the batch stays as it was.
+   * Appends the feature in a blob; null is one without geometry. If it cannot be read, the batch stays unchanged.
    * @throws MalformedGeometry, UnsupportedGeometry
    */
   append(blob: Uint8Array | null): void {
@@ -258,7 +258,7 @@ function same(a: number, b: number): boolean {
   return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-/** For offsets, the first of which is 0. */
+/** For offsets; the first one is 0. */
 function fromZero(): Int32List {
   const offsets = new Int32List(1 << 10);
   offsets.push(0);

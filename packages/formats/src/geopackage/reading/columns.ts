@@ -7,7 +7,7 @@ import type { NodeConnection } from '../database.ts';
 /** A column besides key and geometry, as the table declares it. */
 export interface DeclaredColumn {
   readonly name: string;
-  /** Its type as spelt. */
+  /** Its type as written in the file. */
   readonly declaration: string;
   /** The type by the GeoPackage standard; null if the standard does not have it, so that the stored values decide. */
   readonly type: FieldType | null;

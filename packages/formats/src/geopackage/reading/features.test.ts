@@ -46,7 +46,7 @@ it('reads layers in the order of the contents, with fields, systems, types and i
       { type: GeometryType.None, parts: [], row: ['last'], id: 9223372036854775807n },
     ];
     expect(await readAll(layers[0])).toEqual(features);
-    // As often as wanted.
+    // It can be read any number of times.
     expect(await readAll(layers[0])).toEqual(features);
     expect(await readAll(layers[1])).toEqual([]);
   });

@@ -11,8 +11,8 @@ export interface Difference {
 }
 
 /**
- * Holds two databases against each other table by table, the schema itself and the tables beneath an R-tree too, row by
- * row and cell by cell, with the exact type and bytes of every cell.
+ * Compares two databases table by table, including the schema itself and the tables beneath an R-tree, row by row and cell by cell, with
+ * the exact type and bytes of every cell.
  */
 export function differences(before: string, after: string): Difference[] {
   const a = new DatabaseSync(before, { readOnly: true });
@@ -50,7 +50,7 @@ function differencesIn(a: DatabaseSync, b: DatabaseSync, table: string): Differe
 }
 
 function rowsOf(database: DatabaseSync, table: string): Map<string, Record<string, unknown>> {
-  // Views, and tables without rowid or of modules that are missing, have rows of some other order.
+  // Views, and tables without rowid or of missing modules, have rows in some other order.
   const key = database.prepare('SELECT wr FROM pragma_table_list WHERE name = ?').get(table)?.['wr'] === 1 ? 'NULL' : 'rowid';
   const statement = database.prepare(`SELECT ${key} AS "row key", * FROM ${quoted(table)}`);
   statement.setReadBigInts(true);

@@ -16,7 +16,7 @@ export interface Part {
   readonly rings: readonly (readonly (readonly number[])[])[];
 }
 
-/** A feature in plain words. */
+/** A feature in readable form. */
 export interface PlainFeature {
   readonly type: number;
   readonly parts: readonly Part[];
@@ -78,7 +78,7 @@ export function batchOf(features: readonly PlainFeature[], { dimensions = 'xy', 
   };
 }
 
-/** The features of a batch in plain words, with Z and M behind x and y where the batch has them. */
+/** The features of a batch in readable form, with Z and M after x and y if the batch has them. */
 function plainFeatures({ geometry, types, rows, ids }: FeatureBatch): PlainFeature[] {
   const { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
   const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
@@ -100,7 +100,7 @@ export async function readAll(layer: FeatureLayer): Promise<PlainFeature[]> {
   return features;
 }
 
-/** Opens a file, gives it to `work`, and closes it. */
+/** Opens a file, passes it to `work`, and closes it. */
 export async function withFeatures<Result>(path: string, work: (dataset: FeatureDataset) => Promise<Result> | Result): Promise<Result> {
   const file = await openDiskFile(path);
   try {
@@ -117,7 +117,7 @@ export async function withFeatures<Result>(path: string, work: (dataset: Feature
 
 export const create = geopackageCreator(() => new Date(CLOCK));
 
-/** Writes layers into a folder of its own. */
+/** Writes layers into a new folder. */
 export async function written(layers: readonly { readonly schema: LayerSchema; readonly batches: readonly FeatureBatch[] }[]): Promise<WrittenDataset & { path: string; folder: string }> {
   const folder = newFolder();
   const writer = await create({ folder: diskFolder(folder), name: 'result', workFolder: folder }, layers.map(({ schema }) => schema));

@@ -20,7 +20,7 @@ export interface Writing {
 
 const CODES = { Point: 1, LineString: 2, Polygon: 3, MultiPoint: 4, MultiLineString: 5, MultiPolygon: 6, GeometryCollection: 7 } as const;
 
-/** Well-known binary of a shape. Written apart from the driver's own writer, so that the two can be held against each other. */
+/** Well-known binary of a shape. Independent of the driver's own writer, so that the two can be compared. */
 export function wkbOf(shape: Shape, { littleEndian = true, dimensions = 'XY', ewkb = false }: Writing = {}): Buffer {
   const uint32 = (value: number): Buffer => {
     const bytes = Buffer.alloc(4);
@@ -56,7 +56,7 @@ function double(value: number, littleEndian: boolean): Buffer {
   return bytes;
 }
 
-/** The blob of a shape with the header that the GeoPackage standard asks for. */
+/** The blob of a shape with the header that the GeoPackage standard requires. */
 export function blobOf(shape: Shape, writing: Writing = {}): Buffer {
   const { littleEndian = true, envelope = 1, srsId = 4326 } = writing;
   const flags = (littleEndian ? 1 : 0) | (envelope << 1);
@@ -104,10 +104,10 @@ export interface TableToMake {
   readonly type?: string;
   readonly rows: readonly (Uint8Array | string | number | null)[];
   readonly srsId?: number;
-  /** What the column is declared as; its geometry type unless told. */
+  /** The declared type of the column; by default its geometry type. */
   readonly declaration?: string;
   readonly extraColumns?: string;
-  /** The whole statement, for tables of an unusual make. */
+  /** The whole statement, for unusual tables. */
   readonly createTable?: string;
   readonly rtree?: boolean;
   readonly extent?: readonly [number, number, number, number] | null;
@@ -115,7 +115,7 @@ export interface TableToMake {
 
 export const GEOGRAPHIC_WKT = 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","4326"]]';
 
-/** Makes a small GeoPackage by the letter of the standard, with the triggers of its R-tree extension. */
+/** Creates a small GeoPackage exactly by the standard, with the triggers of its R-tree extension. */
 export function makeGeopackage(path: string, tables: readonly TableToMake[], more: readonly string[] = []): void {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
   database.exec(`
@@ -144,7 +144,7 @@ function makeTable(database: DatabaseSync, table: TableToMake): void {
     .prepare("INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', '2020-01-01T00:00:00.000Z', ?, ?, ?, ?, ?)")
     .run(name, name, extent?.[0] ?? null, extent?.[1] ?? null, extent?.[2] ?? null, extent?.[3] ?? null, srsId);
   database.prepare('INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, 0, 0)').run(name, column, type, srsId);
-  // A table that is made empty may have other columns.
+  // A table created empty may have other columns.
   const insert = rows.length === 0 ? null : database.prepare(`INSERT INTO ${quoted(name)} (${quoted(column)}, name) VALUES (?, ?)`);
   for (const [index, row] of rows.entries()) insert?.run(row, `row ${index}`);
   database.prepare('INSERT INTO gpkg_ogr_contents VALUES (?, ?)').run(name, rows.length);

@@ -4,13 +4,13 @@ import type { Line } from './make-geopackage.ts';
 
 export interface NewPart {
   readonly kind?: PartKind;
-  /** Part of the feature that it takes the place of, counted from the feature's first; -1 for a new one. */
+  /** The part of the feature that it replaces, relative to the feature's first; -1 for a new one. */
   readonly source: number;
-  /** Each ring either kept (its number among the feature's rings) or written anew. */
+  /** Each ring is either kept (its index among the feature's rings) or new. */
   readonly rings: readonly (number | Line)[];
 }
 
-/** A patch as the kernel would give it, from parts in plain words. `dimensions` names the ordinates of new positions. */
+/** A patch as the kernel would return it, from parts in readable form. `dimensions` names the ordinates of new positions. */
 export function patchOf(layer: Layer, changes: ReadonlyMap<number, readonly NewPart[]>, dimensions = 'xy'): Patch {
   const features = [...changes.keys()].toSorted((a, b) => a - b);
   const xy: number[] = [];

@@ -10,7 +10,7 @@ import { createGeopackageDriver } from '../index.ts';
 export const CLOCK = '2031-02-03T04:05:06.789Z';
 export const driver = createGeopackageDriver(() => new Date(CLOCK));
 
-/** Holds everything that the tests of one file write; it is gone when they are over. */
+/** Contains everything written by the tests of one file; removed when they are over. */
 const base = mkdtempSync(join(tmpdir(), 'geopackage-test-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
@@ -27,7 +27,7 @@ export async function opened(path: string): Promise<Dataset> {
   }
 }
 
-/** Applies patches into a folder of its own. */
+/** Applies patches into a new folder. */
 export async function applied(dataset: Dataset, patches: readonly (Patch | null)[]): Promise<{ path: string; notes: DatasetNote[]; folder: string }> {
   const folder = newFolder();
   const { files, notes } = await dataset.apply(patches, diskFolder(folder));

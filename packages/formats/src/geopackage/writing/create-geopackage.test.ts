@@ -175,7 +175,7 @@ it('has a spatial index that finds what lies in a place, of many features too', 
     const found = rowsOf(path, `SELECT id FROM rtree_farms_geom WHERE minx <= ${x + size} AND maxx >= ${x - size} AND miny <= ${y + size} AND maxy >= ${y - size} ORDER BY id`).map(({ id }) => id);
     expect(found).toEqual(expected);
   }
-  // The file goes on living: entries come and go.
+  // The file stays in use: entries are added and removed.
   const database = new DatabaseSync(path);
   database.exec('DELETE FROM rtree_farms_geom WHERE id % 3 = 0; INSERT INTO rtree_farms_geom SELECT id + 10000, minx, maxx, miny, maxy FROM rtree_farms_geom');
   database.close();

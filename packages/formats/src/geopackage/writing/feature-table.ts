@@ -9,7 +9,7 @@ import { SpatialIndexWriter } from './spatial-index.ts';
 import { COLUMN_TYPES, FieldWriter } from './stored-values.ts';
 import type { TableNames } from './table-names.ts';
 
-/** Keys that are kept lie below this, so that there is always a next one. */
+/** Kept keys are below this value, so that there is always a next one. */
 const LARGEST_KEY = 1n << 62n;
 
 /**

@@ -10,7 +10,7 @@ const MOST_FIELDS = 1997;
 /** Names of a layer's table and columns. */
 export interface TableNames {
   readonly table: string;
-  /** The name that programs display: the layer's own, unless an earlier layer has it. */
+  /** The name that programs display: the layer's own, unless an earlier layer already has it. */
   readonly identifier: string;
   readonly key: string;
   readonly geometry: string;

@@ -169,7 +169,7 @@ export class PlacemarkTexts implements DetailHandler {
     return key;
   }
 
-  /** Names are stored as units, of which only the ASCII ones are decoded. */
+  /** Names are stored as code units; only the ASCII ones are decoded. */
   #localName(name: XmlName, start: number): string {
     const { window } = this;
     if (window === null || /^[\x20-\x7e]*$/.test(name.qualified)) return name.local;

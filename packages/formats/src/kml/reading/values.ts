@@ -1,7 +1,7 @@
 import type { FieldType, FieldValue } from '../../features/field.ts';
 import { parseOrdinate } from '../ordinate.ts';
 
-/** Integers of so many digits always fit into 64 bits. */
+/** Integers with this many digits always fit into 64 bits. */
 const SAFE_DIGITS = 18;
 const SMALLEST_INTEGER = -(2n ** 63n);
 const LARGEST_INTEGER = 2n ** 63n - 1n;

@@ -2,7 +2,7 @@ import { PartKind, type Layer, type Patch } from '@geoinsights/geometry';
 import type { FormatDriver, Dataset } from '../../driver.ts';
 import { fileOfBytes, memoryFolder } from '../../files/memory.ts';
 
-/** A vertex of a hand-written patch: where it is, and the vertex of the layer it comes from (-1: new). */
+/** A vertex of a hand-written patch: its position, and the vertex of the layer it comes from (-1: new). */
 export type PatchVertex = readonly [x: number, y: number, source: number, z?: number];
 export interface PatchPart {
   readonly source: number;
@@ -10,7 +10,7 @@ export interface PatchPart {
   readonly rings: readonly { readonly source: number; readonly vertices: readonly PatchVertex[] }[];
 }
 
-/** Builds a patch from plain lists, in the form that the kernel gives. */
+/** Builds a patch from plain lists, in the kernel's form. */
 export function patchOf(changes: readonly { readonly feature: number; readonly parts: readonly PatchPart[] }[]): Patch {
   const parts = changes.flatMap((change) => change.parts);
   const rings = parts.flatMap((part) => part.rings);
@@ -33,7 +33,7 @@ export function patchOf(changes: readonly { readonly feature: number; readonly p
   };
 }
 
-/** A ring of the layer as it stands, to be used in a patch. */
+/** An unchanged ring of the layer, for use in a patch. */
 export function keep(layer: Layer, ring: number): PatchPart['rings'][number] {
   return { source: ring, vertices: verticesOf(layer, ring) };
 }
@@ -46,14 +46,14 @@ export function verticesOf(layer: Layer, ring: number): PatchVertex[] {
   return vertices;
 }
 
-/** The part of the layer as it stands. */
+/** An unchanged part of the layer. */
 export function keepPart(layer: Layer, part: number): PatchPart {
   const rings = Array.from({ length: layer.partOffsets[part + 1] - layer.partOffsets[part] }, (_, i) => keep(layer, layer.partOffsets[part] + i));
   const kind = [PartKind.Point, PartKind.Line, PartKind.Polygon].find((value) => value === layer.partKinds[part]);
   return { source: part, rings, ...(kind === undefined ? {} : { kind }) };
 }
 
-/** Every ordinate of a feature, ring by ring and part by part: what a reader sees. Holes in a fixed order. */
+/** Every ordinate of a feature, ring by ring and part by part, as a reader sees it. Holes in a fixed order. */
 export function featureShape(layer: Layer, feature: number): string[][] {
   const parts: string[][] = [];
   for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) {
@@ -68,7 +68,7 @@ export function openBytes(driver: FormatDriver, bytes: Uint8Array, name = `file.
   return driver.open({ format: driver.format, name: 'file', files: [fileOfBytes(name, bytes)] });
 }
 
-/** The bytes of the one file that comes out. */
+/** The bytes of the single output file. */
 export async function applyBytes(opened: Dataset, patches: readonly (Patch | null)[]): Promise<Uint8Array> {
   const folder = memoryFolder();
   const { files } = await opened.apply(patches, folder);

@@ -11,7 +11,7 @@ export interface PlainPart {
   readonly kind: PartKind;
   readonly rings: readonly (readonly Position[])[];
 }
-/** A feature as lists that can be compared. */
+/** A feature as comparable lists. */
 export interface PlainFeature {
   readonly type: GeometryType;
   readonly parts: readonly PlainPart[];
@@ -27,7 +27,7 @@ export function openText(text: string, name = 'file'): Promise<FeatureDataset> {
   return openKmlFeatures({ format: 'kml', name, files: [fileOfBytes('file.kml', new TextEncoder().encode(text))] });
 }
 
-/** Everything of a layer, and a check that its batches follow each other. */
+/** The whole contents of a layer, checking that its batches are consecutive. */
 export async function plainLayer(layer: FeatureLayer): Promise<PlainLayer> {
   const features: PlainFeature[] = [];
   for await (const batch of layer.read()) {
@@ -78,7 +78,7 @@ export interface GivenLayer {
   readonly batches: readonly FeatureBatch[];
 }
 
-/** A layer to be written. @param size features of a batch */
+/** A layer to write. @param size features per batch */
 export function givenLayer(name: string, fields: readonly Field[], features: readonly PlainFeature[], ids: readonly FeatureId[] | null = null, size = 2): GivenLayer {
   const hasZ = features.some(({ parts }) => parts.some(({ rings }) => rings.some((ring) => ring.some((position) => position.length > 2))));
   const geometryTypes = [...new Set(features.map(({ type }) => type))].filter((type) => type !== 0).sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import { TextBytes } from './text-bytes.ts';
 /** Types of `SimpleField`. */
 export type SimpleType = 'string' | 'int' | 'double' | 'bool';
 
-/** Numbers of so many characters, including the sign, always fit into 32 bits. */
+/** Numbers with this many characters, including the sign, always fit into 32 bits. */
 const NARROW = 9;
 const SMALLEST_INT = -(2 ** 31);
 const LARGEST_INT = 2 ** 31 - 1;

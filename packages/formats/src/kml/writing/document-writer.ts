@@ -20,7 +20,7 @@ export interface DocumentPlan {
  * Writes a KML document with a nested document for each layer, each with its own schema.
  *
  * In plain KML, a folder for each layer with all schemas in the head would do as well. In a KMZ, however, GDAL finds the fields
- * of a layer only if its schema is beside its placemarks.
+ * of a layer only if its schema is next to its placemarks.
  *
  * The schema comes before the placemarks, as KML requires, but without a known width the type that holds all integers of a field
  * is known only after the last placemark. In that case the placemarks go to a spool and are copied after the schema when the layer ends.

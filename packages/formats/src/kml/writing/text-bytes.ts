@@ -6,7 +6,7 @@ export type TakeBytes = (bytes: Uint8Array) => Promise<void>;
 const FULL = 1 << 18;
 /** The most that a character becomes: a reference of six bytes. */
 const WIDEST = 6;
-/** Texts are written in pieces of so many characters, so that a small buffer is enough. */
+/** Texts are written in pieces of this many characters, so that a small buffer is enough. */
 const PIECE = 1 << 12;
 const REPLACEMENT = 0xfffd;
 const ENCODER = new TextEncoder();

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<FieldType, Kind>> = { 'text': 'text', 'integer': 'n
 /**
  * A filter for the rows of a layer. A feature is selected if the condition holds; with a missing value it neither holds nor
  * fails, as in SQL.
- * @param columnOf the index of a field by its name, and whether the filter has it in double quotes; throws for an unknown field
+ * @param columnOf the index of a field by its name, and whether the filter puts it in double quotes; throws for an unknown field
  * @throws ProblemError filter-invalid if values of two kinds are compared
  */
 export function compileFilter(expression: Expression, fields: readonly Field[], columnOf: (name: string, isQuoted: boolean) => number): (row: Row) => boolean {

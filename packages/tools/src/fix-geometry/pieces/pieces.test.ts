@@ -19,7 +19,7 @@ const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.5, m
 const SIZES = { vertices: 60, mostCopies: Infinity };
 const SIDE = 14;
 
-/** Squares of 100 beside each other whose corners lie up to one off where they should, each corner of each square by itself. */
+/** Adjacent squares of 100 whose corners are displaced by up to one, each corner of each square independently. */
 function untidySquares(): Layer {
   let seed = 7;
   const off = (): number => ((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5) * 2;
@@ -34,7 +34,7 @@ function untidySquares(): Layer {
   return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: upTo(count, 5), partOffsets: upTo(count, 1), featureOffsets: upTo(count, 1), partKinds: new Uint8Array(count).fill(3) };
 }
 
-/** Others who work off what they are offered a moment later, or do with it what a test wants. */
+/** Others who process offered pieces a moment later, or do with them what a test wants. */
 function others(work: (piece: string, answer: string, number: number) => PieceReply | null): PiecesElsewhere & { offered: number[]; askedBack: number[] } {
   const replies = new Map<number, (reply: PieceReply) => void>();
   const offered: number[] = [];
@@ -70,7 +70,7 @@ function others(work: (piece: string, answer: string, number: number) => PieceRe
 }
 
 const workOff = (piece: string, answer: string): PieceReply => {
-  // As a server does, which replaces nothing.
+  // Like a server, which replaces nothing.
   writeFileSync(answer, answerAsFile(readFileSync(piece)), { flag: 'wx' });
   return 'done';
 };

@@ -9,7 +9,7 @@ export interface MapDrawing {
   readonly paths: readonly DrawnPath[];
   /** For differences too small to be visible at this scale, and for findings without extent. */
   readonly marks: readonly { readonly x: number; readonly y: number }[];
-  /** The row numbers of findings in their table, beside their positions. */
+  /** The row numbers of findings in their table, next to their positions. */
   readonly rows: readonly Label[];
   readonly labels: readonly Label[];
   /** Null if the length of a unit is unknown. */

@@ -17,7 +17,7 @@ export class Numbers {
     return value.toLocaleString(this.#locale);
   }
 
-  /** With exactly so many decimals. */
+  /** With exactly this many decimals. */
   fixed(value: number, decimals: number): string {
     // Zero has no sign.
     const plain = Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;

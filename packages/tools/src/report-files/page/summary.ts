@@ -9,7 +9,7 @@ export const MOST_LAYERS = 20;
 /** Features without land that are named with the reason. */
 const MOST_EMPTIED = 30;
 
-/** Reported per feature at the head of the layer. As rows beside the overlaps that they consist of, they would be counted twice. */
+/** Reported per feature at the head of the layer. As rows in addition to the overlaps that they consist of, they would be counted twice. */
 const TOLD_BY_FEATURE: ReadonlySet<string> = new Set(['transfer', 'emptied']);
 
 /** What the page shows of a layer. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { reportSchema, type BalanceEntry, type ChangedFeature, type LayerReport, type Report, type ReportedFinding } from '@geoinsights/contract';
 
-/** A layer of a report with what only its file has. */
+/** A layer of a report with the members that only its file has. */
 export interface SampleLayer {
   readonly layer: LayerReport;
   readonly balance: readonly BalanceEntry[];
@@ -9,7 +9,7 @@ export interface SampleLayer {
   readonly findings: Iterable<ReportedFinding>;
 }
 
-/** Writes a report as `writeReportFile` lays it out: a line for each member of a list. */
+/** Writes a report in the layout of `writeReportFile`: a line for each member of a list. */
 export function writeSample(place: string, layers: readonly SampleLayer[], more: Partial<Report> = {}): void {
   const head = reportSchema.omit({ datasets: true }).parse({
     tool: 'fix-geometry',
@@ -98,7 +98,7 @@ export function square(x: number, y: number, width: number, height: number): num
   return [[x, y], [x + width, y], [x + width, y + height], [x, y + height], [x, y]];
 }
 
-/** Two neighbours of which the first loses a strip to the second; its name is what somebody wants to happen. */
+/** Two neighbours, the first of which loses a strip to the second; its name may be hostile. */
 export function twoParcels(label = 'Fazenda São João'): SampleLayer {
   return {
     layer: sampleLayer('parcels'),

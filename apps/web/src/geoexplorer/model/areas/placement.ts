@@ -10,8 +10,8 @@ export type Placement =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
- * Files are read as degrees on WGS 84 (specification, section 7), unless a definition beside the file, or coordinates that cannot be
- * degrees, say otherwise.
+ * Files are read as degrees on WGS 84 (specification, section 7), unless a definition next to the file, or coordinates that cannot be
+ * degrees, indicate otherwise.
  * @param named the code of the system chosen by the visitor, which takes precedence.
  */
 export async function placementOf(layers: readonly DatasetLayer[], named: string | null): Promise<Placement> {
@@ -21,7 +21,7 @@ export async function placementOf(layers: readonly DatasetLayer[], named: string
   const areDegrees = canBeDegrees(layer.geometry.xy);
   const { crs } = layer;
   if (crs.wkt === undefined) return areDegrees ? DEGREES : { kind: 'unknown', reason: 'as coordenadas não são graus, e falta o arquivo .prj que diz em que sistema estão.' };
-  // A definition in metres beside coordinates in degrees belongs to another file.
+  // A definition in metres with coordinates in degrees belongs to another file.
   if (areDegrees && crs.units.kind === 'planar') return DEGREES;
   return transformed(crs, 'o arquivo .prj não diz em que sistema estão as coordenadas.');
 }

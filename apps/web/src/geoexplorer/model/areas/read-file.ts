@@ -48,7 +48,7 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     if (features === 0) return { outcome: nothingDrawn(chosen, placement, outside, systems), read: null };
     return { outcome: { state: 'read', features, outside, moved, system: placement.system }, read: { name: chosen.file.name, layers, attributes: opened.attributes } };
   } catch (error) {
-    // Faults of a file are shown on the page; any other error is a bug of ours.
+    // Faults of a file are shown on the page; any other error is a bug.
     if (!(error instanceof ProblemError)) console.error(`${chosen.file.name} could not be read:`, error);
     return { outcome: { state: 'unreadable', reason: reasonOf(error) }, read: null };
   }

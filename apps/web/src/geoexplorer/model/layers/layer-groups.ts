@@ -64,7 +64,7 @@ const LAYER_GROUPS = '/api/v1/layers/layer_groups';
 
 /**
  * The groups by position, the layers of each by position.
- * @throws every error that prevents loading the list; the visitor is not told why.
+ * @throws every error that prevents loading the list; the visitor does not see why.
  */
 export async function fetchLayerGroups(signal: AbortSignal): Promise<ListedGroup[]> {
   const answer = await fetch(LAYER_GROUPS, { headers: { 'Content-Type': 'application/json' }, signal });

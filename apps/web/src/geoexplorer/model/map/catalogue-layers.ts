@@ -78,7 +78,7 @@ export class CatalogueLayers {
   #create(layer: ShownLayer['layer']): MapLayer {
     const source = new TileWMS({
       url: layer.webmap.url,
-      // With its version, a picture of ours is never requested twice, and a republished layer is requested again.
+      // With its version, one of our pictures is never requested twice, and a republished layer is requested again.
       params: { LAYERS: layer.code, TILED: true, ...(layer.revision === undefined ? {} : { v: layer.revision }) },
       projection: PROJECTION,
       // Many of these services send no CORS headers, and their images are only displayed.

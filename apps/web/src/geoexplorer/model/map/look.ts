@@ -35,6 +35,6 @@ export class NoAnswerError extends Error {
 /** Something that may know what lies at a place. */
 export interface Source {
   readonly name: string;
-  /** Rejects with a `NoAnswerError`; any other error is a bug of ours. */
+  /** Rejects with a `NoAnswerError`; any other error is a bug. */
   ask(place: LookedAt, signal: AbortSignal): Promise<readonly PlaceFeature[]>;
 }

@@ -7,7 +7,7 @@ import TileState from 'ol/TileState.js';
 import { refusalOf } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 
-/** After so many consecutive failed tiles the service is left alone for a while. */
+/** After this many consecutive failed tiles the service is not asked for a while. */
 const FAILURES_UNTIL_REST = 4;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 160_000;

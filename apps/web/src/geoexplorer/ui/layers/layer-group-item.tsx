@@ -15,7 +15,7 @@ interface LayerGroupItemProps {
   readonly onDescribe: (layer: ListedLayer) => void;
 }
 
-/** A group of layers: its checkbox beside the button that folds it. */
+/** A group of layers: its checkbox next to the button that folds it. */
 export function LayerGroupItem({ group, layers, explorer, zoom, onDescribe }: LayerGroupItemProps) {
   const id = useId();
   const [isExpanded, setIsExpanded] = useState(true);

@@ -11,7 +11,7 @@ interface LayerInfoModalProps {
   readonly onClose: () => void;
 }
 
-/** Everything the catalogue says about a layer. Closed by its cross, its button, Escape or a click beside it. */
+/** Everything the catalogue says about a layer. Closed by its cross, its button, Escape or a click outside it. */
 export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
   const id = useId();
   const { dialog, close } = useModal();

@@ -66,6 +66,6 @@ export interface ToolDescription {
   readonly fields: readonly ToolField[];
   /** For every field. With them alone the tool can run, unless it needs something that only its user knows. */
   readonly defaults: ToolDraft;
-  /** What is wrong although each field is valid on its own; shown beside the named field. */
+  /** What is wrong although each field is valid on its own; shown next to the named field. */
   readonly faultOf?: (draft: ToolDraft) => { readonly field: string; readonly fault: string } | undefined;
 }

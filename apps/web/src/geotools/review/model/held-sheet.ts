@@ -23,7 +23,7 @@ export interface FindingWish {
 const NARROWEST_LABELLED = 48;
 const MOST_LABELS = 250;
 const LONGEST_LABEL = 32;
-/** At most so many findings are considered at a clicked feature; the most serious one is taken. */
+/** At most this many findings are considered at a clicked feature; the most serious one is taken. */
 const MOST_HIT = 1000;
 
 /** A layer of the report, ready to be listed and drawn. */

@@ -28,7 +28,7 @@ const CHUNK = 50;
 /** Browsers cannot scroll beyond some tens of millions of pixels: a longer list scrolls in larger steps. */
 const TALLEST = 8_000_000;
 
-/** A list of any length of which only the visible rows are in the page. Arrow keys move from one finding to the next. */
+/** A list of any length; only its visible rows are in the page. Arrow keys move from one finding to the next. */
 export function FindingList({ reader, index, count, selected, decided, onSelect }: FindingListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

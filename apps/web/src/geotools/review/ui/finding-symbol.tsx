@@ -2,7 +2,7 @@ import type { FindingWeight } from '@geoinsights/contract';
 import { symbolOf } from '../model/kinds.ts';
 import styles from './review.module.css';
 
-/** The symbol of a finding, as on the map: its shape shows the kind, its colour the weight. Words beside it say the same. */
+/** The symbol of a finding, as on the map: its shape shows the kind, its colour the weight. The text next to it says the same. */
 export function FindingSymbol({ kind, weight }: { readonly kind: string; readonly weight: FindingWeight }) {
   return (
     <svg className={styles.symbol} data-weight={weight} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
