@@ -91,6 +91,9 @@ export function partsOf(placemark: PlacemarkElement): { parts: PartElement[]; le
 }
 
 function polygonRings(polygon: PolygonElement): RingElement[] | Irregularity {
+  const [first] = polygon.boundaries;
+  // Nearly all polygons have one ring.
+  if (polygon.boundaries.length === 1 && !first.inner && first.rings.length === 1) return first.rings[0].irregular ?? (vertexCount(first.rings[0]) > 0 ? first.rings : []);
   const rings = polygon.boundaries.flatMap((boundary) => boundary.rings);
   const shells = polygon.boundaries.flatMap((boundary) => (boundary.inner ? [] : boundary.rings));
   const irregular = shells.length > 1 ? 'structure' : rings.find((ring) => ring.irregular !== null)?.irregular;

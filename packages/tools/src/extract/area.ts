@@ -4,12 +4,14 @@ import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
+import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
 import { layerIn } from '../features/target-system.ts';
 import type { ToolFile } from '../tool.ts';
 
 /** An area to select by: polygons, in whichever system a layer needs. */
 export interface Area {
-  in(crs: CoordinateReferenceSystem): Promise<Layer>;
+  /** @param file whose layer is selected from, for the errors */
+  in(crs: CoordinateReferenceSystem, file: string): Promise<Layer>;
 }
 
 /** A rectangle in the coordinates of the layers themselves. */
@@ -24,13 +26,13 @@ export function rectangle([west, south, east, north]: readonly [number, number, 
  * @param files the file and its companions
  * @throws ProblemError of the format; area-without-polygons
  */
-export async function areaOfFile(files: readonly ToolFile[], workFolder: string): Promise<Area> {
+export async function areaOfFile(files: readonly ToolFile[], workFolder: string, from: string | undefined): Promise<Area> {
   const sources = await withDatasets({ inputs: files, workFolder }, async ({ datasets }) => {
     const read: { readonly layer: Omit<FeatureLayer, 'read'>; readonly polygons: Layer; readonly file: string }[] = [];
     for (const dataset of datasets) {
       const opened = await (await featureFormat(dataset.format)).openFeatures(dataset, { workFolder });
       try {
-        for (const layer of opened.layers) {
+        for (const layer of inStatedSystem(opened, from).layers) {
           const polygons: Layer[] = [];
           for await (const batch of layer.read()) polygons.push(polygonsOf(batch.geometry));
           read.push({ layer, polygons: joinLayers(polygons), file: dataset.files[0].name });
@@ -43,12 +45,22 @@ export async function areaOfFile(files: readonly ToolFile[], workFolder: string)
   });
   if (sources.every(({ polygons }) => polygons.partKinds.length === 0)) throw new ProblemError('area-without-polygons', { file: files[0].name });
   return {
-    async in(crs) {
+    async in(crs, layerFile) {
       const layers: Layer[] = [];
-      for (const { layer, polygons, file } of sources) layers.push(await moved({ ...layer, read: () => once(polygons) }, crs, file));
+      for (const { layer, polygons, file } of sources) {
+        const isAlike = !isKnown(crs) && !isKnown(layer.crs) && crs.units.kind === layer.crs.units.kind;
+        layers.push(isAlike ? polygons : await moved({ ...layer, read: () => once(polygons) }, systemFor(crs, layerFile), file));
+      }
       return joinLayers(layers);
     },
   };
+}
+
+/** Unidentified degrees count as WGS 84. @throws ProblemError crs-needed if nothing is known of the system of the layer */
+function systemFor(crs: CoordinateReferenceSystem, layerFile: string): CoordinateReferenceSystem {
+  if (isKnown(crs)) return crs;
+  if (crs.units.kind === 'geographic') return systemCalled('EPSG:4326');
+  throw new ProblemError('crs-needed', { file: layerFile });
 }
 
 /** The polygons of a layer, without features that have none. */

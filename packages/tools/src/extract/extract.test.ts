@@ -22,3 +22,30 @@ it('by a text in the quotes of a field says how texts are written', async () => 
   expect((await work('dono = "João"')).message).toBe('"farm.geojson" has no field "João". It has: "dono". A text is written in single quotes.');
   expect((await work('area > 1')).message).toBe('"farm.geojson" has no field "area". It has: "dono".');
 });
+
+const polygon = (x: number, y: number, size: number): object => ({ type: 'Polygon', coordinates: [[[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]] });
+
+function fileOf(name: string, ...geometries: readonly object[]): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })) }));
+  return file;
+}
+
+it('by an area in a known system asks for the system of the file that lacks one, and takes it from the option', async () => {
+  // Metres without a word of their system, which lie at 51° W and 15° S.
+  const metres = fileOf('metres.geojson', polygon(499_900, 8_341_600, 100), polygon(600_000, 8_341_600, 100));
+  const area = fileOf('area.geojson', polygon(-51.1, -15.1, 0.2));
+  const options = { within: 'area.geojson', format: 'geopackage' };
+  expect(await problemOf(runTool(extract, folder, filesOf(metres, area), options))).toMatchObject({ code: 'crs-needed', message: expect.stringContaining('"metres.geojson"') as string });
+  const { result } = await runTool(extract, folder, filesOf(metres, area), { ...options, from: 'EPSG:31982' });
+  const report = extract.reportSchema.parse(result.report);
+  expect(report.chosen).toMatchObject([{ of: 2, chosen: 1 }]);
+  expect(report.inputs[0].notes.map(({ text }) => text)).toEqual([expect.stringMatching(/read as SIRGAS 2000 \/ UTM zone 22S, as the option "from" says\.$/)]);
+});
+
+it('by an area that lacks a system takes it from the option as well', async () => {
+  const places = fileOf('places.geojson', polygon(-51.001, -15.001, 0.001), polygon(-50, -15, 0.001));
+  const area = fileOf('metres-area.geojson', polygon(499_000, 8_340_000, 3000));
+  const { result } = await runTool(extract, folder, filesOf(places, area), { within: 'metres-area.geojson', from: 'EPSG:31982' });
+  expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
+});

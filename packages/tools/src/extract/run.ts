@@ -47,7 +47,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
   const { named, others } = takeApart(context.inputs, within === undefined ? [] : [within]);
   if (within !== undefined && named.length === 0) throw new ProblemError('area-not-found', { area: within });
   if (within !== undefined && others.length === 0) throw new ProblemError('invalid-options', { reason: `"${within}" is the area, and there is no other file to take features from` });
-  const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder)])];
+  const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder, from)])];
   const chosen: ChosenFeatures[] = [];
   return runOnEach(
     { ...context, inputs: others },
@@ -64,7 +64,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
           chosen.push(count);
           let picked = filter === null ? layer : byRow(layer, rowFilter(filter, dataset, layer, file));
           for (const area of areas) {
-            const polygons = await area.in(layer.crs);
+            const polygons = await area.in(layer.crs, file);
             picked = cuts ? await cutByArea(picked, polygons, count, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);
           }
           layers.push(counted(picked, count));

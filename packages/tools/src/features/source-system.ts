@@ -13,7 +13,9 @@ export function systemCalled(name: string): CoordinateReferenceSystem {
 export function inStatedSystem(dataset: FeatureDataset, from: string | undefined): FeatureDataset {
   if (from === undefined) return dataset;
   const crs = systemCalled(from);
-  return { ...dataset, layers: dataset.layers.map((layer): FeatureLayer => (isKnown(layer.crs) ? layer : { ...layer, crs })) };
+  const layers = dataset.layers.map((layer): FeatureLayer => (isKnown(layer.crs) ? layer : { ...layer, crs }));
+  const notes = dataset.notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: note.text.replace(/Its coordinates were taken for .*$/, `They were read as ${crs.name}, as the option "from" says.`) } : note));
+  return { ...dataset, layers, notes };
 }
 
 /** Whether a file states the system of its coordinates. */

@@ -42,8 +42,9 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
       if (surveys.size >= MAXIMUM_LAYERS) throw new XmlFault(`it has more than ${MAXIMUM_LAYERS} folders with placemarks`, element.start, 'limit');
       surveys.set(container, (survey = new LayerSurvey(scope)));
     }
-    survey.add(placemark);
-    told?.add(shapeOf(element), coordinates, [], '');
+    const shape = shapeOf(element);
+    survey.add(placemark, shape);
+    told?.add(shape, coordinates, [], '');
     if (told?.isFull === true) tell();
   }, (local) => leftBehind.see(local));
   const layers: FeatureLayer[] = [];

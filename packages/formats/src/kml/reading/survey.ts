@@ -5,7 +5,7 @@ import type { LeftAlone } from '../elements.ts';
 import type { NamespaceScope } from '../namespaces.ts';
 import { Columns } from './columns.ts';
 import type { ReadPlacemark } from './document-scan.ts';
-import { shapeOf } from './shape.ts';
+import type { Shape } from './shape.ts';
 
 interface Tally {
   count: number;
@@ -39,8 +39,7 @@ export class LayerSurvey {
     return [...this.#types].filter((type) => type !== 0).sort((a, b) => a - b);
   }
 
-  add({ element, coordinates, values, schemaUrls, id }: ReadPlacemark): void {
-    const { type, parts, leftOut } = shapeOf(element);
+  add({ element, coordinates, values, schemaUrls, id }: ReadPlacemark, { type, parts, leftOut }: Shape): void {
     this.#types.add(type);
     for (const reason of leftOut) this.#tally(reason, 1);
     for (const { rings } of parts) {
