@@ -53,18 +53,34 @@ export class PatchBuilder {
     this.sourceVertex.push(source);
   }
 
+  /** Vertices [first, end) of the layer that is patched, as they are. */
+  addSourceVertices(layer: Layer, first: number, end: number): void {
+    this.addOrdinates(layer, first, end);
+    for (let vertex = first; vertex < end; vertex++) this.sourceVertex.push(vertex);
+  }
+
   /** A feature as it is in another layer. */
   addFeature(feature: number, layer: Layer, place: number, origins: Origins): void {
     this.beginFeature(feature);
-    for (let part = layer.featureOffsets[place]; part < layer.featureOffsets[place + 1]; part++) {
+    const { ringOffsets, partOffsets, featureOffsets } = layer;
+    const firstVertex = ringOffsets[partOffsets[featureOffsets[place]]];
+    const shift = this.sourceVertex.length - firstVertex;
+    for (let part = featureOffsets[place]; part < featureOffsets[place + 1]; part++) {
       this.beginPart(layer.partKinds[part], origins.part[part]);
-      for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
-        this.beginRing(origins.ring[ring]);
-        for (let v = layer.ringOffsets[ring]; v < layer.ringOffsets[ring + 1]; v++) {
-          this.addVertex(layer.xy[2 * v], layer.xy[2 * v + 1], layer.z?.[v] ?? NaN, layer.m?.[v] ?? NaN, origins.vertex[v]);
-        }
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+        this.ringOffsets.push(shift + ringOffsets[ring]);
+        this.sourceRing.push(origins.ring[ring]);
       }
     }
+    const endVertex = ringOffsets[partOffsets[featureOffsets[place + 1]]];
+    this.addOrdinates(layer, firstVertex, endVertex);
+    this.sourceVertex.pushAll(origins.vertex.subarray(firstVertex, endVertex));
+  }
+
+  private addOrdinates({ xy, z, m }: Layer, first: number, end: number): void {
+    this.xy.pushAll(xy.subarray(2 * first, 2 * end));
+    if (this.z !== null) pushOrdinates(this.z, z, first, end);
+    if (this.m !== null) pushOrdinates(this.m, m, first, end);
   }
 
   finish(): Patch {
@@ -87,6 +103,12 @@ export class PatchBuilder {
       sourceVertex: this.sourceVertex.takeArray(),
     };
   }
+}
+
+/** NaN where the layer has none. */
+function pushOrdinates(list: Float64List, values: Float64Array | null, first: number, end: number): void {
+  if (values !== null) list.pushAll(values.subarray(first, end));
+  else for (let i = first; i < end; i++) list.push(NaN);
 }
 
 /** The whole layer after a patch: unchanged features as they were, changed ones from the patch. */
