@@ -58,7 +58,7 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
     // What does not concern the core is left to the pieces of which it is the core, which see all around it.
     const found = repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined });
     const count = findings.addSome(found.findings, isCore);
-    last = found.isWhole ? null : found.screening.paired;
+    last = found.isWhole ? null : (found.screening?.paired ?? null);
     if (found.patch === null) {
       isRepairable = count === 0 && found.unresolved.count === 0;
       break;
