@@ -7,6 +7,8 @@ import type { Ground } from '../ground.ts';
 const LEAST_COSINE_SQUARED = Math.cos((40 * Math.PI) / 180) ** 2;
 /** What lies ahead rather than beside (beyond 45°) is no other side either. */
 const MOST_AHEAD_SQUARED = 0.5;
+/** So few borders are all looked at, without a grid: making one for each of many thousand voids would take longer. */
+const FEW = 32;
 /** A place with more borders around it lies in a tangle, of which widths say nothing. */
 const MOST_AROUND = 2000;
 
@@ -18,7 +20,9 @@ export class FacingBorders {
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
   private readonly reach: number;
-  private readonly grid: EdgeGrid;
+  private readonly members: Int32Array;
+  /** Null where members are few. */
+  private readonly grid: EdgeGrid | null;
 
   /** @param reach wider strips are none. */
   constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, ground: Ground, reach: number) {
@@ -26,8 +30,9 @@ export class FacingBorders {
     this.edges = edges;
     this.ground = ground;
     this.reach = reach;
+    this.members = members;
     const reachY = reach / ground.scaleY;
-    this.grid = new EdgeGrid(vertices, edges, members, reachY, { y: reachY, x: (low, high) => reach / ground.smallestScaleX(low, high) });
+    this.grid = members.length <= FEW ? null : new EdgeGrid(vertices, edges, members, reachY, { y: reachY, x: (low, high) => reach / ground.smallestScaleX(low, high) });
   }
 
   /**
@@ -41,18 +46,20 @@ export class FacingBorders {
     const { a, b } = this.edges;
     const { x: vx, y: vy } = this.vertices;
     this.facing = -1;
-    const cell = grid.cellAt(grid.row(y), grid.column(x));
+    const cell = grid?.cellAt(grid.row(y), grid.column(x)) ?? 0;
     if (cell < 0) return Infinity;
-    const end = grid.offsets[cell + 1];
-    if (end - grid.offsets[cell] > MOST_AROUND) return Infinity;
+    const near = grid?.entries ?? this.members;
+    const start = grid?.offsets[cell] ?? 0;
+    const end = grid?.offsets[cell + 1] ?? near.length;
+    if (end - start > MOST_AROUND) return Infinity;
     const scaleX = this.ground.scaleX(y);
     const scaleY = this.ground.scaleY;
     const ux = dx * scaleX;
     const uy = dy * scaleY;
     const uu = ux * ux + uy * uy;
     let nearest = this.reach * this.reach;
-    for (let k = grid.offsets[cell]; k < end; k++) {
-      const edge = grid.entries[k];
+    for (let k = start; k < end; k++) {
+      const edge = near[k];
       const ax = (vx[a[edge]] - x) * scaleX;
       const ay = (vy[a[edge]] - y) * scaleY;
       const ex = (vx[b[edge]] - vx[a[edge]]) * scaleX;
