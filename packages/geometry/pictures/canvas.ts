@@ -1,4 +1,4 @@
-/** Colours that differ for every kind of colour blindness (Okabe and Ito). */
+/** Colours that remain distinct with every kind of colour blindness (Okabe and Ito). */
 export const FILLS = ['#56b4e9', '#e69f00', '#009e73', '#cc79a7', '#f0e442', '#0072b2'];
 export const INK = '#222222';
 const [SIZE, MARGIN, HEAD, FOOT] = [960, 16, 34, 30];
@@ -13,7 +13,7 @@ export class Canvas {
   readonly #height: number;
   readonly #items: string[] = [];
 
-  /** @param xy x0, y0, x1, y1 …: what is to be seen; places that are none are left out. */
+  /** @param xy x0, y0, x1, y1 …: what to show; invalid coordinates are ignored. */
   constructor(title: string, xy: Float64Array) {
     const [left, right] = rangeOf(xy, 0);
     const [low, high] = rangeOf(xy, 1);
@@ -29,7 +29,7 @@ export class Canvas {
     this.#items.push(`<path d="M${this.#place(ax, ay)}L${this.#place(bx, by)}" stroke="${colour}" stroke-width="1.5" stroke-linecap="round"/>`);
   }
 
-  /** Rings in the colour of a feature; what lies in an even number of them is left out. */
+  /** Rings in the colour of a feature, filled by the even-odd rule. */
   area(rings: readonly (readonly (readonly [number, number])[])[], feature: number): void {
     const path = rings.map((ring) => `M${ring.map(([x, y]) => this.#place(x, y)).join('L')}Z`).join('');
     const fill = feature < 0 ? INK : (FILLS[feature % FILLS.length] ?? INK);

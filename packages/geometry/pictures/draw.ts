@@ -7,13 +7,13 @@ const LETTERS = 'ABCDEFGHIJKLMNOP';
 
 export interface Picture {
   readonly title: string;
-  /** What is seen, for those who do not see it. */
+  /** A description of the picture for those who cannot see it. */
   readonly description: string;
   readonly before: readonly Shape[];
   readonly after: readonly Shape[];
   /** Mark every vertex. */
   readonly hasVertices: boolean;
-  /** Draw the features a little apart, so that vertices of neighbours are told from each other. */
+  /** Draw the features slightly apart, so that vertices of neighbours can be told apart. */
   readonly isApart: boolean;
 }
 
@@ -43,7 +43,7 @@ export function drawPicture(picture: Picture): string {
   ].join('\n');
 }
 
-/** Moves every feature away from the middle of the first by a tenth of the way. */
+/** Moves every feature away from the middle of the first by a tenth of the distance. */
 function drawnApart(shapes: readonly Shape[]): Shape[] {
   const middleOf = (shape: Shape, axis: number): number => {
     const values = shape.flatMap((part) => part.rings.flatMap((ring) => ring.map((p) => at(p, axis))));
@@ -56,7 +56,7 @@ function drawnApart(shapes: readonly Shape[]): Shape[] {
   });
 }
 
-/** @param isAsWritten holes may lie anywhere: they are white with a broken outline. */
+/** @param isAsWritten holes may lie anywhere: they are white with a dashed outline. */
 function drawLayer(shapes: readonly Shape[], place: (p: Position) => [number, number], hasVertices: boolean, isAsWritten: boolean): string[] {
   const style = (i: number): string => `fill="${at(FILLS, i % FILLS.length)}" fill-opacity=".6" stroke="${INK}" stroke-width="1.5" stroke-linejoin="round"`;
   const paths = shapes.flatMap((shape, i) => {
@@ -87,7 +87,7 @@ function pathOf(ring: Ring, place: (p: Position) => [number, number]): string {
   return `M${ring.slice(0, -1).map((p) => place(p).join(' ')).join('L')}Z`;
 }
 
-/** The point farthest inside the largest part, of those on a grid over it. */
+/** The point furthest inside the largest part, from a grid of candidates. */
 function labelPoint(shape: Shape): Position | null {
   const largest = polygonParts(shape).toSorted((p, q) => Math.abs(signedArea(at(q.rings, 0))) - Math.abs(signedArea(at(p.rings, 0)))).at(0);
   if (largest === undefined) return null;

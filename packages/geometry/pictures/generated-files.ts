@@ -9,11 +9,11 @@ import { drawPicture } from './draw.ts';
 import { PICTURED_RULES } from './rules.ts';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
-/** Longer geometries are cut short: they are to be looked up in the tables themselves. */
+/** Longer geometries are truncated; they can be looked up in the tables themselves. */
 const LONGEST_TEXT = 600;
 const UNTOUCHED: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 };
 
-/** The pictures of the rules and the list of cases, by where they belong. */
+/** The pictures of the rules and the list of cases, by file. */
 export async function generatedFiles(): Promise<[URL, string][]> {
   const files: [URL, string][] = [];
   for (const { file, title, description, features, options, hasVertices, isApart } of PICTURED_RULES) {

@@ -1,9 +1,9 @@
 /**
- * `npm run pictures:repair`: draws the pictures of docs/repair.md with the kernel as it is, and writes down all cases.
- * A test holds what is committed against what this makes.
+ * `npm run pictures:repair`: draws the pictures of docs/repair.md with the current kernel, and writes the list of all cases. A test
+ * compares the committed files with what this generates.
  *
- * `npm run pictures:repair -- FILE.geojson --stages [FOLDER]`: draws what the kernel has after each stage of the repair of a file, one
- * SVG a stage, into FOLDER (`stages` unless told). Other formats: `ogr2ogr FILE.geojson …` first.
+ * `npm run pictures:repair -- FILE.geojson --stages [FOLDER]`: draws the state of the kernel after each stage of the repair of a file,
+ * one SVG per stage, into FOLDER (default: `stages`). For other formats, run `ogr2ogr FILE.geojson …` first.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

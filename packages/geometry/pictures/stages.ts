@@ -12,20 +12,21 @@ import type { RepairOptions } from '../src/repair-options.ts';
 import { resolveTolerances } from '../src/tolerances.ts';
 import { Canvas } from './canvas.ts';
 
-/** Rounds that are drawn: what is not settled then goes on as it did. */
+/** Number of rounds drawn. Whatever has not settled by then goes on in the same way. */
 const MOST_ROUNDS = 8;
 const [BORDER_OF_TWO, BORDER_OF_ONE, BORDER_OF_MORE, PUT_IN] = ['#9aa5ad', '#b3541e', '#8a1c7c', '#0b6e4f'];
 
 /** A picture of a layer after one stage of a round. */
 export interface StagePicture {
-  /** As `1-2-matched`: the round, the stage in it, and its name. */
+  /** For example `1-2-matched`: the round, the stage in it, and its name. */
   readonly name: string;
   readonly svg: string;
 }
 
 /**
- * The stages of a repair, each drawn: edges as they come in, after matching and after noding, the faces with who has them, and the layer that
- * came of it, round by round until nothing changes. Every round examines the whole layer here; a repair leaves out what a look shows to be clean.
+ * Draws each stage of a repair: the original edges, the edges after matching and after noding, the faces with their owners, and the
+ * resulting layer, round by round until nothing changes. Here every round examines the whole layer; a repair leaves out what screening
+ * shows to be clean.
  */
 export function drawStages(layer: Layer, options: RepairOptions): StagePicture[] {
   const pictures: StagePicture[] = [];
@@ -72,7 +73,7 @@ function drawStage(title: string, topology: Topology): string {
   return canvas.svg();
 }
 
-/** Each face in the colour of the feature that has it. */
+/** Each face in the colour of its owner. */
 function fillFaces(canvas: Canvas, { arrangement, coverage, edges, vertices: { x, y } }: AssignedTopology): void {
   const { next, cycleOffsets, cycleStarts, faceCount } = arrangement;
   for (let face = 1; face < faceCount; face++) {

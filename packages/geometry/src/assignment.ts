@@ -16,20 +16,20 @@ import type { ArrangedTopology, AssignedTopology } from './faces/arranged-topolo
 import type { NodedTopology } from './noding/node-borders.ts';
 import { reportGaps, reportOverlaps } from './tracing/reports.ts';
 
-/** What stands in a gap is joined to its border first, and the gap cut then. */
+/** Anything that stands in a gap is first joined to its border; the gap is cut in the next pass. */
 const CUTS = 2;
 
-/** What is asked of an examination, for the stage that gives land away. */
+/** The options of the stage that assigns land. */
 export interface AssignmentOptions {
   readonly options: ExaminationOptions;
   readonly tolerances: Tolerances;
-  /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
+  /** For each source vertex, whether there is land that is not in the layer beyond the segment that starts there. */
   readonly isRim: Uint8Array | null;
 }
 
 /**
  * Decides who has each face: every overlap goes to one of its features (`assignOverlaps`), every narrow void to its neighbours
- * (`divideGap`). Gaps between three features and more are cut into triangles first, which changes the edges of the topology.
+ * (`divideGap`). Gaps between three or more features are cut into triangles first, which changes the edges of the topology.
  */
 export function assignLand(noded: NodedTopology, asked: AssignmentOptions, findings: FindingList, progress: (share: number) => void): AssignedTopology {
   const { options } = asked;
@@ -64,12 +64,12 @@ function arrangeFaces(noded: NodedTopology, isRim: Uint8Array | null, findings: 
 
 interface Claims {
   readonly ownership: Ownership;
-  /** As `Coverage`, before gaps are closed. */
+  /** As in `Coverage`, before gaps are closed. */
   readonly codeOfCell: Int32Array;
   readonly gaps: readonly Gap[];
 }
 
-/** Who has what of the overlaps, and which voids are gaps. */
+/** Decides who gets which overlaps, and which voids are gaps. */
 function settleClaims(arranged: ArrangedTopology, { options, tolerances }: AssignmentOptions): Claims {
   const { prepared, vertices, edges, ground, arrangement, cells, regions: { featureSets } } = arranged;
   const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions);

@@ -1,2 +1,2 @@
-/** Lengths and areas that differ by no more than this share are equal. */
+/** Lengths and areas that differ by no more than this share count as equal. */
 export const EQUAL_SHARE = 1e-9;

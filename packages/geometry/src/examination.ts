@@ -14,7 +14,7 @@ import type { AssignedTopology } from './faces/arranged-topology.ts';
 import { reportUnresolved } from './tracing/reports.ts';
 import { traceFeatures } from './tracing/trace-features.ts';
 
-/** A layer after what can be told of its rings one by one. */
+/** A layer after everything has been found that a single ring can show. */
 export interface StartedExamination {
   readonly prepared: PreparedLayer;
   readonly findings: FindingList;
@@ -23,7 +23,10 @@ export interface StartedExamination {
 export interface ExaminationResult {
   readonly patch: Patch | null;
   readonly findings: FindingList;
-  /** What noding left undone when its bound was reached; normally nothing. No faces can be told then, so there is no patch. */
+  /**
+   * What noding left undone when its bound was reached; normally empty. Without noding there are no faces, so there is no
+   * patch.
+   */
   readonly unresolved: FindingList;
 }
 
@@ -32,31 +35,31 @@ export function startExamination(layer: Layer): StartedExamination {
   return { prepared: prepare(layer, findings), findings };
 }
 
-/** What is asked of an examination. */
+/** The options of an examination. */
 export interface Examination {
   readonly options: ExaminationOptions;
   readonly tolerances: Tolerances;
-  /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
+  /** For each source vertex, whether there is land that is not in the layer beyond the segment that starts there. */
   readonly isRim: Uint8Array | null;
-  /** For each feature whether its borders are not to be matched with others. */
+  /** For each feature, whether its borders must not be matched with others. */
   readonly isUnmatched: Uint8Array | null;
   /**
-   * Whether many rounds before this one have not settled the layer. Nodes that no border needs stay then, as an edge that is made
-   * straight again may cross what it was bent around; and short edges go.
+   * Whether many earlier rounds have failed to settle the layer. If so, nodes that no border needs stay, because an edge that is
+   * straightened again may cross what it was bent around; and short edges are merged.
    */
   readonly isLate: boolean;
   readonly progress: (share: number) => void;
-  /** Called with the topology after each stage, for those who want to look at it: it must not be changed or kept. */
+  /** Called with the topology after each stage, for inspection only: it must not be changed or kept. */
   readonly onStage?: (stage: Stage, topology: Topology) => void;
 }
 
 export type Stage = 'edges' | 'matched' | 'noded' | 'assigned';
 
 /**
- * One pass over a whole layer: what is wrong, and the patch that repairs it. Where matching would take the last land of a
- * feature (one smaller than the snap distance), the pass is done again with that feature left out of it.
+ * One pass over a whole layer: finds the faults and the patch that repairs them. If matching would take the last land of
+ * a feature (one smaller than the snap distance), the pass is repeated without matching that feature.
  *
- * @param started used up by this.
+ * @param started consumed by this call.
  */
 export function examine(started: StartedExamination, asked: Examination): ExaminationResult {
   const { layer } = started.prepared;
@@ -70,11 +73,11 @@ export function examine(started: StartedExamination, asked: Examination): Examin
 
 interface Attempt {
   readonly result: ExaminationResult;
-  /** Features whose last land matching took. */
+  /** Features that lost their last land to matching. */
   readonly lost: readonly number[];
 }
 
-/** The stages in their order: match, node, assign, trace. */
+/** The stages in order: match, node, assign, trace. */
 function attempt({ prepared, findings }: StartedExamination, asked: Examination, isFrozen: Uint8Array): Attempt {
   const { options, tolerances, isRim, progress, onStage } = asked;
   const topology = buildTopology(prepared, new Ground(options.units));
@@ -84,7 +87,8 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   onStage?.('matched', matched);
   progress(0.4);
   const { noded: onlyNoded, unresolved } = nodeBorders(matched, findings);
-  // Where borders were matched all is tried without that first (`repairWhole`); without, there is no other way left.
+  // If borders were matched, the caller first tries again without matching (`repairWhole`). Without matching, this
+  // is the last resort.
   const noded = onlyNoded ?? (tolerances.snapDistance > 0 ? null : snapRound(unmatched(buildTopology(prepared, topology.ground))));
   progress(0.55);
   if (noded === null) {
@@ -105,7 +109,7 @@ function isTrueDuplicate({ prepared, vertexOf, ownership: { duplicateOf } }: Ass
   return duplicateOf[feature] >= 0 && haveSameVertices(prepared, vertexOf, feature, duplicateOf[feature]);
 }
 
-/** Whether two features have the same vertices before anything moves, so that snapping moved both alike. */
+/** Whether two features have the same vertices before anything moves, so that snapping moved both in the same way. */
 function haveSameVertices(prepared: PreparedLayer, vertexOf: Int32Array, feature: number, other: number): boolean {
   const { layer, next } = prepared;
   const verticesOf = (of: number): Set<number> => {

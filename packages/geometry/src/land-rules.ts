@@ -1,37 +1,40 @@
-/** Why a finding stays as it is, or was repaired otherwise than by the rules. */
+/** Why a finding was left as it is, or was repaired differently from the rules. */
 export const LAND_REASONS = ['decision', 'max-displacement', 'max-transfer', 'profile'] as const;
 export type LandReason = (typeof LAND_REASONS)[number];
 
-/** What somebody has decided about one finding. */
+/** A person's decision about one finding. */
 export interface LandDecision {
   readonly kind: 'overlap' | 'gap';
-  /** Where the finding is, in coordinates of the layer. */
+  /** Where the finding is, in layer coordinates. */
   readonly x: number;
   readonly y: number;
-  /** The features concerned, counted from 0: two of an overlap, one or two of those around a gap. */
+  /** The features concerned, counted from 0: two for an overlap, one or two of those around a gap. */
   readonly features: readonly number[];
   readonly action: 'give' | 'split' | 'leave';
-  /** Who gets it; -1 where it is not given. */
+  /** The feature that gets the land; -1 if it is not given. */
   readonly to: number;
 }
 
-/** What is not to be repaired by the rules alone. Distances and areas are in the unit of the tolerances, and its square. */
+/** Exceptions from the repair rules. Distances are in the unit of the tolerances, areas in its square. */
 export interface LandRules {
-  /** Whether all overlaps are left that are wider than the snap distance and more than a hundredth of a feature. */
+  /** Whether to leave all overlaps that are wider than the snap distance and cover more than a hundredth of a feature. */
   readonly leavesOverlaps: boolean;
-  /** An overlap or a gap whose repair moves a border farther than this is left; Infinity: none. */
+  /** An overlap or gap is left if its repair would move a border further than this; Infinity: no limit. */
   readonly maxDisplacement: number;
-  /** An overlap or a gap with more land than this is left; Infinity: none. */
+  /** An overlap or gap with more land than this is left; Infinity: no limit. */
   readonly maxTransfer: number;
-  /** They go before the limits, and these before the profile. Of two on the same finding the later one counts. */
+  /**
+   * Decisions take precedence over the limits, and the limits over the profile. Of two decisions on the same
+   * finding, the later one counts.
+   */
   readonly decisions: readonly LandDecision[];
 }
 
-/** Why a finding was not repaired by the rules, and by which of the decisions; -1: by none. */
+/** Why a finding was not repaired by the rules, and by which decision; -1: by none. */
 export interface Ruling {
   readonly reason: LandReason;
   readonly decision: number;
 }
 
-/** What became of a decision: it was followed, it met no finding, or the finding that it met cannot be treated so. */
+/** The outcome of a decision: it was followed, it matched no finding, or it is impossible for the finding that it matched. */
 export type DecisionOutcome = 'done' | 'met-nothing' | 'impossible';

@@ -1,42 +1,45 @@
-/** How coordinates measure the ground. */
+/** How coordinates relate to the ground. */
 export type CoordinateUnits =
-  /** Degrees; tolerances are metres on the ground and the length of a degree of longitude follows the latitude. */
+  /** Degrees. Tolerances are in metres on the ground, and the length of a degree of longitude depends on the latitude. */
   | { readonly kind: 'geographic' }
-  /** Any plane; tolerances are in the unit of the coordinates. */
+  /** Any plane. Tolerances are in the unit of the coordinates. */
   | { readonly kind: 'planar' };
 
-/** What an examination needs to know beside the tolerances. */
+/** The options of an examination besides the tolerances. */
 export interface ExaminationOptions {
   readonly units: CoordinateUnits;
   readonly overlaps: 'fix' | 'keep';
   readonly gaps: 'fix' | 'keep';
-  /** The direction of shells that did not exist before (holes run the other way). Changed rings keep theirs. */
+  /** The direction of new shells (holes run the other way). Changed rings keep their direction. */
   readonly shellWinding: 'clockwise' | 'counter-clockwise';
-  /** Land of features that are not examined along, as their overlaps are kept: what it covers is no gap. */
+  /**
+   * Land of features that are not part of this examination because their overlaps are kept. A void that it
+   * covers is not a gap.
+   */
   readonly landElsewhere?: LandElsewhere;
-  /** Features from this place on are lots: land that stays as it is, and gets nothing of a gap. */
+  /** Features from this index on are lots: land that stays as it is and gets no part of a gap. */
   readonly lotsFrom?: number;
 }
 
 export interface LandElsewhere {
   /**
-   * Whether any of it may lie in an area: where a border of it comes into the extent of the area,
-   * or a place on the border of the area lies in it.
+   * Whether any of this land may lie in an area: one of its borders enters the extent of the area,
+   * or a point on the border of the area lies in it.
    *
    * @param extent minX, minY, maxX, maxY.
    */
   mayCover(extent: readonly [number, number, number, number], x: number, y: number): boolean;
 }
 
-/** Why tolerances that were taken from the data are as they are; lengths as the tolerances have them. */
+/** The evidence behind tolerances taken from the data; lengths are in the unit of the tolerances. */
 export interface ToleranceEvidence {
-  /** How far borders that were drawn twice lie apart, but for the widest; 0 where none were seen. */
+  /** How far apart borders that were digitised twice lie, except for the widest; 0 if none were seen. */
   readonly slivers: number;
-  /** The narrowest strip of near constant width between features, a road or a stream; Infinity where none was seen. */
+  /** The narrowest strip of nearly constant width between features, such as a road or a stream; Infinity if none was seen. */
   readonly corridor: number;
-  /** The step of the last decimal that coordinates have; 0 where they are not rounded. */
+  /** The step of the last decimal of the coordinates; 0 if they are not rounded. */
   readonly coordinateStep: number;
-  /** A quarter of the edges of polygons are shorter. */
+  /** The lower quartile of the lengths of polygon edges. */
   readonly edgeLength: number;
 }
 
@@ -45,18 +48,20 @@ export interface Tolerances {
   readonly snapDistance: number;
   readonly maxGapWidth: number;
   readonly unit: 'metre' | 'coordinate unit';
-  /** Whether voids of near constant width, roads and streams, are no gaps; so with a gap width that was taken from the data. */
+  /**
+   * Whether voids of nearly constant width (roads and streams) do not count as gaps. True for a gap width taken from the data.
+   */
   readonly keepsCorridors?: boolean;
-  /** What those that were taken from the data rest on; absent where both were given. */
+  /** The evidence for tolerances taken from the data; absent if both were given. */
   readonly evidence?: ToleranceEvidence;
 }
 
-/** Whether tolerances reach farther than others in any way. */
+/** Whether either tolerance is larger than the other's. */
 export function areLarger(tolerances: Tolerances, others: Tolerances): boolean {
   return tolerances.snapDistance > others.snapDistance || tolerances.maxGapWidth > others.maxGapWidth;
 }
 
-/** The options for some of the features, which are ascending: lots have other places among them. */
+/** The options for some of the features, in ascending order. The index of the first lot is different among them. */
 export function optionsAmong(features: Int32Array, options: ExaminationOptions): ExaminationOptions {
   const { lotsFrom } = options;
   if (lotsFrom === undefined) return options;

@@ -15,41 +15,47 @@ import type { SettledLayer } from './settling/settled-layer.ts';
 import { settleUncutLayer } from './settling/uncut-layer.ts';
 import { findTransfers } from './transfers.ts';
 
-/** A layer of fewer times the vertices of a piece is not cut, where it is not said otherwise. */
+/** By default, a layer with fewer than this many times the vertices of a piece is not cut. */
 const FEWEST_PIECES = 4;
-/** Threads are started for so many pieces: each has to compile the kernel for itself, which takes as long as two pieces. */
+/**
+ * Threads are only started for at least this many pieces: each has to compile the kernel for itself, which takes as long as
+ * two pieces.
+ */
 const FEWEST_FOR_THREADS = 6;
 /**
- * A piece of this size fits into the caches of a processor, and holds little more than its core. A layer takes two thirds of the
- * processor's time when it is not cut, but half as much memory again: as long as that is about a gigabyte and a half, it is not.
+ * A piece of this size fits into the caches of a processor, and holds little more than its core. A layer that is not cut takes
+ * two thirds of the processor time but half as much memory again. Up to about one and a half gigabytes, it is not cut.
  */
 export const PIECE_SIZES = { vertices: 300_000, mostCopies: 1.7, smallestLayer: 8_000_000 } as const;
 
 export interface RepairResult {
-  /** The changed geometries, or null when nothing is to change. Made when it is first asked for. */
+  /** The changed geometries, or null if nothing changes. Built on first access. */
   readonly patch: Patch | null;
-  /** The same, feature by feature: of a large layer they lie in the spool that was given, and can be had as long as it is there. */
+  /**
+   * The same, feature by feature. For a large layer they are in the spool that was given, and available as long as the spool is.
+   */
   readonly changes: ChangedFeatures | null;
   readonly findings: Findings;
-  /** What the kernel still finds in its own result; normally nothing. */
+  /** What the kernel still finds in its own result; normally empty. */
   readonly remaining: Findings;
   /** The layer after the patch. */
   readonly layer: Layer;
   /** Whether the last examination was of exactly this layer, with these tolerances, and found nothing at all. */
   readonly isSettled: boolean;
   readonly tolerances: Tolerances;
-  /** Features that had geometry and end without any, ascending. */
+  /** Features that had a geometry and end up without one, ascending. */
   readonly emptied: Int32Array;
-  /** What came of `landRules`; null without any. */
+  /** The outcome of `landRules`; null without any. */
   readonly ruled: Pick<RuledLayer, 'rulings' | 'outcomes' | 'tolerances'> | null;
 }
 
 /**
  * Repairs the polygons of a layer: valid geometries, no overlaps, no narrow gaps, shared borders with identical vertices.
  *
- * Each round examines the result of the one before, until one finds nothing, so that a second repair of the result changes
- * nothing. Tolerances on `auto` are raised when the result asks for more than the input. Where that does not end, it
- * begins anew and leaves the borders alone that were pushed back and forth: the result is valid, and `remaining` tells what is near.
+ * Each round examines the result of the previous one, until a round finds nothing, so that repairing the result again changes
+ * nothing. Tolerances on `auto` are raised if the result asks for more than the input. If the rounds do not settle, the repair
+ * starts over without matching the borders that were pushed back and forth. The result is then valid, and `remaining` lists what is
+ * too near.
  */
 export async function repair(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes = PIECE_SIZES): Promise<RepairResult> {
   const steps = repairSteps(layer, options, pieceSizes);
@@ -62,13 +68,13 @@ export async function repair(layer: Layer, options: RepairOptions, pieceSizes: P
     try {
       await settleBatch(step.value, workers);
     } finally {
-      // What threads have used is not given back before they end, and the whole layer is put together next.
+      // Threads only return their memory when they end, and the whole layer is assembled next.
       workers?.stop();
     }
   }
 }
 
-/** As `repair`, in one go: for callers that have a thread to themselves. */
+/** Like `repair`, but synchronous, for callers that have a thread to themselves. */
 export function repairNow(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes = PIECE_SIZES): RepairResult {
   const steps = repairSteps(layer, options, pieceSizes);
   for (;;) {
@@ -114,7 +120,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     const [x, y] = firstPlaceOf(layer, feature);
     findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
   }
-  // Of a large layer there is no room for the list of findings and the patch at the same time.
+  // A large layer leaves no room for the list of findings and the patch at the same time.
   let told = findings.finish(false);
   const transfers = isChanged ? findTransfers(layer, placed, told, tolerances, options.units) : [];
   for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
@@ -139,7 +145,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   };
 }
 
-/** The first vertex of a feature that has a place; NaN where none has. */
+/** The first vertex of a feature with finite coordinates; NaN if there is none. */
 function firstPlaceOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number): [number, number] {
   const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
   for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < end; i++) {

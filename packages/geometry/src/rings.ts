@@ -1,6 +1,9 @@
 import { isPlace } from './layer/layer.ts';
 
-/** Twice the signed area of the vertices [first, end) as a ring, negative where it runs clockwise, without those that are no places. */
+/**
+ * Twice the signed area of the vertices [first, end) as a ring, negative if it runs clockwise. Vertices without valid coordinates are
+ * ignored.
+ */
 export function twiceSignedArea(xy: Float64Array, first: number, end: number): number {
   let area = 0;
   let originX = NaN;

@@ -17,24 +17,24 @@ import type { LayerExtract } from './layer/neighbourhood.ts';
 import { optionsAmong } from './options.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 
-/** Where more than this share of the features may have a fault, the layer is examined whole. */
+/** If more than this share of the features may have a fault, the layer is examined whole. */
 const LARGEST_SHARE = 2 / 5;
-/** A layer is not screened either where more than this share of a sample may have a fault; of a layer of fewer features that would save nothing. */
+/** Nor is a layer screened if more than this share of a sample may have a fault. For a layer with fewer features a sample saves nothing. */
 const LARGEST_SHARE_OF_SAMPLE = 1 / 2;
 const FEWEST_SAMPLED = 3000;
-/** As `LARGEST_SHARE`, where most of the faults are not asked for, and those around what is asked are examined along. */
+/** Like `LARGEST_SHARE`, for when most faults are not wanted and the features around the wanted ones are examined with them. */
 const LARGEST_SHARE_AROUND = 1 / 4;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
 
-/** How many times the features around the doubtful ones are taken in: borders of voids reach beyond the next neighbour. */
+/** How many times the features around the candidates are included: borders of voids reach beyond the next neighbour. */
 const RINGS_OF_NEIGHBOURS = 2;
 
 export interface RoundResult {
   readonly patch: Patch | null;
   readonly findings: Findings;
-  /** Crossings that were left because a bound was reached; normally none. No faces can be told then, so there is no patch. */
+  /** Crossings left because a bound was reached; normally empty. Without noding there are no faces, so there is no patch. */
   readonly unresolved: Findings;
-  /** What the screening of the layer told; null where it was plain that it must be examined in full. */
+  /** The screening of the layer; null if a sample showed that it has to be examined in full. */
   readonly screening: Screening | null;
   /** Whether the layer was examined in full. */
   readonly isWhole: boolean;
@@ -43,25 +43,25 @@ export interface RoundResult {
 export interface RoundContext {
   readonly options: ExaminationOptions;
   readonly tolerances: Tolerances;
-  /** For each feature whether its borders are not to be matched with others. */
+  /** For each feature, whether its borders must not be matched with others. */
   readonly isUnmatched: Uint8Array | null;
-  /** For each feature whether land that is not in the layer lies beyond its borders. */
+  /** For each feature, whether there is land that is not in the layer beyond its borders. */
   readonly isRimFeature: Uint8Array | null;
-  /** For each feature whether faults are asked for that concern it; null: all. */
+  /** For each feature, whether faults that concern it are wanted; null: all. */
   readonly isAskedOf?: Uint8Array | null;
   /** As in `Examination`. */
   readonly isLate?: boolean;
-  /** What was told of the layer before the last patch. */
+  /** The screening of the layer before the last patch. */
   readonly earlier?: EarlierScreening | null;
   readonly progress: (share: number) => void;
 }
 
 /**
- * What is wrong in a layer, and the patch that repairs it.
+ * Finds what is wrong in a layer, and the patch that repairs it.
  *
- * Features that screening shows to be clean are not examined. All that a fault concerns is a candidate: both sides of
- * what overlaps, lies near or does not match, and all that a gap lies between. A border to a feature that is not examined is one
- * of land beyond (`rimOf`): it is not matched, and what lies along it is no void.
+ * Features that screening shows to be clean are not examined. Everything that a fault concerns is a candidate: both sides of
+ * what overlaps, lies near or does not match, and all features around a gap. A border to a feature that is not examined counts
+ * as one with land behind it (`rimOf`): it is not matched, and what lies along it is not a void.
  */
 export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isRimFeature, isAskedOf = null, isLate = false, earlier = null, progress }: RoundContext): RoundResult {
   const featureCount = layer.featureOffsets.length - 1;
@@ -90,14 +90,14 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   };
 }
 
-/** Whether so many features of a layer may have a fault that it is not worth while to look for them. */
+/** Whether a sample shows so many features that may have a fault that looking for them does not pay. */
 function isMostlyFaulty(layer: Layer, tolerances: Tolerances, ground: Ground): boolean {
   if (layer.featureOffsets.length - 1 < FEWEST_SAMPLED) return false;
   const { prepared } = startExamination(extractFeatures(layer, sampleFeatures(layer)).layer);
   return screenFeatures(prepared, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * prepared.changed.length, () => undefined).isCandidate === null;
 }
 
-/** What a round has told of a layer, for the round after its patch; null where it told nothing. */
+/** The results of a round, for the round after its patch; null if the layer was not screened. */
 export function earlierScreening(layer: Layer, screening: Screening | null, { features }: Patch): EarlierScreening | null {
   if (screening === null) return null;
   const { paired: { pairing }, isComplex } = screening;
@@ -106,9 +106,7 @@ export function earlierScreening(layer: Layer, screening: Screening | null, { fe
   return { pairing, firstVertex: firstVertices(layer), isChanged, isComplex };
 }
 
-/**
- * The features that a fault may concern: the marked ones, those whose extents meet theirs, and those that meet these.
- */
+/** The features that a fault may concern: the marked ones, those whose extents meet theirs, and those that meet these. */
 function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, ground: Ground): Int32Array {
   const extents = new FeatureExtents(featureExtents(layer), tolerances, ground);
   const isChosen = isMarked.slice();
@@ -126,7 +124,7 @@ function rimVertices({ ringOfVertex, featureOfRing }: PreparedLayer, isRimFeatur
   return isRim;
 }
 
-/** For each vertex of an extract whether the segment that starts there is a border to a feature that was left behind. */
+/** For each vertex of an extract, whether the segment that starts there is a border to a feature outside the extract. */
 export function rimOf({ prepared, pairing }: PairedLayer, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
   const { ringOfVertex, featureOfRing } = prepared;
   const isChosen = new Uint8Array(prepared.changed.length);

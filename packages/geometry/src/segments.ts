@@ -1,7 +1,7 @@
 /**
- * The distance from a place to a segment.
+ * The distance from a point to a segment.
  *
- * @param segments x0, y0, x1, y1 of each; both ends of one may be the same place.
+ * @param segments x0, y0, x1, y1 of each. Both ends of a segment may be the same point.
  */
 export function distanceToSegment(segments: Float64Array, segment: number, x: number, y: number): number {
   const ax = segments[4 * segment] - x;
@@ -16,8 +16,8 @@ export function distanceToSegment(segments: Float64Array, segment: number, x: nu
 }
 
 /**
- * The stretch of a segment that lies within a distance of another one, as shares of its length from its start (a stretch, as
- * nearness to a segment is convex); null where none does.
+ * The part of a segment that lies within a distance of another one, as shares of its length from its start; null if there is
+ * none. It is a single stretch, because nearness to a segment is convex.
  *
  * @param segments x0, y0, x1, y1 of each.
  */
@@ -47,7 +47,7 @@ export function stretchNear(segments: Float64Array, segment: number, x: number, 
     if (root >= 0) take((-along - Math.sqrt(root)) / squared, (-along + Math.sqrt(root)) / squared);
   }
 
-  /** What lies beside the segment, neither before its start nor behind its end. */
+  /** The points beside the segment, neither before its start nor beyond its end. */
   function takeStrip(): void {
     const length = Math.hypot(x1 - x0, y1 - y0);
     if (length === 0) return;
@@ -59,7 +59,7 @@ export function stretchNear(segments: Float64Array, segment: number, x: number, 
   }
 }
 
-/** From which share to which a value that grows from a start lies between two bounds. */
+/** The shares between which a linearly growing value lies between two bounds. */
 function between(start: number, growth: number, low: number, high: number): readonly [number, number] {
   if (growth === 0) return start >= low && start <= high ? [0, 1] : [1, 0];
   const [p, q] = [(low - start) / growth, (high - start) / growth];

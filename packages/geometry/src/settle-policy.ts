@@ -1,29 +1,33 @@
-/** A repair is repeated on its own result until nothing is found; what is still found after this many times is told. */
+/** A repair is repeated on its own result until nothing is found. Whatever is still found after this many rounds is reported. */
 const MOST_ROUNDS = 48;
 /**
- * What changes after so many rounds is pushed back and forth by matching: all begins anew and leaves its borders alone. Not
- * sooner: needles narrower than the snap distance are cut back from their tips, a little with each round, and come to rest.
+ * Features that still change after this many rounds are pushed back and forth by matching: the repair starts over without
+ * matching their borders. It does not start over sooner, because needles narrower than the snap distance are cut back from
+ * their tips a little in each round, and do settle.
  */
 const ROUNDS_TO_SETTLE = 24;
-/** … and after so many more once again. */
+/** … and again after this many more rounds. */
 const ROUNDS_TO_SETTLE_AGAIN = 8;
-/** A layer that has so many times the vertices that the first round left it with is being tangled, and need not be waited for. */
+/**
+ * A layer that grows to this many times the vertices that it had after the first round is getting tangled, so the repair does not
+ * wait to start over.
+ */
 const MOST_GROWTH = 4;
-/** When it has begun anew so many times, no borders are matched at all. */
+/** After starting over this many times, no borders are matched at all. */
 const TIMES_ANEW = 3;
-/** What was too tangled to be matched so many times, although it was disentangled in between, is matched no more. */
+/** A layer that was too tangled to match this many times, despite being disentangled in between, is not matched any more. */
 const TIMES_TOO_TANGLED = 2;
-/** A layer that is not settled after so many rounds is examined with more care for what comes back. */
+/** A layer that has not settled after this many rounds is examined with more care for faults that come back. */
 const EARLY_ROUNDS = 5;
 
-/** Whether and how a repair goes on that has not come to rest: with each step it matches less, until it can but settle. */
+/** Decides whether and how a repair that has not settled continues. With each step it matches less, until it must settle. */
 export class SettlePolicy {
-  /** The round that is next, from 0. */
+  /** The next round, counted from 0. */
   round = 0;
   private begunAt = 0;
   private timesAnew = 0;
   private timesTooTangled = 0;
-  /** Whether the next round leaves borders alone, so that the one after it finds features that do not overlap. */
+  /** Whether the next round does not match borders, so that the one after it finds features that do not overlap. */
   private onlyDisentangles = false;
   private mostVertices = Infinity;
 
@@ -42,9 +46,9 @@ export class SettlePolicy {
   }
 
   /**
-   * Whether all is to begin anew now, with the features left alone that changed last; that is taken to be done.
+   * Whether to start over now, without matching the features that changed last. If so, this counts as done.
    *
-   * @param vertexCount of the layer as it is.
+   * @param vertexCount of the current layer.
    */
   beginsAnew(vertexCount: number): boolean {
     const patience = this.timesAnew === 0 ? ROUNDS_TO_SETTLE : ROUNDS_TO_SETTLE_AGAIN;
@@ -54,14 +58,14 @@ export class SettlePolicy {
     return true;
   }
 
-  /** The round could not be done, as too many borders lie beside each other. */
+  /** The round could not be completed, because too many borders lie side by side. */
   wasTooTangled(): void {
     this.timesTooTangled++;
     this.onlyDisentangles = true;
     this.round++;
   }
 
-  /** The round is done, and left the layer with so many vertices. */
+  /** The round is done, and the layer now has this many vertices. */
   wasDone(vertexCount: number): void {
     if (this.round === 0) this.mostVertices = MOST_GROWTH * vertexCount;
     this.onlyDisentangles = false;

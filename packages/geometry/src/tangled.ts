@@ -1,10 +1,10 @@
 /**
- * Thrown where a layer cannot be arranged in any reasonable memory: thousands of different features lie over each other, so
- * that the places that they share are more than anything could hold.
+ * Thrown if a layer cannot be arranged in any reasonable amount of memory: thousands of features lie on top of each other,
+ * and have more intersections in common than memory could hold.
  */
 export class TooTangledError extends Error {
   override readonly name = 'TooTangledError';
-  /** How many crossings of borders, or members of overlaps, were counted when it was given up. */
+  /** The number of border crossings, or members of overlaps, counted before giving up. */
   readonly count: number;
 
   constructor(count: number) {
@@ -13,7 +13,7 @@ export class TooTangledError extends Error {
   }
 }
 
-/** What `work` gives, null where it was given up as too tangled. */
+/** The result of `work`; null if it was given up as too tangled. */
 export function unlessTooTangled<T>(work: () => T): T | null {
   try {
     return work();

@@ -11,7 +11,7 @@ import { autoTolerances } from './tolerances.ts';
 
 const PLANAR = { kind: 'planar' } as const;
 const plain = (shapes: readonly Shape[]): ReturnType<typeof autoTolerances> => autoTolerances(layerOf(shapes), PLANAR);
-/** As in a file with centimetres, so that nobody takes the coordinates for rounded to metres. */
+/** Offset by centimetres, as in a file with centimetres, so that the coordinates do not count as rounded to metres. */
 const inCentimetres = (shapes: readonly Shape[]): Shape[] => shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + 0.13, y + 0.27])) })));
 const twoLenses = (side: number, noise: number): Shape[] => inCentimetres([
   polygon([[0, 0], [side, 0], [side - noise, side / 2], [side, side], [0, side], [0, 0]]),

@@ -9,38 +9,41 @@ import type { PlacedFeatures } from './layer/placed-features.ts';
 import type { CoordinateUnits, ToleranceEvidence, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 
-/** Vertices that are looked at: enough for steady quantiles, few enough to cost nothing. */
+/** Number of vertices sampled: enough for steady quantiles, few enough to cost nothing. */
 const SAMPLE = 20_000;
-/** At most: borders digitised twice lie apart by no more than this share of the distance between vertices. */
+/** Upper bound for the snap distance: borders digitised twice are no further apart than this share of the vertex spacing */
 const SNAP_SHARE = 1 / 100;
-/** … and of the size of the layer, where vertices are few. */
+/** … and than this share of the size of the layer, in case there are few vertices. */
 const EXTENT_SHARE = 1 / 500;
-/** A sliver is narrower than this share of the distance between vertices; what is wider may be a lake. */
+/** A sliver is narrower than this share of the vertex spacing; anything wider may be a lake */
 const GAP_SHARE = 2 / 5;
 /** … and than this share of the size of the layer. */
 const GAP_EXTENT_SHARE = 1 / 50;
-/** How far apart borders are matched, and voids closed, that no sliver speaks for: less than any road is wide. */
+/** The snap distance without evidence from slivers; the gap width is twice as large. Less than the width of any road. */
 const SNAP_UNPROVEN = 0.5;
-/** … where coordinates are rounded: a vertex on another's edge comes to lie beside it by up to a step. */
+/**
+ * … but up to these values if coordinates are rounded: a vertex on another feature's edge may end up
+ * beside it by up to one step.
+ */
 const MOST_SNAP_UNPROVEN = 1;
 const MOST_GAP_UNPROVEN = 1.5;
-/** A sliver is measured in many places, which may miss its widest. */
+/** A sliver is measured in many places, but its widest point may be missed. */
 const GAP_OF_NOISE = 1.25;
-/** The snap distance is so much of the narrowest corridor. */
+/** The snap distance is at most this share of the width of the narrowest corridor. */
 const CORRIDOR_SHARE = 0.8;
-/** … and no more than this share of what the data bears. */
+/** Without evidence, the gap width is at most this share of what the data bears. */
 const UNPROVEN_SHARE = 1 / 2;
 export interface AutoTolerances extends Tolerances {
   readonly evidence: ToleranceEvidence;
 }
 
-/** Tolerances are round numbers, so that a slightly different layer has the same. */
+/** Tolerances are round numbers, so that a slightly different layer gets the same ones. */
 const STEPS = [7, 5, 3, 2, 1.5, 1];
 
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
   const { maxGapWidth, units } = options;
-  // What is matched moves by as much.
+  // Matching moves borders by up to the snap distance.
   const mostSnap = options.landRules?.maxDisplacement ?? Infinity;
   const snapDistance = options.snapDistance === 'auto' ? 'auto' : Math.min(options.snapDistance, mostSnap);
   const keepsCorridors = maxGapWidth === 'auto' || options.keepsCorridors === true;
@@ -58,12 +61,12 @@ export function resolveTolerances(layer: Layer | PlacedFeatures, options: Repair
 /**
  * Tolerances from the data alone.
  *
- * Without evidence they are half a metre and a metre, or a little more where coordinates are rounded to steps as large: less than
- * any road. Slivers, that is strips between borders of two features which taper, are evidence that borders were digitised
- * twice, and raise both to what closes them. The snap distance stays below the narrowest strip of near constant width, a road
- * or a stream. Neither ever exceeds what the data bears: with s the lower quartile of the lengths of polygon edges and e the
- * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width. All are rounded
- * to 1, 1.5, 2, 3, 5 or 7 times a power of ten.
+ * Without evidence they are half a metre and a metre, or a little more if coordinates are rounded to steps that large: less than
+ * any road. Slivers, that is tapering strips between the borders of two features, are evidence that borders were digitised twice,
+ * and raise both tolerances to what closes them. The snap distance stays below the narrowest strip of nearly constant width, a
+ * road or a stream. Neither ever exceeds what the data bears: with s the lower quartile of the lengths of polygon edges and e the
+ * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width. All are rounded to 1, 1.5, 2,
+ * 3, 5 or 7 times a power of ten.
  */
 export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolerances {
   let ofLayer = known.get(layer);
@@ -79,10 +82,10 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolera
   return tolerances;
 }
 
-/** What was measured of layers that are still in use: a repair is announced with its tolerances before it takes them. */
+/** Measurements of layers that are still in use: the tolerances of a repair are announced before the repair itself needs them. */
 const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], AutoTolerances>>();
 
-/** As `autoTolerances`, of features wherever they are, and measured anew each time. */
+/** Like `autoTolerances`, for features wherever they are stored, and measured each time. */
 export function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): AutoTolerances {
   const ground = new Ground(units);
   const unit = unitOf(ground);
@@ -108,7 +111,7 @@ export function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits)
   };
 }
 
-/** Its last places depend on the order of the features, and mean nothing. */
+/** The last digits depend on the order of the features, and mean nothing. */
 function estimate(length: number): number {
   return Number(length.toPrecision(4));
 }
@@ -147,7 +150,7 @@ function roundUp(value: number): number {
   return scaled(STEPS.findLast((step) => scaled(step, power) >= value) ?? 10, power);
 }
 
-/** `step` times ten to the `power`, as it is written: 1.5 * 0.1 is not 0.15. */
+/** `step` times ten to the `power`, as it would be written: 1.5 * 0.1 is not 0.15. */
 function scaled(step: number, power: number): number {
   return power < 0 ? step / 10 ** -power : step * 10 ** power;
 }

@@ -6,20 +6,23 @@ import type { Layer } from './layer/layer.ts';
 import type { FeaturePlace } from './layer/placed-features.ts';
 import type { CoordinateUnits, Tolerances } from './options.ts';
 
-/** Whatever the tolerances are, a strip narrower than this share of a feature's size may come of digitising. */
+/** Whatever the tolerances, digitising may explain a strip narrower than this share of a feature's size. */
 const FINEST_SHARE = 1 / 100;
-/** Who lets so much of its land be cut out for features that lie in it has lost it, rather than holding them. */
+/**
+ * A feature from which this share of its land is cut out, for features that lie in it, has lost land rather than
+ * contained them.
+ */
 const LARGE_SHARE = 1 / 4;
 
 const OVERLAP_ASSIGNED = FINDING_ACTIONS.indexOf('overlap-assigned');
 const CUT_OUT = FINDING_ACTIONS.indexOf('cut-out');
-/** With these a ring may wind around land twice, so that its area says nothing of how much it had. */
+/** With these faults a ring may wind around land twice, so its area does not say how much land it had. */
 const UNTIDY = new Set(['self-intersection', 'ring-overlap', 'hole-outside-shell', 'duplicate-ring', 'unclosed-ring'].map((kind) => FINDING_KINDS.findIndex((known) => known === kind)));
 
-/** Land that a feature lost to others in overlaps, and that no digitising explains. */
+/** Land that a feature lost to others in overlaps, and that digitising does not explain. */
 export interface Transfer {
   readonly feature: number;
-  /** Who got the most of it. */
+  /** The feature that got the most of it. */
   readonly other: number;
   /** In square units of the tolerances. */
   readonly area: number;
@@ -38,11 +41,12 @@ interface Loss {
 }
 
 /**
- * The transfers of a repair, by what it found. Digitising a border twice makes strips along it: half around a feature, as wide as
- * a gap that is closed or as both sides may be matched, is explained by it. Features that lie in a larger one are cut out of it by
- * the rule on them; that is a transfer only where it takes a quarter of its land.
+ * The transfers of a repair, derived from its findings. Digitising a border twice makes strips along it. So it explains a strip
+ * along half of a feature's border, as wide as a gap that is closed or as both sides may be matched. Features inside a larger one
+ * are cut out of it by the rule for them; that is a transfer only if it takes a quarter of its land.
  *
- * @param after where each feature is after the repair. @param findings of the repair.
+ * @param after where each feature is after the repair.
+ * @param findings of the repair.
  */
 export function findTransfers(before: Layer, after: (feature: number) => FeaturePlace, findings: Findings, tolerances: Tolerances, units: CoordinateUnits): Transfer[] {
   const sizeAfter = (feature: number): FeatureSize => {
@@ -60,7 +64,7 @@ export function findTransfers(before: Layer, after: (feature: number) => Feature
   for (const [feature, loss] of losses) {
     const size = featureSize(before, feature, units);
     const explained = explainedBy(size, tolerances);
-    // Where crowds overlap, not every face is told: what is gone from the whole says more.
+    // Where crowds overlap, not every face is reported, and the total loss says more.
     const gone = isUntidy.has(feature) ? 0 : size.area - sizeAfter(feature).area;
     const all = Math.max(loss.toNeighbours + loss.cutOut, gone);
     if (loss.toNeighbours > explained || (all > explained && all > LARGE_SHARE * size.area)) {

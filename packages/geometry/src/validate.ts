@@ -18,13 +18,16 @@ export interface ValidationResult {
   readonly tolerances: Tolerances;
 }
 
-/** Finds all that `repair` would repair, and changes nothing. With overlaps to be kept, what lies in them is not held against each other. */
+/**
+ * Finds everything that `repair` would repair, and changes nothing. If overlaps are to be kept, features are not held against others that
+ * they overlap.
+ */
 export async function validate(layer: Layer, options: RepairOptions): Promise<ValidationResult> {
   await breathe();
   return validateNow(layer, options);
 }
 
-/** As `validate`, in one go. */
+/** Like `validate`, but synchronous. */
 export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
   const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);

@@ -13,7 +13,7 @@ import { kernel } from './kernel.ts';
 import { box, layerOf, polygon } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
-/** Squares of a hundred kilometres, each a centimetre further than the one before: `auto` matches within 200 m. */
+/** Squares of a hundred kilometres, each a centimetre further than the one before. `auto` matches within 200 m. */
 const crowd = (count: number): Layer => layerOf(Array.from({ length: count }, (_, i) => polygon(box(0.01 * i, 0.01 * i, 1e5 + 0.01 * i, 1e5 + 0.01 * i))));
 
 describe('squares that differ by far less than the snap distance', () => {
@@ -50,7 +50,8 @@ describe('the bound of the search for borders that lie near', () => {
 });
 
 describe('coordinates beyond 1e100', () => {
-  // Of PostGIS (regress/core/orientation.sql). Products of the larger ones leave what doubles hold, and the smaller ones are too far from them for any common scale.
+  // From PostGIS (regress/core/orientation.sql). Products of the larger coordinates overflow doubles, and the smaller ones are too far from
+  // them for any common scale.
   it.each([
     ['on one vertex', polygon([[0, 0], [4, 0], [4, 4], [1e155, 1e155], [0, 4], [0, 0]]), ['invalid-coordinate']],
     ['on all vertices but two', polygon([[0, 0], [1e-200, 0], [1e300, 1e300], [0, 0]]), ['invalid-coordinate', 'collapsed', 'emptied']],

@@ -23,7 +23,7 @@ export function sortedPoints(points: readonly Position[]): FacePoints {
   return { x: Float64Array.from(faces, (face) => at(at(points, face), 0)), y: Float64Array.from(faces, (face) => at(at(points, face), 1)), faces };
 }
 
-/** Which of the points one feature claims, by the rules on windings, holes and parts. */
+/** The points that one feature claims, by the rules on windings, holes and parts. */
 export function claimOf(shape: Shape, points: FacePoints, significant: readonly boolean[]): Claim {
   const inside = (ring: Ring): Set<number> => {
     const [left, low, right, high] = extentOf([ring]);
@@ -47,7 +47,10 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
   });
   const unsure = new Set<number>();
   const claimed = new Set<number>();
-  /** Where nobody can say what a stray hole is: islands in parts of rings in any order, and rings that may be shell or hole. */
+  /**
+   * Where it cannot be decided what a stray hole is: islands in parts with rings in any order, and rings that may be a shell or
+   * a hole.
+   */
   const undecided = new Set<number>();
   const addTo = (sum: Set<number>, faces: Faces): void => faces.forEach((face) => sum.add(face));
   const outsiders: { hole: Faces; home: number }[] = [];
@@ -61,12 +64,13 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
     const region = new Set(shell);
     for (const hole of holes) {
       if (equals(hole, shell)) {
-        // Where only rounding tells them apart nobody can say whether it is a hole or stands twice.
+        // If they differ only by rounding, it cannot be decided whether it is a hole or a
+        // duplicate.
         if (hole.size !== shell.size || [...hole].some((face) => !shell.has(face))) addTo(unsure, shell);
         continue;
       }
       if (meets(hole, shell)) hole.forEach((face) => region.delete(face));
-      // Whether it crosses its shell hangs on land narrower than rounding.
+      // Whether it crosses its shell depends on land narrower than rounding.
       else if ([...hole].some((face) => shell.has(face))) addTo(unsure, hole);
       else if (some(shell, () => true)) outsiders.push({ hole, home });
       else addTo(unsure, hole);
@@ -75,7 +79,7 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
   });
 
   /**
-   * The rings of a part of which a hole contains the shell: that hole is the shell, and within it land and holes take turns
+   * The rings of a part in which a hole contains the shell: that hole is the shell, and inside it land and holes alternate
    * with each ring inward. `nested`: the land on islands.
    */
   function inOrder(first: Faces, others: Faces[]): { shell: Faces; holes: Faces[]; nested: Set<number> | null; isUnsure: boolean } {
@@ -87,7 +91,8 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
     const distinct: Faces[] = [];
     for (const ring of [first, ...others]) if (!distinct.some((other) => equals(other, ring))) distinct.push(ring);
     const within = distinct.filter((ring) => contains(shell, ring));
-    // Whether the shell reaches out of what is around it, or other rings cross, may hang on land narrower than rounding.
+    // Whether the shell reaches out of what is around it, or other rings cross, may depend on land narrower than
+    // rounding.
     const isUnsure = [...first].some((face) => !shell.has(face)) || distinct.some((a) => distinct.some((b) => a !== b && meets(a, b) && !contains(a, b) && !contains(b, a)));
     const depthOf = (face: number): number => within.filter((ring) => ring.has(face)).length;
     const nested = new Set([...shell].filter((face) => depthOf(face) > 0 && depthOf(face) % 2 === 0));
@@ -96,13 +101,14 @@ export function claimOf(shape: Shape, points: FacePoints, significant: readonly 
 
   const before = outsiders.length === 0 ? [] : regions.map((region) => new Set(region));
   for (const { hole, home } of outsiders) {
-    // The rules are silent on a stray hole within another stray hole, and on one that would use up the part it lies in.
+    // The rules do not cover a stray hole inside another stray hole, or one that would use up the part that it lies in.
     for (const other of outsiders) if (other.hole !== hole) hole.forEach((face) => other.hole.has(face) && unsure.add(face));
     if (before.some((region, part) => part !== home && equals(hole, region))) {
       addTo(unsure, hole);
       continue;
     }
-    // Whether an island that a part of rings in any order has is a part by itself; and whether the stray hole lies in land at all.
+    // Undecided: whether an island of a part with rings in any order is a part of its own, and whether the stray hole lies in land
+    // at all.
     if (meets(hole, undecided)) {
       addTo(unsure, hole);
       continue;

@@ -14,7 +14,7 @@ export interface CleanLayer {
   readonly units: CoordinateUnits;
 }
 
-/** A small layer that the kernel has repaired and GEOS has nothing against; null where the seed gives none, or one too large to be judged often. */
+/** A small layer that the kernel has repaired and that GEOS finds valid; null if the seed gives none, or one too large to be judged often. */
 export function cleanLayer(seed: number): CleanLayer | null {
   const { shapes, options } = seed % 2 === 0 ? dirtyLayer(seed) : fieldLayer(seed);
   const dirty = layerOf(shapes);
@@ -23,10 +23,10 @@ export function cleanLayer(seed: number): CleanLayer | null {
   return layer.featureOffsets.length > 40 || layer.xy.length > 4000 || faultsOf(layer).length > 0 ? null : { layer, units: options.units };
 }
 
-/** Whether the shared files are beside the project. */
+/** Whether the shared files are next to the project. */
 export const hasMunicipalities = sharedFile('data', 'geojs-53-mun.json') !== null;
 
-/** The municipalities of a state of Brazil, in degrees, repaired. */
+/** The municipalities of a Brazilian state, in degrees, repaired. */
 export function municipalities(state: 32 | 52 | 53): Layer {
   const layer = readCollection(JSON.parse(readFileSync(sharedFile('data', `geojs-${state}-mun.json`) ?? '', 'utf8')));
   const { patch } = repairNow(layer, { ...PLANAR, units: { kind: 'geographic' } });

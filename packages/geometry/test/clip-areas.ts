@@ -4,7 +4,10 @@ import type { Dice } from './dice.ts';
 import { at, box, polygon } from './layers.ts';
 import type { Position, Ring, Shape } from './layers.ts';
 
-/** Random polygons over a layer, valid and apart: rectangles, stars, and such with corners on vertices of the layer or between two of them. */
+/**
+ * Random polygons over a layer, valid and disjoint: rectangles, stars, and polygons with corners on vertices of the layer or between two of
+ * them.
+ */
 export function clipArea(dice: Dice, layer: Layer): Shape {
   const extents = featureExtents(layer);
   const reach = (axis: number, pick: (...values: number[]) => number): number => pick(...extents.filter((value, i) => i % 4 === axis && Number.isFinite(value)));
@@ -29,7 +32,7 @@ export function clipArea(dice: Dice, layer: Layer): Shape {
   return polygon(around([(x0 + x1) / 2, (y0 + y1) / 2], Array.from({ length: 3 + dice.below(9) }, place)));
 }
 
-/** A star of some places around a centre: sorted by their direction. */
+/** A star of some points around a centre, sorted by direction. */
 function around([cx = 0, cy = 0]: Position, corners: readonly Position[]): Ring {
   const angle = ([x = 0, y = 0]: Position): number => Math.atan2(y - cy, x - cx);
   const sorted = [...corners].sort((p, q) => angle(p) - angle(q));

@@ -61,7 +61,7 @@ describe('clip', () => {
     const area = layerOf([polygon([[2.123, -3], [13.7, 3], [7.77, 8.8], [3.1, 9.3], [2.123, -3]])]);
     const { shapes } = clipped([above, below], area);
     const shared = edgesOf([at(shapes, 0)]).filter((edge) => edgesOf([at(shapes, 1)]).includes(edge));
-    // All of the border that is left, cut ends with it: as many edges as vertices of the border inside, and one more.
+    // All that is left of the border, including the cut ends: one edge more than vertices of the border inside.
     const inside = border.filter((position) => selectWithin(layerOf([shapeOf({ type: 'Point', coordinates: position })]), area, 'within', PLANE)[0] === 1);
     expect(inside.length).toBeGreaterThan(10);
     expect(shared.length).toBe(inside.length + 1);
@@ -85,7 +85,7 @@ describe('clip', () => {
 
   it('keeps lines along slanted borders, whichever side the rounding of their middle falls to', () => {
     const dice = diceOf(5);
-    // Of all bits that a double has, so that the middle of two is rounded.
+    // Uses all bits of a double, so that the midpoint of two is rounded.
     const share = (): number => Math.PI * dice.share();
     for (let i = 0; i < 50; i++) {
       const corners: Ring = [[share(), share()], [7 + share(), share()], [3 * share(), 9 + share()]];
@@ -138,7 +138,7 @@ describe('clip', () => {
         const area = clipArea(dice, layerOf([polygon(box(0, 0, 10, 10))]));
         if (invalidReason(area) !== null) return;
         const pieces = shapesOf(clip(layerOf([shapeOf({ type: 'LineString', coordinates: line })]), layerOf([area]), PLANE).layer).flat();
-        // GEOS tells what runs over itself once.
+        // GEOS counts a line that overlaps itself once.
         const length = pieces.reduce((sum, { rings }) => sum + rings.reduce((own, ring) => own + lengthOf(ring), 0), 0);
         const whole = line.slice(1).reduce((sum, to, i) => sum + lengthInside([at(line, i), to], area), 0);
         expect(length).toBeCloseTo(whole, 9);
@@ -155,7 +155,7 @@ describe('clip', () => {
           if (cut[feature] === Cut) expect(invalidReason(shape.filter((part) => polygonParts([part]).length > 0))).toBeNull();
         });
       }),
-      // Overlaps a unit in the last place apart: needles that nodes keep open.
+      // Overlaps one unit in the last place apart: needles that nodes keep open.
       { numRuns: 60, examples: [[846, 847]] },
     );
   });
@@ -196,13 +196,13 @@ function lengthOf(ring: Ring): number {
   return ring.slice(1).reduce((sum, to, i) => sum + Math.hypot(at(to, 0) - at(at(ring, i), 0), at(to, 1) - at(at(ring, i), 1)), 0);
 }
 
-/** Edges of polygons as text, the same whichever way they run; x and y alone. */
+/** Edges of polygons as text, the same in either direction; x and y only. */
 function edgesOf(shapes: readonly Shape[]): string[] {
   const name = (position: Position): string => position.slice(0, 2).join(',');
   return shapes.flatMap((shape) => polygonParts(shape).flatMap(({ rings }) => rings.flatMap((ring) => ring.slice(1).map((to, i) => [name(at(ring, i)), name(to)].sort().join(' ')))));
 }
 
-/** Every feature has the area that GEOS gives its intersection, but for the rounding of the new vertices. */
+/** Every feature has the area that GEOS computes for its intersection, except for the rounding of the new vertices. */
 function expectSameAs(before: Layer, area: Shape, after: Layer): void {
   const rounding = 32 * Number.EPSILON * before.xy.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   shapesOf(before).forEach((shape, feature) => {
@@ -212,7 +212,7 @@ function expectSameAs(before: Layer, area: Shape, after: Layer): void {
   });
 }
 
-/** Edges that one feature alone has lie on the border of the area, or where one feature alone had its border before. */
+/** Edges that a single feature has lie on the border of the area, or where a single feature had its border before. */
 function expectShared(before: Layer, area: Shape, after: Layer): void {
   const alone = (layer: Layer): [Position, Position][] => {
     const edges = edgesOf(shapesOf(layer)).sort();
@@ -222,7 +222,7 @@ function expectShared(before: Layer, area: Shape, after: Layer): void {
   const rounding = 64 * Number.EPSILON * before.xy.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const left = alone(after);
   for (const [p, q] of left) {
-    // Of neighbours that differ by rounding alone, needles as wide as that may have been left out.
+    // If neighbours differ only by rounding, needles of that width may have been left out.
     const isTwin = ([r, s]: readonly [Position, Position]): boolean => (r !== p || s !== q) && distance(p, [r, r]) + distance(q, [s, s]) <= rounding;
     if (left.some((edge) => isTwin(edge) || isTwin([edge[1], edge[0]]))) continue;
     const middle = [(at(p, 0) + at(q, 0)) / 2, (at(p, 1) + at(q, 1)) / 2];

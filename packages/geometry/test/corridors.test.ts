@@ -24,7 +24,7 @@ const PLACES: readonly (readonly [string, CoordinateUnits, (layer: RoadLayer) =>
   ['metres', { kind: 'planar' }, (layer) => inFile(layer, PLAIN)],
   ['degrees of six decimals', { kind: 'geographic' }, (layer) => inFile(layer, DEGREES)],
 ];
-/** What borders are digitised twice with, besides the roads. */
+/** The noise of borders that are digitised twice, in addition to the roads. */
 const NOISES = [0.3, 1, 1.6];
 
 describe.each(PLACES)('with auto, in %s,', (_, units, write) => {
@@ -35,7 +35,7 @@ describe.each(PLACES)('with auto, in %s,', (_, units, write) => {
       for (const wide of ROADS) {
         const layer = layerOf(write(lay({ ...size, road: wide })));
         const { findings, patch, tolerances } = repairNow(layer, options);
-        // Rounded to six decimals a vertex comes to lie beside the straight border that it divides.
+        // Rounded to six decimals, a vertex ends up beside the straight border that it divides.
         expect({ wide, found: Object.fromEntries(countByKind(findings)), snaps: tolerances.snapDistance < wide }).toEqual({ wide, found: {}, snaps: true });
         expect(patch).toBeNull();
       }
@@ -61,7 +61,8 @@ describe.each(PLACES)('with auto, in %s,', (_, units, write) => {
   });
 });
 
-// The judge takes longer than all else here: each layout is put before it in one of the places, in turn.
+// The judge takes longer than everything else here, so each layout is judged in one of the places, in
+// turn.
 describe.each(LAYOUTS.map((layout, i) => [...layout, ...at(PLACES, i % PLACES.length)] as const))('with auto, %s', (_, lay, place, units, write) => {
   it(`keeps every promise beside slivers, in ${place}`, async () => {
     expect(await judge(kernel, write(lay({ width: 300, depth: 500, road: 5, noise: 1 })), { ...PLANAR, units })).toEqual([]);

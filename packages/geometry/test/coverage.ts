@@ -3,7 +3,7 @@ import { coverageFaults, insidesMeet } from './geos.ts';
 import { at, polygonParts } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 
-/** Features that overlap another or whose borders do not match another's, vertex by vertex. Asks GEOS, then makes sure. */
+/** Features that overlap another, or whose borders do not match another's vertex by vertex. Asks GEOS, then verifies. */
 export function brokenCoverage(shapes: readonly Shape[]): number[] {
   const suspects = coverageFaults(shapes.map(polygonParts)).flatMap((fault, i) => (fault ? [i] : []));
   return suspects.filter((i) => shapes.some((other, k) => k !== i && disagree(at(shapes, i), other)));
@@ -11,7 +11,7 @@ export function brokenCoverage(shapes: readonly Shape[]): number[] {
 
 type Edge = readonly [Position, Position];
 
-/** Whether two valid shapes overlap, cross, or touch where one of them has no vertex. Exact but for the last resort. */
+/** Whether two valid shapes overlap, cross, or touch where one of them has no vertex. Exact except for the last resort. */
 export function disagree(a: Shape, b: Shape): boolean {
   const [first, second] = [edgesOf(a), edgesOf(b)];
   return first.some((p) => second.some((q) => edgesDisagree(p, q))) || insidesMeet(a, b);

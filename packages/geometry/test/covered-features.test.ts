@@ -7,12 +7,12 @@ import { PLANAR } from './planar.ts';
 
 const OPTIONS = { ...PLANAR, snapDistance: 0.01, maxGapWidth: 0.02 } as const;
 
-/** Lots of one by one, side by side. */
+/** Unit squares, side by side. */
 function lots(west: number, south: number, count: number): Shape[] {
   return Array.from({ length: count * count }, (_, i) => polygon(box(west + Math.floor(i / count), south + (i % count), west + Math.floor(i / count) + 1, south + (i % count) + 1)));
 }
 
-/** Most of them have borders with each other alone, and touch nothing of what is drawn over them. */
+/** Most of them border only on each other, and touch nothing of what is drawn over them. */
 describe('features that lie in the land of another', () => {
   it.each([
     ['one coverage', lots(0, 0, 20), box(-1, -1, 21, 21), 400],

@@ -4,8 +4,8 @@ import { at, polygonParts } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 
 /**
- * Whether vertices lie so near other vertices or edges that only rounding tells them apart. GEOS then falls back to noding that
- * moves them together, so that what it says of faces no wider than this is no judgement.
+ * Whether vertices are so close to other vertices or edges that only rounding tells them apart. GEOS then falls back to noding
+ * that moves them together, so its results for faces no wider than this cannot be trusted.
  */
 export function isDelicate(shapes: readonly Shape[], rounding: number): boolean {
   const rings = shapes.flatMap((shape) => polygonParts(shape).flatMap((part) => part.rings.map(cleanRing)));

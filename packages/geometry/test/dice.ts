@@ -1,10 +1,10 @@
 import { at } from './layers.ts';
 
-/** Numbers that a seed fixes (a 32-bit multiplicative mix of a counter). */
+/** Numbers determined by a seed (a 32-bit multiplicative mix of a counter). */
 export interface Dice {
   /** In [0, 1). */
   share(): number;
-  /** A whole number in [0, count). */
+  /** An integer in [0, count). */
   below(count: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
@@ -32,7 +32,7 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** The numbers below a count, in an order that the seed decides. */
+/** The numbers below a count, in an order determined by the seed. */
 export function shuffled(count: number, seed: number): number[] {
   const dice = diceOf(seed);
   const order = Array.from({ length: count }, (_, i) => i);

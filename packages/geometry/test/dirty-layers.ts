@@ -6,7 +6,7 @@ import type { Position, Ring, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 import { place } from './places.ts';
 
-/** A layer of which the seed is known, and how it is to be repaired. */
+/** A layer generated from a known seed, and how to repair it. */
 export interface DirtyLayer {
   readonly family: string;
   readonly shapes: Shape[];
@@ -15,7 +15,7 @@ export interface DirtyLayer {
 
 const FAMILIES = ['grid rings', 'grid rings', 'grid boxes', 'grid boxes', 'cells', 'jittered coverage', 'fat borders', 'mixed faults', 'digitised twice', 'void among many'] as const;
 
-/** A small layer in which something is probably wrong. The same seed always gives the same layer. */
+/** A small layer that probably has a fault. The same seed always gives the same layer. */
 export function dirtyLayer(seed: number): DirtyLayer {
   const dice = diceOf(seed);
   const family = dice.pick(FAMILIES);
@@ -73,7 +73,7 @@ function shapesOf(dice: Dice, family: (typeof FAMILIES)[number]): Shape[] {
 
 const MEDIUM_FAMILIES = ['many rings', 'many boxes', 'many cells', 'large coverage', 'large coverage', 'large fat borders', 'large mixed faults', 'many strips'] as const;
 
-/** A layer of some hundred features, as `dirtyLayer`. */
+/** A layer of a few hundred features, like `dirtyLayer`. */
 export function mediumLayer(seed: number): DirtyLayer {
   const dice = diceOf(seed ^ 0x5bd1e995);
   const family = dice.pick(MEDIUM_FAMILIES);
@@ -98,7 +98,10 @@ export function mediumLayer(seed: number): DirtyLayer {
   }
 }
 
-/** A coverage of quadrilaterals and triangles whose corners each feature places by itself, matched within 0.05; no two borders or areas tie. */
+/**
+ * A coverage of quadrilaterals and triangles in which each feature places its corners independently, matched within 0.05. No two borders or
+ * areas tie.
+ */
 export function largeCoverage(seed: number, width: number, height: number): DirtyLayer {
   const dice = diceOf(seed);
   return { family: 'large fat borders', shapes: coverage(dice, 0.01, width, height), options: { ...PLANAR, snapDistance: 0.05, maxGapWidth: 0.1 } };
@@ -110,7 +113,7 @@ function shifted(shape: Shape, dx: number, dy: number): Shape {
 
 const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];
 
-/** Rings through random points of a tiny grid: every degeneracy happens. */
+/** Rings through random points of a tiny grid: every degeneracy occurs. */
 function gridRings(dice: Dice, extent: number, count: number): Shape[] {
   const size = Math.min(extent, 8);
   const [shiftX, shiftY] = [() => dice.below(extent - size + 1), () => dice.below(extent - size + 1)];
@@ -135,7 +138,7 @@ function gridBoxes(dice: Dice, size: number, count: number): Shape[] {
   return Array.from({ length: count }, () => multiPolygon(...Array.from({ length: dice.chance(0.8) ? 1 : 2 }, part)));
 }
 
-/** Unit cells dealt out to features, some to nobody or to two: every cell stays a part of its own. */
+/** Unit cells dealt out to features, some to none or to two. Every cell stays a part of its own. */
 function cells(dice: Dice, width: number, height: number, count: number): Shape[] {
   const parts = Array.from({ length: count }, (): Ring[][] => []);
   for (let x = 0; x < width; x++) {
@@ -148,7 +151,7 @@ function cells(dice: Dice, width: number, height: number, count: number): Shape[
   return parts.map((list) => multiPolygon(...list));
 }
 
-/** A coverage of quadrilaterals or triangles whose every corner each feature places by itself, off by `jitter`. */
+/** A coverage of quadrilaterals or triangles in which each feature places every corner independently, off by `jitter`. */
 function coverage(dice: Dice, jitter: number, width: number, height: number): Shape[] {
   const corner = Array.from({ length: (width + 1) * (height + 1) }, (_, i): Position => [(i % (width + 1)) + 0.3 * dice.share(), Math.floor(i / (width + 1)) + 0.3 * dice.share()]);
   const near = (x: number, y: number): Position => {
@@ -166,7 +169,10 @@ function coverage(dice: Dice, jitter: number, width: number, height: number): Sh
   return shapes;
 }
 
-/** Strips side by side whose common borders are drawn twice: vertices in other places, a hundredth of their spacing apart. */
+/**
+ * Strips side by side whose common borders are drawn twice: with vertices in different places, a hundredth of their spacing
+ * apart.
+ */
 function digitisedTwice(dice: Dice): Shape[] {
   const count = 2 + dice.below(3);
   const steps = 3 + dice.below(6);
@@ -178,9 +184,7 @@ function digitisedTwice(dice: Dice): Shape[] {
   return Array.from({ length: count }, (_, x) => polygon(closed([...border(x).reverse(), ...border(x + 1)])));
 }
 
-/**
- * A void, round, long or branching, among up to seven neighbours that share its corners; now and then something stands in it.
- */
+/** A void, round, long or branching, among up to seven neighbours that share its corners; sometimes something stands in it. */
 function voidAmongMany(dice: Dice): Shape[] {
   const corners = 4 + dice.below(dice.chance(0.02) ? 500 : 30);
   const long = dice.pick([1, 1, 5, 40]);
@@ -206,7 +210,7 @@ function voidAmongMany(dice: Dice): Shape[] {
   return shapes;
 }
 
-/** Adds what people's files have: repeated and broken vertices, spikes, open rings, duplicates, stray holes, ordinates. */
+/** Adds what real files contain: repeated and broken vertices, spikes, open rings, duplicates, stray holes, ordinates. */
 function soil(dice: Dice, shapes: readonly Shape[]): Shape[] {
   const dirty: Shape[] = shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => (dice.chance(0.15) ? soilRing(dice, ring) : ring)) })));
   if (dice.chance(0.1)) dirty.push(dice.pick(dirty));

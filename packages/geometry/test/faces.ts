@@ -9,21 +9,21 @@ import type { Position, Ring, Shape } from './layers.ts';
 import { cleanRing, edgesOf } from './rings.ts';
 
 /**
- * The plane as a layer cuts it: maximal regions claimed by the same features, and the enclosed voids. Worked out face by
- * face with nothing of the kernel's: GEOS nodes the raw rings, winding numbers say who claims a face.
+ * The plane as a layer divides it: maximal regions claimed by the same features, and the enclosed voids. Computed face
+ * by face, independently of the kernel: GEOS nodes the raw rings, and winding numbers determine who claims a face.
  */
 export interface Face {
-  /** Features that claim the face, ascending, exact duplicates of earlier features left out. Empty: a void. */
+  /** Features that claim the face, ascending, without exact duplicates of earlier features. Empty: a void. */
   readonly claimants: readonly number[];
-  /** Where the rules leave open whose the land is. */
+  /** Whether the rules leave open whose land it is. */
   readonly unsure: boolean;
   /** Square coordinate units. */
   readonly area: number;
-  /** The diameter of the largest circle that fits in, in metres for geographic units. Worked out when first asked for. */
+  /** The diameter of the largest circle that fits inside, in metres for geographic units. Computed on first use. */
   readonly width: number;
-  /** As `width` below a limit; most faces are told by their area and border, without looking for the circle. */
+  /** Whether `width` is below a limit. Most faces are decided by their area and border, without computing the circle. */
   isNarrowerThan(limit: number): boolean;
-  /** The share of a strip of that width along half of its border that it fills: 1 for a road, 2/3 for a lens, 1/2 for a triangle. */
+  /** The share that it fills of a strip as wide, along half of its border: 1 for a road, 2/3 for a lens, 1/2 for a triangle. */
   readonly fill: number;
   /** A point inside, and its distance from the nearest edge in coordinate units. */
   readonly point: Position;
@@ -42,22 +42,22 @@ export interface Regions {
   readonly land: readonly ('land' | 'doubtful' | 'none')[];
   /** The earlier feature with the same region, or -1. */
   readonly duplicateOf: readonly number[];
-  /** Of duplicates, whether the regions are equal beyond the doubt of rounding. */
+  /** For duplicates, whether the regions are equal beyond the doubt of rounding. */
   readonly exactDuplicate: readonly boolean[];
   /** Features whose region the rules leave open somewhere. */
   readonly doubtful: readonly boolean[];
   /** Distances below this are rounding, in coordinate units. */
   readonly rounding: number;
-  /** Whether only rounding tells vertices and edges of the layer apart, so that GEOS is no judge of single faces. Worked out when first asked for. */
+  /** Whether only rounding tells vertices and edges of the layer apart, so that GEOS cannot judge single faces. Computed on first use. */
   readonly isDelicate: boolean;
 }
 
 export const METRES_PER_DEGREE = 111_195;
-/** How exact the widths of faces are. */
+/** The precision of the widths of faces … */
 const EXACTNESS = 1e-4;
-/** … and what is told of them sooner. */
+/** … and of the quick decision before that. */
 const ROUGHNESS = 0.01;
-/** As in the kernel: beyond 89.4° the scale of longitude stays. */
+/** As in the kernel: beyond 89.4° the scale of longitude stays constant. */
 export const SMALLEST_COSINE = 0.01;
 
 export function roundingOf(shapes: readonly Shape[]): number {
@@ -73,13 +73,13 @@ export function roundingOf(shapes: readonly Shape[]): number {
   return most === 0 ? 0 : 1e-9 * Math.max(right - left, high - low) + 1e-14 * most;
 }
 
-/** Shapes as they are seen from an origin; where `originOf` gave it, doubles hold the difference exactly. */
+/** Shapes relative to an origin. For an origin from `originOf`, doubles represent the differences exactly. */
 export function movedTo([originX, originY]: readonly [number, number], shapes: readonly Shape[]): readonly Shape[] {
   if (originX === 0 && originY === 0) return shapes;
   return shapes.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = NaN, y = NaN]): Position => [x - originX, y - originY])) })));
 }
 
-/** The corner of the layer's extent, for an axis on which the layer is small beside its distance from nil; else nil. */
+/** The corner of the layer's extent, for each axis on which the layer is small compared to its distance from zero; else zero. */
 export function originOf(shapes: readonly Shape[]): [number, number] {
   const positions = shapes.flatMap((shape) => shape.flatMap((part) => part.rings.flatMap(cleanRing)));
   const originOn = (axis: number): number => {
@@ -94,8 +94,8 @@ export function originOf(shapes: readonly Shape[]): [number, number] {
 const nameOf = (faces: Iterable<number>): string => [...faces].sort((a, b) => a - b).join(',');
 
 /**
- * Null when GEOS cannot node the layer (it says nothing about the kernel then). Far from the origin the layer is moved there
- * first, which doubles of one magnitude survive exactly: GEOS rounds its nodes there far more finely than the kernel may.
+ * Null if GEOS cannot node the layer, which says nothing about the kernel. A layer far from the origin is first moved there,
+ * which is exact for doubles of one magnitude. Near the origin, GEOS rounds its nodes far more finely than the kernel can.
  */
 export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regions | null {
   const rounding = roundingOf(layer);
@@ -128,7 +128,7 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     if (at(duplicateOf, i) === -1) for (const face of claimed) at(claimants, face).push(i);
   });
 
-  // Faces with the same claimants that share an edge are one region; index raw.length is the unbounded outside.
+  // Faces with the same claimants that share an edge are one region. Index raw.length is the unbounded outside.
   const idOf = numberOfPositions();
   const sides = new Map<number, { length: number; faces: number[]; ends: [Position, Position] }>();
   edges.forEach((list, face) => {
@@ -153,7 +153,8 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     if (length <= rounding) rounded.push([a, b]);
     else parent[Math.min(root(a), root(b))] = Math.max(root(a), root(b));
   }
-  // What only a side no longer than rounding joins may as well touch in a point: nobody can say whether it is one region.
+  // Faces joined only by a side no longer than rounding may as well touch in a point, so it is undecided whether they are
+  // one region.
   const mayBeOne = new Set(rounded.flatMap(([a, b]) => (root(a) === root(b) ? [] : [root(a), root(b)])));
   const outside = root(raw.length);
   const roots = [...new Set(raw.map((_, i) => root(i)))].filter((i) => i !== outside);
@@ -222,7 +223,10 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
   };
 }
 
-/** Whether no circle of a width fits into a face, null where it is near: what is left when the border moves inwards is told much sooner than the circle. */
+/**
+ * Whether no circle of a given width fits into a face; null if it is close. What is left after moving the border inwards is much quicker to
+ * compute than the circle.
+ */
 function isNarrowerRoughly(faces: readonly (readonly Ring[])[], width: number): boolean | null {
   const whole = unionOf(faces.map((rings) => [{ kind: PartKind.Polygon, rings }]));
   const fits = (share: number): boolean | null => {
@@ -235,7 +239,7 @@ function isNarrowerRoughly(faces: readonly (readonly Ring[])[], width: number): 
 
 const MOST_POSITIONS = 2 ** 26;
 
-/** Numbers positions as they come; the same number for the same place. */
+/** Numbers positions as they come, with the same number for the same coordinates. */
 function numberOfPositions(): (position: Position) => number {
   const ids = new Map<number, Map<number, number>>();
   let count = 0;

@@ -8,16 +8,16 @@ import { place } from './places.ts';
 import { DEGREES, PLAIN, inFile, road, roadWithEnds, stream, streets } from './roads.ts';
 import { swathsOf } from './swaths.ts';
 
-/** A layer as it comes from the field or another program; behind seeds of its own, so that those of `dirtyLayer` stay what they are. */
+/** A layer as it comes from the field or another program. It has seeds of its own, so that those of `dirtyLayer` keep their layers. */
 export interface FieldLayer extends DirtyLayer {
-  /** Where roads and rivers are to stay open: the area of the slivers, which is all that a repair may close. Coordinates are metres. */
+  /** If roads and rivers must stay open: the area of the slivers, which is all that a repair may close. Coordinates are metres. */
   readonly slivers?: number;
 }
 
 const FAMILIES = ['swaths', 'near-duplicates', 'fan', 'parent with its parts', 'two precisions', 'projected', 'river', 'roads', 'star'] as const;
 const METRES_PER_DEGREE = 111_195;
 
-/** A small layer of a kind that people have. The same seed always gives the same layer. */
+/** A small layer of a kind that users have. The same seed always gives the same layer. */
 export function fieldLayer(seed: number): FieldLayer {
   const dice = diceOf(seed ^ 0x2545f491);
   const family = dice.pick(FAMILIES);
@@ -52,7 +52,7 @@ const rounded = (value: number, decimals: number): number => Number(value.toFixe
 /** A number between minus one and one. */
 const either = (dice: Dice): number => 2 * dice.share() - 1;
 
-/** What a machine covers between two logged positions, now and then going back beside where it came. */
+/** The ground that a machine covers between two logged positions; sometimes it turns and comes back next to its own track. */
 function swaths(dice: Dice): Shape[] {
   const step = dice.pick([0.2, 1, 4]);
   const track = {
@@ -80,7 +80,7 @@ function starRing(dice: Dice, corners: number, radius: number, [x = 0, y = 0]: P
   });
 }
 
-/** One region several times, a little off, with vertices more or fewer, between two neighbours. */
+/** One region several times, slightly off, with more or fewer vertices, between two neighbours. */
 function nearDuplicates(dice: Dice): Shape[] {
   const ring = starRing(dice, 4 + dice.below(9), 5, [0, 0]);
   const off = dice.pick([1e-9, 1e-4, 0.01, 0.04, 0.3]);
@@ -98,7 +98,7 @@ function nearDuplicates(dice: Dice): Shape[] {
 
 const between = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, share: number): Position => [ax + share * (bx - ax), ay + share * (by - ay)];
 
-/** Thin triangles around one point, each of which has its own rounding of it, or all that they share. */
+/** Thin triangles around one point, which each of them rounds on its own, or which all share. */
 function fan(dice: Dice): Shape[] {
   const blades = 3 + dice.below(dice.chance(0.1) ? 40 : 10);
   const spread = dice.pick([2 * Math.PI, Math.PI / 2, 0.1]);
@@ -111,12 +111,12 @@ function fan(dice: Dice): Shape[] {
   return Array.from({ length: blades }, (_, i) => {
     const apex: Position = [off * either(dice), off * either(dice)];
     const [from, to] = [rim[i] ?? [0, 0], rim[i + 1] ?? [0, 0]];
-    // Some overlap the next blade, or leave a gap to it.
+    // Some overlap the next blade, or leave a gap before it.
     return polygon(closed([apex, from, dice.chance(0.15) ? between(from, to, 0.7 + 0.6 * dice.share()) : to]));
   });
 }
 
-/** A parcel that stands beside the parts it was divided into, and now and then parts of these. */
+/** A parcel beside the parts it was divided into, and sometimes parts of these. */
 function parentWithParts(dice: Dice): Shape[] {
   const off = dice.pick([0, 0, 1e-7, 0.01, 0.2]);
   const shifted = (ring: Ring): Ring => ring.map(([x = 0, y = 0]): Position => [x + off * either(dice), y + off * either(dice)]);
@@ -134,12 +134,12 @@ function parentWithParts(dice: Dice): Shape[] {
   return dice.chance(0.5) ? shapes.toReversed() : shapes;
 }
 
-/** Quadrilaterals of a grid whose corners wander; `own` may give each feature its own version of a corner. */
+/** Quadrilaterals of a grid with randomly moved corners. `own` may give each feature its own version of a corner. */
 function grid(dice: Dice, columns: number, rows: number, size: number, own: (corner: Position, feature: number) => Position): Shape[] {
   const corners = Array.from({ length: (columns + 1) * (rows + 1) }, (_, i): Position => [size * ((i % (columns + 1)) + 0.25 * either(dice)), size * (Math.floor(i / (columns + 1)) + 0.25 * either(dice))]);
   const corner = (column: number, row: number): Position => corners[row * (columns + 1) + column] ?? [0, 0];
   const middles = new Map<string, Position | null>();
-  /** Vertices of a border between its ends, where it has one; both sides have it, but now and then only one. */
+  /** Vertices of a border between its ends, if it has any; usually both sides have them, sometimes only one. */
   const side = (from: readonly [number, number], to: readonly [number, number]): Position[] => {
     const name = [from, to].map(String).sort().join(' ');
     if (!middles.has(name)) middles.set(name, dice.chance(0.6) ? between(corner(...from), corner(...to), dice.share()) : null);
@@ -165,7 +165,7 @@ function twoPrecisions(dice: Dice): Shape[] {
   });
 }
 
-/** A coverage in metres, turned by the convergence of the meridians and rounded to decimals of degrees: what lay on a straight border no longer does. */
+/** A coverage in metres, rotated by the meridian convergence and rounded to decimals of degrees. What lay on a straight border no longer does. */
 function projected(dice: Dice): Shape[] {
   const size = dice.pick([3, 20, 200, 2000]);
   const turn = 0.02 * either(dice);
@@ -176,7 +176,7 @@ function projected(dice: Dice): Shape[] {
   return grid(dice, 1 + dice.below(3), 1 + dice.below(3), size, toFile);
 }
 
-/** A river between parcels, digitised by itself: its banks lie a little off what the parcels end at. */
+/** A river between parcels, digitised separately: its banks are slightly off the ends of the parcels. */
 function river(dice: Dice): Shape[] {
   const length = 60 + 200 * dice.share();
   const wide = 6 + 20 * dice.share();
@@ -208,7 +208,7 @@ function roads(dice: Dice, family: string): FieldLayer {
   return { family, shapes: inFile(layer, PLAIN), options: PLANAR, slivers: layer.slivers };
 }
 
-/** Rings that cross themselves everywhere, as a pen that went round and round; a few thousand times at most. */
+/** Rings that cross themselves everywhere, like a scribble; at most a few thousand times. */
 function stars(dice: Dice): Shape[] {
   const large = dice.chance(0.004);
   return Array.from({ length: large ? 1 : 1 + dice.below(2) }, () => {

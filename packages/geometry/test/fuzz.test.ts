@@ -10,7 +10,7 @@ const BATCHES = 6;
 const LAYERS = 120;
 const MEDIUM_LAYERS = 6;
 const FIELD_LAYERS = 120;
-/** One layer in so many is repaired with its rings reversed as well; in the soak each of them is. */
+/** One layer in this many is also repaired with its rings reversed; the soak does this with every layer. */
 const REVERSED_EVERY = 4;
 
 describe('dirty layers', () => {
@@ -39,20 +39,21 @@ describe('dirty layers', () => {
     expect(failures.join('\n')).toBe('');
   });
 
-  // Crossings beside the apex leave edges between nodes that are far shorter than the snap distance.
+  // Crossings next to the apex leave edges between nodes that are far shorter than the snap
+  // distance.
   it.each([400027414, 400035002, 420000146, 420030836, 600022565])('come to rest where many borders meet in a point: the fan of seed %i', { timeout: 30_000 }, async (seed) => {
     const { shapes, options, family } = fieldLayer(seed);
     expect(family).toMatch(/^fan/);
     expect(await judge(kernel, shapes, options)).toEqual([]);
   });
 
-  // A feature that passes the end of an open border without a fault of its own was not examined along, and the end moved away from it.
+  // A feature without a fault that passes the end of an open border was not examined with it, and the end moved away from it.
   it('come to rest where what is near is part of a fan without other faults (seed 420046374)', async () => {
     const { shapes, options } = fieldLayer(420046374);
     expect(await judge(kernel, shapes, options)).toEqual([]);
   });
 
-  // The screening took other features for doubtful when rings ran the other way.
+  // Screening took other features for candidates if rings ran in the other direction.
   it.each([[710000257, kernel], [740023781, kernelWith({ vertices: 15, mostCopies: Infinity })]] as const)('have the same areas when all rings run the other way: the fan of seed %i', async (seed, examined) => {
     const { shapes, options } = fieldLayer(seed);
     expect(await judge(examined, shapes, options)).toEqual([]);
@@ -71,7 +72,7 @@ describe('dirty layers', () => {
     const broken: string[] = [];
     for (let seed = 1; seed <= 250; seed++) {
       const layer = dirtyLayer(seed);
-      // Random coordinates: no two borders or areas tie, so that no rule asks for the order.
+      // Random coordinates: no two borders or areas tie, so no rule depends on the order.
       if (layer.family !== 'jittered coverage' && layer.family !== 'fat borders') continue;
       for (const { message } of await judgeOrder(kernel, layer.shapes, layer.options)) broken.push(`seed ${seed} (${layer.family}): ${message}`);
     }

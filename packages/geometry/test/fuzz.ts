@@ -11,15 +11,15 @@ import { areaOf, edgeLength, layerOf, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { shrink } from './shrink.ts';
 
-/** What the kernel breaks on a layer, with its rings reversed as well unless told otherwise. */
+/** The promises that the kernel breaks on a layer; by default also with its rings reversed. */
 export async function judge(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions, isReversedToo = true): Promise<Broken[]> {
   const { broken, output } = await judgeKernel(kernel, layerOf(shapes), options);
   return broken.length > 0 || output === null || !isReversedToo ? broken : judgeDirection(kernel, shapes, options, output);
 }
 
 /**
- * Where no rule names order (no two features share a region, no tie can occur) the shapes come out the same whatever order
- * the features stand in.
+ * If no rule depends on the order (no two features share a region, no tie can occur), the shapes come out the same in
+ * whatever order the features are.
  */
 export async function judgeOrder(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions): Promise<Broken[]> {
   const areas = async (list: readonly Shape[]): Promise<number[]> => {
@@ -33,7 +33,9 @@ export async function judgeOrder(kernel: Kernel, shapes: readonly Shape[], optio
   return [{ promise: 'order', message: `feature ${differ} has area ${forward[differ] ?? -1}, and ${backward[differ] ?? -1} when the features are reversed` }];
 }
 
-/** Which way rings run means nothing where a format has shells and holes: reversed, all of them, they give the same regions. */
+/**
+ * The direction of rings means nothing in a format with shells and holes: with all of them reversed, the regions are the same.
+ */
 export async function judgeDirection(kernel: Kernel, shapes: readonly Shape[], options: RepairOptions, output?: Layer): Promise<Broken[]> {
   const repaired = async (list: readonly Shape[]): Promise<Layer> => {
     const layer = layerOf(list);
@@ -44,14 +46,14 @@ export async function judgeDirection(kernel: Kernel, shapes: readonly Shape[], o
   const areasOf = (each: Layer): number[] => shapesOf(each).map(areaOf);
   const areas = areasOf(output ?? (await repaired(shapes)));
   const others = areasOf(await repaired(reversed));
-  // Which of two owners a splinter goes to may hang on rounding, and all that is left of a feature may be a splinter.
+  // Which of two owners gets a splinter may depend on rounding, and a splinter may be all that is left of a feature.
   const rounding = Math.max(1e-9 * Math.max(0, ...areas), 2 * roundingOf(shapes) * Math.max(0, ...shapes.map(edgeLength)));
   const differ = areas.findIndex((area, i) => !(Math.abs(area - (others[i] ?? Number.NaN)) <= rounding));
   if (differ < 0) return [];
   return [{ promise: 'direction', message: `feature ${differ} has area ${areas[differ] ?? -1}, and ${others[differ] ?? -1} when all rings run the other way` }];
 }
 
-/** A repair of parcels closes the slivers between them, and no road: what it adds is no more land than that. */
+/** A repair of parcels closes the slivers between them, and no road: it adds no more land than that. */
 export async function judgeRoads(kernel: Kernel, { shapes, options, slivers }: FieldLayer): Promise<Broken[]> {
   if (slivers === undefined) return [];
   const landOf = (list: readonly Shape[]): number => list.reduce((sum, shape) => sum + areaOf(shape), 0);

@@ -8,7 +8,7 @@ import { PLANAR } from './planar.ts';
 
 const OPTIONS = { ...PLANAR, snapDistance: 0, maxGapWidth: 100 } as const;
 
-/** A disc in equal sectors around a void; `radius` is that of the void at each angle, `island` the size of what stands in it. */
+/** A disc of equal sectors around a void. `radius` is that of the void at each angle, `island` the size of what stands in it. */
 function sectorsAroundVoid(corners: number, sectors: number, radius: (angle: number) => number, island = 0): Shape[] {
   const angles = Array.from({ length: corners + 1 }, (_, i) => ((i % corners) / corners) * 2 * Math.PI);
   const rim = angles.map((angle): Position => [radius(angle) * Math.cos(angle), radius(angle) * Math.sin(angle)]);

@@ -20,12 +20,12 @@ const ROAD: readonly Shape[] = [
   polygon([[0, 0], [1000, 0], [1000, 500], [700, 500], [400, 500], [0, 500], [0, 0]]),
   polygon([[0, 500], [400, 500], [400, 505], [700, 505], [700, 500], [1000, 500], [1000, 1000], [0, 1000], [0, 500]]),
 ];
-/** A strip of 5 × 650 between two features: it narrows to a tip over fifty metres at one end, and at the other `end` is what it comes to. */
+/** A strip of 5 × 650 between two features. At one end it narrows to a tip over fifty metres; `end` is the shape of the other end. */
 const strip = (...end: readonly Position[]): Shape[] => [
   polygon([[0, 0], [1000, 0], [1000, 500], [709, 500], [200, 500], [0, 500], [0, 0]]),
   polygon([[0, 500], [200, 500], [250, 505], [700, 505], ...end, [1000, 500], [1000, 1000], [0, 1000], [0, 500]]),
 ];
-/** Five slivers as wide as 8 beside it. */
+/** Five slivers, 8 wide, beside it. */
 const SLIVERS: readonly Shape[] = Array.from({ length: 5 }, (_, i) => 1000 * i).flatMap((y) => [
   polygon([[2000, y], [3000, y], [3008, y + 500], [3000, y + 1000], [2000, y + 1000], [2000, y]]),
   polygon([[3000, y], [4000, y], [4000, y + 1000], [3000, y + 1000], [3016, y + 500], [3000, y]]),

@@ -6,8 +6,8 @@ const { WGS84 } = geodesic.Geodesic;
 const METRES_PER_DEGREE = 111_320;
 
 /**
- * Square metres of a valid shape in degrees by GeographicLib, its borders straight in longitude and latitude as in the file: each edge is
- * cut into steps so short that the geodesics between their ends lie on it.
+ * Square metres of a valid shape in degrees, computed by GeographicLib. Borders are straight in longitude and latitude, as in the file:
+ * each edge is cut into steps so short that the geodesics between their ends coincide with it.
  */
 export function geodesicArea(shape: Shape, step = 50): number {
   return polygonParts(shape).reduce((sum, { rings }) => sum + rings.reduce((area, ring, i) => area + (i === 0 ? 1 : -1) * Math.abs(ringArea(ring, step)), 0), 0);

@@ -11,10 +11,10 @@ const MULTI_POINT = 4;
 const MULTI_LINE = 5;
 const MULTI_POLYGON = 6;
 const COLLECTION = 7;
-/** Of a quarter of a circle. */
+/** Per quarter circle. */
 const ARC_SEGMENTS = 8;
 
-/** Every pointer that `use` is given is freed when the work ends; what a collection took over is not given to it. */
+/** Every pointer passed to `use` is freed when the work ends. What a collection took over must not be passed to it. */
 function scope<Result>(work: (use: (pointer: number) => number) => Result): Result {
   const pointers: number[] = [];
   try {
@@ -54,7 +54,7 @@ function collection(type: number, members: readonly number[]): number {
   return withPointers(members, (array) => library.GEOSGeom_createCollection(type, array, members.length));
 }
 
-/** A pointer the caller frees, or null when a ring is not even a closed ring of four points. */
+/** A pointer that the caller frees, or null if a ring is not even a closed ring of four points. */
 function multiPolygonPointer(shape: Shape): number | null {
   const parts: number[] = [];
   for (const part of polygonParts(shape)) {
@@ -76,7 +76,7 @@ function textOf(pointer: number): string {
   return text;
 }
 
-/** Null when GEOS finds the polygons of the shape valid, else its reason with the place. */
+/** Null if GEOS finds the polygons of the shape valid, else its reason with the location. */
 export function invalidReason(shape: Shape): string | null {
   for (const part of polygonParts(shape)) {
     for (const ring of part.rings) {
@@ -95,10 +95,10 @@ export function invalidReason(shape: Shape): string | null {
 }
 
 /**
- * For each shape, whether GEOS finds it a faulty member of the coverage (overlap or borders that do not match). GEOS 3.13 also
- * says so where a hole touches its shell in a vertex of a neighbour, which is no fault: confirm with `coverage.ts`.
+ * For each shape, whether GEOS finds it a faulty member of the coverage (overlaps, or borders that do not match). GEOS 3.13
+ * also reports a hole that touches its shell in a vertex of a neighbour, which is not a fault: confirm with `coverage.ts`.
  *
- * @param gapWidth borders that face another's nearer than this, and do not match it, are faults, too.
+ * @param gapWidth borders that face another's closer than this without matching it are faults, too.
  */
 export function coverageFaults(shapes: readonly Shape[], gapWidth = 0): boolean[] {
   return scope((use) => {
@@ -114,7 +114,7 @@ export function coverageFaults(shapes: readonly Shape[], gapWidth = 0): boolean[
   });
 }
 
-/** Whether the insides of two valid shapes meet. */
+/** Whether the interiors of two valid shapes intersect. */
 export function insidesMeet(a: Shape, b: Shape): boolean {
   return scope((use) => {
     const [first, second] = [multiPolygonPointer(a), multiPolygonPointer(b)];
@@ -138,13 +138,13 @@ function coordinatesOf(ring: number): Ring {
 export interface EnclosedFace {
   /** The shell, then the holes. */
   readonly rings: readonly Ring[];
-  /** A point well inside, as GEOS chooses it. */
+  /** A point well inside, chosen by GEOS. */
   readonly point: Ring[number];
 }
 
 /**
- * Nodes chains of edges against one another and gives every enclosed face. Edges that two faces share are the same two
- * positions in both. Null when GEOS cannot node them.
+ * Nodes chains of edges against one another and returns every enclosed face. Edges that two faces share have the same
+ * two positions in both. Null if GEOS cannot node them.
  */
 export function facesOf(chains: readonly Ring[]): EnclosedFace[] | null {
   return scope((use) => {
@@ -163,7 +163,7 @@ export function facesOf(chains: readonly Ring[]): EnclosedFace[] | null {
   });
 }
 
-/** What some regions cover together; they need not be apart. Null when GEOS cannot tell. */
+/** The union of some regions, which may overlap. Null if GEOS cannot compute it. */
 export function unionOf(shapes: readonly Shape[]): Shape | null {
   return scope((use) => {
     const parts = multiPolygonPointer(shapes.flat());
@@ -171,7 +171,7 @@ export function unionOf(shapes: readonly Shape[]): Shape | null {
   });
 }
 
-/** What one valid shape covers and another does not. Null when GEOS cannot tell. */
+/** What one valid shape covers and another does not. Null if GEOS cannot compute it. */
 export function differenceOf(shape: Shape, taken: Shape): Shape | null {
   return scope((use) => {
     const [first, second] = [multiPolygonPointer(shape), multiPolygonPointer(taken)];
@@ -180,7 +180,7 @@ export function differenceOf(shape: Shape, taken: Shape): Shape | null {
   });
 }
 
-/** What two valid shapes cover both. Null when GEOS cannot tell. */
+/** What two valid shapes both cover. Null if GEOS cannot compute it. */
 export function intersectionOf(shape: Shape, other: Shape): Shape | null {
   return scope((use) => {
     const [first, second] = [multiPolygonPointer(shape), multiPolygonPointer(other)];
@@ -189,7 +189,7 @@ export function intersectionOf(shape: Shape, other: Shape): Shape | null {
   });
 }
 
-/** The length of a line inside a valid shape; NaN when GEOS cannot tell. */
+/** The length of a line inside a valid shape; NaN if GEOS cannot compute it. */
 export function lengthInside(chain: Ring, shape: Shape): number {
   return scope((use) => {
     const [line, polygons] = [use(library.GEOSGeom_createLineString(sequence(chain))), use(multiPolygonPointer(shape) ?? 0)];
@@ -198,7 +198,7 @@ export function lengthInside(chain: Ring, shape: Shape): number {
   });
 }
 
-/** The polygons of what GEOS answered, lines and points left out. Null for no answer. */
+/** The polygons of a GEOS result, without lines and points. Null if there is no result. */
 function polygonsOf(geometry: number): Shape | null {
   if (geometry === 0) return null;
   const type = library.GEOSGeomTypeId(geometry);
@@ -212,7 +212,7 @@ function ringsOf(polygon: number): Ring[] {
   return [coordinatesOf(library.GEOSGetExteriorRing(polygon)), ...holes];
 }
 
-/** What of a valid shape is farther than a distance from its border. Null when GEOS cannot tell. */
+/** The part of a valid shape that is further than a distance from its border. Null if GEOS cannot compute it. */
 export function erode(shape: Shape, distance: number): Shape | null {
   return scope((use) => {
     const pointer = multiPolygonPointer(shape);
@@ -220,7 +220,10 @@ export function erode(shape: Shape, distance: number): Shape | null {
   });
 }
 
-/** The diameter of the largest circle that fits into the union of some faces, to a share of it; NaN when GEOS cannot tell. */
+/**
+ * The diameter of the largest circle that fits into the union of some faces, to a relative precision; NaN if GEOS cannot
+ * compute it.
+ */
 export function largestCircle(faces: readonly (readonly Ring[])[], share: number): number {
   return scope((use) => {
     const shape: Shape = faces.map((rings) => ({ kind: PartKind.Polygon, rings }));
@@ -229,7 +232,7 @@ export function largestCircle(faces: readonly (readonly Ring[])[], share: number
     const union = use(library.GEOSUnaryUnion(use(parts)));
     if (union === 0) return Number.NaN;
     const size = Math.sqrt(measure((geometry, answer) => library.GEOSArea(geometry, answer), union));
-    // The first answer says how exact the second has to be.
+    // The first answer determines how precise the second must be.
     const rough = radiusIn(union, size / 100);
     return 2 * radiusIn(union, Math.max(rough * share, 1e-12 * size));
   });

@@ -25,7 +25,7 @@ interface Outcome {
   readonly emptied: ArrayLike<number>;
 }
 
-/** What the judge needs of a kernel; made so that a kernel with a planted fault can stand in for the real one. */
+/** What the judge needs from a kernel. An interface, so that a kernel with a planted fault can take the place of the real one. */
 export interface Kernel {
   repair(layer: Layer, options: RepairOptions): Promise<Outcome>;
   validate(layer: Layer, options: RepairOptions): Promise<{ readonly findings: Findings }>;
@@ -34,12 +34,12 @@ export interface Kernel {
 
 export interface Trial {
   readonly broken: Broken[];
-  /** The repaired layer; null when the kernel threw. */
+  /** The repaired layer; null if the kernel threw. */
   readonly output: Layer | null;
   readonly findings: Findings | null;
 }
 
-/** Repairs a layer and holds everything that comes back against the promises. */
+/** Repairs a layer and checks everything that is returned against the promises. */
 export async function judgeKernel(kernel: Kernel, layer: Layer, options: RepairOptions): Promise<Trial> {
   const kept = copyOf(layer);
   const before = shapesOf(layer);
@@ -107,7 +107,10 @@ function kindsOf(findings: Findings): string {
   return Array.from({ length: findings.count }, (_, i) => `${at(FINDING_KINDS, at(findings.kind, i))} of feature ${at(findings.feature, i)}`).join(', ');
 }
 
-/** Features that have no fault of their own and meet none must not be in the patch; a layer of such has no findings. */
+/**
+ * Features that have no fault of their own and meet no faulty one must not be in the patch; a layer of only such
+ * features has no findings.
+ */
 function judgeUntouched(before: readonly Shape[], patch: Patch | null, findings: Findings, terms: Terms, was: Regions | null): Broken[] {
   const isClean = cleanliness(before, terms, was);
   const broken = [...(patch?.features ?? [])].flatMap((i): Broken[] => (isClean(i) ? [{ promise: 'untouched', message: `feature ${i} has no fault and was changed\n    ${show(...before)}` }] : []));
@@ -115,7 +118,7 @@ function judgeUntouched(before: readonly Shape[], patch: Patch | null, findings:
   return broken;
 }
 
-/** Tells which features certainly have nothing to repair. False says nothing. */
+/** Determines which features certainly have nothing to repair. False means nothing. */
 function cleanliness(before: readonly Shape[], terms: Terms, was: Regions | null): (feature: number) => boolean {
   if (was === null) return () => false;
   const known = new Map<number, boolean>();
@@ -151,7 +154,7 @@ function isTidy(part: Part): boolean {
 
 const meet = (a: Extent, b: Extent, by: number): boolean => a[0] <= b[2] + by && b[0] <= a[2] + by && a[1] <= b[3] + by && b[1] <= a[3] + by;
 
-/** Whether edges of two shapes are farther apart than a distance, but for the vertices they share. */
+/** Whether edges of two shapes are further apart than a distance, except for the vertices that they share. */
 function farApart(a: Shape, b: Shape, distance: number): boolean {
   const edges = (shape: Shape) => polygonParts(shape).flatMap((part) => part.rings.flatMap((ring) => ring.slice(1).map((to, i): [Position, Position] => [at(ring, i), to])));
   const same = (p: Position, q: Position) => p[0] === q[0] && p[1] === q[1];

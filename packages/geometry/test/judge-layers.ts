@@ -3,7 +3,10 @@ import { insidesMeet, invalidReason } from './geos.ts';
 import { polygonParts, shapesOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 
-/** What GEOS says against the polygons of a layer: features that are not valid and, where all are, pairs whose insides meet. For small layers. */
+/**
+ * The faults that GEOS finds in the polygons of a layer: features that are not valid and, if all are, pairs whose interiors intersect. For
+ * small layers.
+ */
 export function faultsOf(layer: Layer): string[] {
   const shapes = shapesOf(layer).map(polygonParts);
   const faults = shapes.flatMap((shape, feature) => {

@@ -5,7 +5,7 @@ import type { Broken, Terms } from './promises.ts';
 import { roundingOf } from './faces.ts';
 import { at, ringOf, sameNumber, sameRing, sameShape, shapesOf } from './layers.ts';
 
-/** Whether a patch tells the truth about what it changed and where each piece comes from. */
+/** Whether a patch correctly states what it changed and where each piece comes from. */
 export function judgePatch(layer: Layer, patch: Patch, terms: Terms): Broken[] {
   const { features, geometry, sourcePart, sourceRing, sourceVertex } = patch;
   const broken: Broken[] = [];
@@ -50,7 +50,7 @@ export function judgePatch(layer: Layer, patch: Patch, terms: Terms): Broken[] {
         outRings.push(ring);
         const from = at(sourceRing, ring);
         if (from === -1) {
-          // What was not broken stays as it came, with another height in its last vertex if it had one.
+          // What was not broken stays as it was, except perhaps for another height in its last vertex.
           if (at(geometry.partKinds, part) === PartKind.Polygon) judgeClosed(geometry, ring, lie);
           continue;
         }
@@ -62,7 +62,7 @@ export function judgePatch(layer: Layer, patch: Patch, terms: Terms): Broken[] {
     }
     for (let ring = at(layer.partOffsets, firstPart); endPart > firstPart && ring < at(layer.partOffsets, endPart); ring++) {
       if (namedRings.has(ring)) continue;
-      // A shell that came to equal a hole that went is no lie: it goes on from the shell that it was.
+      // A shell that came to equal a removed hole is correct: it continues the shell that it was.
       const twin = outRings.find((out) => at(sourceRing, out) === -1 && isShell(geometry, out) === isShell(layer, ring) && sameRing(ringOf(geometry, out), ringOf(layer, ring)));
       if (twin !== undefined) lie(`ring ${twin} of the patch (feature ${feature}) equals ring ${ring} of the layer and is not said to`);
     }
@@ -86,8 +86,8 @@ function judgeClosed(geometry: Layer, ring: number, lie: (message: string) => vo
 }
 
 /**
- * Vertices that stay keep z and m; where all of a feature have one, new ones have one too, within what the layer has. A corner of
- * another feature that has none, cut out of the middle of this one, gives none.
+ * Vertices that stay keep z and m. If all vertices of a feature have one, so do new ones, within the range of the layer. A corner
+ * of another feature without it, cut out of the interior of this one, contributes none.
  */
 function judgeVertices(layer: Layer, patch: Patch, i: number, reach: number, broken: Broken[]): void {
   const { geometry, sourceVertex } = patch;

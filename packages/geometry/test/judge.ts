@@ -11,15 +11,21 @@ import { judgeLosses } from './losses.ts';
 import { reachOf, show } from './promises.ts';
 import type { Broken, Terms } from './promises.ts';
 
-/** A void that fills less than this share of a strip is no corridor, whoever measures; one even on nine tenths of its length may fill little more than half. */
+/**
+ * A void that fills less than this share of a strip is not a corridor by any measure. One that is even on nine tenths of its length may
+ * fill little more than half.
+ */
 const LEAST_FILL = 0.53;
-/** Roads and streams are two metres wide and more, but for rounding. */
+/** Roads and streams are at least two metres wide, except for rounding. */
 const NARROWEST_CORRIDOR = 1.7;
 
-/** How far two ways of measuring a width may differ: neither is exact, and on the ground the judge takes one scale for a face, the kernel one for each vertex. */
+/** How far two ways of measuring a width may differ. Neither is exact, and on the ground the judge uses one scale per face, the kernel one per vertex. */
 const slackOf = (terms: Terms): number => (terms.units.kind === 'planar' ? 1e-3 : 0.02);
 
-/** What the promises say of a pair of layers, whoever made the second from the first; `was`: the regions of the first, null when GEOS cannot tell. */
+/**
+ * Checks the promises on a pair of layers, whatever made the second from the first. `was`: the regions of the first, null if GEOS cannot
+ * compute them.
+ */
 export function judgeLayers(input: Layer, output: Layer, terms: Terms, was = regionsOf(shapesOf(input), terms.units)): Broken[] {
   const before = shapesOf(input);
   const after = shapesOf(output);
@@ -29,11 +35,11 @@ export function judgeLayers(input: Layer, output: Layer, terms: Terms, was = reg
   if (terms.overlaps === 'fix') broken.push(...judgeCoverage(after));
   if (broken.length > 0) return broken;
   if (was !== null) broken.push(...judgeFaces(before, after, terms, was, output === input));
-  // What a face has lost as a whole has been told.
+  // Faces lost as a whole have been reported.
   return broken.length > 0 ? broken : judgeLosses(before, after, terms);
 }
 
-/** What became of each face of a layer: gaps, features that ended empty, who has which land. */
+/** What happened to each face of a layer: gaps, features that ended empty, and who has which land. */
 function judgeFaces(before: readonly Shape[], after: readonly Shape[], terms: Terms, was: Regions, isSame: boolean): Broken[] {
   const broken: Broken[] = [];
   if (terms.gaps === 'fix' && terms.overlaps === 'fix') {
@@ -63,7 +69,8 @@ function judgeCoverage(after: readonly Shape[]): Broken[] {
 
 function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[] {
   return is.faces.flatMap((face): Broken[] => {
-    // No double may lie inside a face that is narrower than rounding, so that nobody can be asked who has it, or whom it keeps from a void.
+    // There may be no double inside a face narrower than rounding, so there is no way to find out who has it, or whom it separates from a
+    // void.
     if (face.clearance <= is.rounding || face.unsure) return [];
     const beside = [...face.borders.keys()].filter((other) => other >= 0).map((other) => at(is.faces, other));
     const neighbours = face.neighbours.filter((feature) => beside.some(({ claimants, clearance }) => clearance > is.rounding && claimants.includes(feature)));
@@ -96,7 +103,8 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
     }
     if (land !== 'land' || duplicate) return;
     if (empty && before.slice(0, i).some((other) => repeats(shape, other, terms.units.kind === 'planar' ? terms.snapDistance : reach))) return;
-    // What is narrower than borders move may be matched away: a parcel beside all the parts it was divided into has no more of its own.
+    // Anything narrower than borders move may be matched away: a parcel beside all the parts it was divided into has no land of its own
+    // left.
     const faces = (claimed.get(i) ?? []).filter((k) => at(was.faces, k).clearance > sure);
     if (reach > 0 && faces.length === 0) return;
     if (terms.overlaps === 'fix' && faces.every((k) => at(was.faces, k).claimants.length > 1)) contested.set(i, faces);
@@ -110,7 +118,7 @@ function judgeEmptied(before: readonly Shape[], after: readonly Shape[], was: Re
   return broken;
 }
 
-/** Whether every vertex of each of two shapes is within a distance of the other's rings. */
+/** Whether every vertex of either shape is within a distance of the other's rings. */
 function repeats(shape: Shape, other: Shape, distance: number): boolean {
   const liesBeside = (inner: Shape, outer: Shape): boolean =>
     polygonParts(inner).every((part) => part.rings.every((ring) => ring.every((position) => polygonParts(outer).some(({ rings }) => rings.some((border) => distanceToRing(position, border) <= distance * (1 + 1e-9))))));
@@ -130,7 +138,7 @@ function claimedFaces(was: Regions): Map<number, number[]> {
   return claimed;
 }
 
-/** Size of the largest matching of features to faces, each face serving one feature. */
+/** Size of the largest matching of features to faces, where each face serves one feature. */
 function matching(claims: ReadonlyMap<number, readonly number[]>): number {
   const holder = new Map<number, number>();
   const serve = (feature: number, seen: Set<number>): boolean =>
@@ -150,7 +158,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
   const reach = reachOf(terms, before);
   const sure = was.rounding + 2 * reach;
   const owned = after.map(() => 0);
-  // Doubtful land may be what encloses a gap, and then anybody may have got it.
+  // Doubtful land may enclose a gap, and then anyone may have got it.
   const anybody = terms.gaps === 'fix' && terms.maxGapWidth > 0 && was.doubtful.includes(true);
   const vague = new Set(was.doubtful.flatMap((yes, i) => (yes || anybody ? [i] : [])));
   const extents = after.map((shape) => extentOf(polygonParts(shape).flatMap((part) => part.rings)));
@@ -190,7 +198,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
     }
   }
   if (broken.length > 0) return broken;
-  /** A void of one feature that touches a gap in a point: which crossing is how many nodes hangs on rounding there. */
+  /** A void of one feature that touches a gap in a point. How many nodes the crossings become there depends on rounding. */
   function joinsAGap(face: Face): boolean {
     const [left, low, right, high] = extentOf([face.corners]);
     return gaps.some(({ face: other, extent: [otherLeft, otherLow, otherRight, otherHigh] }) => {
@@ -216,7 +224,7 @@ function judgeLand(before: readonly Shape[], after: readonly Shape[], was: Regio
   return broken;
 }
 
-/** Where overlaps are kept, each feature still has exactly its own region. */
+/** If overlaps are kept, each feature still has exactly its own region. */
 function judgeKeptLand(before: readonly Shape[], after: readonly Shape[], was: Regions, terms: Terms): Broken[] {
   const sure = was.rounding + 2 * reachOf(terms, before);
   return was.faces.flatMap((face) => {
@@ -227,10 +235,10 @@ function judgeKeptLand(before: readonly Shape[], after: readonly Shape[], was: R
   });
 }
 
-/** Points tried for layers on which GEOS says nothing of single faces. */
+/** Number of points tried for layers in which GEOS cannot judge single faces. */
 const SAMPLES = 60;
 
-/** Who has single points: each must lie in one of the features that wind around it. Only where every feature is one ring. */
+/** Who has single points: each must lie in one of the features that wind around it. Only if every feature is a single ring. */
 function judgeSamples(before: readonly Shape[], after: readonly Shape[], terms: Terms, rounding: number): Broken[] {
   if (terms.overlaps === 'keep' || before.some((shape) => polygonParts(shape).length > 1 || polygonParts(shape).some((part) => part.rings.length > 1))) return [];
   const rings = before.map((shape) => cleanRing(polygonParts(shape).at(0)?.rings.at(0) ?? []));
@@ -250,9 +258,9 @@ function judgeSamples(before: readonly Shape[], after: readonly Shape[], terms: 
   });
 }
 
-/** Who must get a face, where the rule leaves no doubt: its claimants meet in this face only. Null where it does. */
+/** Who must get a face, if the rule leaves no doubt: its claimants meet in this face only. Null if there is doubt. */
 function winnerOf(face: Face, was: Regions, claimedBy: ReadonlyMap<number, readonly number[]>): { feature: number; reason: string } | null {
-  // How much land a feature has must be known.
+  // The area of each feature must be known.
   if (face.claimants.some((feature) => at(was.doubtful, feature))) return null;
   const claims = face.claimants.map((feature) => {
     const faces = (claimedBy.get(feature) ?? []).map((k) => at(was.faces, k));
@@ -266,13 +274,13 @@ function winnerOf(face: Face, was: Regions, claimedBy: ReadonlyMap<number, reado
   if (claims.some(({ area }) => Math.abs(face.area - area / 2) <= 1e-9 * area + 8 * was.rounding * Math.sqrt(area))) return null;
   // A feature that claims nothing but this face is served before any that has land elsewhere.
   const alone = claims.filter(({ area }) => Math.abs(area - face.area) <= 1e-9 * area);
-  // A splinter of its own is land all the same.
+  // Even a splinter of its own counts as land.
   if (alone.some(({ count }) => count > 1)) return null;
   if (alone.length === 1) return { feature: at(alone, 0).feature, reason: 'it claims nothing else' };
   const mostly = claims.filter(({ area }) => face.area > area / 2);
   if (mostly.length === 1) return { feature: at(mostly, 0).feature, reason: 'the overlap is more than half of it alone' };
   const longest = Math.max(...claims.map(({ border }) => border));
-  // On borders so short, how their crossings are rounded may make a tie, or break one.
+  // With borders this short, the rounding of their crossings may create or break a tie.
   if (was.rounding > 1e-6 * longest && claims.filter(({ border }) => border >= longest - was.rounding).length > 1) return null;
   const close = claims.filter(({ border }) => border >= longest * (1 - 1e-9));
   if (close.length === 1) return { feature: at(close, 0).feature, reason: `its common border is the longest, ${longest}` };

@@ -50,7 +50,8 @@ describe('overlaps that are kept', () => {
   });
 
   it('do not keep what is wrong beside them from being repaired', () => {
-    // Two parcels 0.2 apart, a bow-tie beside, and a reserve over all that stays as it is.
+    // Two parcels 0.2 apart, a bow-tie next to them, and a reserve over everything that stays
+    // unchanged.
     const parcels = [polygon(box(0, 0, 10, 10)), polygon(box(10.2, 0, 20, 10)), polygon([[0, 20], [6, 26], [6, 20], [0, 26], [0, 20]])];
     const layer = layerOf([polygon(box(-3, 2, 30, 8)), ...parcels]);
     const { patch, findings, isSettled } = repairNow(layer, KEEP);
@@ -72,7 +73,7 @@ describe('overlaps that are kept', () => {
   });
 
   it('leave a void alone that land of another sheet covers, and close one that none does', () => {
-    // A slit between two fields, closed by a third, and a feature that lies over part of it.
+    // A slit between two fields, closed by a third, and a feature that covers part of it.
     const land = multiPolygon([box(0, 0, 10, 4)], [box(0, 4.5, 10, 8)], [box(0, 4, 0.5, 4.5)]);
     const east = polygon(box(10, 0, 20, 8));
     const covering = polygon(box(2, 3, 4, 6));

@@ -3,10 +3,10 @@ import type { PieceSizes } from '../src/pieces/piecewise.ts';
 import { repairNow } from '../src/repair.ts';
 import type { Kernel } from './judge-kernel.ts';
 
-/** The kernel of this project as the judge takes it; without the pauses between rounds, which only a page needs. */
+/** The kernel of this project for the judge, without the pauses between rounds, which only a page needs. */
 export const kernel: Kernel = kernelWith(undefined);
 
-/** The kernel with layers cut into pieces of another size than it takes for itself. */
+/** The kernel, with layers cut into pieces of a different size from its default. */
 export function kernelWith(pieceSizes: PieceSizes | undefined): Kernel {
   return {
     repair: (layer, options) => new Promise((resolve) => resolve(repairNow(layer, options, pieceSizes))),

@@ -24,7 +24,7 @@ function shapesIn(text: string): Shape[] {
   return collection.features.map(({ geometry }) => shapeOf(geometry));
 }
 
-/** 202 features, as a registrar's layer may be: borders digitised twice, overlaps, duplicates, a bow-tie. */
+/** 202 features, like a registrar's layer: borders digitised twice, overlaps, duplicates, a bow-tie. */
 function generated(): Shape[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'land-'));
   try {
@@ -65,7 +65,7 @@ interface Judged {
   readonly after: readonly Shape[];
 }
 
-/** @returns how many entries were judged: what GEOS takes for invalid it cannot judge. */
+/** @returns how many entries were judged; what GEOS considers invalid cannot be judged. */
 function judgeBalance({ balance }: LandOfRepair, { before, after }: Judged): number {
   let judged = 0;
   for (const [entry, feature] of balance.features.entries()) {
@@ -93,7 +93,7 @@ function judgeBalance({ balance }: LandOfRepair, { before, after }: Judged): num
   return judged;
 }
 
-/** Each overlap is the part of what both features had that lies nearest to its place, and who has it has it for GEOS too. */
+/** Each overlap is the nearest part of what both features had, and its owner is also the owner according to GEOS. */
 function judgePieces({ findings: land }: LandOfRepair, { findings }: RepairResult, { before, after }: Judged): number {
   let judged = 0;
   for (let i = 0; i < findings.count; i++) {

@@ -16,7 +16,7 @@ const withRules = (rules: Partial<LandRules>): RepairOptions => ({ ...PLANAR, sn
 const overlap = (action: LandDecision['action'], to = -1): LandDecision => ({ kind: 'overlap', x: 9, y: 5, features: [1, 0], action, to });
 const gap = (action: LandDecision['action'], to = -1): LandDecision => ({ kind: 'gap', x: 10, y: 5, features: [0, 1], action, to });
 
-/** A and B overlap in x from 8 to 10; C lies below both, and has no vertex where B ends. */
+/** A and B overlap in x from 8 to 10. C lies below both, and has no vertex where B ends. */
 const STRIP = [polygon(box(0, 0, 10, 10)), polygon(box(8, 0, 20, 10)), polygon(box(0, -10, 20, 0))];
 /** A slit of 0.8 between A and B, closed by A at both ends. */
 const SLIT = [multiPolygon([box(0, 0, 10, 10)], [box(0, -10, 20, 0)], [box(0, 10, 20, 20)]), polygon(box(10.8, 0, 20, 10))];
@@ -37,7 +37,7 @@ function told(findings: Findings): string[] {
   return Array.from({ length: findings.count }, (_, i) => `${at(FINDING_KINDS, at(findings.kind, i))} ${at(findings.feature, i)} ${at(findings.other, i)} ${at(FINDING_ACTIONS, at(findings.action, i))}`);
 }
 
-/** By GEOS. */
+/** Computed by GEOS. */
 function commonArea(shape: Shape, other: Shape): number {
   const common = intersectionOf(shape, other);
   return common === null ? 0 : areaOf(common);
@@ -150,7 +150,7 @@ describe('limits and the profile', () => {
 });
 
 describe('rules on generated layers', () => {
-  /** What the rules alone find, decided in turns. */
+  /** The findings of the rules alone, decided in rotation. */
   const decisionsOn = ({ count, kind, feature, other, xy }: Findings, turn: number): LandDecision[] =>
     Array.from({ length: count }, (_, i) => i).flatMap((i): LandDecision[] => {
       const name = at(FINDING_KINDS, at(kind, i));
@@ -187,7 +187,10 @@ describe('rules on generated layers', () => {
     expect(left).toBeGreaterThan(30);
   });
 
-  /** With the profile three features of it come out otherwise in another order, by a thousandth of one; nobody knows why yet. */
+  /**
+   * With the profile, three features of it come out differently in another order, by a thousandth of one. The cause is not known
+   * yet.
+   */
   const OPEN: ReadonlySet<number> = new Set([921]);
 
   it('give each feature the same land in whatever order features and decisions stand', () => {
@@ -195,7 +198,7 @@ describe('rules on generated layers', () => {
     for (let seed = 800; seed < 1100; seed++) {
       if (OPEN.has(seed)) continue;
       const { family, shapes, options } = dirtyLayer(seed);
-      // Random coordinates: no two borders or areas tie, so that no rule asks for the order.
+      // Random coordinates: no two borders or areas tie, so no rule depends on the order.
       if (family !== 'jittered coverage' && family !== 'fat borders') continue;
       const fixing = { ...options, overlaps: 'fix', gaps: 'fix' } as const;
       const rules = { ...NO_RULES, ...rulesFor(seed, repairNow(layerOf(shapes), fixing).findings) };

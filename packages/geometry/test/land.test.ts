@@ -20,7 +20,7 @@ function expectClose(values: Float64Array, others: Float64Array): void {
   for (const [i, value] of values.entries()) if (!Number.isNaN(value)) expect(value).toBeCloseTo(at(others, i), 4);
 }
 
-/** What a balance says of a feature. */
+/** The entry of a feature in a balance. */
 function entryOf({ balance }: LandOfRepair, feature: number) {
   const entry = balance.features.indexOf(feature);
   const shares = ({ offsets, features, areas }: LandOfRepair['balance']['gave']) => Array.from({ length: at(offsets, entry + 1) - at(offsets, entry) }, (_, i) => [at(features, at(offsets, entry) + i), at(areas, at(offsets, entry) + i)]);

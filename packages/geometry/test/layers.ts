@@ -1,7 +1,7 @@
 import { PartKind } from '../src/layer/layer.ts';
 import type { Layer } from '../src/layer/layer.ts';
 
-/** x, y and, where a vertex has them, z and m. */
+/** x, y and, if a vertex has them, z and m. */
 export type Position = readonly number[];
 export type Ring = readonly Position[];
 export interface Part {
@@ -27,7 +27,7 @@ export function multiPolygon(...parts: readonly (readonly Ring[])[]): Shape {
   return parts.map((rings) => ({ kind: PartKind.Polygon, rings }));
 }
 
-/** Closed counter-clockwise rectangle. */
+/** A closed counter-clockwise rectangle. */
 export function box(x0: number, y0: number, x1: number, y1: number): Ring {
   return [[x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]];
 }
@@ -53,7 +53,7 @@ export function shapeOf(geometry: Geometry | null): Shape {
   }
 }
 
-/** Lays shapes out as the kernel takes them. Z and M columns exist when any vertex has that ordinate. */
+/** Converts shapes to a layer. The Z and M columns exist if any vertex has that ordinate. */
 export function layerOf(shapes: readonly Shape[]): Layer {
   const xy: number[] = [];
   const z: number[] = [];
@@ -134,7 +134,7 @@ export function polygonParts(shape: Shape): Part[] {
   return shape.filter((part) => part.kind === PartKind.Polygon);
 }
 
-/** Twice the signed area would overflow nothing here; positive when counter-clockwise. */
+/** The signed area; positive if counter-clockwise. Twice the area does not overflow for any ring here. */
 export function signedArea(ring: Ring): number {
   const [x0, y0] = [ring[0]?.[0] ?? 0, ring[0]?.[1] ?? 0];
   let twice = 0;
@@ -155,7 +155,7 @@ export function areaOf(shape: Shape): number {
   return area;
 }
 
-/** Of all finite edges of a shape's polygons. */
+/** The total length of all finite edges of a shape's polygons. */
 export function edgeLength(shape: Shape): number {
   return polygonParts(shape).reduce((sum, part) => sum + part.rings.reduce((s, ring) => s + ring.slice(1).reduce((t, p, i) => {
     const length = Math.hypot(at(p, 0) - at(at(ring, i), 0), at(p, 1) - at(at(ring, i), 1));
@@ -167,7 +167,7 @@ function ringText(ring: Ring): string {
   return `(${ring.map((position) => position.join(' ')).join(', ')})`;
 }
 
-/** WKT as people paste it into a viewer; only as valid as the shape is. */
+/** WKT to paste into a viewer; only as valid as the shape is. */
 export function wktOf(shape: Shape): string {
   const texts = shape.map((part) => {
     const rings = part.rings.map(ringText).join(', ');

@@ -11,7 +11,7 @@ import type { Broken, Terms } from './promises.ts';
 import { cleanRing, covers, edgesOf, extentOf } from './rings.ts';
 import type { Extent } from './rings.ts';
 
-/** The least width of what is looked at, as a share of the size of the layer: below it GEOS is no judge of differences. */
+/** The least width examined, as a share of the size of the layer. Below it, GEOS cannot judge differences … */
 const LEAST_WIDTH = 1e-4;
 /** … and in roundings. */
 const ROUNDINGS = 16;
@@ -19,15 +19,16 @@ const ROUNDINGS = 16;
 const EXACTNESS = 0.02;
 
 /**
- * Whether land went where no rule sends it, by area and not by points: what is lost of a large face, or of one island of many, is
- * seen however small it is beside the rest, as long as it is wider than borders may move. Three things must not be: land that a
- * feature alone claims and has no more, land that nobody has any more, and land that nobody claims and somebody has.
+ * Checks by area, rather than by points, whether land went where no rule sends it. A loss from a large face, or from one island
+ * of many, is seen however small it is compared to the rest, as long as it is wider than borders may move. Three things must not
+ * occur: land that a single feature claims and no longer has, land that nobody has any more, and land that nobody claims and
+ * somebody has.
  */
 export function judgeLosses(input: readonly Shape[], output: readonly Shape[], terms: Terms): Broken[] {
   const isSame = input.map((shape, i) => sameShape(shape, at(output, i)));
   if (!isSame.includes(false)) return [];
   const rounding = roundingOf(input);
-  // Latitudes say how wide a degree is: degrees stay where they are.
+  // The width of a degree depends on the latitude, so degrees are not moved.
   const origin = terms.units.kind === 'geographic' ? [0, 0] as const : originOf(input);
   const [before, after] = [movedTo(origin, input), movedTo(origin, output)];
   const claims = before.map((shape) => landOf(shape, rounding));
@@ -57,7 +58,7 @@ export function judgeLosses(input: readonly Shape[], output: readonly Shape[], t
   });
 }
 
-/** Regions of features by index, null where GEOS cannot tell; and their extents. */
+/** Regions of features by index, null if GEOS cannot compute them; and their extents. */
 interface Regions {
   readonly shapes: readonly (Shape | null)[];
   readonly extents: readonly Extent[];
@@ -67,7 +68,7 @@ function extentOfShape(shape: Shape): Extent {
   return extentOf(polygonParts(shape).flatMap(({ rings }) => rings.map(cleanRing)));
 }
 
-/** Places in what the other features do not cover of a region, where that is wider than borders may move. */
+/** Points in the part of a region that the other features do not cover, where it is wider than borders may move. */
 function placesBeside(region: Shape, others: Regions, except: number, width: number, terms: Terms): Position[] {
   if (region.length === 0) return [];
   const [left, low, right, high] = extentOfShape(region);
@@ -79,23 +80,23 @@ function placesBeside(region: Shape, others: Regions, except: number, width: num
   const shapes = near.flatMap((shape) => (shape === null ? [] : [shape]));
   const taken = unionOf(shapes);
   const rest = taken === null ? [] : wideRest(region, taken, width, terms);
-  // Where regions touch, GEOS has been seen to take a void for a part of the difference.
+  // Where regions touch, GEOS has been seen to count a void as a part of the difference.
   return placesIn(rest, width, terms).filter((place) => covers(region, place) && !shapes.some((shape) => covers(shape, place)));
 }
 
-/** The parts of what one region has and another has not that are wider than so many metres, or coordinate units. */
+/** The parts of the difference of two regions that are wider than this many metres, or coordinate units. */
 function wideRest(region: Shape, taken: Shape, width: number, terms: Terms): Shape {
   return (differenceOf(region, taken) ?? []).filter((part) => placesIn([part], width, terms).length > 0);
 }
 
-/** A place in each part of a region that is farther than half a width from its border. */
+/** A point in each part of a region that is further than half a width from its border. */
 function placesIn(region: Shape, width: number, terms: Terms): Position[] {
   return region.flatMap((part): Position[] => {
     const [left, low, , high] = extentOf(part.rings);
     const scale = terms.units.kind === 'geographic' ? METRES_PER_DEGREE : 1;
     const wide = scale * (terms.units.kind === 'geographic' ? Math.max(SMALLEST_COSINE, Math.cos(((low + high) * Math.PI) / 360)) : 1);
     const onGround: Shape = [{ kind: PartKind.Polygon, rings: part.rings.map((ring) => ring.map((p): Position => [(at(p, 0) - left) * wide, (at(p, 1) - low) * scale])) }];
-    // No circle has more area than what it lies in.
+    // No circle has more area than what contains it.
     if (areaOf(onGround) < Math.PI * (width / 2) ** 2) return [];
     const cores = erode(onGround, (width / 2) * (1 + EXACTNESS)) ?? [];
     return cores.slice(0, 1).map(({ rings: [ring = []] }): Position => [(at(at(ring, 0), 0) / wide) + left, at(at(ring, 0), 1) / scale + low]);
@@ -103,13 +104,13 @@ function placesIn(region: Shape, width: number, terms: Terms): Position[] {
 }
 
 /**
- * What a feature claims, by the rules on windings, holes and parts: `sure` without, `possible` with what the rules leave open.
- * Null when GEOS cannot tell.
+ * What a feature claims, by the rules on windings, holes and parts: `sure` without what the rules leave open, `possible` with
+ * it. Null if GEOS cannot compute it.
  */
 function landOf(shape: Shape, rounding: number): { readonly sure: Shape; readonly possible: Shape } | null {
   const polygons = polygonParts(shape);
   if (invalidReason(polygons) === null) return { sure: polygons, possible: polygons };
-  // Whether a hole equals its shell, or lies in it, may hang on faces that GEOS nodes away.
+  // Whether a hole equals its shell, or lies in it, may depend on faces that GEOS nodes away.
   if (isDelicate([polygons], rounding)) return null;
   const chains = polygons.flatMap((part) => part.rings.map(cleanRing)).filter((ring) => ring.length > 1);
   const faces = chains.length === 0 ? [] : facesOf(chains);

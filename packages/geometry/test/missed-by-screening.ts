@@ -8,8 +8,8 @@ import { unlessTooTangled } from '../src/tangled.ts';
 import { resolveTolerances } from '../src/tolerances.ts';
 
 /**
- * What a full examination finds with features of which the quick look says that they are clean, in words. A void that is open
- * through slits narrower than the snap distance is enclosed only when they are closed: such gaps are seen by the next round.
+ * In words, what a full examination finds with features that screening considers clean. A void that is open through slits
+ * narrower than the snap distance is only enclosed once they are closed: the next round sees such gaps.
  */
 export function missedByScreening(layer: Layer, options: RepairOptions): string[] {
   const tolerances = resolveTolerances(layer, options);

@@ -6,7 +6,7 @@ import { judgeLayers } from './judge.ts';
 import { box, layerOf, polygon } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
-/** Whether the noding of each call, in turn, reaches its bound at once; what is not named does not. */
+/** Whether the noding of each call, in turn, reaches its bound at once. Calls not listed do not. */
 const isBounded: boolean[] = [];
 
 vi.mock('../src/noding/noding.ts', async (importOriginal) => {
@@ -14,7 +14,7 @@ vi.mock('../src/noding/noding.ts', async (importOriginal) => {
   const nodeEdges: typeof noding.nodeEdges = (vertices, edges, inserted) => {
     if (isBounded.shift() !== true) return noding.nodeEdges(vertices, edges, inserted);
     const bounded = noding.nodeEdges(vertices, edges, inserted, 0);
-    // Where nothing was left to be noded, too.
+    // Even if nothing was left to be noded.
     return bounded.unresolved.length > 0 ? bounded : { ...bounded, unresolved: Int32Array.of(0) };
   };
   return { ...noding, nodeEdges };
@@ -40,11 +40,12 @@ describe('where noding does not end', () => {
     expect([...countByKind(remaining).keys()]).toContain('near-edge');
   });
 
-  // In 28 half of a stray hole lies in a shell of its feature, to the last digit: which half it is, the grid decides anew.
+  // In seed 28, exactly half of a stray hole lies in a shell of its feature, to the last digit; rounding to the grid
+  // decides which half it is.
   it.each(Array.from({ length: 60 }, (_, seed) => seed + 1).filter((seed) => seed !== 28))('any layer is repaired on a grid (seed %i)', (seed) => {
     const { shapes, options: asked } = dirtyLayer(seed);
     const dirty = layerOf(shapes);
-    // The look may node borders first, which is bounded then.
+    // Screening may node borders first, and is then bounded as well.
     isBounded.push(true, true, true);
     const { patch } = repairNow(dirty, { ...asked, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix' });
     const repaired = patch === null ? dirty : applyPatch(dirty, patch);

@@ -5,7 +5,7 @@ import { box, layerOf, polygon } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
-/** Loser, winner and area of every overlap that is told. */
+/** Loser, winner and area of every reported overlap. */
 function overlapsOf(...shapes: Shape[]): string[] {
   const { findings } = validateNow(layerOf(shapes), { ...PLANAR, snapDistance: 0, maxGapWidth: 0 });
   return listFindings(findings).filter(({ kind }) => kind === 'overlap').map(({ feature, other, measure }) => `${feature} to ${other ?? -1}: ${(measure ?? NaN).toFixed(2)}`);
@@ -18,7 +18,7 @@ describe('an overlap', () => {
   });
 
   it('that borders of others cut into cells is told once', () => {
-    // Two ditches cross what a field and a meadow both have, all of which the meadow gets.
+    // Two ditches cross the overlap of a field and a meadow; the meadow gets all of it.
     const told = overlapsOf(polygon(box(0, 0, 100, 20)), polygon(box(0, 10, 100, 60)), polygon(box(40, -5, 42, 25)), polygon(box(60, -5, 62, 25)));
     expect(told.filter((line) => line.startsWith('0 to 1'))).toEqual(['0 to 1: 1000.00']);
   });

@@ -14,7 +14,7 @@ import { kernelWith } from './kernel.ts';
 import { areaOf, at, box, layerOf, polygon, shapesOf, wktOf } from './layers.ts';
 
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001, maxGapWidth: 0.1, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 };
-/** Some three features a piece, so that every fault lies across pieces. */
+/** About three features per piece, so that every fault lies across pieces. */
 const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
 const UNCUT: PieceSizes = { vertices: Infinity, mostCopies: 1 };
 const SMALL_LAYERS = 150;
@@ -101,7 +101,7 @@ describe('a layer that is cut into pieces', () => {
     let compared = 0;
     for (let seed = 40; seed < 60 && compared < 3; seed++) {
       const { shapes, options, family } = mediumLayer(seed);
-      // Where no two borders or areas tie, so that no rule asks for the order.
+      // Only if no two borders or areas tie, so that no rule depends on the order.
       if (!/^large (coverage|fat borders)/.test(family) || options.overlaps === 'keep') continue;
       const order = shuffled(shapes.length, seed);
       const sizes = { vertices: 150, mostCopies: Infinity };

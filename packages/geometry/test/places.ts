@@ -6,7 +6,7 @@ import type { Position, Shape } from './layers.ts';
 
 const METRES_PER_DEGREE = 111_195;
 
-/** Moves a layer now and then to where real ones lie: degrees, a projection's metres, the edge of what doubles hold apart. */
+/** Sometimes moves a layer to where real ones lie: degrees, metres of a projection, the limit of what doubles can tell apart. */
 export function place(dice: Dice, layer: DirtyLayer): DirtyLayer {
   if (dice.chance(0.55)) return layer;
   const kind = dice.pick(['degrees', 'degrees', 'metres', 'ulps', 'far out'] as const);
@@ -17,7 +17,8 @@ export function place(dice: Dice, layer: DirtyLayer): DirtyLayer {
       const size = dice.pick([1e-5, 1e-3, 0.02]) / Math.max(1, (high - low) / 10);
       const x0 = dice.pick([-47.9, 0, 179.9999, -180, 180 - high * size]);
       const y0 = dice.pick([-15.8, 0, 60, -75, -85 - low * size, 90 - high * size]);
-      // As wide on the ground as high: nearer a pole a tolerance in metres spans many degrees of longitude.
+      // As wide as high on the ground. Nearer a pole, a tolerance in metres would span many degrees of
+      // longitude.
       const wide = size / Math.max(0.02, Math.cos((y0 * Math.PI) / 180));
       const metres = size * METRES_PER_DEGREE;
       const options = { ...scaled(layer.options, metres), units: { kind: 'geographic' } as const };
@@ -46,7 +47,7 @@ function scaled(options: RepairOptions, size: number): RepairOptions {
   return { ...options, snapDistance: times(options.snapDistance), maxGapWidth: times(options.maxGapWidth) };
 }
 
-/** Broken coordinates stay broken; closed rings stay closed, as every vertex that repeats the first moves with it. */
+/** Broken coordinates stay broken. Closed rings stay closed, as every vertex that repeats the first moves with it. */
 function moved(shapes: readonly Shape[], to: (x: number, y: number) => readonly [number, number]): Shape[] {
   return shapes.map((shape) =>
     shape.map((part) => ({

@@ -1,6 +1,6 @@
 import type { RepairOptions } from '../src/repair-options.ts';
 
-/** Plain units, everything else as users have it when they choose nothing. */
+/** Plain units; everything else as users have it by default. */
 export const PLANAR: RepairOptions = {
   units: { kind: 'planar' },
   snapDistance: 'auto',

@@ -2,7 +2,7 @@ import type { CoordinateUnits } from '../src/options.ts';
 import { at, wktOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 
-/** A promise that was not kept, in words and with the geometry to look at. */
+/** A promise that was broken, in words and with the geometry to look at. */
 export interface Broken {
   readonly promise:
     | 'valid' | 'coverage' | 'gap' | 'land' | 'lost' | 'overlap-rule' | 'emptied' | 'features'
@@ -10,12 +10,12 @@ export interface Broken {
   readonly message: string;
 }
 
-/** With what a layer was repaired, `auto` resolved. */
+/** How a layer was repaired, with `auto` resolved. */
 export interface Terms {
   readonly units: CoordinateUnits;
   readonly snapDistance: number;
   readonly maxGapWidth: number;
-  /** Whether voids of near constant width are no gaps. */
+  /** Whether voids of nearly constant width do not count as gaps. */
   readonly keepsCorridors?: boolean;
   readonly overlaps: 'fix' | 'keep';
   readonly gaps: 'fix' | 'keep';
@@ -28,7 +28,7 @@ export function show(...shapes: readonly Shape[]): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} …` : text;
 }
 
-/** How far a border may have moved, in coordinate units: snapping and the matching of a gap's borders. */
+/** How far a border may have moved, in coordinate units, through snapping and matching of a gap's borders. */
 export function reachOf(terms: Terms, shapes: readonly Shape[]): number {
   if (terms.snapDistance === 0) return 0;
   const distance = Math.max(terms.snapDistance, terms.gaps === 'fix' ? terms.maxGapWidth : 0);

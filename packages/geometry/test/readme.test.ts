@@ -7,7 +7,7 @@ import * as geometry from '../src/index.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** Each example of which the readme says what it prints. */
+/** Each example for which the readme states the output. */
 const EXAMPLES = [...readme.matchAll(/```ts\n((?:(?!```)[^])*)```\n+It prints:\n+```text\n([^]*?)```/g)].map(([, code = '', printed = '']) => ({ code, printed }));
 
 describe('the examples in the readme', () => {

@@ -14,17 +14,17 @@ const polygon = (...coordinates: Position[][]): Polygon => ({ type: 'Polygon', c
 const feature = (geometry: Geometry | null, more: object = {}): Feature<Geometry | null> => ({ type: 'Feature', properties: {}, geometry, ...more });
 const collection = (...features: Feature<Geometry | null>[]): FeatureCollection<Geometry | null> => ({ type: 'FeatureCollection', features });
 
-/** Two squares of which the second takes a strip of the first; far from both a square without fault. */
+/** Two squares, the second of which takes a strip of the first; far from both, a square without fault. */
 const overlapping = (): FeatureCollection<Geometry | null> =>
   collection(feature(polygon(square(0, 0, 10, 10)), { id: 'a' }), feature(polygon(square(9, 0, 30, 10)), { id: 7 }), feature(polygon(square(50, 50, 60, 60)), { id: 'c' }));
 
-/** Whatever it is, as callers without types give it. */
+/** A value of any type, as callers without types pass it. */
 const untyped = z.custom<FeatureCollection>(() => true);
 const parsed = (text: string): FeatureCollection => untyped.parse(JSON.parse(text));
 
 const PLANAR = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0 } as const;
 
-/** Writing to anything in it throws. */
+/** Modifying anything in it throws. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) frozen(each);
   return Object.freeze(value);
@@ -233,7 +233,7 @@ describe('validateGeoJson', () => {
   });
 });
 
-/** A shape as one GeoJSON geometry; of many kinds it is a collection. */
+/** A shape as one GeoJSON geometry; if it has many kinds, a collection. */
 function geometryOf(shape: Shape): Geometry | null {
   const coordinates = (rings: readonly (readonly (readonly number[])[])[]): Position[][] => rings.map((ring) => ring.map((position) => [...position]));
   const geometries = shape.map((part): Geometry => {

@@ -20,7 +20,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.length < 2 ? [[...items]] : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
 }
 
-/** Which way a ring runs, and where it starts, means nothing. */
+/** The direction and the start of a ring mean nothing. */
 function anyWay(dice: Dice, ring: Ring): Ring {
   const open = (dice.chance(0.5) ? ring : ring.toReversed()).slice(0, -1);
   const start = dice.below(open.length);
@@ -32,7 +32,7 @@ interface Node {
   readonly inner: readonly Node[];
 }
 
-/** Boxes within boxes, none of which touch. */
+/** Boxes within boxes that do not touch. */
 function nest(dice: Dice, [x0, y0, x1, y1]: readonly [number, number, number, number], depth: number): Node {
   const inner: Node[] = [];
   const count = depth === 0 ? 0 : dice.below(4);
@@ -46,7 +46,7 @@ function nest(dice: Dice, [x0, y0, x1, y1]: readonly [number, number, number, nu
 }
 
 const ringsOf = ({ ring, inner }: Node): Ring[] => [ring, ...inner.flatMap(ringsOf)];
-/** As OGC has it: a part for each island. */
+/** As OGC defines it: one part for each island. */
 const partsOf = ({ ring, inner }: Node): Ring[][] => [[ring, ...inner.map((lake) => lake.ring)], ...inner.flatMap((lake) => lake.inner.flatMap(partsOf))];
 const isDeep = ({ inner }: Node): boolean => inner.some((lake) => lake.inner.length > 0);
 
@@ -76,7 +76,8 @@ describe('rings of a part in any order', () => {
       const shells = [nest(dice, [0, 0, 60, 60], 4), ...(dice.chance(0.3) ? [nest(dice, [70, 0, 110, 40], 3)] : [])];
       const rings = shells.flatMap(ringsOf);
       const order = shuffled(rings.length, seed).map((i) => at(rings, i));
-      // A shell before what stands as a hole in its hole: their union is taken from it, as of any holes.
+      // A shell before a ring that is written as a hole in its hole: the union of both is cut out, as
+      // for any holes.
       if (shells.some((shell) => isDeep(shell) && order[0] === shell.ring)) continue;
       if (order[0] !== shells[0]?.ring) misordered++;
       if (shells.some(isDeep)) deep++;

@@ -2,10 +2,10 @@ import { orient2d } from 'robust-predicates';
 import { at, polygonParts } from './layers.ts';
 import type { Position, Ring, Shape } from './layers.ts';
 
-/** Larger coordinates are as broken as those that are no number. */
+/** Larger coordinates are as broken as those that are not numbers. */
 const LARGEST_COORDINATE = 1e100;
 
-/** The ring as far as its vertices lie anywhere, without repeats, closed. */
+/** The ring with its valid vertices only, without repeats, closed. */
 export function cleanRing(ring: Ring): Ring {
   const kept: Position[] = [];
   for (const position of ring) {
@@ -25,7 +25,7 @@ export function windingNumber(ring: Ring, point: Position): number {
   for (let i = 0; i + 1 < ring.length; i++) {
     const [ax, ay] = [at(at(ring, i), 0), at(at(ring, i), 1)];
     const [bx, by] = [at(at(ring, i + 1), 0), at(at(ring, i + 1), 1)];
-    // robust-predicates has y pointing down: negative is a left turn.
+    // In robust-predicates, y points down: negative is a left turn.
     if (ay <= py && by > py && orient2d(ax, ay, bx, by, px, py) < 0) winding++;
     if (ay > py && by <= py && orient2d(ax, ay, bx, by, px, py) > 0) winding--;
   }
@@ -35,7 +35,7 @@ export function windingNumber(ring: Ring, point: Position): number {
 /** Left, low, right, high. */
 export type Extent = readonly [number, number, number, number];
 
-/** Extent of rings; upside down where they have no vertex. */
+/** Extent of rings; inverted if they have no vertex. */
 export function extentOf(rings: readonly Ring[]): Extent {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of rings) {

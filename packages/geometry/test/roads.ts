@@ -3,10 +3,10 @@ import type { Dice } from './dice.ts';
 import { areaOf, polygon } from './layers.ts';
 import type { Position, Ring, Shape } from './layers.ts';
 
-/** Parcels along roads, in metres, and how much land lies between borders that were digitised twice. */
+/** Parcels along roads, in metres, and the area between borders that were digitised twice. */
 export interface RoadLayer {
   readonly shapes: Shape[];
-  /** Area of the slivers between parcels: what a repair closes. All else that is void is road. */
+  /** Area of the slivers between parcels, which a repair closes. All other voids are road. */
   readonly slivers: number;
 }
 
@@ -14,16 +14,16 @@ export interface Plots {
   readonly width: number;
   readonly depth: number;
   readonly road: number;
-  /** How far the second digitising of a common border lies off the first; 0: borders are one chain. */
+  /** The distance of the second digitising of a common border from the first; 0: both have the same chain. */
   readonly noise?: number;
 }
 
 const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];
 
-/** From a place on the ground to the coordinates of the file. */
+/** Converts a point on the ground to the coordinates of the file. */
 export type ToFile = (position: Position) => Position;
 export const PLAIN: ToFile = (position) => position;
-/** Degrees with six decimals, as most files have them, south of Brasília. */
+/** Degrees with six decimals, as in most files, south of Brasília. */
 export const DEGREES: ToFile = ([x = 0, y = 0]) => {
   const metres = (Math.PI / 180) * 6378137;
   const [lon, lat] = [-47.9 + x / (metres * Math.cos((-15.9 * Math.PI) / 180)), -15.9 + y / metres];
@@ -36,7 +36,7 @@ export function inFile(layer: RoadLayer, toFile: ToFile): Shape[] {
 
 /**
  * A block of parcels side by side, in two rows back to back. Each common border of neighbours in a row has two vertices
- * between its ends in the middle of which the left one has its own, off by the noise.
+ * between its ends; in the middle of these, the left parcel has one of its own, off by the noise.
  */
 function block({ width, depth, noise = 0 }: Plots, x0: number, y0: number, count: number): RoadLayer {
   const shapes: Shape[] = [];
@@ -70,18 +70,18 @@ export function road(plots: Plots): RoadLayer {
   return together(block(plots, 0, 0, 4), block(plots, 0, 2 * plots.depth + plots.road, 4));
 }
 
-/** As `road`, with a parcel across one end or both. */
+/** Like `road`, with a parcel across one or both ends. */
 export function roadWithEnds(plots: Plots, ends: 1 | 2): RoadLayer {
   const { width, depth, road: wide } = plots;
   const [low, high] = [2 * depth, 2 * depth + wide];
   const across = (x: number, to: number): Shape => polygon(closed([[x, low], [to, low], [to, high], [x, high]]));
   const caps = [across(-width, 0), across(4 * width, 5 * width)].slice(0, ends);
-  // The parcels on either side of an end have the same corners as it has.
+  // The parcels on either side of an end have the same corners as the end.
   const corners = together(...[0, 1].slice(0, ends).flatMap((end) => [block({ ...plots, noise: 0 }, end === 0 ? -width : 4 * width, 0, 1), block({ ...plots, noise: 0 }, end === 0 ? -width : 4 * width, high, 1)]));
   return together(road(plots), corners, { shapes: caps, slivers: 0 });
 }
 
-/** Streets like `streets` with a belt of parcels around them: every road is enclosed. */
+/** Streets like `streets`, surrounded by a belt of parcels, so that every road is enclosed. */
 export function enclosedStreets(plots: Plots): RoadLayer {
   const inner = streets(plots);
   const { width, depth, road: wide } = plots;
@@ -96,7 +96,7 @@ export function enclosedStreets(plots: Plots): RoadLayer {
   return together(inner, { shapes: belt, slivers: 0 });
 }
 
-/** A stream of near constant width that winds between parcels of `width`; vertices of its banks do not face each other. */
+/** A stream of nearly constant width that winds between parcels of `width`. Vertices of its banks do not face each other. */
 export function stream({ width, depth, road: wide, noise = 0 }: Plots, seed = 1): RoadLayer {
   const dice = diceOf(seed);
   const length = 8 * width;
@@ -110,7 +110,7 @@ export function stream({ width, depth, road: wide, noise = 0 }: Plots, seed = 1)
   let slivers = 0;
   for (const side of [-1, 1]) {
     const places = bank(side);
-    // Each parcel has some of the vertices; neighbours share the one between them and the border from there outwards.
+    // Each parcel has some of the vertices. Neighbours share the one between them and the border from there outwards.
     const cuts = [0, 1, 2, 3].map((i) => Math.floor((i * (places.length - 1)) / 3));
     for (let i = 0; i < 3; i++) {
       const part = places.slice(cuts[i], (cuts[i + 1] ?? 0) + 1);
@@ -125,7 +125,7 @@ export function stream({ width, depth, road: wide, noise = 0 }: Plots, seed = 1)
   return { shapes, slivers };
 }
 
-/** As `stream`, with a parcel across either end. */
+/** Like `stream`, with a parcel across either end. */
 export function enclosedStream(plots: Plots): RoadLayer {
   const { width, depth, road: wide } = plots;
   const ends = [[-width, 0], [8 * width, 9 * width]].map(([from = 0, to = 0]) => {
@@ -135,12 +135,17 @@ export function enclosedStream(plots: Plots): RoadLayer {
   return together(stream(plots), { shapes: ends, slivers: 0 });
 }
 
-/** Vertices along a stream stand closer than the parcels are wide, and so close that its bends stay nearly as wide as the rest. */
+/**
+ * Vertices along a stream are closer than the parcels are wide, and close enough that its bends are nearly as wide as the rest.
+ */
 function step(dice: Dice, width: number, wide: number): number {
   return Math.min(0.16 * width, Math.sqrt(wide * width)) * (0.5 + 0.5 * dice.share());
 }
 
-/** Parcels, roads and slivers of any size. Behind seeds of its own: the families of `dirty-layers.ts` stay what they are. */
+/**
+ * Parcels, roads and slivers of any size. They have seeds of their own, so that the families of `dirty-layers.ts` keep their
+ * layers.
+ */
 export function anyRoads(seed: number): { readonly layer: RoadLayer; readonly plots: Plots } {
   const dice = diceOf(seed);
   const width = 30 * 100 ** dice.share();

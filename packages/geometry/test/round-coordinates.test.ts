@@ -18,7 +18,7 @@ function rounded(shapes: readonly Shape[], decimals = 0): Shape[] {
 /** The shell of the first part of the first feature. */
 const shellOf = (shapes: readonly Shape[]): Ring => at(at(at(shapes, 0), 0).rings, 0);
 
-/** Each coordinate is what its text with so many decimals reads as, and no negative zero. */
+/** Each coordinate equals its text with this many decimals, and is not negative zero. */
 function expectOnGrid({ xy }: Layer, decimals: number): void {
   expect([...xy].filter((value) => !Object.is(Number(value.toFixed(decimals)), value))).toEqual([]);
 }
@@ -49,7 +49,7 @@ describe('roundCoordinates', () => {
   });
 
   it('leads an edge through a vertex that it would pass over', () => {
-    // Rounded by itself the island comes to lie over the shore.
+    // Rounded on its own, the island would lie over the shore.
     const steep = layerOf([polygon([[0, 0.4], [10, 3.4], [10, 9], [0, 9], [0, 0.4]]), polygon([[4.4, -3], [5.4, -3], [5.4, 1.95], [4.4, -3]])]);
     expect(faultsOf(steep)).toEqual([]);
     expect(faultsOf({ ...steep, xy: steep.xy.map((value) => Math.round(value)) })).toEqual(['features 0 and 1 overlap']);
@@ -93,7 +93,8 @@ describe('roundCoordinates', () => {
         const layer = layerOf(dirtyLayer(seed).shapes);
         const decimals = Math.min(decimalsThatFit(layer), digits);
         const { layer: after } = roundCoordinates(layer, decimals);
-        // Where rings lie to each other is not looked into: a hole beside its shell stays there.
+        // How rings lie relative to each other is not examined: a hole beside its shell stays
+        // there.
         expect(faultsOf(after).filter((fault) => fault.includes('ntersection'))).toEqual([]);
         expectOnGrid({ ...after, xy: after.xy.filter(Number.isFinite) }, decimals);
       }),
@@ -108,7 +109,7 @@ describe('roundCoordinates, municipalities', needs(hasMunicipalities, NO_SHARED_
     const { layer: after } = roundCoordinates(layer, decimals);
     expectOnGrid(after, decimals);
     expect(faultsOf(after)).toEqual([]);
-    // A void is a bay of which the mouth has closed, not a gap in what was covered.
+    // A void is a bay whose mouth has closed, not a gap in land that was covered.
     const [before, voids] = [unionOf(shapesOf(layer)), unionOf(shapesOf(after))?.flatMap(({ rings }) => rings.slice(1))];
     expect(before).not.toBeNull();
     for (const ring of voids ?? []) expect(areaOf(differenceOf(polygon(ring), before ?? []) ?? [])).toBeGreaterThan(areaOf(polygon(ring)) / 4);

@@ -11,13 +11,13 @@ import type { Kernel } from './judge-kernel.ts';
 import { areaOf, at, layerOf, polygonParts, sameNumber, shapesOf, signedArea } from './layers.ts';
 import type { Shape } from './layers.ts';
 
-/** The option sets a case is run with. */
+/** The option sets that a case is run with. */
 export function optionsOf(example: Case): RepairOptions[] {
   if (example.options !== undefined) return [{ ...PLANAR, ...example.options }];
   return [PLANAR, { ...PLANAR, ...NO_TOLERANCES }];
 }
 
-/** Runs a case under one set of options; a sentence for each thing that is not as it should be. */
+/** Runs a case with one set of options. @returns a sentence for each thing that is not as expected. */
 export async function runCase(kernel: Kernel, example: Case, options: RepairOptions): Promise<string[]> {
   const { broken, output, findings } = await judgeKernel(kernel, layerOf(example.features), options);
   const wrong = broken.map(({ promise, message }) => `${promise}: ${message}`);

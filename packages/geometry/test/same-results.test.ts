@@ -16,7 +16,7 @@ async function outputOf(layer: Layer, options: DirtyLayer['options']): Promise<L
   return patch === null ? layer : applyPatch(layer, patch);
 }
 
-/** Layers in which no two borders or areas tie, so that no rule asks for the order of features. */
+/** Layers in which no two borders or areas tie, so that no rule depends on the order of features. */
 function isWithoutTies({ family, options }: DirtyLayer): boolean {
   return /^(jittered coverage|fat borders|large coverage|large fat borders)(, (degrees|metres))?$/.test(family) && options.overlaps === 'fix';
 }
@@ -71,14 +71,14 @@ async function repairedShapes({ options }: DirtyLayer, shapes: readonly Shape[])
   return shapesOf(await outputOf(layerOf(shapes), options));
 }
 
-/** A closed ring with another of its vertices first. */
+/** A closed ring that starts at another of its vertices. */
 function startingAt(ring: Ring, vertex: number): Ring {
   const open = ring.slice(0, -1);
   const start = vertex % open.length;
   return [...open.slice(start), ...open.slice(0, start + 1)];
 }
 
-/** The rings of a shape in an order, direction and with starts that hang on their places alone. */
+/** The rings of a shape with an order, direction and start that depend on their coordinates alone. */
 function withoutStart(shape: Shape): string {
   return shape.flatMap((part) => part.rings.map((ring) => {
     const text = (r: Ring): string => {

@@ -8,14 +8,14 @@ import { missedByScreening } from './missed-by-screening.ts';
 
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 };
 
-/** A coverage of squares, in which every border but the outermost is that of two. */
+/** A coverage of squares, in which every border except the outermost is shared by two. */
 const squares = (x: number, y: number, columns: number, side: number): Shape[] =>
   Array.from({ length: columns * columns }, (_, i) => {
     const [left, low] = [x + (i % columns) * side, y + Math.floor(i / columns) * side];
     return polygon(box(left, low, left + side, low + side));
   });
 
-/** Beside many clean ones, so that few borders are open and the short proof is tried. */
+/** Among many clean ones, so that few borders are open and the short proof is tried. */
 const findings = (...shapes: Shape[]): number => validateNow(layerOf([...shapes, ...squares(1000, 0, 24, 10)]), OPTIONS).findings.count;
 
 describe('the proof that a layer is clean', () => {

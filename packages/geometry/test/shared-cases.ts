@@ -28,7 +28,7 @@ const sharedCaseSchema = z.strictObject({
   vertex: z.tuple([z.number(), position]).optional(),
 });
 
-/** The cases that the specification gives, or null where its folder is not beside the project. */
+/** The cases given by the specification, or null if its folder is not next to the project. */
 export function sharedCases(): { example: Case; options: RepairOptions }[] | null {
   const file = fileURLToPath(new URL('../../../../shared/repair-cases.json', import.meta.url));
   if (!existsSync(file)) return null;

@@ -2,7 +2,7 @@ import type { Ring, Shape } from './layers.ts';
 
 const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];
 
-/** The smallest layer that still fails: features, parts, rings and vertices go as long as the failure stays. */
+/** The smallest layer that still fails: removes features, parts, rings and vertices as long as the failure stays. */
 export async function shrink(shapes: readonly Shape[], fails: (shapes: Shape[]) => Promise<boolean>, tries = 3000): Promise<Shape[]> {
   let best = [...shapes];
   let left = tries;
@@ -24,7 +24,7 @@ export async function shrink(shapes: readonly Shape[], fails: (shapes: Shape[]) 
   return best;
 }
 
-/** Every layer with one thing less or one coordinate simpler, largest steps first. */
+/** Every layer with one thing less or one simpler coordinate, largest steps first. */
 function* smaller(shapes: readonly Shape[]): Generator<Shape[]> {
   for (let f = 0; f < shapes.length; f++) yield shapes.toSpliced(f, 1);
   const each = function* (): Generator<[number, number, Shape]> {

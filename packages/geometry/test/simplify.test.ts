@@ -18,7 +18,7 @@ function simplified(shapes: readonly Shape[], options: SimplifyOptions = PLANE):
   return shapesOf(simplify(layerOf(shapes), options).layer);
 }
 
-/** How many vertices there are in the first ring of each shape. */
+/** The number of vertices in the first ring of each shape. */
 const lengthsOf = (shapes: readonly Shape[]): number[] => shapes.map((shape) => at(at(shape, 0).rings, 0).length);
 
 /** Each position as text. */
@@ -39,7 +39,7 @@ describe('simplify', () => {
 
   it('measures metres on the ground', () => {
     const bulge = (y: number): Shape => shapeOf({ type: 'LineString', coordinates: [[0, y], [0.001, y + 0.01], [0, y + 0.02]] });
-    // A thousandth of a degree of longitude: 111 m on the equator, 56 m at 60°.
+    // A thousandth of a degree of longitude: 111 m at the equator, 56 m at 60°.
     const options: SimplifyOptions = { ...PLANE, units: { kind: 'geographic' }, tolerance: { distance: 80 } };
     expect(lengthsOf(simplified([bulge(0), bulge(60)], options))).toEqual([3, 2]);
   });

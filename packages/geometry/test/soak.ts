@@ -1,9 +1,8 @@
 /**
- * `npm run soak:repair -- [SMALL] [MEDIUM] [SEED] [SHRINK] [--field]`: judges the kernel on SMALL small layers and MEDIUM of some hundred
- * features, both from SEED on, taken in turn; every other small one is of a kind that comes from the field, with
- * `--field` every one. Prints the counts
- * as they grow, what broke by promise and family, and the smallest layer for each (SHRINK failures of each kind, 2 unless told).
- * Ends with status 1 when a promise was broken.
+ * `npm run soak:repair -- [SMALL] [MEDIUM] [SEED] [SHRINK] [--field]`: judges the kernel on SMALL small layers and MEDIUM layers of a few
+ * hundred features, both starting at SEED and taken alternately. Every second small layer is of a kind that comes from the field; with
+ * `--field`, every one is. Prints the counts as they grow, the failures by promise and family, and the smallest layer for each (SHRINK
+ * failures of each kind, 2 by default). Exits with status 1 if a promise was broken.
  */
 import { parseArgs } from 'node:util';
 import { kernel, kernelWith } from './kernel.ts';
@@ -14,10 +13,10 @@ import { judge, judgeRoads, shrinkFailure, sourceOf } from './fuzz.ts';
 
 const { values: asked, positionals } = parseArgs({ options: { field: { type: 'boolean', default: false } }, allowPositionals: true });
 const [small = 1_000_000, medium = 10_000, seed = 1, shrinks = 2] = positionals.map(Number);
-/** Medium layers are shrunk less far: each try costs as much as some hundred small ones. */
+/** Medium layers are reduced less far: each try costs as much as a hundred small ones. */
 const [SMALL_TRIES, MEDIUM_TRIES] = [3000, 400];
 const REPORT_EVERY = 1000;
-/** One layer in so many is cut into pieces of some three features. */
+/** One layer in this many is cut into pieces of about three features. */
 const CUT_EVERY = 3;
 const inPieces = kernelWith({ vertices: 15, mostCopies: Infinity });
 
@@ -31,7 +30,7 @@ async function trial(name: string, layer: FieldLayer, tries: number, isCut: bool
   layersOf.set(family, (layersOf.get(family) ?? 0) + 1);
   const examined = isCut ? inPieces : kernel;
   const broken = await judge(examined, shapes, options);
-  // A smaller layer has other slivers, which only its maker could tell.
+  // A smaller layer has other slivers, and only its generator could tell which.
   const isShrunk = broken.length > 0;
   if (!isShrunk) broken.push(...(await judgeRoads(examined, layer)));
   if (broken.length === 0) return;

@@ -6,7 +6,7 @@ import { areaOf, layerOf, shapesOf } from './layers.ts';
 import { PLANAR } from './planar.ts';
 import { anySwaths, swathsOf } from './swaths.ts';
 
-/** Those of 78, 99 and 246 came back as they were: what was many crossings was taken for edges that multiply without end. */
+/** Seeds 78, 99 and 246 used to come back unchanged: many crossings were mistaken for edges that multiply without end. */
 const SEEDS = [78, 99, 246, ...Array.from({ length: 20 }, (_, i) => 1 + i)];
 
 describe('the ground that a machine covers between two logged positions', () => {
@@ -19,7 +19,7 @@ describe('the ground that a machine covers between two logged positions', () => 
     const shapes = shapesOf(repaired);
     expect(shapes.map((shape) => invalidReason(shape)).filter((reason) => reason !== null)).toEqual([]);
     expect(brokenCoverage(shapes)).toEqual([]);
-    // Only what repeats another may end empty; every other keeps some land.
+    // Only a feature that repeats another may end empty; every other keeps some land.
     expect(shapes.filter((shape) => areaOf(shape) === 0)).toHaveLength(emptied.length);
   });
 

@@ -2,26 +2,26 @@ import { diceOf } from './dice.ts';
 import { polygon } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 
-/** A machine in a field: the ground that it covers between one position and some later one, logged at every step. */
+/** The track of a machine in a field: at every step, the ground that it covers between one position and a later one is logged. */
 export interface Track {
   readonly quads: number;
-  /** Of the implement, across the way. */
+  /** Of the implement, across the track. */
   readonly width: number;
-  /** From one position to the next, while it goes at full speed. */
+  /** From one position to the next at full speed. */
   readonly step: number;
-  /** Of one quad, along the way: `length / step` of them lie over each other. */
+  /** Of one quad, along the track: `length / step` of them lie on top of each other. */
   readonly length: number;
-  /** The way turns by up to so many radians at each step. */
+  /** The track turns by up to this many radians at each step. */
   readonly turn: number;
-  /** When it brakes, each step is so many times the one before, and so is each turn. */
+  /** When braking, each step is this many times the previous one, and so is each turn. */
   readonly braking: number;
-  /** Where the first position is. */
+  /** The first position. */
   readonly start: Position;
-  /** Decimals of the coordinates; as many as there are when absent. */
+  /** Decimals of the coordinates; not rounded if absent. */
   readonly decimals?: number;
 }
 
-/** The quads of a track. In its second quarter the machine slows down until it stands, then goes on at full speed. */
+/** The quads of a track. In its second quarter the machine slows down to a standstill, then goes on at full speed. */
 export function swathsOf(track: Track, seed: number): Shape[] {
   const dice = diceOf(seed);
   const { quads, width, step, length, turn, braking, decimals } = track;
@@ -41,7 +41,7 @@ export function swathsOf(track: Track, seed: number): Shape[] {
   return shapes;
 }
 
-/** Any track of some dozen quads. */
+/** Any track of a few dozen quads. */
 export function anySwaths(seed: number): Shape[] {
   const dice = diceOf(seed);
   const step = dice.pick([0.05, 0.2, 1]);

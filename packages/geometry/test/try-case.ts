@@ -1,4 +1,4 @@
-/** `node packages/geometry/test/try-case.ts NAME…`: runs the cases whose names hold a word, and prints what is wrong. */
+/** `node packages/geometry/test/try-case.ts NAME…`: runs the cases whose names contain a word, and prints what is wrong. */
 import { kernel } from './kernel.ts';
 import { CASES } from './cases/index.ts';
 import { optionsOf, runCase } from './run-case.ts';

@@ -9,7 +9,7 @@ import { layerOf, polygon } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
-/** Layers of a few units with a snap distance of twenty: matching and noding may push borders back and forth. */
+/** Layers a few units wide with a snap distance of twenty: matching and noding may push borders back and forth. */
 const SEEDS = [19, 36, 41];
 
 describe('a layer with a snap distance larger than its features', () => {
@@ -39,7 +39,7 @@ describe('a layer that does not settle in eight rounds', () => {
   });
 });
 
-/** Needles that lie over one another: what matching moves, giving away the overlap that comes of it moves back. */
+/** Needles on top of each other: what matching moves, assigning the resulting overlap moves back. */
 const NEEDLES: readonly Shape[] = [
   polygon([[0.02, 0.04], [6, 5], [1.6, 5.9], [0.02, 0.04]]),
   polygon([[0.03, 0.02], [2, 2], [2.3, 2.6], [0.03, 0.02]]),
@@ -60,7 +60,7 @@ describe('a layer in which what is found changes nothing', () => {
   });
 });
 
-/** Near-duplicates and a fan of forty blades of which the soak found that they do not settle. */
+/** Near-duplicates and a fan of forty blades that, as the soak found, do not settle. */
 const OPEN_SEEDS = [910_011_891, 910_063_333];
 
 describe('a layer from the field that does not settle', () => {

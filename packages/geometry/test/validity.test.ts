@@ -11,13 +11,13 @@ const SMALL_SEEDS = 2500;
 const MEDIUM_SEEDS = 8;
 const ALONE = { ...PLANAR, snapDistance: 0, maxGapWidth: 0 } as const;
 
-/** What our validator says of one geometry by itself; empty when it finds it valid. */
+/** The faults that our validator finds in a single geometry; empty if it finds it valid. */
 function ownReason(shape: Shape): string {
   const { findings } = validateNow(layerOf([shape]), ALONE);
   return Array.from(findings.kind, (code) => FINDING_KINDS[code]).join(', ');
 }
 
-/** GEOS takes a repeated vertex for valid; we take it out. It says nothing of what has no ring, or of broken numbers. */
+/** GEOS accepts a repeated vertex, which we remove. It does not judge shapes without rings, or broken numbers. */
 function isComparable(shape: Shape): boolean {
   const parts = polygonParts(shape);
   return parts.length > 0 && parts.every((part) => part.rings.length > 0 && part.rings.every((ring) => ring.every((p) => p.slice(0, 2).every(Number.isFinite))));

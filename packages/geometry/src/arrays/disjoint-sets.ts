@@ -1,4 +1,4 @@
-/** Disjoint sets over 0 … count − 1; the representative is always the smallest member. */
+/** Disjoint sets over 0 … count − 1. The representative is always the smallest member. */
 export class DisjointSets {
   readonly parent: Int32Array;
 

@@ -1,7 +1,7 @@
-/** Shorter lists double. */
+/** Shorter lists double when they grow. */
 const LONG_LIST = 1 << 20;
 
-/** What a list asks of the typed array that it lies in. */
+/** What a list needs from its typed array. */
 interface ListArray<Value, Own> extends ArrayLike<Value> {
   set(values: ArrayLike<Value>, at: number): void;
   subarray(start: number, end: number): Own;
@@ -9,10 +9,11 @@ interface ListArray<Value, Own> extends ArrayLike<Value> {
 }
 
 /**
- * A list over one growing typed array. `data` changes identity when it grows: read it afresh after an addition. What is in front of
- * `length` is the list, which is cut back by setting it.
+ * A list in one growing typed array. `data` is replaced when it grows, so read it again after adding something. The list is what
+ * comes before `length`; set `length` to truncate it.
  *
- * Each type has a `push` of its own, a third faster than one for all: then the engine sees arrays of one type in it.
+ * Each type has a `push` of its own, which is a third faster than a shared one, because the engine then sees arrays of only one
+ * type in it.
  */
 abstract class List<Value, Values extends ListArray<Value, Values>> {
   data: Values;
@@ -31,8 +32,8 @@ abstract class List<Value, Values extends ListArray<Value, Values>> {
   }
 
   /**
-   * Makes room for so many values in all; `length` stays.
-   * @param expected how many there will be in the end, as far as that can be guessed
+   * Makes room for this many values in total; `length` stays.
+   * @param expected the final number of values, as far as it can be guessed
    */
   reserve(length: number, expected?: number): void {
     const capacity = this.data.length;
@@ -44,7 +45,7 @@ abstract class List<Value, Values extends ListArray<Value, Values>> {
     return this.data.slice(0, this.length);
   }
 
-  /** As `toArray`, for a list that is done with: not copied when its buffer is hardly larger than what is in it. */
+  /** Like `toArray`, for a list that is no longer needed. Does not copy if the buffer is hardly larger than its content. */
   takeArray(): Values {
     const { data, length } = this;
     this.data = this.make(4);
@@ -131,12 +132,12 @@ export class BigInt64List extends List<bigint, BigInt64Array<ArrayBuffer>> {
   }
 }
 
-/** Of a long list so much less is unused. */
+/** A long list grows by less, to leave less unused. */
 function larger(length: number): number {
   return length < LONG_LIST ? length * 2 : Math.ceil(length * 1.25);
 }
 
-/** The same values at the beginning of a longer array. */
+/** The same values at the start of a longer array. */
 export function enlarged<Values extends Float64Array | Int32Array | Uint8Array>(values: Values, length: number): Values;
 export function enlarged(values: Float64Array | Int32Array | Uint8Array, length: number): Float64Array | Int32Array | Uint8Array {
   const longer = values instanceof Float64Array ? new Float64Array(length) : values instanceof Int32Array ? new Int32Array(length) : new Uint8Array(length);
@@ -144,7 +145,7 @@ export function enlarged(values: Float64Array | Int32Array | Uint8Array, length:
   return longer;
 }
 
-/** The places at which a mark stands, ascending. */
+/** The indices of all marks that are set, ascending. */
 export function markedPlaces(marks: Uint8Array): Int32Array<ArrayBuffer> {
   const places = new Int32Array(marks.reduce((sum, mark) => sum + (mark === 0 ? 0 : 1), 0));
   let count = 0;

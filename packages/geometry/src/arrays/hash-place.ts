@@ -1,7 +1,7 @@
 const BITS = new Float64Array(2);
 const WORDS = new Uint32Array(BITS.buffer);
 
-/** A hash of the exact coordinates of a place; negative zero has another than zero. */
+/** A hash of the exact coordinates of a point. Negative zero and zero have different hashes. */
 export function hashPlace(x: number, y: number): number {
   BITS[0] = x;
   BITS[1] = y;

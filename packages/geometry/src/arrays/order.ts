@@ -1,14 +1,14 @@
-/** Bits of a key that one pass looks at. */
+/** Bits of a key that one pass processes. */
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
-/** Fewer values are sorted by comparing them. */
+/** Fewer values are sorted by comparison. */
 const FEW = 4096;
-/** Groups up to this size are sorted in place by inserting one after the other. */
+/** Groups up to this size are sorted in place by insertion. */
 const SMALL_GROUP = 24;
 
 /**
- * The indices of doubles that are not negative, ascending by value; equal ones by `compareEqual`. By digits where they are
- * many: the bits of such doubles are in the order of their values.
+ * The indices of non-negative doubles, ascending by value; ties are ordered by `compareEqual`. Long lists are sorted digit
+ * by digit, since the bits of such doubles are in the order of their values.
  */
 export function orderOfDoubles(values: Float64Array, compareEqual: (i: number, j: number) => number): Int32Array {
   const count = values.length;
@@ -31,7 +31,7 @@ export function orderOfDoubles(values: Float64Array, compareEqual: (i: number, j
   return order;
 }
 
-/** The indices of the first `count` of some groups, by group, each group in the order of `compareInGroup`. */
+/** The indices 0 … count − 1 sorted by group, and within each group by `compareInGroup`. */
 export function orderByGroup(groupOf: Int32Array, count: number, compareInGroup: (i: number, j: number) => number): Int32Array {
   const order = new Int32Array(count);
   let [first, last] = [Infinity, -Infinity];
@@ -67,10 +67,10 @@ export function sortGroup(order: Int32Array, start: number, end: number, compare
 }
 
 /**
- * The value before which `rank` others would stand if all were sorted. Digit by digit, as `orderOfDoubles`: whatever the order of
- * the values, each is looked at four times at most.
+ * The value at index `rank` in sorted order. Works digit by digit, like `orderOfDoubles`: whatever the order of the values, each
+ * is read at most four times.
  *
- * @param values none negative, none NaN; changed.
+ * @param values none negative, none NaN; modified.
  */
 export function smallest(values: Float64Array, rank: number): number {
   const bits = new Uint16Array(values.buffer, values.byteOffset, 4 * values.length);

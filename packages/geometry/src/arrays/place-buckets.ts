@@ -1,16 +1,16 @@
-/** Places of which the extent and the steps are looked at. */
+/** Number of points sampled to find the extent and the distances between points. */
 const EXTENT_SAMPLE = 4096;
-/** Where places follow a few lines a bucket is so many times as wide as they are apart … */
+/** Where points follow a few lines, a bucket is this many times as wide as the distance between them … */
 const STEPS_IN_BUCKET = 2.5;
-/** … which is when buckets spread over the extent would be so many times as wide as that. */
+/** … which is the case if buckets spread over the extent would be this many times as wide as that. */
 const SPARSE = 4;
-/** Such buckets stand together by tiles of so many along each side (as a power of two), and the tiles anywhere. */
+/** Such buckets are grouped into tiles with this many along each side (as a power of two); the tiles are scattered. */
 const TILE_BITS = 2;
 const TILE_MASK = 2 ** TILE_BITS - 1;
 
 /**
- * Buckets by place, for tables of what lies at places: a bucket is a cell of the extent, so that what lies near stands near in
- * memory. Rings are walked from place to place, so that most looks hit what is in the cache.
+ * Buckets by location, for tables of what lies at points. A bucket is a cell of the extent, so neighbours in the plane are
+ * neighbours in memory. Rings are walked from point to point, so most lookups hit the cache.
  */
 export class PlaceBuckets {
   /** A power of two. */
@@ -19,15 +19,15 @@ export class PlaceBuckets {
   private readonly rows: number;
   private readonly originX: number;
   private readonly originY: number;
-  /** Buckets in one unit of a coordinate. */
+  /** Buckets per coordinate unit. */
   private readonly scaleX: number;
   private readonly scaleY: number;
-  /** Whether places follow a few lines. */
+  /** Whether points follow a few lines. */
   private readonly isSparse: boolean;
 
   /**
-   * @param least buckets that there are at least.
-   * @param xy places as x0, y0, x1, y1 …: the buckets are spread over their extent.
+   * @param least the minimum number of buckets.
+   * @param xy points as x0, y0, x1, y1 …; the buckets are spread over their extent.
    */
   constructor(least: number, xy: Float64Array) {
     let bits = 0;
@@ -58,7 +58,7 @@ export class PlaceBuckets {
     this.scaleY = this.isSparse ? perStep : spreadY;
   }
 
-  /** The bucket of a place; one outside the extent has one at its rim. */
+  /** The bucket of a point. Points outside the extent go to a bucket at its edge. */
   at(x: number, y: number): number {
     const column = Math.floor((x - this.originX) * this.scaleX);
     const row = Math.floor((y - this.originY) * this.scaleY);
@@ -76,7 +76,7 @@ export class PlaceBuckets {
   }
 }
 
-/** Cells in one unit of a coordinate; 0 (all in one cell) where the extent is nil or no number. */
+/** Cells per coordinate unit; 0 (everything in one cell) if the extent is zero or not a number. */
 function scaleOf(cells: number, size: number): number {
   const scale = cells / size;
   return Number.isFinite(scale) && scale > 0 ? scale : 0;

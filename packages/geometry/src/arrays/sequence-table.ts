@@ -1,10 +1,10 @@
 import { TooTangledError } from '../tangled.ts';
 import { Int32List } from './growable.ts';
 
-/** Members of all sequences together: half a gigabyte. */
+/** Maximum number of members of all sequences together: half a gigabyte. */
 const MOST_ITEMS = 2 ** 27;
 
-/** Interns sequences of integers: equal sequences get one id. Stored end to end, found by an open-addressing hash. */
+/** Interns sequences of integers: equal sequences get one id. They are stored end to end and found by an open-addressing hash. */
 export class SequenceTable {
   readonly offsets = new Int32List();
   readonly items = new Int32List();
@@ -22,7 +22,7 @@ export class SequenceTable {
     return this.offsets.data[id + 1] - this.offsets.data[id];
   }
 
-  /** Whether a sequence of ascending integers has one. */
+  /** Whether a sequence of ascending integers contains an item. */
   hasInAscending(id: number, item: number): boolean {
     const items = this.items.data;
     let low = this.offsets.data[id];
@@ -35,7 +35,7 @@ export class SequenceTable {
     return low < this.offsets.data[id + 1] && items[low] === item;
   }
 
-  /** The id of the sequence in the first `length` places of `buffer`. */
+  /** The id of the sequence in the first `length` entries of `buffer`. */
   intern(buffer: Int32Array, length: number): number {
     const mask = this.slots.length - 1;
     let slot = hashSequence(buffer, 0, length) & mask;

@@ -8,17 +8,17 @@ import { forEachRing } from '../layer/placed-features.ts';
 import type { PlacedFeatures, RingPlace } from '../layer/placed-features.ts';
 import { twiceSignedArea } from '../rings.ts';
 
-/** A layer of no more vertices is looked at whole, a larger one through windows. */
+/** A layer with no more vertices is examined whole, a larger one through windows. */
 const MOST_VERTICES = 60_000;
 const WINDOWS = 14;
-/** Vertices that a window would hold if all were spread evenly. */
+/** The number of vertices in a window if all were spread evenly. */
 const VERTICES_IN_WINDOW = 3000;
-/** Windows along one side of the extent, at most: a layer may be a few clusters far apart. */
+/** Most windows along one side of the extent. A layer may consist of a few clusters that are far apart. */
 const MOST_ALONG = 4096;
 
-/** Where a polygon part lies. */
+/** The extents of polygon parts. */
 export interface PartExtents {
-  /** minX, minY, maxX, maxY of each part; minX > maxX where it is no polygon or has no coordinates. */
+  /** minX, minY, maxX, maxY of each part; minX > maxX if it is not a polygon or has no coordinates. */
   readonly extents: Float64Array;
   readonly minX: number;
   readonly minY: number;
@@ -45,27 +45,27 @@ export function partExtents(features: PlacedFeatures): PartExtents {
   return { extents: extents.takeArray(), minX: left, minY: low, maxX: right, maxY: high };
 }
 
-/** Borders of a layer, or of what lies in some windows of it. */
+/** The borders of a layer, or of what lies in some windows of it. */
 export interface BorderSample {
   readonly vertices: VertexTable;
-  /** The segment of each use names a place in `chain`. */
+  /** The segment of each use is an index into `chain`. */
   readonly edges: EdgeTable;
-  /** The edges as rings run over them, ring after ring. */
+  /** The edges in the order in which rings run over them, ring after ring. */
   readonly chain: Int32Array;
   /** Whether the ring runs over the edge from its `a` to its `b`. */
   readonly isForward: Uint8Array;
   readonly feature: Int32Array;
-  /** Where rings, or what windows cut out of them, begin in `chain`, and its length last. */
+  /** Where each ring, or each piece of a ring cut out by windows, begins in `chain`; then the length of `chain`. */
   readonly starts: Int32Array;
-  /** Whether a place may be measured from: all that is near it is in the sample. */
+  /** Whether measurements may be taken at a point: everything near it is in the sample. */
   readonly isWithin: (x: number, y: number) => boolean;
 }
 
 /**
- * Takes the borders to measure. Windows are chosen by where they lie and what lies in them, so that neither the order of the
- * features nor where their rings begin changes the sample.
+ * Selects the borders to measure. Windows are chosen by their location and content, so neither the order of the features nor
+ * the start of their rings changes the sample.
  *
- * @param reachX @param reachY how far around a place of the sample everything has to be in it.
+ * @param reachX @param reachY how far around a point of the sample everything must be included.
  */
 export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reachX: number, reachY: number): BorderSample {
   const windows = features.vertexCount > MOST_VERTICES ? new Windows(features.vertexCount, parts, reachX, reachY) : null;
@@ -91,7 +91,7 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
   }
   return { vertices, edges, chain, isForward, feature: feature.takeArray(), starts: starts.takeArray(), isWithin: (x, y) => windows === null || windows.holds(x, y) };
 
-  /** With the land on the left, whichever way the ring runs in the file: what it faces is on its right. */
+  /** Takes a ring with the land on its left, whatever its direction in the file, so that what it faces is on its right. */
   function takeRing({ layer: { xy }, first, end, feature: of, isShell }: RingPlace): void {
     let isCut = true;
     const isReversed = isShell === twiceSignedArea(xy, first, end) < 0;
@@ -119,7 +119,7 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
   }
 }
 
-/** Cells of a grid over the extent of a layer, of which some are chosen. */
+/** Cells of a grid over the extent of a layer, some of which are chosen. */
 class Windows {
   private readonly minX: number;
   private readonly minY: number;
@@ -147,19 +147,19 @@ class Windows {
     this.choose(extents);
   }
 
-  /** Chooses the cells of a few parts, by what their extents hash to. */
+  /** Chooses the cells of a few parts, by hashes of their extents. */
   private choose(extents: Float64Array): void {
-    /** The parts with the smallest hashes, ascending by them. */
+    /** The parts with the smallest hashes, in ascending order. */
     let chosen: { readonly lot: number; readonly part: number }[] = [];
     for (let part = 0; part < extents.length / 4; part++) {
       if (!(extents[4 * part] <= extents[4 * part + 2])) continue;
       const lot = hashPlace(extents[4 * part] + extents[4 * part + 2], extents[4 * part + 1] + extents[4 * part + 3]) >>> 0;
-      // Those that are equal lie in the same place, and choose the same window.
+      // Parts with equal hashes lie in the same place and choose the same window.
       if (chosen.length === WINDOWS && lot >= chosen[WINDOWS - 1].lot) continue;
       chosen = [...chosen, { lot, part }].sort((p, q) => p.lot - q.lot).slice(0, WINDOWS);
     }
     for (const { lot, part } of chosen) {
-      // One side of each, in turn: the middle of a large feature is void of borders.
+      // A different side for each part, as there are no borders in the middle of a large feature.
       const side = lot % 4;
       const x = side === 0 ? extents[4 * part] : side === 1 ? extents[4 * part + 2] : (extents[4 * part] + extents[4 * part + 2]) / 2;
       const y = side === 2 ? extents[4 * part + 1] : side === 3 ? extents[4 * part + 3] : (extents[4 * part + 1] + extents[4 * part + 3]) / 2;

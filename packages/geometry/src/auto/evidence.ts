@@ -4,25 +4,26 @@ import { FacingBorders } from '../widths/facing-borders.ts';
 import { isCorridor, isSliver, profileOf } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
 
-/** Roads and streams are two metres wide and more; less leaves room for how coordinates are rounded. */
+/** Roads and streams are at least two metres wide. The lower value allows for rounded coordinates. */
 export const NARROWEST_CORRIDOR = 1.75;
-/** Places measured on each edge of a border, and on a border of few edges. */
+/** The fewest and the most points measured on an edge of a border. The fewer edges a border has, the more points on each. */
 const FEWEST_ON_EDGE = 4;
 const MOST_ON_EDGE = 16;
-/** Of so many slivers one is wider than what is told. */
+/** The noise is this quantile of the widths of slivers. */
 const NOISE_QUANTILE = 0.95;
 
-/** What the borders of a layer tell of how they were made; lengths on the ground. */
+/** What the borders of a layer reveal about how they were made. Lengths are on the ground. */
 export interface BorderEvidence {
-  /** The greatest width of slivers: strips, or overlaps, between borders that were digitised twice. 0 where there is none. */
+  /** The greatest width of slivers: strips, or overlaps, between borders that were digitised twice. 0 if there are none. */
   readonly noise: number;
-  /** The least width of roads and streams, Infinity where there is none. */
+  /** The least width of roads and streams; Infinity if there are none. */
   readonly corridor: number;
 }
 
 /**
- * Measures the strips between open borders: those that taper are slivers, those of nearly one width are corridors.
- * @param reach wider strips are not looked at.
+ * Measures the strips between open borders. Strips that taper are slivers; those of nearly constant width are
+ * corridors.
+ * @param reach wider strips are ignored.
  */
 export function borderEvidence(sample: BorderSample, ground: Ground, reach: number): BorderEvidence {
   const open = new Int32List();
@@ -35,12 +36,12 @@ export function borderEvidence(sample: BorderSample, ground: Ground, reach: numb
   return { noise: slivers.length === 0 ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
 }
 
-/** Widths along a border that faces one feature. */
+/** The widths along a border that faces one feature. */
 interface Run {
   readonly facing: number;
   readonly widths: number[];
   readonly lengths: number[];
-  /** Whether it began where the strip was wider than is looked at. */
+  /** Whether it begins where the strip is wider than the search goes. */
   readonly isOpen: boolean;
 }
 
@@ -75,7 +76,9 @@ class Survey {
     }
   }
 
-  /** Where to begin with a ring, so that no border is cut in two; of one that is open all around, its first place by x, then y. */
+  /**
+   * Where to start in a ring so that no border is cut in two. For a ring that is open all around, its first point by x, then y.
+   */
   private beginning(start: number, end: number, isOpen: (at: number) => boolean): number {
     const { vertices: { x, y }, edges, chain, isForward } = this.sample;
     let first = -1;
@@ -124,7 +127,7 @@ class Survey {
     this.run.lengths.push(length);
   }
 
-  /** @param isLost whether the border goes on, and nothing faces it any more. */
+  /** @param isLost whether the border continues but nothing faces it any more. */
   private endRun(isLost: boolean): void {
     const { run } = this;
     this.run = null;

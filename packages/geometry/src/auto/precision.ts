@@ -1,14 +1,14 @@
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
 
-/** Coordinates with more decimals are not rounded as far as anybody would notice. */
+/** Coordinates with more decimals are not rounded in any way that matters. */
 const MOST_DECIMALS = 9;
-/** So far a number may be from one with fewer decimals, in their last place: what doubles do to it. */
+/** How far a number may be from one with fewer decimals, in units of its last decimal: the error of doubles. */
 const SLACK = 1e-4;
-/** The share of the places that must have no more decimals. */
+/** The share of the points that must have no more decimals. */
 const SHARE = 0.95;
 
-/** The step of the last decimal that the coordinates have, on the ground; 0 where they are not rounded. */
+/** The step of the last decimal of the coordinates, on the ground; 0 if they are not rounded. */
 export function coordinateStep({ x, y, count }: VertexTable, ground: Ground): number {
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
     const steps = 10 ** decimals;

@@ -13,15 +13,15 @@ import { polygonLayer } from './polygon-layer.ts';
 const [UNKNOWN, INSIDE, OUTSIDE] = [0, 1, 2];
 const NO_FEATURES = new Int32Array(0);
 
-/** All polygons of a layer as one area, of which places can be asked whether they lie in it. Its border belongs to it. */
+/** All polygons of a layer as one area that can be queried for points. Its border belongs to it. */
 export class Area {
-  /** x0, y0, x1, y1 of each segment of its border; what lies between its own polygons is no border. */
+  /** x0, y0, x1, y1 of each segment of its border. Edges between its own polygons are not part of the border. */
   readonly segments: Float64Array;
   readonly isEmpty: boolean;
   private readonly faces: NodedFaces;
   private readonly raster: BorderRaster;
   private readonly index: Flatbush | null;
-  /** Of the cells of the raster through which no border passes. */
+  /** For the cells of the raster that no border passes through. */
   private readonly statusOfCell = new Uint8Array(BorderRaster.cellCount);
 
   constructor(layer: Layer, units: CoordinateUnits) {
@@ -40,12 +40,12 @@ export class Area {
     this.raster = new BorderRaster(this.segments);
   }
 
-  /** Whether no border of the area comes into an extent: all of it is inside, or all outside. False may be wrong. */
+  /** Whether no border of the area enters an extent, so that all of it is inside or all outside. False may be wrong. */
   isClearOfBorder(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return this.isEmpty || this.raster.isFree(minX, minY, maxX, maxY);
   }
 
-  /** Whether a place lies in the area or on its border. */
+  /** Whether a point lies in the area or on its border. */
   contains(x: number, y: number): boolean {
     const { raster } = this;
     if (this.isEmpty || !isPlace(x, y) || x < raster.minX || x > raster.maxX || y < raster.minY || y > raster.maxY) return false;
@@ -55,7 +55,7 @@ export class Area {
     return this.statusOfCell[cell] === INSIDE;
   }
 
-  /** The segments of its border of which the extents meet an extent. */
+  /** The segments of its border whose extents intersect an extent. */
   segmentsNear(minX: number, minY: number, maxX: number, maxY: number): number[] {
     return this.index?.search(minX, minY, maxX, maxY) ?? [];
   }
@@ -65,7 +65,7 @@ export class Area {
     return orient2d(ax, ay, bx, by, x, y) === 0;
   }
 
-  /** Whether a place that is on no border lies in the area. */
+  /** Whether a point that is on no border lies in the area. */
   private isInside(x: number, y: number): boolean {
     const { vertices, edges, noding: { grid } } = this.faces;
     const half = halfEdgeToTheLeft(vertices, edges, grid, vertices.intern(x, y));

@@ -1,9 +1,12 @@
-/** Cells along each side: four megabytes. */
+/** Cells along each side; the raster takes four megabytes. */
 const SIDE = 1024;
-/** Widens segments by this share of a cell, far above the rounding of where they pass. */
+/** Segments are widened by this share of a cell: far more than the rounding of their course. */
 const MARGIN = 1e-3;
 
-/** Tells without looking at segments where there are none: a raster of how many pass through the cells left of and below each. */
+/**
+ * Tells where there are no segments without examining any: a raster of how many pass through the cells to the left of and below
+ * each.
+ */
 export class BorderRaster {
   readonly minX: number;
   readonly minY: number;
@@ -11,7 +14,7 @@ export class BorderRaster {
   readonly maxY: number;
   private readonly perX: number;
   private readonly perY: number;
-  /** Sums over all cells left of and below a corner of the raster. */
+  /** Sums over all cells to the left of and below a corner of the raster. */
   private readonly sums = new Int32Array((SIDE + 1) * (SIDE + 1));
 
   /** @param segments x0, y0, x1, y1 of each. */
@@ -38,7 +41,7 @@ export class BorderRaster {
     }
   }
 
-  /** Whether no segment comes into an extent, and none near it. False may be wrong. */
+  /** Whether no segment enters an extent or comes near it. False may be wrong. */
   isFree(minX: number, minY: number, maxX: number, maxY: number): boolean {
     if (maxX < this.minX || minX > this.maxX || maxY < this.minY || minY > this.maxY) return true;
     const [left, right] = [this.cell((minX - this.minX) * this.perX), this.cell((maxX - this.minX) * this.perX) + 1];
@@ -47,7 +50,7 @@ export class BorderRaster {
     return sums[high * (SIDE + 1) + right] - sums[low * (SIDE + 1) + right] - sums[high * (SIDE + 1) + left] + sums[low * (SIDE + 1) + left] === 0;
   }
 
-  /** The cell of a place within the extent. */
+  /** The cell of a point within the extent. */
   cellAt(x: number, y: number): number {
     return this.cell((y - this.minY) * this.perY) * SIDE + this.cell((x - this.minX) * this.perX);
   }
@@ -58,7 +61,7 @@ export class BorderRaster {
     return at > 0 ? Math.min(SIDE - 1, Math.floor(at)) : 0;
   }
 
-  /** Counts a segment in the cells that it passes through, or nearly. */
+  /** Counts a segment in the cells that it passes through, or almost does. */
   private mark(x0: number, y0: number, x1: number, y1: number): void {
     const [ax, ay, bx, by] = [(x0 - this.minX) * this.perX, (y0 - this.minY) * this.perY, (x1 - this.minX) * this.perX, (y1 - this.minY) * this.perY];
     const [lowX, lowY, highX, highY] = ay <= by ? [ax, ay, bx, by] : [bx, by, ax, ay];

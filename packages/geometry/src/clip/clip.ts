@@ -13,28 +13,28 @@ export interface ClipOptions {
   readonly units: CoordinateUnits;
 }
 
-/** What became of a feature when a layer was clipped. */
+/** What happened to a feature when a layer was clipped. */
 export const ClipOutcome = { Whole: 0, Cut: 1, Gone: 2 } as const;
 export type ClipOutcome = (typeof ClipOutcome)[keyof typeof ClipOutcome];
 
 export interface ClipResult {
-  /** As many features as before, in their order; one of which nothing is left has no part. */
+  /** The same number of features as before, in the same order. A feature of which nothing is left has no part. */
   readonly layer: Layer;
-  /** A `ClipOutcome` for each feature; one without geometry counts as whole. */
+  /** A `ClipOutcome` for each feature. A feature without geometry counts as whole. */
   readonly cut: Uint8Array;
 }
 
 /**
- * Keeps of every feature what lies in the polygons of an area, which may be many and overlap: they count as one.
+ * Keeps the part of every feature that lies in the polygons of an area. These may be many and overlap; they count as one.
  *
- * Features that lie wholly inside come back as they are, bit for bit, but for vertices of the area that lie on their border: those
- * they get, as their neighbours do, and a polygon that is cut on the other side of a border keeps the same vertices as its neighbour
- * there. Polygons are cut in one arrangement with the area (see `overlay`): borders that features share stay shared, and so do the
- * ends at which they are cut. Overlaps of features stay. A cut polygon has simple rings afterwards, whatever it had before; what was
- * not cut is not repaired. Lines are cut into pieces, each a part; what of them runs along the border of the area is in it, and so are
- * points on it. Z and M are interpolated at new vertices.
+ * Features that lie wholly inside come back unchanged, bit for bit, except for vertices of the area on their border: they get these,
+ * as their neighbours do, and a polygon cut on the other side of a border keeps the same vertices there as its neighbour. Polygons are
+ * cut in one arrangement with the area (see `overlay`): borders that features share stay shared, and so do the ends at which they are
+ * cut. Overlaps of features stay. A cut polygon has simple rings afterwards, whatever it had before; what was not cut is not repaired.
+ * Lines are cut into pieces, each of them a part. Pieces that run along the border of the area are in it, and so are points on the
+ * border. Z and M are interpolated at new vertices.
  *
- * @throws TooTangledError when thousands of features lie over each other along the border of the area.
+ * @throws TooTangledError if thousands of features lie on top of each other along the border of the area.
  */
 export function clip(layer: Layer, area: Layer, { units }: ClipOptions): ClipResult {
   const clippingArea = new Area(area, units);
@@ -59,7 +59,7 @@ export function clip(layer: Layer, area: Layer, { units }: ClipOptions): ClipRes
   }
   return { layer: builder.finish(), cut };
 
-  /** Whether a doubtful feature stays as it is. */
+  /** Whether a doubtful feature stays unchanged. */
   function isWhollyInside(of: Layer, feature: number): boolean {
     const placed = new LinesAndPoints(clippingArea, of, null).take(feature) | (pieces?.bitsOf(feature) ?? 0);
     return (placed & INSIDE) !== 0 && (placed & OUTSIDE) === 0 && pieces?.isBent(feature) !== true;
@@ -70,9 +70,9 @@ export function clip(layer: Layer, area: Layer, { units }: ClipOptions): ClipRes
 class Pieces {
   private readonly overlaid: Overlay;
   private readonly patch: Patch;
-  /** Among the features that were laid over the area, by feature of the layer. */
+  /** For each feature of the layer, its index among the features that were overlaid with the area. */
   private readonly placeOf: Map<number, number>;
-  /** In the patch, by place among the features. */
+  /** For each of those features, its index in the patch. */
   private readonly entryOf: Map<number, number>;
 
   constructor(overlaid: Overlay, features: Int32Array) {
@@ -92,7 +92,7 @@ class Pieces {
     return place !== undefined && this.overlaid.isBent[place] === 1;
   }
 
-  /** Writes what lies inside of a feature's polygons. */
+  /** Writes the part of a feature's polygons that lies inside. */
   write(feature: number, layer: Layer, builder: LayerBuilder): void {
     const place = this.placeOf.get(feature);
     if (place === undefined || (this.overlaid.bits[place] & INSIDE) === 0) return;

@@ -9,7 +9,7 @@ import { CrossingPlaces } from '../noding/crossing-places.ts';
 import type { Area } from './area.ts';
 import { INSIDE, ON_BORDER, OUTSIDE } from './placement.ts';
 
-/** A place on a segment where it is cut: how far along it, 0 to 1, and where exactly. */
+/** A point at which a segment is cut: its share along the segment, 0 to 1, and its exact coordinates. */
 interface Cut {
   readonly share: number;
   readonly x: number;
@@ -21,18 +21,18 @@ export class LineCutter {
   private readonly area: Area;
   private readonly layer: Layer;
   private readonly builder: LayerBuilder | null;
-  /** Whether the last vertex that was written can be gone on from. */
+  /** Whether the line can continue from the vertex that was written last. */
   private isOpen = false;
   private bits = 0;
 
-  /** @param builder what lies inside is written to it, each piece a part of its own; null: lines are only placed. */
+  /** @param builder receives what lies inside, each piece as a part of its own. Null: lines are only placed. */
   constructor(area: Area, layer: Layer, builder: LayerBuilder | null) {
     this.area = area;
     this.layer = layer;
     this.builder = builder;
   }
 
-  /** Cuts a ring of a line part. @returns how the line lies to the area, as bits. */
+  /** Cuts a ring of a line part. @returns how the line relates to the area, as bits. */
   cut(ring: number): number {
     const { layer: { xy, ringOffsets } } = this;
     this.isOpen = false;
@@ -81,7 +81,7 @@ export class LineCutter {
     }
   }
 
-  /** Where a segment meets segments of the border, in their order along it. @param along filled with the stretches that run over the border */
+  /** Where a segment intersects segments of the border, in order along it. @param along filled with the stretches that run along the border */
   private cutsOf([ax, ay, bx, by]: readonly [number, number, number, number], near: readonly number[], along: [number, number][]): Cut[] {
     const { segments } = this.area;
     const isWide = Math.abs(bx - ax) >= Math.abs(by - ay);
@@ -134,7 +134,7 @@ function between(values: Float64Array | null, from: number, to: number, share: n
   return share === 0 ? values[from] : share === 1 ? values[to] : values[from] + share * (values[to] - values[from]);
 }
 
-/** Where two segments cross, as noding places it: a border that a line runs along is cut in the same place. */
+/** Where two segments cross, computed as noding does: a border that a line runs along is cut at the same point. */
 function crossing(ends: readonly [number, number, number, number, number, number, number, number]): [number, number] {
   const vertices = new VertexTable(4);
   const [a, b, c, d] = [0, 2, 4, 6].map((i) => vertices.intern(ends[i], ends[i + 1]));

@@ -19,7 +19,7 @@ export interface NodedFaces extends NodedTopology {
   readonly regions: FeatureRegions;
 }
 
-/** The faces of a layer of polygons and the features that cover each; nothing is matched, given away, or found fault with. */
+/** The faces of a layer of polygons and the features that cover each. Nothing is matched, assigned or reported. */
 export function nodedFaces(layer: Layer, units: CoordinateUnits): NodedFaces {
   const ground = new Ground(units);
   const findings = new FindingList();

@@ -8,22 +8,25 @@ import type { NodedFaces } from './noded-faces.ts';
 import { INSIDE, ON_BORDER, OUTSIDE } from './placement.ts';
 import { polygonLayer } from './polygon-layer.ts';
 
-/** Polygons of some features laid over an area; each feature has its faces inside the area, those of overlaps all that claim them. */
+/**
+ * Polygons of some features overlaid with an area. Each feature has its faces inside the area; overlaps belong to all features that
+ * claim them.
+ */
 export interface Overlay extends CoveredTopology {
-  /** By place among the features: how its polygons lie to the area; nothing for one without land. */
+  /** For each feature, how its polygons relate to the area; 0 for one without land. */
   readonly bits: Uint8Array;
-  /** For each feature whether its border has a vertex more because of the area, or one of its vertices was moved. */
+  /** For each feature, whether the area adds a vertex to its border, or one of its vertices was moved. */
   readonly isBent: Uint8Array;
-  /** 1 for each vertex in which a border of the area ends. */
+  /** 1 for each vertex at which a border of the area ends. */
   readonly isOnAreaBorder: Uint8Array;
 }
 
 /**
- * Nodes the polygons of features and of an area together. One arrangement of all of them, not one for each feature: a border that
- * two features share is one edge in it, which the area cuts in one node, so that both have that node bit for bit. Cutting feature
- * by feature would need the crossing of two segments to come out the same whatever else is noded, but a node also goes to a vertex
- * that it lies beside, and edges are led through vertices that they pass: both depend on what else is there. Land that
- * several features claim stays with all of them.
+ * Nodes the polygons of features and of an area together, in one arrangement rather than one per feature. A border that two
+ * features share is a single edge in it, which the area cuts in a single node, so that both features have this node bit for bit.
+ * Cutting feature by feature would need two segments to cross at the same point whatever else is noded. But a node may also be put
+ * on a vertex that it lies beside, and edges are routed through vertices that they pass; both depend on what else is there. Land
+ * that several features claim stays with all of them.
  */
 export function overlay(layer: Layer, features: Int32Array, area: Layer, units: CoordinateUnits): Overlay {
   const combined = polygonLayer(area, layer, features);
@@ -32,7 +35,7 @@ export function overlay(layer: Layer, features: Int32Array, area: Layer, units: 
   return { ...faces, coverage, bits, ...borderContacts(faces, combined.areaFeature, bits) };
 }
 
-/** Who has each face in the end, and where the faces of each feature lie. */
+/** The final owner of each face, and where the faces of each feature lie. */
 function placeFaces({ arrangement, regions }: NodedFaces, areaFeature: number): { coverage: Coverage; bits: Uint8Array } {
   const { featureSets, featureSetOfFace } = regions;
   const setCount = featureSets.count;
@@ -42,7 +45,7 @@ function placeFaces({ arrangement, regions }: NodedFaces, areaFeature: number): 
   const bits = new Uint8Array(areaFeature);
   for (let set = 0; set < setCount; set++) {
     if (isUsed[set] === 0) continue;
-    // The area is the last of all, and members are ascending.
+    // The area is the last feature, and members are ascending.
     const members = featureSets.items.data.slice(featureSets.offsets.data[set], featureSets.offsets.data[set + 1]);
     const isInArea = members.length > 0 && members[members.length - 1] === areaFeature;
     const count = isInArea ? members.length - 1 : members.length;
@@ -53,7 +56,7 @@ function placeFaces({ arrangement, regions }: NodedFaces, areaFeature: number): 
   return { coverage: new Coverage(featureSetOfFace.map((set) => codeOfSet[set]), regions), bits };
 }
 
-/** Finds where borders of features meet that of the area. @param bits told of it */
+/** Finds where borders of features meet the border of the area. @param bits updated with these contacts */
 function borderContacts({ prepared, edges, vertices, vertexOf, moves }: NodedFaces, areaFeature: number, bits: Uint8Array): Pick<Overlay, 'isBent' | 'isOnAreaBorder'> {
   const { ringOfVertex, featureOfRing, next } = prepared;
   const featureOf = (use: number): number => featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];

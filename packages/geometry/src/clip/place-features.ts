@@ -5,7 +5,7 @@ import type { Area } from './area.ts';
 import { LineCutter } from './line-cutter.ts';
 import { INSIDE, OUTSIDE } from './placement.ts';
 
-/** Places the lines and points of a feature, and writes what of them lies in the area. */
+/** Determines where the lines and points of a feature lie, and writes what lies in the area. */
 export class LinesAndPoints {
   private readonly area: Area;
   private readonly layer: Layer;
@@ -20,7 +20,7 @@ export class LinesAndPoints {
     this.cutter = new LineCutter(area, layer, builder);
   }
 
-  /** @returns how they lie to the area, as bits. */
+  /** @returns how they relate to the area, as bits. */
   take(feature: number): number {
     const { featureOffsets, partOffsets, partKinds } = this.layer;
     let bits = 0;

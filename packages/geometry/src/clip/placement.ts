@@ -2,22 +2,25 @@ import { featureExtents } from '../layer/feature-extents.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { Area } from './area.ts';
 
-/** How a feature, or a piece of one, lies to an area, as bits: something of it inside, something outside, something on the border. */
+/** How a feature, or a piece of one, relates to an area, as bits: some of it inside, some outside, some on the border. */
 export const INSIDE = 1;
 export const OUTSIDE = 2;
 export const ON_BORDER = 4;
 
-/** By how many units in the last place an extent is widened: noding leads borders through vertices as near as half of that. */
+/** An extent is widened by 16 units in the last place: noding routes borders through vertices up to half as far away. */
 const MARGIN = 16 * Number.EPSILON;
 
 export interface Placements {
-  /** Bits by feature; of those that are doubtful none yet. */
+  /** Bits by feature; not set for doubtful ones. */
   readonly bits: Uint8Array;
-  /** Features that the border of the area may come near to, ascending. */
+  /** Features that the border of the area may come near, ascending. */
   readonly doubtful: Int32Array;
 }
 
-/** Places the features by their extents: all but those along the border of the area are done with. Features without coordinates lie nowhere. */
+/**
+ * Places the features by their extents. This decides all except those along the border of the area. Features without coordinates lie
+ * nowhere.
+ */
 export function placeByExtents(layer: Layer, area: Area): Placements {
   const extents = featureExtents(layer);
   const bits = new Uint8Array(extents.length / 4);

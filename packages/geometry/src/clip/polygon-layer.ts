@@ -2,10 +2,10 @@ import { LayerBuilder } from '../layer/layer-builder.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 
-/** The polygons of some features, and behind them those of a whole area as one feature more. Points and lines are left out. */
+/** The polygons of some features, followed by those of a whole area as one more feature. Points and lines are left out. */
 export interface PolygonLayer {
   readonly layer: Layer;
-  /** The feature that the area is. */
+  /** The index of the feature that is the area. */
   readonly areaFeature: number;
 }
 

@@ -7,11 +7,11 @@ import { INSIDE, OUTSIDE, placeByExtents } from './placement.ts';
 import { LinesAndPoints } from './place-features.ts';
 
 /**
- * Which features lie in the polygons of an area, without cutting any. The border of the area belongs to it.
+ * Finds the features that lie in the polygons of an area, without cutting any. The border of the area belongs to it.
  *
- * @param relation `intersects`: something of the feature does, if only a point of its border; `within`: all of it does.
+ * @param relation `intersects`: some of the feature does, even if only a point of its border; `within`: all of it does.
  * @returns 1 for each of them.
- * @throws TooTangledError as `clip`.
+ * @throws TooTangledError like `clip`.
  */
 export function selectWithin(layer: Layer, area: Layer, relation: 'intersects' | 'within', { units }: ClipOptions): Uint8Array {
   const selectingArea = new Area(area, units);

@@ -7,15 +7,15 @@ import type { TracedRing } from '../tracing/rebuild.ts';
 import { FeatureWriter } from '../tracing/write-features.ts';
 import type { Overlay } from './overlay.ts';
 
-/** The polygons of some features inside the area. Sources are places in the layer of polygons that the overlay was made of. @param isWanted by place among its features */
+/** The polygons of some features inside the area. Sources refer to the layer of polygons that was overlaid. @param isWanted for each of its features */
 export function traceClipped(overlay: Overlay, isWanted: Uint8Array): Patch {
   const { prepared, vertices, edges, arrangement, coverage } = overlay;
   const { layer } = prepared;
-  // The area itself is one feature more.
+  // The area itself is one more feature.
   const wanted = new Uint8Array(isWanted.length + 1);
   wanted.set(isWanted);
   const { offsets, borders } = bordersOf(wanted, edges, arrangement, coverage);
-  // Which nodes stay is decided here: the tracer would keep those of overlaps.
+  // Nodes are removed here, not in the tracer: it would keep those of overlaps.
   const tracer = new RegionTracer(overlay, new Uint8Array(vertices.count));
   const nodes = new NeedlessNodes(overlay);
   const writer = new FeatureWriter(overlay, prevailsClockwise(overlay));
@@ -28,7 +28,7 @@ export function traceClipped(overlay: Overlay, isWanted: Uint8Array): Patch {
   return builder.finish();
 }
 
-/** Whether most shells run clockwise: pieces that come to be run like them. */
+/** Whether most shells run clockwise. New pieces get the same direction. */
 function prevailsClockwise({ prepared: { ringFirst, isShell, reversed } }: Overlay): boolean {
   let [shells, clockwise] = [0, 0];
   for (let ring = 0; ring < ringFirst.length; ring++) {
@@ -40,9 +40,9 @@ function prevailsClockwise({ prepared: { ringFirst, isShell, reversed } }: Overl
 }
 
 /**
- * Nodes at which a border only passes a border of another feature, which overlaps this one: neither has a vertex there, and both
- * come out of the area as they went in. Whoever shares such a border with a feature that was not noded would else have
- * vertices less on it.
+ * Nodes at which a border merely crosses the border of another feature that overlaps this one. Neither has a vertex there, so
+ * the node is removed, and both leave the area as they entered it. Otherwise a feature that was not noded would have fewer
+ * vertices on a border that it shares with one that was.
  */
 class NeedlessNodes {
   private readonly overlay: Overlay;
@@ -61,7 +61,7 @@ class NeedlessNodes {
     const first = vertices.findIndex((_, i) => this.isNeeded(feature, vertices[i]));
     if (first < 0) return ring;
     const kept = new Int32List(count);
-    /** Nodes since the last that was kept, and the segment that runs over all of them. */
+    /** Nodes since the last one kept, and the segment that runs over all of them. */
     const run = new Int32List();
     let segment = -1;
     for (let step = 0; step <= count; step++) {
@@ -73,7 +73,8 @@ class NeedlessNodes {
         run.push(vertex);
         continue;
       }
-      // The edge that is left may be one that there is: the other side of a needle, and so part of another border.
+      // The edge that would remain may exist already, as the other side of a needle, and so be part of another
+      // border.
       if (run.length > 0 && this.isEdge(kept.data[kept.length - 1], vertex)) kept.pushAll(run.toArray());
       run.length = 0;
       if (step < count) kept.push(vertex);
@@ -99,7 +100,7 @@ class NeedlessNodes {
     for (let i = first; i < end; i++) if (next[i] >= 0) this.isOwn[moves.resolve(vertexOf[i])] = feature;
   }
 
-  /** The segment of a feature that runs over both edges at a vertex; -1 where none does. */
+  /** The segment of a feature that runs over both edges at a vertex; -1 if there is none. */
   private commonSegment(feature: number, before: number, vertex: number, after: number): number {
     const { edges, prepared: { featureOfRing, ringOfVertex } } = this.overlay;
     const { useCode, useNext, firstUse } = edges;

@@ -4,11 +4,14 @@ import type { PatchBuilder } from '../layer/patch.ts';
 import type { GivenBack } from './give-back.ts';
 import type { Lot } from './set-aside.ts';
 
-/** Nodes lie beside their edges by no more than this share of their coordinates: crossings up to eight units in the last place apart are one. */
+/**
+ * Nodes lie beside their edges by no more than this share of their coordinates: crossings up to eight units in the last place apart become
+ * one.
+ */
 const NODE_ROUNDING = 32 * Number.EPSILON;
 
 interface WrittenRing {
-  /** Open, in their order. */
+  /** Open, in order. */
   readonly vertices: readonly Vertex[];
   /** The ring that it equals, or -1. */
   readonly source: number;
@@ -29,18 +32,19 @@ interface WrittenPart {
 }
 
 /**
- * Writes features that have got their lots back as what they were, as far as they are: nodes that were put on their borders only
- * where another border of a lot crosses them go, and a ring that was cut and joined has its first vertex and direction again.
+ * Restores the original form, as far as possible, of features that got their lots back. Nodes that are on their borders only
+ * because the border of a lot crosses there are removed. A ring that was cut and joined again gets back its first vertex and
+ * direction.
  */
 export class AsBefore {
   private readonly before: Layer;
   private readonly givenBack: GivenBack;
-  /** For each place on a border that was none of the feature's own: the features that have a vertex there. */
+  /** For each point on a border that was not a vertex of the feature itself: the features that have a vertex there. */
   private readonly ownersAt = new Map<number, Map<number, Set<number>>>();
-  /** The features that have a lot in common with each. */
+  /** For each feature, those that share a lot with it. */
   private readonly partners = new Map<number, Set<number>>();
 
-  /** @param others calls back with all vertices of features that have no lots, as they are now. */
+  /** @param others calls back with all current vertices of features without lots. */
   constructor(before: Layer, givenBack: GivenBack, lots: readonly Lot[], others: (visit: (feature: number, x: number, y: number) => void) => void) {
     this.before = before;
     this.givenBack = givenBack;
@@ -58,7 +62,10 @@ export class AsBefore {
     for (const feature of givenBack.features) forEachVertex(before, feature, (vertex) => this.ownersAt.get(before.xy[2 * vertex])?.get(before.xy[2 * vertex + 1])?.add(feature));
   }
 
-  /** Adds a feature to a patch of the layer as it was, unless it is what it was. @param place among those that got lots back. @returns whether it was added. */
+  /**
+   * Adds a feature to a patch of the original layer, unless it is unchanged. @param place its index among those that got lots back.
+   * @returns whether it was added.
+   */
   write(place: number, builder: PatchBuilder): boolean {
     const feature = this.givenBack.features[place];
     const parts = this.partsOf(feature, place);
@@ -132,7 +139,7 @@ export class AsBefore {
     return { vertices: [...kept.slice(start), ...kept.slice(0, start)], source: -1 };
   }
 
-  /** Without the nodes between two neighbouring vertices of the ring as it was that no other border needs. */
+  /** The vertices without nodes between two neighbouring vertices of the original ring that no other border needs. */
   private withoutCrossings(feature: number, vertices: readonly Vertex[], own: OwnVertices): readonly Vertex[] {
     const count = vertices.length;
     const first = vertices.findIndex(({ source }) => source >= 0);
@@ -158,7 +165,7 @@ export class AsBefore {
     return false;
   }
 
-  /** Whether vertices are those of a ring as it was, wherever they start and whichever way they run. */
+  /** Whether vertices are those of an original ring, wherever they start and whichever way they run. */
   private isSameRing(vertices: readonly Vertex[], ring: number): boolean {
     const { ringOffsets, xy } = this.before;
     const [start, count] = [ringOffsets[ring], ringOffsets[ring + 1] - ringOffsets[ring] - 1];
@@ -189,7 +196,7 @@ export class AsBefore {
   }
 }
 
-/** Whether a node is one of a segment: on it but for the rounding of crossings. */
+/** Whether a node lies on a segment, except for the rounding of crossings. */
 function liesOn(from: Vertex, to: Vertex, { x, y }: Vertex): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
@@ -197,7 +204,7 @@ function liesOn(from: Vertex, to: Vertex, { x, y }: Vertex): boolean {
   return Math.abs((x - from.x) * dy - (y - from.y) * dx) <= rounding * length;
 }
 
-/** The vertices of one feature's polygons, by place. */
+/** The vertices of one feature's polygons, by coordinates. */
 class OwnVertices {
   private readonly columns = new Map<number, Map<number, number[]>>();
   private readonly rings = new Map<number, number>();
@@ -222,7 +229,7 @@ class OwnVertices {
     return this.at(x, y) >= 0;
   }
 
-  /** The first vertex at a place, or -1. */
+  /** The first vertex at a point, or -1. */
   at(x: number, y: number): number {
     return this.columns.get(x)?.get(y)?.[0] ?? -1;
   }
@@ -236,13 +243,13 @@ class OwnVertices {
     return this.rings.get(ring) ?? -1;
   }
 
-  /** The rings that have a vertex where the first of these is. */
+  /** The rings with a vertex at the first of these that has a source. */
   ringsAlong(vertices: readonly Vertex[]): number[] {
     const first = vertices.find(({ source }) => source >= 0);
     return first === undefined ? [] : this.allAt(first.source).map((vertex) => this.ringOf(vertex));
   }
 
-  /** Whether a segment leads from one vertex to another, either way. */
+  /** Whether a segment connects two vertices, in either direction. */
   areNeighbours(vertex: number, other: number): boolean {
     return this.allAt(vertex).some((p) => this.allAt(other).some((q) => this.follows(p, q) || this.follows(q, p)));
   }

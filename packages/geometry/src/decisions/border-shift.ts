@@ -3,15 +3,15 @@ import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { distanceToSegment } from '../segments.ts';
 import type { ContestedLand } from './contested-land.ts';
 
-/** Places on each edge at which the distance to another border is measured. */
+/** Number of points on each edge at which the distance to another border is measured. */
 const PLACES = 8;
-/** More than half of a feature makes it the one that keeps an overlap (`majorities`). */
+/** A feature with more than this share of its land in an overlap keeps the overlap (`majorities`). */
 const MAJORITY = 1 / 2;
 
 /**
- * How far a border moves when land changes hands by the rules: how far the border that is new lies from the old one, and the old
- * one from the new one, on the ground. Where either of two features may lose an overlap, the larger of both ways counts; who has
- * more than half of its land in it keeps it. A feature that would end empty moves by Infinity.
+ * How far a border moves if land changes hands by the rules, on the ground: how far the new border lies from the old one, and
+ * the old one from the new one. If either of two features may lose an overlap, the larger of the two shifts counts; a feature
+ * with more than half of its land in it keeps it. A feature that would end up empty moves by Infinity.
  */
 export function borderShift(arranged: ArrangedTopology, land: ContestedLand): number {
   const { edges, prepared: { featureOfRing, ringOfVertex } } = arranged;
@@ -28,7 +28,7 @@ export function borderShift(arranged: ArrangedTopology, land: ContestedLand): nu
     if (isEmptied) return Infinity;
     const lost = land.border.filter((half) => runsOver(half, loser) && !runsOver(half, keeper));
     const gained = land.border.filter((half) => runsOver(half, keeper) && !runsOver(half, loser));
-    // A hole that comes to be lies as far from the border as its farthest place.
+    // A new hole lies as far from the border as its furthest point.
     const old = lost.length > 0 ? lost : wholeBorder(arranged, loser);
     return Math.max(furthest(arranged, land, gained, old), furthest(arranged, land, lost, gained));
   };
@@ -56,7 +56,7 @@ function wholeBorder({ edges, prepared: { featureOfRing, ringOfVertex } }: Arran
   return halves;
 }
 
-/** The farthest that any place on some half-edges lies from others, on the ground; Infinity where there are no others. */
+/** How far the furthest point on some half-edges lies from others, on the ground; Infinity if there are no others. */
 function furthest({ vertices: { x, y }, edges, ground }: ArrangedTopology, { x: originX, y: originY }: ContestedLand, from: readonly number[], to: readonly number[]): number {
   if (from.length === 0) return 0;
   if (to.length === 0) return Infinity;

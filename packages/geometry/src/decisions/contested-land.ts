@@ -18,38 +18,38 @@ import type { CoordinateUnits, Tolerances } from '../options.ts';
 import { unlessTooTangled } from '../tangled.ts';
 import { placeOf } from '../tracing/changes.ts';
 
-/** Land that more features than this claim is no matter of two of them: it is repaired by the rules. */
+/** Land that more features than this claim is not a matter between two of them; it is repaired by the rules. */
 const MOST_CLAIMANTS = 16;
 
-/** Land that hangs together and that two features claim, or a gap. Features are those of the arranged layer. */
+/** A connected piece of land that two features claim, or a gap. Features are those of the arranged layer. */
 export interface ContestedLand {
   readonly kind: 'overlap' | 'gap';
-  /** The two of an overlap, ascending; those around a gap, the one with the longest border to it first. */
+  /** For an overlap its two features, ascending; for a gap those around it, starting with the one with the longest border. */
   readonly features: readonly number[];
   readonly cells: readonly number[];
   /** On the ground. */
   readonly area: number;
-  /** Of all land of the two that overlap; of a gap nothing. */
+  /** The total area of each of the two features that overlap; empty for a gap. */
   readonly featureAreas: readonly number[];
   /** Half-edges with the land on their left and none of it on their right. */
   readonly border: readonly number[];
-  /** A place on its border, the same however the layer is written. */
+  /** A point on its border that does not depend on how the layer is written. */
   readonly x: number;
   readonly y: number;
 }
 
 export interface ContestedLayer {
   readonly arranged: ArrangedTopology;
-  /** The features of each cell, without those that are helpers. */
+  /** The features of each cell, without helpers. */
   readonly claimantsOf: (cell: number) => readonly number[];
   readonly lands: readonly ContestedLand[];
 }
 
 /**
- * The faces of a layer, and all land in it that two features claim, pair by pair, or that is a gap. Nothing is matched: places are
- * those of the input.
+ * The faces of a layer, and all land in it that is a gap or that two features claim, pair by pair. Nothing is matched, so points
+ * are those of the input.
  *
- * @param featureCount features beyond are helpers: their borders are noded, and they claim nothing.
+ * @param featureCount further features are helpers: their borders are noded, and they claim nothing.
  * @param isRim as in `Examination`.
  */
 export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Array | null, units: CoordinateUnits, tolerances: Tolerances): ContestedLayer {
@@ -81,7 +81,7 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
   return { arranged, claimantsOf, lands };
 }
 
-/** The faces of a layer and the features that cover each; nothing is matched. */
+/** The faces of a layer and the features that cover each. Nothing is matched. */
 export function arrangeLayer(layer: Layer, isRim: Uint8Array | null, units: CoordinateUnits): ArrangedTopology {
   const ground = new Ground(units);
   const findings = new FindingList();
@@ -94,7 +94,7 @@ export function arrangeLayer(layer: Layer, isRim: Uint8Array | null, units: Coor
   return { ...noded, arrangement, labels, regions, cells: gatherCells(vertices, edges, arrangement, regions, isRim, ground) };
 }
 
-/** For each pair of features the cells that both claim, those together that lie beside each other; by pair. */
+/** For each pair of features, the groups of adjacent cells that both claim; ordered by pair. */
 function pairedCells({ cells }: ArrangedTopology, claimantsOf: (cell: number) => readonly number[]): { features: readonly number[]; cells: readonly number[] }[] {
   const pairs: { readonly features: readonly [number, number]; readonly cell: number }[] = [];
   const pairsOfCell = new Map<number, Map<string, number>>();
@@ -149,7 +149,7 @@ function byLength(features: readonly number[], lengths: readonly number[]): numb
   return features.map((feature, i) => ({ feature, length: lengths[i] })).sort((p, q) => q.length - p.length || p.feature - q.feature).map(({ feature }) => feature);
 }
 
-/** The ends of the border of a land: x and y of both of each half-edge, on the ground, measured from a place near it. */
+/** The ends of the half-edges on the border of a land: x and y of both, on the ground, relative to a nearby point. */
 export function outlineOf({ vertices: { x, y }, edges, ground }: ArrangedTopology, border: readonly number[], originX: number, originY: number): Float64Array {
   const outline = new Float64Array(4 * border.length);
   border.forEach((half, i) => {

@@ -11,7 +11,7 @@ import { FeatureWriter } from '../tracing/write-features.ts';
 import { arrangeLayer } from './contested-land.ts';
 import type { Lot } from './set-aside.ts';
 
-/** Features that have got their lots back. */
+/** Features that got their lots back. */
 export interface GivenBack {
   /** Ascending. */
   readonly features: Int32Array;
@@ -19,10 +19,12 @@ export interface GivenBack {
 }
 
 /**
- * Joins lots with those who have them, as both came out of the repair: their borders are the same chains, so that nothing moves.
+ * Joins lots with their owners, as both came out of the repair. Their borders are the same chains, so nothing moves.
  *
- * @param whole says which ordinates there are. @param placed where each feature and each lot is now. @param featureCount lots come behind so many features.
- * @returns all members of lots, with all nodes that are on their borders now.
+ * @param whole determines which ordinates there are.
+ * @param placed where each feature and each lot is now.
+ * @param featureCount lots follow this many features.
+ * @returns all members of lots, with all nodes that are now on their borders.
  */
 export function giveBack(whole: Pick<Layer, 'z' | 'm'>, placed: (feature: number) => PlacedFeature, featureCount: number, lots: readonly Lot[], options: ExaminationOptions): GivenBack {
   const members = [...new Set(lots.flatMap((lot) => lot.members))].sort((p, q) => p - q);

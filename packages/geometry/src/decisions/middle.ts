@@ -5,13 +5,16 @@ import type { Layer } from '../layer/layer.ts';
 import { LayerBuilder } from '../layer/layer-builder.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 
-/** Land with more places on its border is not divided. */
+/** Land with more points on its border is not divided. */
 const MOST_VERTICES = 20_000;
-/** An edge of the border is divided for the triangles where it is longer than this share of all of it. */
+/**
+ * For the triangulation, edges of the border are divided into pieces no longer than one in this many parts of the border,
+ * but at most MOST_ON_EDGE each.
+ */
 const FEWEST_ON_BORDER = 48;
 const MOST_ON_EDGE = 24;
 
-/** A place on the border of a land, and who gets what lies nearest to it; -1 where two borders meet. */
+/** A point on the border of contested land, and the feature that gets what lies nearest to it; -1 where two borders meet. */
 interface Corner {
   readonly x: number;
   readonly y: number;
@@ -20,20 +23,20 @@ interface Corner {
 
 type Place = readonly [number, number];
 
-/** What one feature gets of a land that is divided. */
+/** What one feature gets of land that is divided. */
 export interface Half {
   readonly feature: number;
-  /** Closed rings that touch each other, as many parts. */
+  /** Closed rings that touch each other, each a part. */
   readonly rings: readonly (readonly Place[])[];
 }
 
 /**
- * Divides a land along its middle: the line through the middles of the edges, in its triangulation, that lead from one border to
- * another (the chordal axis: L. Prasad, Morphological analysis of shapes, 1997). Between two straight borders that is the line
- * halfway between them. Of an overlap each feature gets the half that lies at its own land, of a gap the part along its own border.
+ * Divides contested land along its middle: the line through the midpoints of those edges of its triangulation that lead from one border to
+ * another (the chordal axis: L. Prasad, Morphological analysis of shapes, 1997). Between two straight borders, that is the line
+ * halfway between them. Of an overlap, each feature gets the half next to its own land; of a gap, the part along its own border.
  *
- * @returns null where there is no middle: where one feature lies in the other, only one borders on it, a third one claims some of
- * it, or something stands in it.
+ * @returns null if there is no middle: one feature lies in the other, only one borders on the land, a third one claims some of it,
+ * or something stands in it.
  */
 export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: ContestedLand): Half[] | null {
   const { vertices, edges, arrangement, cells, ground, prepared: { featureOfRing, ringOfVertex } } = arranged;
@@ -63,7 +66,7 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
   }
   return Array.from(pieces, ([feature, rings]) => ({ feature, rings: rings.map((ring) => [...ring, ring[0]]) }));
 
-  /** Who gets what lies along a half-edge of the border; -1 where it is the border of both that overlap. */
+  /** The feature that gets what lies along a half-edge of the border; -1 if it is a border of both features that overlap. */
   function takerAlong(half: number): number {
     if (land.kind === 'gap') return claimantsOf(cells.cellOfFace[faceOfHalfEdge[half ^ 1]])[0] ?? -1;
     const users = new Set<number>();
@@ -80,7 +83,7 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
     return found;
   }
 
-  /** The border of a face, with places between its vertices, so that each edge has one that is nobody else's. */
+  /** The border of a face, with points between its vertices, so that each edge has a point of its own. */
   function walk(start: number): Corner[] {
     const ring: Corner[] = [];
     let half = start;
@@ -100,7 +103,7 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
     return ground.length(x[from], y[from], x[to], y[to]);
   }
 
-  /** The feature to which a vertex of the border belongs; -1 where two meet. */
+  /** The feature that a vertex of the border belongs to; -1 where two meet. */
   function takerOf(vertex: number): number {
     const takers = takersAt.get(vertex);
     if (takers !== undefined && takers.size > 1) return -1;
@@ -132,7 +135,7 @@ export function halvesOf({ arranged, claimantsOf }: ContestedLayer, land: Contes
       give(first, ...triangle.map(placeOf));
       return;
     }
-    // Turned so that the corner that stands alone, or that belongs to two, comes first.
+    // Rotated so that the first corner is the single one, or the one that belongs to two.
     const open = takers.indexOf(-1);
     const single = open >= 0 ? open : takers.findIndex((taker) => takers.filter((other) => other === taker).length === 1);
     const [a, b, c] = [0, 1, 2].map((i) => (single + i) % 3);
@@ -160,7 +163,7 @@ function between(p: Corner, q: Corner): Place {
   return [(p.x + q.x) / 2, (p.y + q.y) / 2];
 }
 
-/** The layer with polygons behind it, each a feature of many parts. */
+/** The layer followed by polygons, each a feature of many parts. */
 export function withPolygons(layer: Layer, features: readonly (readonly (readonly Place[])[])[]): Layer {
   const builder = new LayerBuilder(layer.z !== null, layer.m !== null);
   for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) builder.addFeature(layer, feature);

@@ -27,32 +27,35 @@ import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { BY_THE_RULES, treatmentsOf } from './treatments.ts';
 import type { Treatment } from './treatments.ts';
 
-/** Where more of the features may have a fault, all are arranged. */
+/** If more of the features may have a fault, all are arranged. */
 const LARGEST_SHARE = 2 / 5;
 
-/** Land that stays as it is: a feature of its own while all else is repaired. */
+/** Land that stays as it is. It is a feature of its own while everything else is repaired. */
 export interface Lot {
-  /** Who has it in the end: the features that overlap; of a gap nobody. */
+  /** Who has it in the end: the features that overlap; nobody for a gap. */
   readonly members: readonly number[];
 }
 
-/** A layer with the land that is not to be repaired taken out, and with what was decided done. */
+/** A layer after decisions are carried out and land that must not be repaired is taken out. */
 export interface LayerWithLots {
-  /** Behind the features of the layer one for each lot. */
+  /** The features of the layer, followed by one for each lot. */
   readonly layer: Layer;
   readonly lots: readonly Lot[];
-  /** Where everything stands in the layer as it was. */
+  /** Where everything is in the original layer. */
   readonly origins: Origins;
-  /** For each feature of the layer as it was whether it was cut or given land. */
+  /** For each feature of the original layer, whether it was cut or was given land. */
   readonly isCut: Uint8Array;
   /** What is left, and what was done by decision. */
   readonly findings: FindingList;
-  /** Why, by `findingKey`. */
+  /** The reasons, by `findingKey`. */
   readonly rulings: ReadonlyMap<string, Ruling>;
   readonly outcomes: readonly DecisionOutcome[];
 }
 
-/** Takes the land out of a layer that its rules leave as it is, and gives away or divides what they decide. Faults of single features must have been repaired. */
+/**
+ * Takes out of a layer the land that its rules leave as it is, and gives away or divides land as decided. Faults of single features must
+ * already have been repaired.
+ */
 export function setAside(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, rules: LandRules): LayerWithLots {
   const featureCount = layer.featureOffsets.length - 1;
   const { extract, isRim } = doubtful(layer, options, tolerances);
@@ -92,7 +95,7 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
   return { layer: withLots, lots: traced.lots.map((members) => ({ members: wholeOf(members) })), origins, isCut, findings, rulings, outcomes };
 }
 
-/** The features that may have a fault together, and those around which their borders go on. */
+/** The features that may have a fault in common, and where their borders continue along other features. */
 function doubtful(layer: Layer, options: ExaminationOptions, tolerances: Tolerances): { extract: LayerExtract; isRim: Uint8Array | null } {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
@@ -109,21 +112,24 @@ interface Treated {
   readonly splits: readonly Split[];
 }
 
-/** A land that is divided. */
+/** Contested land that is divided. */
 interface Split {
   readonly land: ContestedLand;
   readonly ruling: Ruling | null;
-  /** For each feature that gets a share of it. */
+  /** One for each feature that gets a share of it. */
   readonly helpers: readonly Helper[];
 }
 
-/** A feature of the arranged layer that covers the share of a land which another one gets. */
+/** A feature of the arranged layer that covers the share of contested land given to another feature. */
 interface Helper {
   readonly helper: number;
   readonly feature: number;
 }
 
-/** Lands with what is done with each. Where some are split, their shares are noded with all else, so that what they share is the same chain. */
+/**
+ * Contested land and its treatments. If some are split, their shares are noded with everything else, so that their common borders are
+ * the same chains.
+ */
 function treat({ layer, features }: LayerExtract, isRim: Uint8Array | null, { units }: ExaminationOptions, tolerances: Tolerances, rules: LandRules): Treated {
   const count = features.length;
   const first = contestedLand(withEmptyFeatures(layer, 1), count, isRim, units, tolerances);
@@ -144,7 +150,7 @@ function treat({ layer, features }: LayerExtract, isRim: Uint8Array | null, { un
   const withHelpers = withPolygons(withEmptyFeatures(layer, 1), rings);
   const rim = isRim === null ? null : Uint8Array.from({ length: withHelpers.xy.length / 2 }, (_, vertex) => isRim[vertex] ?? 0);
   const contested = contestedLand(withHelpers, count, rim, units, tolerances);
-  // Nodes on borders change nothing of what is claimed by whom, so that the other lands are the same, in places that may differ by rounding.
+  // Nodes on borders do not change who claims what, so the other contested land is the same; only its points may differ by rounding.
   const treatments = contested.lands.map((land): Treatment => {
     const same = first.lands.findIndex((other) => other.kind === land.kind && other.features.join(' ') === land.features.join(' ') && isNearby(other, land));
     return same < 0 || of[same].action === 'split' ? BY_THE_RULES : of[same];
@@ -159,7 +165,7 @@ function isNearby(land: ContestedLand, other: ContestedLand): boolean {
 
 type Tell = (measure: number, feature: number, other: number, action: FindingAction) => void;
 
-/** As overlaps that are kept are told: of the later feature, but of the larger one where the other lies in it. */
+/** Reported like kept overlaps: for the later feature, or for the larger one if the other lies in it. */
 function tellLeft(land: ContestedLand, told: Tell): void {
   if (land.kind === 'gap') told(land.area, land.features[0], land.features.at(1) ?? -1, 'reported');
   else if (holds(land, 0) && !holds(land, 1)) told(land.area, land.features[1], land.features[0], 'reported');
@@ -173,7 +179,7 @@ function tellGiven(land: ContestedLand, to: number, told: Tell): void {
   else told(land.area, other, to, holds(land, land.features.indexOf(to)) && !holds(land, land.features.indexOf(other)) ? 'cut-out' : holds(land, land.features.indexOf(other)) ? 'geometry-emptied' : 'overlap-assigned');
 }
 
-/** Whether a land is all that one of its two features has. */
+/** Whether the contested land is all the land of one of its two features. */
 function holds({ area, featureAreas }: ContestedLand, which: number): boolean {
   return area >= featureAreas[which] * (1 - EQUAL_SHARE);
 }
@@ -183,7 +189,7 @@ function kindOf(land: ContestedLand, feature: number, other: number): FindingKin
   return isFeature && isOther ? 'duplicate-feature' : isFeature || isOther ? 'contained-feature' : 'overlap';
 }
 
-/** How much land each helper covers that several features claim, or none. */
+/** How much land each helper covers that several features claim, or that none does. */
 function areasOfHelpers({ arranged: { cells, regions: { featureSets } }, claimantsOf }: ContestedLayer): Map<number, number> {
   const areas = new Map<number, number>();
   for (let cell = 1; cell < cells.count; cell++) {
@@ -198,16 +204,16 @@ function areasOfHelpers({ arranged: { cells, regions: { featureSets } }, claiman
 
 interface TracedLots {
   readonly lots: readonly (readonly number[])[];
-  /** The features of the extract that were traced anew. */
+  /** The features of the extract that were traced again. */
   readonly cut: readonly number[];
   readonly patchOf: (extract: LayerExtract, featureCount: number) => ReturnType<PatchBuilder['finish']>;
 }
 
-/** Says of every face who has it, or which lot it belongs to, and traces the features and lots that this concerns. */
+/** Determines for every face who has it, or which lot it belongs to, and traces the features and lots concerned. */
 function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: ContestedLayer, treatments: readonly Treatment[], splits: readonly Split[], { shellWinding }: ExaminationOptions): TracedLots {
   const { cells, regions, edges, arrangement, noding } = arranged;
   const { featureSets } = regions;
-  /** The feature without geometry behind those of the extract: what lots are written as. */
+  /** The feature without geometry that follows those of the extract. Lots are written in its place. */
   const slot = extract.features.length;
   const firstLot = arranged.prepared.changed.length;
   const lots: (readonly number[])[] = [];
@@ -263,10 +269,10 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
     },
   };
 
-  /** Who has a cell, ascending: features, lots, or several where the rules are to decide. */
+  /** The owners of a cell, ascending: features, lots, or several if the rules are to decide. */
   function holdersOf(cell: number, claimants: readonly number[]): readonly number[] {
     const here = landsOfCell.get(cell) ?? [];
-    // Helpers come behind all features, and no two of them in one place.
+    // Helpers follow all features, and no two of them cover the same point.
     const set = cells.featureSet[cell];
     const taker = featureSets.sizeOf(set) === claimants.length ? undefined : takerOf.get(featureSets.items.data[featureSets.offsets.data[set] + claimants.length]);
     if (taker !== undefined && (claimants.length === 0 || claimants.includes(taker)) && claimants.length !== 1) return [taker];
@@ -275,7 +281,7 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
     return sharedBy(here, claimants);
   }
 
-  /** Of those who claim a face, without those who have to give it to another, those who keep it together as a lot. */
+  /** Of those who claim a face, leaves out those who must give it away, and combines those who keep it together into a lot. */
   function sharedBy(here: readonly number[], claimants: readonly number[]): readonly number[] {
     const losers = new Set(here.flatMap((land) => (treatments[land].action === 'give' ? lands[land].features.filter((feature) => feature !== treatments[land].to) : [])));
     const kept = claimants.filter((feature) => !losers.has(feature));
@@ -296,7 +302,7 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
   }
 }
 
-/** The layer with features behind it that have no geometry. */
+/** The layer followed by features without geometry. */
 export function withEmptyFeatures(layer: Layer, count: number): Layer {
   if (count === 0) return layer;
   const featureOffsets = new Int32Array(layer.featureOffsets.length + count).fill(layer.partKinds.length);

@@ -21,30 +21,30 @@ import { giveBack } from './give-back.ts';
 import { setAside } from './set-aside.ts';
 import type { LayerWithLots, Lot } from './set-aside.ts';
 
-/** What is left may be another land in the eyes of its own tolerances, hardly ever more than once. */
+/** Under its own tolerances, land that is left may turn out as different land; hardly ever more than once. */
 const MOST_PASSES = 6;
 
-/** What came of a layer with rules on its land. */
+/** The result of repairing a layer with rules on its land. */
 export interface RuledLayer {
   readonly settled: SettledLayer;
   /** Why findings were left, or repaired as decided, by `findingKey`. */
   readonly rulings: ReadonlyMap<string, Ruling>;
-  /** Of each decision. */
+  /** For each decision. */
   readonly outcomes: readonly DecisionOutcome[];
-  /** With which the layer was examined last: its own, where they come of the data. */
+  /** The tolerances of the last examination; taken from this layer itself if they are taken from the data. */
   readonly tolerances: Tolerances;
 }
 
 /**
- * Repairs a layer in which some land is not to be repaired by the rules. Land that is left is taken out of the features that claim
- * it and stands beside them as a feature of its own, a lot, while the repair goes on as ever: its borders are those of its neighbours, so
- * that they stay the same chains, and it is given back to all of them afterwards. A gap that is left is a lot that nobody gets. Land
- * that is given or divided is cut out of those who do not get it, before.
+ * Repairs a layer in which some land must not be repaired by the rules. Land that is left is taken out of the features that claim it and
+ * becomes a feature of its own, a lot, during an ordinary repair. Its borders are those of its neighbours, so they stay the same chains,
+ * and afterwards it is given back to all of them. A gap that is left is a lot that nobody gets. Land that is given or divided is first
+ * cut out of the features that do not get it.
  *
- * It is done again on its own result until nothing changes, with the tolerances that this asks for: what is left hangs on them. So
- * whoever repairs the result begins with the tolerances with which nothing was found last.
+ * This is repeated on its own result until nothing changes, each time with the tolerances that the result asks for, because they decide
+ * what is left. So a later repair of the result starts with the tolerances with which nothing was found last.
  *
- * @param settle the repair of a layer that is not cut, or is.
+ * @param settle the repair of a layer, whether it is cut or not.
  */
 export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rules: LandRules, settle: (layer: Layer, options: RepairOptions) => Generator<Step, SettledLayer>): Generator<Step, RuledLayer> {
   const changed = new Uint8Array(layer.featureOffsets.length - 1);
@@ -74,7 +74,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
     const isLast = patch === null || pass + 1 === MOST_PASSES;
-    // What is left is told as it is in the end.
+    // Land that is left is reported as it is in the end.
     findings.addSome(withLots.findings.finish(false), (_, action) => isLast || FINDING_ACTIONS[action] !== 'reported');
     if (patch !== null || pass === 0) addFindings(findings, inner.findings.finish(false), changed.length, withLots.lots);
     if (patch !== null) take(patch);
@@ -89,7 +89,7 @@ function largerOf(tolerances: Tolerances, others: Tolerances): Tolerances {
   return { ...tolerances, snapDistance: Math.max(tolerances.snapDistance, others.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, others.maxGapWidth) };
 }
 
-/** Repairs what is wrong with single features, each as if it were alone. */
+/** Repairs the faults of single features, each as if it were alone. */
 export function repairSingly(layer: Layer, options: RepairOptions): { patch: Patch; findings: Findings } | null {
   const alone: RepairOptions = { units: options.units, shellWinding: options.shellWinding, threads: 1, overlaps: 'fix', gaps: 'keep', snapDistance: 0, maxGapWidth: 0 };
   const findings = new FindingList();
@@ -109,7 +109,7 @@ export function repairSingly(layer: Layer, options: RepairOptions): { patch: Pat
   return builder.featureCount === 0 ? null : { patch: builder.finish(), findings: findings.finish(false) };
 }
 
-/** What leads from a layer to one whose lots were given back after the repair; null where nothing really differs. */
+/** The patch from a layer to the one whose lots were given back after the repair; null if nothing really differs. */
 function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer, options: RepairOptions): Patch | null {
   const featureCount = before.featureOffsets.length - 1;
   const { lots } = withLots;
@@ -128,7 +128,7 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
   const originsOf = ({ origins }: PlacedFeature): Origins => {
     const known = composed.get(origins);
     if (known !== undefined) return known;
-    // Of a layer in pieces each feature comes with its own.
+    // In a layer that was cut into pieces, each feature comes with its own origins.
     composed.clear();
     const made = origins === null ? copyOf(withLots.origins) : follow(origins, withLots.origins);
     composed.set(origins, made);
@@ -158,7 +158,10 @@ function copyOf({ part, ring, vertex }: Origins): Origins {
   return { part: part.slice(), ring: ring.slice(), vertex: vertex.slice() };
 }
 
-/** Adds what was found in a layer with lots: what is told of a lot is told of one who has it, and what concerns only lots is not. */
+/**
+ * Adds the findings of a layer with lots. A finding about a lot is attributed to one of its members; findings that concern only lots
+ * are left out.
+ */
 export function addFindings(list: FindingList, found: Findings, featureCount: number, lots: readonly Lot[]): void {
   for (let i = 0; i < found.count; i++) {
     const [feature, other] = [found.feature[i], found.other[i]];

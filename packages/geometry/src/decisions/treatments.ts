@@ -8,32 +8,33 @@ import type { DecisionOutcome, LandReason, LandRules, Ruling } from '../land-rul
 
 /** A profile leaves an overlap of more than this share of a feature. */
 const LEFT_SHARE = 1 / 100;
-/** A decision is about the land nearest to its place, no farther from it than so many snap distances. */
+/** A decision applies to the land nearest to its point, but no further away than this many snap distances */
 const REACH_IN_SNAPS = 2;
-/** … or this share of the size of the land, where nothing is matched: places are the same but for rounding. */
+/** … or than this share of the size of the land, if nothing is matched: points are then the same except for rounding. */
 const REACH_SHARE = 1e-3;
 
-/** What is done with a contested land; 'repair': what the rules say. */
+/** What is done with contested land; 'repair': what the rules say. */
 export interface Treatment {
   readonly action: 'repair' | 'give' | 'split' | 'leave';
-  /** Who gets it, -1 where it is not given. */
+  /** The feature that gets it, -1 if it is not given. */
   readonly to: number;
   readonly ruling: Ruling | null;
 }
 
 export interface Treatments {
-  /** Of each land. */
+  /** For each piece of contested land. */
   readonly of: readonly Treatment[];
-  /** Of each decision. */
+  /** For each decision. */
   readonly outcomes: readonly DecisionOutcome[];
 }
 
 export const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null };
 
 /**
- * What is done with each contested land: what was decided, else what the limits and then the profile say.
+ * What is done with each piece of contested land: what was decided, else what the limits and then the profile say.
  *
- * @param rules features are those of the arranged layer. @param canSplit whether a land has a middle.
+ * @param rules features are those of the arranged layer.
+ * @param canSplit whether contested land has a middle.
  */
 export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRules, tolerances: Tolerances, canSplit: (land: ContestedLand) => boolean): Treatments {
   const treatments = lands.map((land) => byRules(land));
@@ -54,7 +55,7 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
 
   function byRules(land: ContestedLand): Treatment {
     if (land.area > rules.maxTransfer) return leftFor('max-transfer');
-    // Matching may move a border by as much as the snap distance, and that is held within the limit by itself.
+    // Matching may also move a border by up to the snap distance, which is kept within the limit separately.
     if (rules.maxDisplacement < Infinity && borderShift(arranged, land) > rules.maxDisplacement) return leftFor('max-displacement');
     if (rules.leavesOverlaps && land.kind === 'overlap' && isLarge(land)) return leftFor('profile');
     return BY_THE_RULES;
@@ -64,7 +65,7 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
     return land.area > LEFT_SHARE * Math.min(...land.featureAreas) && (tolerances.snapDistance === 0 || fitsCircle(outlineOf(arranged, land.border, land.x, land.y), tolerances.snapDistance));
   }
 
-  /** The land whose border or inside is nearest to a place, or -1 where none is near. */
+  /** The land whose border or interior is nearest to a point, or -1 if none is near. */
   function nearest(candidates: readonly number[], x: number, y: number): number {
     let [found, least] = [-1, Infinity];
     for (const candidate of candidates) {

@@ -4,7 +4,7 @@ import { PartKind } from '../layer/layer.ts';
 import { densify } from './densify.ts';
 import type { TransformPlaces } from './edge-curve.ts';
 
-/** Bends what is straight: a parabola over x. What lies beyond x = 100 has no place. */
+/** Bends straight lines: a parabola over x. Points beyond x = 100 have no image. */
 const bend: TransformPlaces = (xy, from, to) => {
   for (let at = 2 * from; at < 2 * to; at += 2) {
     if (xy[at] > 100) xy[at] = xy[at + 1] = Number.NaN;

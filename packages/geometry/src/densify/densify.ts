@@ -5,20 +5,20 @@ import { EdgeCurve } from './edge-curve.ts';
 import type { TransformPlaces } from './edge-curve.ts';
 
 export interface DensifyOptions {
-  /** In units of the target: no straight edge there lies further from the curve that the edge really is. More than 0. */
+  /** In units of the target, above 0: no straight edge of the result lies further from the true curve of the edge. */
   readonly tolerance: number;
-  /** More vertices than this are not made. */
+  /** The maximum number of vertices. */
   readonly mostVertices: number;
 }
 
 /**
- * A layer in another reference system, with vertices added where the straight edges of the source become curves. Each edge is halved
- * in the source, and its halves again, until all of them lie within the tolerance. What is added depends on the two ends only and not
- * on the direction, so that polygons that had an edge in common still have all of it in common. Z and M are interpolated.
+ * A layer in another reference system, with vertices added where straight edges of the source become curves. Each edge is halved in
+ * the source, and its halves again, until all pieces are within the tolerance. What is added depends on the two ends only and not on
+ * the direction, so that polygons that shared an edge still share all of it. Z and M are interpolated.
  * @param layer in the source; it is not changed
- * @param target the places of its vertices in the target
+ * @param target the coordinates of its vertices in the target
  * @param transform from the source to the target
- * @returns null when it would have more vertices than allowed
+ * @returns null if it would have more vertices than allowed
  */
 export function densify(layer: Layer, target: Float64Array, transform: TransformPlaces, { tolerance, mostVertices }: DensifyOptions): Layer | null {
   if (!(tolerance > 0)) throw new RangeError(`a tolerance of ${tolerance} is never reached`);
@@ -56,7 +56,7 @@ class Added {
     this.#layer = layer;
   }
 
-  /** The places on the edge that begins at a vertex. */
+  /** Takes the added points of the edge that starts at a vertex. */
   take(vertex: number, curve: EdgeCurve): void {
     for (let index = 0; index < curve.length; index++) {
       this.#edges.push(vertex);
@@ -85,7 +85,7 @@ class Added {
     return { ...layer, xy, ringOffsets, z: this.#withShares(layer.z, count), m: this.#withShares(layer.m, count) };
   }
 
-  /** A value a vertex; between the two ends of an edge as much of each as the place is near it. */
+  /** One value per vertex. Between the ends of an edge it is interpolated linearly. */
   #withShares(values: Float64Array | null, count: number): Float64Array | null {
     if (values === null) return null;
     const result = new Float64Array(count);

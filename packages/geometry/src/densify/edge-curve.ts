@@ -1,14 +1,14 @@
 import { Float64List } from '../arrays/growable.ts';
 
-/** Transforms the x, y pairs of the vertices [from, to) in place; NaN for what has no place. */
+/** Transforms the x, y pairs of the vertices [from, to) in place; NaN for points that have no image. */
 export type TransformPlaces = (xy: Float64Array, from: number, to: number) => void;
 
-/** An edge is halved no more often than this: into 4096 pieces at most. */
+/** An edge is halved at most this many times: into 4096 pieces at most. */
 const MOST_HALVINGS = 12;
 
 /**
- * The places between the ends of one edge at a time, where its image in the target needs vertices. It works from the end whose source
- * coordinates come first, so that rounding is the same in both directions.
+ * Computes, one edge at a time, the points between its ends where its image in the target needs vertices. It works from the end whose
+ * source coordinates come first, so that rounding is the same in both directions.
  */
 export class EdgeCurve {
   readonly #source: Float64Array;
@@ -28,12 +28,12 @@ export class EdgeCurve {
     this.#toleranceSquared = tolerance * tolerance;
   }
 
-  /** How many places the edge that was followed last needs. */
+  /** The number of points that the last edge needs. */
   get length(): number {
     return this.#shares.length;
   }
 
-  /** How far along the edge a place lies, 0 to 1, in the direction that was asked for. */
+  /** The share of a point along the edge, 0 to 1, in the requested direction. */
   shareAt(index: number): number {
     return this.#isBackwards ? 1 - this.#shares.data[this.#stored(index)] : this.#shares.data[index];
   }
@@ -65,7 +65,7 @@ export class EdgeCurve {
   /** Halves the piece between two shares, whose ends in the target are given, until it is straight enough. */
   #halve(start: number, end: number, x1: number, y1: number, x2: number, y2: number, depth: number): void {
     const probes = this.#probes;
-    // A curve may cross its chord in the middle, so that the quarters are looked at as well.
+    // A curve may cross its chord in the middle, so the quarters are tested as well.
     for (let quarter = 1; quarter <= 3; quarter++) {
       const share = start + ((end - start) * quarter) / 4;
       const [sx1, sy1, sx2, sy2] = this.#ends;
@@ -75,7 +75,7 @@ export class EdgeCurve {
     this.#transform(probes, 0, 3);
     if (!this.#isBent(x1, y1, x2, y2)) return;
     const [x, y] = [probes[2], probes[3]];
-    // Where there is no place in the middle no vertex can be put.
+    // If the midpoint has no image, no vertex can be added.
     if (Number.isNaN(x) || Number.isNaN(y)) return;
     const middle = (start + end) / 2;
     if (depth + 1 < MOST_HALVINGS) this.#halve(start, middle, x1, y1, x, y, depth + 1);
@@ -85,7 +85,7 @@ export class EdgeCurve {
     if (depth + 1 < MOST_HALVINGS) this.#halve(middle, end, x, y, x2, y2, depth + 1);
   }
 
-  /** Whether one of the three places lies further from the chord than allowed. */
+  /** Whether one of the three points lies further from the chord than allowed. */
   #isBent(x1: number, y1: number, x2: number, y2: number): boolean {
     const probes = this.#probes;
     const [dx, dy] = [x2 - x1, y2 - y1];

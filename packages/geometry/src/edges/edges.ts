@@ -1,18 +1,22 @@
 import { enlarged } from '../arrays/growable.ts';
 
-/** `firstUse` of an edge that was split or merged away. */
+/** The `firstUse` of an edge that was split or merged away. */
 const DEAD = -2;
 const NONE = -1;
 
-/** So many slots from the one that its first vertex names are tried for an edge, before the one that both give by hash. */
+/**
+ * Slots tried in a row from the one given by the edge's first vertex, before falling back to the slot given by a hash of
+ * both.
+ */
 const NEAR_SLOTS = 6;
 
 /**
- * The undirected edges of a layer, each once, with the ring segments that run over it.
+ * The undirected edges of a layer, each stored once, with the ring segments that run over it.
  *
- * An edge runs from `a` to `b` (a < b by id). A use is one source segment (named by the source vertex that it starts at),
- * in a linked list from `firstUse` over `useNext`; its code is 2·segment + d, where d is 0 when the segment, walked with its
- * ring's land on the left, goes a → b, and 1 when it goes b → a. Edges are never changed: they die, and others take their uses.
+ * An edge runs from `a` to `b` (a < b by id). A use is one source segment, named by the source vertex that it starts at. The
+ * uses of an edge form a linked list from `firstUse` through `useNext`. The code of a use is 2·segment + d, where d is 0 if the
+ * segment, walked with its ring's land on the left, goes a → b, and 1 if it goes b → a. Edges are never modified: an edge dies
+ * and other edges take over its uses.
  */
 export class EdgeTable {
   a: Int32Array;
@@ -22,7 +26,7 @@ export class EdgeTable {
   useCode: Int32Array;
   useNext: Int32Array;
   useCount = 0;
-  /** First half-edge out of each vertex (2·edge from `a`, 2·edge + 1 from `b`), made when it is asked for first. */
+  /** First half-edge out of each vertex (2·edge from `a`, 2·edge + 1 from `b`); built on first request. */
   private vertexFirst: Int32Array | null = null;
   /** The next half-edge out of the same vertex; see `firstHalfEdge`. */
   halfEdgeNext: Int32Array = new Int32Array(0);
@@ -36,7 +40,8 @@ export class EdgeTable {
     this.useCode = new Int32Array(capacity);
     this.useNext = new Int32Array(capacity);
     let size = 64;
-    // Most edges are met twice, so that this is about half full; it grows where they are not.
+    // Most edges have two segments, so the table starts about half full. It grows where they do
+    // not.
     while (size < expected) size *= 2;
     this.slots = new Int32Array(size).fill(-1);
   }
@@ -45,7 +50,7 @@ export class EdgeTable {
     return this.firstUse[edge] === DEAD;
   }
 
-  /** The living edge between two different vertices, made when there is none. */
+  /** The living edge between two different vertices, created if there is none. */
   intern(from: number, to: number): number {
     const a = from < to ? from : to;
     const b = from < to ? to : from;
@@ -63,11 +68,12 @@ export class EdgeTable {
     return edge;
   }
 
-  /** The slot of the edge between two vertices, or the free one where it belongs. */
+  /** The slot of the edge between two vertices, or the free slot where it belongs. */
   private slotOf(a: number, b: number): number {
     const { slots } = this;
     const mask = slots.length - 1;
-    // Vertices are named as rings are walked: what is near on the ground has names, and so slots, that are near.
+    // Vertices are numbered as rings are walked, so vertices near each other on the ground have nearby ids and
+    // slots.
     for (let step = 0; step < NEAR_SLOTS; step++) {
       const slot = (2 * a + step) & mask;
       const edge = slots[slot];
@@ -97,7 +103,7 @@ export class EdgeTable {
     this.addUse(this.intern(from, to), 2 * segment + (from < to ? 0 : 1));
   }
 
-  /** Takes an edge away. @returns its first use, for `putChain`. */
+  /** Removes an edge. @returns its first use, for `putChain`. */
   kill(edge: number): number {
     const first = this.firstUse[edge];
     this.firstUse[edge] = DEAD;
@@ -105,8 +111,8 @@ export class EdgeTable {
   }
 
   /**
-   * Puts the chain a → vertices[0 … count) → b in the place of a killed edge; neighbours that are equal fall together.
-   * Edges that are new are told to `onNew`.
+   * Replaces a killed edge by the chain a → vertices[0 … count) → b, skipping repeated vertices. Calls `onNew` with
+   * every new edge.
    */
   putChain(edge: number, first: number, vertices: Int32Array, count: number, onNew: (edge: number) => void): void {
     const last = this.b[edge];
@@ -122,7 +128,7 @@ export class EdgeTable {
     }
   }
 
-  /** Moves every edge of `vertex` over to `onto`; the edge between the two vanishes. Needs the incidence. */
+  /** Moves every edge of `vertex` over to `onto`; an edge between the two vanishes. Needs the incidence. */
   mergeVertex(vertex: number, onto: number, onNew: (edge: number) => void): void {
     let half = this.firstHalfEdge(vertex);
     while (half >= 0) {
@@ -144,13 +150,13 @@ export class EdgeTable {
     }
   }
 
-  /** The first half-edge out of a vertex, -1 where none is; then over `halfEdgeNext`, with dead edges among them. */
+  /** The first half-edge out of a vertex, or -1. Follow `halfEdgeNext` for the others; dead edges are among them. */
   firstHalfEdge(vertex: number): number {
     const first = this.vertexFirst ?? this.buildIncidence();
     return vertex < first.length ? first[vertex] : NONE;
   }
 
-  /** Of how many edges a vertex is an end. */
+  /** The number of living edges that end at a vertex. */
   degree(vertex: number): number {
     let count = 0;
     for (let half = this.firstHalfEdge(vertex); half >= 0; half = this.halfEdgeNext[half]) if (!this.isDead(half >> 1)) count++;

@@ -33,7 +33,7 @@ describe('the grid of edges', () => {
       const flat: Segment = [0, y, 60, y + 2.8e-14];
       const posts = Array.from({ length: 59 }, (_, i): Segment => [i + 0.5, i % 2 === 0 ? y - 3 : y + 3, i + 0.5, y + 1.4e-14]);
       const frame: Segment[] = [[-1, 100, -1, 108], [61, 108, 61, 100]];
-      // Posts from below end above the flat edge in its first half, those from above end below it in its second half.
+      // Posts from below end above the flat edge in its first half; those from above end below it in its second half.
       expect(meetings([flat, ...posts, ...frame])).toBeGreaterThanOrEqual(28);
     }
   });

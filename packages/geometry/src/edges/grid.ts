@@ -2,45 +2,46 @@ import type { EdgeTable } from './edges.ts';
 import { Int32List, enlarged } from '../arrays/growable.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** Cells along each side of a tile. Only tiles that edges pass through hold cells. */
+/** Cells along each side of a tile. Only tiles that edges pass through have cells. */
 const TILE_BITS = 3;
 const TILE = 1 << TILE_BITS;
 const TILE_MASK = TILE - 1;
-/** No more tiles than this along one side; 4,096² places are 64 MB. */
+/** Most tiles along one side. The tile index of 4,096² tiles takes 64 MB. */
 const LARGEST_SIDE = 4096;
-/** Tiles that a grid of few edges may have. */
+/** The number of tiles allowed for a grid with few edges. */
 const FEWEST_TILES = 64;
-/** Tiles that a grid has room for before it grows: most grids are of a few edges. */
+/** Tiles that a grid has room for before it grows. Most grids hold few edges. */
 const FIRST_TILES = 4;
-/** Edges in a cell where they lie evenly spread over an area. */
+/** Edges per cell where edges are evenly spread over an area. */
 const EDGES_IN_CELL = 2;
-/** Where edges follow a few lines a cell is this many times as wide as an edge is long on average. */
+/** Where edges follow a few lines, cells are this many times as wide as the mean edge length. */
 const LENGTHS_IN_CELL = 4;
-/** Places looked at to find out where most of the edges lie, and how long they are. */
+/** Number of vertices sampled to find where most edges lie and how long they are. */
 const SAMPLE = 4000;
-/** Widens rows, and the stretch of an edge in a row, by this share of a cell: far above the rounding of their computation. */
+/** Rows, and the stretch of an edge in a row, are widened by this share of a cell: far more than their rounding error. */
 const MARGIN = 1e-6;
-/** So that the margin is some units in the last place, a cell is no smaller than this share of the largest coordinate. */
+/** A cell is no smaller than this share of the largest coordinate, so that the margin is several units in the last place. */
 const SMALLEST_SHARE = 1e-9;
 
-/** How near an edge has to come to a place to be in its cell, in coordinate units. */
+/** How close an edge must come to a cell for the cell to hold it, in coordinate units. */
 export interface Reach {
   readonly y: number;
-  /** In x, anywhere between two heights. */
+  /** The reach in x between two heights. */
   readonly x: (low: number, high: number) => number;
 }
 
 /**
- * A uniform grid over edges. A cell holds every edge that passes through it, walked row by row, so that a long edge costs
- * the cells along it and not its bounding box. Edges that are added later go to a linked list beside the packed ones.
+ * A uniform grid over edges. A cell holds every edge that passes through it. Edges are walked row by row, so a long edge
+ * costs the cells along it rather than its whole bounding box. Edges added later go to a linked list beside the packed
+ * ones.
  *
- * Cells are numbered tile by tile, and tiles as edges come to them: neighbours in the plane are neighbours in memory, and
- * where edges follow a few lines the cells may be as small as the edges are short.
+ * Cells are numbered tile by tile, and tiles in the order in which edges reach them. So neighbours in the plane are
+ * neighbours in memory, and where edges follow a few lines the cells can be as small as the edges are short.
  */
 export class EdgeGrid {
   readonly columns: number;
   readonly rows: number;
-  /** Cells that exist; the entries of each stand at offsets[cell] … offsets[cell + 1]. */
+  /** Number of existing cells. The entries of a cell are at offsets[cell] … offsets[cell + 1]. */
   cellCount = 0;
   offsets: Int32Array;
   readonly entries: Int32Array;
@@ -54,10 +55,10 @@ export class EdgeGrid {
   private readonly perHeight: number;
   readonly marginY: number;
   private readonly marginX: number;
-  /** The margin in x of each row of a grid of widened edges, else null. */
+  /** The margin in x of each row in a grid of widened edges, else null. */
   private readonly rowMargins: Float64Array | null;
   private readonly tileColumns: number;
-  /** The first cell of each tile plus one, 0 where it has none. */
+  /** The first cell of each tile plus one; 0 for a tile without cells. */
   private readonly tiles: Int32Array;
   private addedHead: Int32Array | null = null;
   private readonly vertices: VertexTable;
@@ -65,8 +66,9 @@ export class EdgeGrid {
 
   /**
    * @param members the edges to hold.
-   * @param smallestCell cells are not made smaller than this (coordinate units).
-   * @param reach a cell holds every edge that comes so near to any place in it; null: those that pass through it.
+   * @param smallestCell lower bound for the cell size (coordinate units).
+   * @param reach if given, a cell holds every edge that comes this close to any point in it; if null, only those
+   * that pass through it.
    */
   constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, smallestCell = 0, reach: Reach | null = null) {
     this.vertices = vertices;
@@ -135,7 +137,7 @@ export class EdgeGrid {
     return row < 0 ? 0 : row >= this.rows ? this.rows - 1 : row;
   }
 
-  /** The number of a cell, -1 where no edge is near. */
+  /** The number of a cell, or -1 if no edge has come near it. */
   cellAt(row: number, column: number): number {
     const first = this.tiles[(row >> TILE_BITS) * this.tileColumns + (column >> TILE_BITS)];
     return first === 0 ? -1 : first - 1 + ((row & TILE_MASK) << TILE_BITS) + (column & TILE_MASK);
@@ -145,7 +147,7 @@ export class EdgeGrid {
     return this.addedHead === null || cell >= this.addedHead.length ? -1 : this.addedHead[cell];
   }
 
-  /** Puts one more edge into the grid; places beyond its border belong to the border cells. The cells that it comes to are told. */
+  /** Adds one more edge. Points outside the grid belong to its border cells. The edge's cells are appended to `cells`. */
   add(edge: number, cells: Int32List | null = null): void {
     this.addedHead ??= new Int32Array(this.cellCount).fill(-1);
     this.span(edge);
@@ -173,7 +175,7 @@ export class EdgeGrid {
     for (let k = this.addedFirst(cell); k >= 0; k = this.addedNext.data[k]) visit(this.addedEdge.data[k]);
   }
 
-  /** Fills a list with the cells that exist and that an edge passes through; with `times` so many times as wide. */
+  /** Fills `cells` with the existing cells that an edge passes through. `times` multiplies the margins. */
   cellsOf(edge: number, cells: Int32List, times = 1): void {
     cells.length = 0;
     this.span(edge, times);
@@ -186,12 +188,12 @@ export class EdgeGrid {
     }
   }
 
-  /** How far from an edge in x a place may lie that is in its cell. */
+  /** The margin in x for a row: an edge is in every cell of the row that it comes this close to. */
   marginOfRow(row: number): number {
     return this.rowMargins === null ? this.marginX : this.rowMargins[row];
   }
 
-  /** Rows on the border hold what lies beyond it as well. */
+  /** Border rows also cover everything beyond the grid. */
   private marginsOfRows(reach: Reach, lowest: number, highest: number): Float64Array {
     const margins = new Float64Array(this.rows);
     for (let row = 0; row < this.rows; row++) {
@@ -203,7 +205,7 @@ export class EdgeGrid {
     return margins;
   }
 
-  /** The edge that is walked: its ends from below, the rows of both, and the columns in the row at hand. */
+  /** The edge being walked: its ends from bottom to top, their rows, and the columns in the current row. */
   private lowerX = 0;
   private lowerY = 0;
   private upperX = 0;
@@ -228,7 +230,7 @@ export class EdgeGrid {
     this.row1 = this.row(this.upperY + times * this.marginY);
   }
 
-  /** Sets the columns `from` … `to` that the edge touches in a row. */
+  /** Sets `from` … `to` to the columns that the edge touches in a row. */
   private stretch(row: number, times = 1): void {
     const marginX = times * this.marginOfRow(row);
     const marginY = times * this.marginY;
@@ -246,13 +248,13 @@ export class EdgeGrid {
     this.to = this.column((x0 < x1 ? x1 : x0) + marginX);
   }
 
-  /** Counts the edge in each of its cells. @returns the cell when it is only one, else -1. */
+  /** Counts the edge in each of its cells. @returns the cell if there is only one, else -1. */
   private count(edge: number): number {
     const { x, y } = this.vertices;
     const ax = x[this.edges.a[edge]], bx = x[this.edges.b[edge]], ay = y[this.edges.a[edge]], by = y[this.edges.b[edge]];
     const row = this.row((ay < by ? ay : by) - this.marginY);
     if (row === this.row((ay < by ? by : ay) + this.marginY)) {
-      // Most edges by far are as short as this.
+      // The vast majority of edges are this short.
       const marginX = this.marginOfRow(row);
       const column = this.column((ax < bx ? ax : bx) - marginX);
       if (column === this.column((ax < bx ? bx : ax) + marginX)) {
@@ -280,7 +282,7 @@ export class EdgeGrid {
     }
   }
 
-  /** As `cellAt`, and makes the tile when it has no cells yet. */
+  /** Like `cellAt`, but creates the tile's cells if it has none yet. */
   private makeCell(row: number, column: number): number {
     const tile = (row >> TILE_BITS) * this.tileColumns + (column >> TILE_BITS);
     if (this.tiles[tile] === 0) {
@@ -288,7 +290,7 @@ export class EdgeGrid {
       const before = this.cellCount;
       this.cellCount += TILE * TILE;
       if (this.cellCount + 1 > this.offsets.length) this.offsets = enlarged(this.offsets, 2 * this.offsets.length);
-      // A tile that comes after the packing has no packed entries.
+      // A tile created after packing has no packed entries.
       if (before > 0 && this.offsets[before] > 0) this.offsets.fill(this.offsets[before], before, this.cellCount + 1);
     }
     return this.tiles[tile] - 1 + ((row & TILE_MASK) << TILE_BITS) + (column & TILE_MASK);
@@ -296,8 +298,8 @@ export class EdgeGrid {
 }
 
 /**
- * The range of a coordinate that the grid spreads over. Where a few places lie far off the rest (a feature at 0, 0, say) they
- * would leave all others in one cell; they share the cells on the border instead.
+ * The coordinate range that the grid spreads over. A few far outliers (say, a feature at 0, 0) would put all other edges into
+ * one cell, so outliers share the border cells instead.
  */
 function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32Array, low: number, high: number): [number, number] {
   const stride = Math.max(1, Math.floor(members.length / SAMPLE));
@@ -312,7 +314,7 @@ function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32A
   return [Math.max(low, lower - range / 10), Math.min(high, upper + range / 10)];
 }
 
-/** The mean extent of edges in x or y, whichever is larger, of a sample. */
+/** The mean extent of a sample of edges, in x or y, whichever is larger for each edge. */
 function meanLength({ x, y }: VertexTable, { a, b }: EdgeTable, members: Int32Array): number {
   const stride = Math.max(1, Math.floor(members.length / SAMPLE));
   let [sum, count] = [0, 0];
@@ -324,10 +326,10 @@ function meanLength({ x, y }: VertexTable, { a, b }: EdgeTable, members: Int32Ar
   return count === 0 ? Infinity : sum / count;
 }
 
-/** The cell side with which there are no more tiles than edges are worth. */
+/** The smallest cell side that keeps the number of tiles in proportion to the number of edges. */
 function smallestSide(width: number, height: number, edgeCount: number): number {
   const tiles = Math.max(FEWEST_TILES, edgeCount);
-  // A layer far longer than high has its tiles in one row.
+  // A layer that is much longer than it is high has all its tiles in one row.
   return Math.max(Math.sqrt((width * height) / tiles) / TILE, Math.max(width, height) / (Math.min(LARGEST_SIDE, tiles) * TILE));
 }
 

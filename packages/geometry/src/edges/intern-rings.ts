@@ -5,11 +5,11 @@ import { VertexTable } from './vertices.ts';
 export interface InternedRings {
   readonly vertices: VertexTable;
   readonly edges: EdgeTable;
-  /** The vertex at each source vertex, -1 where that is in no ring. */
+  /** The vertex id of each source vertex, -1 for those in no ring. */
   readonly vertexOf: Int32Array;
 }
 
-/** Names every place and every edge of the cleaned rings once. */
+/** Gives every point and every edge of the cleaned rings one id. */
 export function internRings(prepared: PreparedLayer): InternedRings {
   const { next, ringFirst, reversed } = prepared;
   const vertices = new VertexTable(prepared.segmentCount, prepared.layer.xy);
@@ -30,17 +30,19 @@ export function internRings(prepared: PreparedLayer): InternedRings {
 }
 
 /**
- * Where a ring runs along one that came before it, the next vertex is the one beside the place where the vertex before was
- * met first; only where it is not the table is asked, which costs a look at a distant place in memory.
+ * Assigns vertex ids to source vertices.
  *
- * @param next for each source vertex a number below zero where it is to have none.
- * @param count source vertices that are to have one.
- * @returns the vertex at each source vertex, -1 where it has none.
+ * Where a ring runs along an earlier one, its next vertex is usually next to the source vertex where the previous one was
+ * first seen. The table, which costs a distant memory access, is only consulted where it is not.
+ *
+ * @param next for each source vertex; negative where it gets no id.
+ * @param count number of source vertices that get an id.
+ * @returns the vertex id of each source vertex, -1 where it has none.
  */
 export function internVertices(xy: Float64Array, next: Int32Array, count: number, vertices: VertexTable): Int32Array {
   const vertexOf = new Int32Array(next.length).fill(-1);
   const firstAt = new Int32Array(count);
-  /** The source vertex that the one before equals, or -1. */
+  /** The earlier source vertex that equals the previous one, or -1. */
   let partner = -1;
   for (let i = 0; i < next.length; i++) {
     if (next[i] < 0) continue;

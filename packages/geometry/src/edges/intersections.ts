@@ -3,12 +3,13 @@ import type { EdgeGrid } from './grid.ts';
 import { orient2d } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** Up to this many edges in a cell all pairs are tested. */
+/** Up to this many edges in a cell, all pairs are tested. */
 const CROWD = 48;
 
 /**
- * Calls back with the pairs of edges of a grid that meet elsewhere than in one common end: they cross, one touches the
- * other's inside, or both run over each other. A pair may come more than once, and a harmless one may come: the caller decides.
+ * Calls back with the pairs of grid edges that intersect anywhere other than in a common end: they cross, one touches the
+ * interior of the other, or they overlap. A pair may be reported more than once, and a harmless pair may be reported too; the
+ * caller decides.
  */
 export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, visit: (edge: number, other: number) => void): void {
   const { x, y } = vertices;
@@ -42,7 +43,7 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
     }
   }
 
-  /** In a crowded cell edges are sorted by their left ends, so that only those that meet in x are paired. */
+  /** In a crowded cell, edges are sorted by their left ends, so that only edges that overlap in x are paired. */
   function sweepCell(members: Int32Array): void {
     const leftOf = (edge: number): number => Math.min(x[edgeA[edge]], x[edgeB[edge]]);
     const sorted = members.slice().sort((e, g) => leftOf(e) - leftOf(g));
@@ -59,7 +60,7 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
   }
 }
 
-/** Whether two different edges meet elsewhere than in one common end. */
+/** Whether two different edges intersect anywhere other than in a common end. */
 export function doIntersect(x: Float64Array, y: Float64Array, edgeA: Int32Array, edgeB: Int32Array, e: number, g: number): boolean {
   const a = edgeA[e], b = edgeB[e], c = edgeA[g], d = edgeB[g];
   if (a === c || a === d || b === c || b === d) {
@@ -71,14 +72,14 @@ export function doIntersect(x: Float64Array, y: Float64Array, edgeA: Int32Array,
   return doSegmentsIntersect(x[a], y[a], x[b], y[b], x[c], y[c], x[d], y[d]);
 }
 
-/** Whether two segments from one end run over each other: from (sx, sy) to p, and to q. */
+/** Whether two segments that start at the same point (sx, sy) and end at p and q overlap. */
 export function runAlike(sx: number, sy: number, px: number, py: number, qx: number, qy: number): boolean {
-  // Only where they leave in one direction can they do so.
+  // They can only overlap if they leave in the same direction.
   if (px > sx !== qx > sx || px < sx !== qx < sx || py > sy !== qy > sy || py < sy !== qy < sy) return false;
   return orient2d(sx, sy, px, py, qx, qy) === 0;
 }
 
-/** Whether a–b and c–d have a place in common. Their boxes do. */
+/** Whether a–b and c–d have a point in common. Assumes that their boxes intersect. */
 export function doSegmentsIntersect(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
   const side1 = orient2d(ax, ay, bx, by, cx, cy);
   const side2 = orient2d(ax, ay, bx, by, dx, dy);
@@ -88,7 +89,7 @@ export function doSegmentsIntersect(ax: number, ay: number, bx: number, by: numb
   return !((side3 > 0 && side4 > 0) || (side3 < 0 && side4 < 0));
 }
 
-/** Whether a–b and c–d cross inside both, so that each has an end on either side of the other. */
+/** Whether a–b and c–d cross in their interiors, so that each has an end on either side of the other. */
 export function doSegmentsCross(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
   const side1 = orient2d(ax, ay, bx, by, cx, cy);
   const side2 = orient2d(ax, ay, bx, by, dx, dy);

@@ -5,36 +5,45 @@ import type { FindingAction, FindingKind } from '../layer/findings.ts';
 import { isPlace, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 
-/** Below this the products that areas and orientation tests are made of lose digits to underflow; such land is none. */
+/** Below this area, the products in areas and orientation tests lose digits to underflow. Such land counts as none. */
 const SMALLEST_AREA = 1e-304;
 
-/** Whose each vertex is. */
+/** The ring of each vertex and the feature of each ring. */
 export interface RingOwners {
   readonly ringOfVertex: Int32Array;
   readonly featureOfRing: Int32Array;
 }
 
-/** The rings of a layer after what can be repaired by looking at one ring alone. */
+/** The rings of a layer after everything has been repaired that one ring alone can show. */
 export interface PreparedLayer extends RingOwners {
   readonly layer: Layer;
-  /** The vertex that follows in the cleaned, closed polygon ring; -1 for vertices that are in none (dropped, closing, lines). */
+  /** The next vertex in the cleaned, closed polygon ring; -1 for vertices in none (dropped, closing, lines). */
   readonly next: Int32Array;
-  /** First vertex that stays of each polygon ring, -1 when the whole ring is dropped or is no polygon ring. */
+  /** The first remaining vertex of each polygon ring; -1 if the whole ring was dropped or it is not a polygon ring. */
   readonly ringFirst: Int32Array;
   readonly partOfRing: Int32Array;
   readonly isShell: Uint8Array;
-  /** 1 when the ring, walked as it stands, has its land on the right (by signed area, of a needle by the corner farthest left; 0 when both are nil). */
+  /**
+   * 1 if the ring, in its given order, has its land on the right. Decided by the signed area, or for a needle by its leftmost corner; 0 if
+   * both are zero.
+   */
   readonly reversed: Uint8Array;
-  /** 1 when the signed area of the ring is nil, or, beside other rings of its feature, rounding: it has no direction that others see, too. */
+  /**
+   * 1 if the signed area of the ring is zero or, in a feature with other rings, as small as rounding: other programs cannot tell its
+   * direction.
+   */
   readonly undirected: Uint8Array;
-  /** Features that must be rebuilt already because of what was found here. */
+  /** 1 for features that must be rebuilt because of faults found here. */
   readonly changed: Uint8Array;
-  /** Features with at least one polygon part. */
+  /** 1 for features with at least one polygon part. */
   readonly isPolygonal: Uint8Array;
   readonly segmentCount: number;
 }
 
-/** Drops non-finite and repeated vertices, closes rings, drops rings of under four points or of an extent that is nil; lines lose repeated points only. */
+/**
+ * Drops non-finite and repeated vertices, closes rings, and drops rings with fewer than four points or without extent. From lines only
+ * repeated points are removed.
+ */
 export function prepare(layer: Layer, findings: FindingList): PreparedLayer {
   return new Preparation(layer, findings);
 }
@@ -114,7 +123,7 @@ class Preparation implements PreparedLayer {
     let first = -1;
     let last = -1;
     let kept = 0;
-    /** The largest coordinate, whatever its sign. */
+    /** The largest absolute coordinate. */
     let farthest = 0;
     for (let i = start; i < end; i++) {
       const x = xy[2 * i];
@@ -159,16 +168,18 @@ class Preparation implements PreparedLayer {
     }
     this.ringFirst[ring] = first;
     this.segmentCount += kept;
-    // No segment reaches farther than four squares of the largest coordinate; twice that bears the rounding of the sum. Hardly a ring is as thin as that.
+    // The reach of a segment is at most four times the square of the largest coordinate; twice that covers the rounding of the sum. Few
+    // rings are this thin, so the exact sum is rarely needed.
     const isRounding = isThin(area, 8 * kept * farthest * farthest) && isThin(area, reachOfRing(xy, next, first));
     this.undirected[ring] = area === 0 || (hasOthers && isRounding) ? 1 : 0;
-    // Which way a needle runs must be the same for all who ask, or it is turned with every round.
+    // The direction of a needle must be the same in every computation, or it would be reversed in
+    // every round.
     const direction = (isRounding ? turnOfRing(xy, next, first) : 0) || area;
     this.reversed[ring] = (this.isShell[ring] === 1 ? direction < 0 : direction > 0) ? 1 : 0;
   }
 }
 
-/** Whether the ring has an extent, but one that is nil for all that can be computed. */
+/** Whether the ring has an extent, but one too small to compute with. */
 function isTiny(xy: Float64Array, next: Int32Array, first: number): boolean {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   let i = first;
@@ -203,7 +214,7 @@ function reachOfRing(xy: Float64Array, next: Int32Array, first: number): number 
   return reach;
 }
 
-/** Above zero where a simple ring runs counter-clockwise, exactly: by its corner farthest left. */
+/** Positive if a simple ring runs counter-clockwise. Exact, as it is the orientation at the leftmost corner. */
 function turnOfRing(xy: Float64Array, next: Int32Array, first: number): number {
   let before = first;
   let corner = next[first];

@@ -3,7 +3,7 @@ import type { EdgeGrid } from './grid.ts';
 import { orient2d } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** The half-edge that a ray from a vertex to the left meets first, on the side of the ray; -1 when there is none. */
+/** The first half-edge hit by a ray from a vertex to the left, on the side facing the vertex; -1 if there is none. */
 export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, vertex: number): number {
   const { x, y } = vertices;
   const { a: edgeA, b: edgeB } = edges;
@@ -29,7 +29,7 @@ export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid:
   if (best < 0) return -1;
   return y[edgeA[best]] < y[edgeB[best]] ? 2 * best + 1 : 2 * best;
 
-  /** Whether the edge lower → upper passes right of `other` where both meet one horizontal; they cross nowhere. */
+  /** Whether the edge lower → upper passes to the right of `other` where one horizontal crosses both. The edges do not cross. */
   function isRightOf(lower: number, upper: number, other: number): boolean {
     const otherLower = y[edgeA[other]] < y[edgeB[other]] ? edgeA[other] : edgeB[other];
     const otherUpper = otherLower === edgeA[other] ? edgeB[other] : edgeA[other];

@@ -7,25 +7,25 @@ import { firstByPlace, VertexMoves } from './vertices.ts';
 import type { VertexTable } from './vertices.ts';
 
 /**
- * The rings of a layer as vertices and edges, each place and each edge once: what the stages of an examination work on. Every stage
- * adds to it what it found, and takes the type that the one before it gives, so that they can be called in one order only:
- * Topology, MatchedTopology, NodedTopology, ArrangedTopology, AssignedTopology.
+ * The rings of a layer as vertices and edges, each stored once. All stages of an examination work on it. Each stage adds its
+ * results and requires the type that the previous stage returns, so that they can only be called in one order: Topology,
+ * MatchedTopology, NodedTopology, ArrangedTopology, AssignedTopology.
  */
 export interface Topology {
   readonly prepared: PreparedLayer;
   readonly vertices: VertexTable;
   readonly edges: EdgeTable;
-  /** The vertex at each source vertex, before any moved; -1 where that is in no ring. */
+  /** The vertex id of each source vertex before any vertex was moved; -1 for those in no ring. */
   readonly vertexOf: Int32Array;
   readonly ground: Ground;
 }
 
-/** After `matchBorders`: near borders of different features are the same. */
+/** After `matchBorders`: nearby borders of different features are identical. */
 export interface MatchedTopology extends Topology {
   readonly moves: VertexMoves;
-  /** Vertices that were put into edges. */
+  /** Vertices that were inserted into edges. */
   readonly inserted: Int32List;
-  /** Features that were moved or bent: 1. */
+  /** 1 for features that were moved or bent. */
   readonly isTouched: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export function buildTopology(prepared: PreparedLayer, ground: Ground): Topology
   return { prepared, ...internRings(prepared), ground };
 }
 
-/** Which of two vertices stays where they fall together, by geometry alone: the one where more edges meet, else the first by x and y. */
+/** Which of two vertices stays when they are merged: the one with more edges, else the first by x, then y. Depends on geometry alone. */
 export function oneThatStays({ vertices, edges }: Topology, p: number, q: number): number {
   const degrees = edges.degree(p) - edges.degree(q);
   return degrees > 0 ? p : degrees < 0 ? q : firstByPlace(vertices, p, q);

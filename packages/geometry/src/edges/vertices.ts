@@ -3,13 +3,14 @@ import { hashPlace } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
 import { comparePoints } from './predicates.ts';
 
-/** Places of one bucket. */
+/** Entries per bucket. */
 const BUCKET = 8;
 
 /**
- * The vertices of a layer by exact coordinates: equal places have one id. Negative zero is zero.
+ * The vertices of a layer by exact coordinates: equal points have one id. Negative zero is zero.
  *
- * Ids lie in buckets by place. What does not fit into its bucket (places are never spread evenly) goes to a table by hash.
+ * Ids are stored in buckets by location. Points are never spread evenly, so what does not fit into its bucket goes to a
+ * hash table.
  */
 export class VertexTable {
   x: Float64Array;
@@ -20,11 +21,11 @@ export class VertexTable {
   private slots = new Int32Array(64).fill(-1);
   private slotCount = 0;
 
-  /** @param xy places of which most will be interned, as x0, y0, x1, y1 …: the buckets are spread over their extent. */
+  /** @param xy points of which most will be interned, as x0, y0, x1, y1 …; the buckets are spread over their extent. */
   constructor(expected: number, xy: Float64Array = new Float64Array(0)) {
     this.x = new Float64Array(Math.max(expected, 16));
     this.y = new Float64Array(Math.max(expected, 16));
-    // Most places are met twice, so that the buckets are about a third full.
+    // Most points occur twice, so the buckets are about a third full.
     this.places = new PlaceBuckets((expected * 1.25) / BUCKET, xy);
     this.buckets = new Int32Array(BUCKET * this.places.count);
   }
@@ -37,7 +38,7 @@ export class VertexTable {
     const end = start + BUCKET;
     let place = start;
     for (; place < end; place++) {
-      // Stored plus one, so that fresh memory is empty.
+      // Ids are stored plus one, so that fresh memory means empty.
       const id = buckets[place] - 1;
       if (id < 0) break;
       if (this.x[id] === px && this.y[id] === py) return id;
@@ -86,7 +87,7 @@ export class VertexTable {
   }
 }
 
-/** Where each vertex went when vertices were merged: chains of `target` end at the vertex that stays. */
+/** Where each merged vertex went: follow `target` until the vertex that stays. */
 export class VertexMoves {
   private target: Int32Array;
   moved = 0;
@@ -112,12 +113,15 @@ export class VertexMoves {
   }
 }
 
-/** The one of two vertices that comes first by x, then y. */
+/** The first of two vertices by x, then y. */
 export function firstByPlace({ x, y }: VertexTable, p: number, q: number): number {
   return comparePoints(x[p], y[p], x[q], y[q]) < 0 ? p : q;
 }
 
-/** Orders pairs of vertices, p with q and r with s, by place: the first of each pair, then the other. Which is named first does not matter. */
+/**
+ * Orders pairs of vertices (p with q, r with s) by coordinates: by the first vertex of each pair, then by the other. The order within a
+ * pair does not matter.
+ */
 export function comparePairs(vertices: VertexTable, p: number, q: number, r: number, s: number): number {
   const { x, y } = vertices;
   const [first, otherFirst] = [firstByPlace(vertices, p, q), firstByPlace(vertices, r, s)];

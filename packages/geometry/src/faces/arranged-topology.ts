@@ -6,7 +6,7 @@ import type { FaceLabels } from './labels.ts';
 import type { Ownership } from './owner.ts';
 import type { FeatureRegions } from './regions.ts';
 
-/** Noded edges as faces, and which features claim each. */
+/** Noded edges as faces, with the features that claim each face. */
 export interface ArrangedTopology extends NodedTopology {
   readonly arrangement: Arrangement;
   readonly labels: FaceLabels;
@@ -14,13 +14,13 @@ export interface ArrangedTopology extends NodedTopology {
   readonly cells: Cells;
 }
 
-/** Noded edges as faces, and who has each of these. */
+/** Noded edges as faces, with the features that cover each face. */
 export interface CoveredTopology extends NodedTopology {
   readonly arrangement: Arrangement;
   readonly coverage: Coverage;
 }
 
-/** After `assignLand`: who has each face in the end. */
+/** After `assignLand`: the final owner of each face. */
 export interface AssignedTopology extends ArrangedTopology, CoveredTopology {
   readonly ownership: Ownership;
 }

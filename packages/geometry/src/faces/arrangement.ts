@@ -11,19 +11,19 @@ import type { VertexTable } from '../edges/vertices.ts';
 /**
  * The planar subdivision made by noded edges. Half-edge 2·edge runs a → b, 2·edge + 1 runs b → a; `h ^ 1` is its twin.
  * `next` walks the border of the face to the left. Face 0 is the unbounded one. A face has one cycle of half-edges around it
- * (none for face 0) and one for each component of edges that lies inside it.
+ * (face 0 has none) and one for each component of edges that lies inside it.
  */
 export interface Arrangement {
   readonly next: Int32Array;
   /** The face to the left of each half-edge; -1 for dead edges. */
   readonly faceOfHalfEdge: Int32Array;
   readonly faceCount: number;
-  /** A half-edge of each cycle, grouped by face: cycles of face f are at cycleOffsets[f] … cycleOffsets[f + 1]. */
+  /** A half-edge of each cycle, grouped by face: the cycles of face f are at cycleOffsets[f] … cycleOffsets[f + 1]. */
   readonly cycleOffsets: Int32Array;
   readonly cycleStarts: Int32Array;
-  /** Area on the ground of each face; infinite for face 0. */
+  /** Area of each face on the ground; infinite for face 0. */
   readonly faceArea: Float64Array;
-  /** For each component of edges, from left to right: a half-edge of its outer cycle. */
+  /** A half-edge of the outer cycle of each component of edges; components from left to right. */
   readonly componentStarts: Int32Array;
 }
 
@@ -57,7 +57,8 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
   const componentStarts = new Int32Array(components.length);
   for (let i = 0; i < components.length; i++) {
     const vertex = components[i];
-    // Every half-edge leaves the first vertex to the right, so the corner that looks left follows the last of them.
+    // All half-edges at the component's first vertex leave to the right, so the corner that faces left comes after
+    // the last of them.
     componentStarts[i] = lastAround(vertices, edges, vertex, around, offsets[vertex], offsets[vertex + 1]);
     isOuter[cycleOfHalfEdge[componentStarts[i]]] = 1;
   }
@@ -86,10 +87,10 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
 }
 
 /**
- * The first vertex, by x then y, of each connected component of edges; components from left to right.
+ * The first vertex, by x then y, of each connected component of edges, with components sorted from left to right.
  *
- * Cycles on both sides of an edge belong to one component, and so do those that meet in a vertex, as they have edges around it
- * between them.
+ * The cycles on both sides of an edge belong to one component. So do cycles that meet in a vertex, because the edges around it
+ * connect them.
  */
 function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Array, cycleOfHalfEdge: Int32Array, cycleCount: number): Int32Array {
   const { x, y } = vertices;
@@ -122,7 +123,8 @@ function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Arra
 }
 
 function areaOfCycle({ x, y }: VertexTable, { a: edgeA, b: edgeB }: EdgeTable, next: Int32Array, ground: Ground, start: number): number {
-  // In degrees the area hangs on the origin by a little, and where a cycle starts hangs on how its rings are written.
+  // In degrees, the area depends slightly on the origin, and where a cycle starts depends on how its rings are
+  // written.
   let originX = Infinity;
   let half = start;
   do {
@@ -140,14 +142,14 @@ function areaOfCycle({ x, y }: VertexTable, { a: edgeA, b: edgeB }: EdgeTable, n
   return area;
 }
 
-/** Of the half-edges that leave a vertex the last one, counter-clockwise from the direction straight left. */
+/** The last of the half-edges that leave a vertex, counter-clockwise from the direction straight left. */
 function lastAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): number {
   let last = around[start];
   for (let i = start + 1; i < end; i++) if (compareAround(vertices, edges, vertex, around[i], last) > 0) last = around[i];
   return last;
 }
 
-/** The half-edges that leave each vertex, counter-clockwise; where there are two, either comes first. */
+/** The half-edges that leave each vertex, counter-clockwise. If there are only two, either may come first. */
 function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets: Int32Array; around: Int32Array } {
   const { a: edgeA, b: edgeB } = edges;
   const offsets = new Int32Array(vertices.count + 1);
@@ -171,12 +173,12 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets:
   return { offsets, around };
 }
 
-/** Sorts around[start … end), half-edges out of a vertex, counter-clockwise from the direction straight left. */
+/** Sorts around[start … end), half-edges that leave a vertex, counter-clockwise from the direction straight left. */
 export function sortAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): void {
   sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
 }
 
-/** Orders two half-edges out of a vertex counter-clockwise, from the direction straight left. */
+/** Orders two half-edges that leave a vertex counter-clockwise, from the direction straight left. */
 export function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: number, p: number, q: number): number {
   const { x, y } = vertices;
   const to = p & 1 ? edges.a[p >> 1] : edges.b[p >> 1];
@@ -187,7 +189,7 @@ export function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: n
   return -orient2d(x[vertex], y[vertex], x[to], y[to], x[other], y[other]);
 }
 
-/** Angles run from −180° to just below 180°: the upper half holds [0°, 180°). */
+/** Angles run from −180° to just below 180°. The upper half is [0°, 180°). */
 function isUpper(dx: number, dy: number): boolean {
   return dy > 0 || (dy === 0 && dx > 0);
 }

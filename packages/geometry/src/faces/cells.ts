@@ -7,7 +7,10 @@ import { Float64List, Int32List } from '../arrays/growable.ts';
 import type { FeatureRegions } from './regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** Connected faces with the same set of features are one cell: what overlaps and gaps are decided on. Cell 0 is unbounded. */
+/**
+ * Connected faces with the same set of features form one cell. Overlaps and gaps are decided cell by cell. Cell 0 is
+ * unbounded.
+ */
 export interface Cells {
   readonly count: number;
   readonly cellOfFace: Int32Array;
@@ -15,13 +18,13 @@ export interface Cells {
   readonly area: Float64Array;
   /** A half-edge on the border of the cell, chosen by geometry alone; -1 for cells that are neither overlap nor void. */
   readonly place: Int32Array;
-  /** Orders cells that have a place by it: the numbers of cells hang on how rings are written. */
+  /** Orders cells by their `place`. The numbers of cells depend on how the rings are written; places do not. */
   readonly comparePlaces: (cell: number, other: number) => number;
   /** Borders of the overlaps and voids: those of cell c are at borderOffsets[c] … borderOffsets[c + 1]. */
   readonly borderOffsets: Int32Array;
   readonly borderOther: Int32Array;
   readonly borderLength: Float64Array;
-  /** 1 for each cell along a border beyond which lies land that is not in the layer: such a void is no gap. */
+  /** 1 for each cell along a border with land behind it that is not in the layer. Such a void is not a gap. */
   readonly isBeyond: Uint8Array;
 }
 

@@ -3,8 +3,8 @@ import { NO_OWNER } from './owner.ts';
 import type { FeatureRegions } from './regions.ts';
 
 /**
- * Who has each face in the end. A code is a feature, NO_OWNER for a void, or −2 − s for an overlap that is kept as it is,
- * s being its set of features.
+ * The final owner of each face. A code is a feature, NO_OWNER for a void, or −2 − s for an overlap that is kept, where s
+ * is its set of features.
  */
 export class Coverage {
   readonly codeOfFace: Int32Array;
@@ -31,7 +31,7 @@ export class Coverage {
     return this.regions.featureSets.hasInAscending(set, feature);
   }
 
-  /** Calls back with each feature that has land of the first code and none of the second. */
+  /** Calls back with each feature that has land under the first code and none under the second. */
   forEachGain(code: number, otherCode: number, visit: (feature: number) => void): void {
     if (code === NO_OWNER) return;
     if (code >= 0) {
@@ -44,7 +44,7 @@ export class Coverage {
   }
 }
 
-/** The code of an overlap that stays. */
+/** The code of an overlap that is kept. */
 export function keptCode(set: number): number {
   return -2 - set;
 }

@@ -5,14 +5,14 @@ import { NO_OWNER } from './owner.ts';
 import { longest } from './ranking.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
 
-/** The faces of gaps, which are named by their places in a list. */
+/** The faces of gaps. A gap is named by its index in a list. */
 export interface GapFaces {
   of(gap: number): Int32Array;
 }
 
 export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
   if (gaps.length === 0) return { of: () => new Int32Array(0) };
-  /** The place of each cell among the gaps, plus one. */
+  /** The index of each cell among the gaps, plus one. */
   const placeOf = new Int32Array(cells.count);
   gaps.forEach(({ cell }, place) => {
     placeOf[cell] = place + 1;
@@ -28,14 +28,14 @@ export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
 }
 
 /**
- * Divides the faces of a gap: the neighbour with the longest border takes all that lie on its border or reach a vertex inside
- * it; then the same with each piece that is left, measured against the borders that the gap had.
+ * Divides the faces of a gap. The neighbour with the longest border takes all faces that lie on its border or touch a vertex
+ * inside it. Each remaining piece is then divided the same way, measured against the original borders of the gap.
  */
 export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom = Infinity): void {
   const { next, faceOfHalfEdge, cycleOffsets, cycleStarts } = arrangement;
   const { x, y } = vertices;
   if (faces.length === 1) {
-    // Most gaps: all of it lies on the border of whoever takes it.
+    // The usual case: all of the gap lies on the border of whoever takes it.
     const taker = longest(bordersOfFace(faces[0]), featureArea);
     if (taker !== NO_OWNER) codeOfFace[faces[0]] = taker;
     return;
@@ -104,7 +104,7 @@ export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopo
     return lengths;
   }
 
-  /** For each vertex on the border of the taker: 2 when two of its border edges meet there, 1 at the ends of that border. */
+  /** For each vertex on the taker's border: 2 if two of its border edges meet there, 1 at the ends of that border. */
   function endsOf(piece: readonly number[], taker: number): Map<number, number> {
     const count = new Map<number, number>();
     for (const face of piece) {

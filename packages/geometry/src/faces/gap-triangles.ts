@@ -6,15 +6,15 @@ import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
 
-/** A gap between fewer neighbours goes to one of them whole. */
+/** A gap with fewer neighbours goes to one of them whole. */
 const FEWEST_NEIGHBOURS = 3;
-/** A gap with more vertices goes to one neighbour whole: a guard, far above what gaps have. */
+/** A gap with more vertices goes to one neighbour whole. A guard, far above what gaps have. */
 const MOST_VERTICES = 50_000;
 
 /**
- * Cuts gaps between several neighbours into triangles on the vertices that are there, by edges that no ring uses: no point is
- * invented, and no border gets a tooth. Where something stands in a gap it is first joined to the gap's border; the triangles
- * come with the next call, when faces have been found anew.
+ * Cuts gaps between several neighbours into triangles on the existing vertices, by edges that no ring uses. No point is
+ * invented, and no border gets a tooth. If something stands in a gap, it is first joined to the gap's border. The triangles
+ * then come with the next call, after the faces have been rebuilt.
  * @returns how many edges were added.
  */
 export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells, ground }: ArrangedTopology, gaps: readonly Gap[]): number {
@@ -53,10 +53,14 @@ export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells,
   }
 }
 
-/** Where vertices are. */
+/** The coordinates of vertices. */
 type Places = Pick<VertexTable, 'x' | 'y'>;
 
-/** The triangles that a weakly simple polygon is cut into, as triples of vertices; fewer than all of it where no corner can be cut off. @param ring its vertices, with the polygon on the left */
+/**
+ * Cuts a weakly simple polygon into triangles. They do not cover all of it if at some point no corner can be cut off.
+ * @param ring its vertices, with the polygon on the left.
+ * @returns the triangles as triples of vertices.
+ */
 export function trianglesOf(vertices: Places, ground: Ground, ring: readonly number[]): (readonly [number, number, number])[] {
   const triangles: (readonly [number, number, number])[] = [];
   new Triangulation(vertices, ground, ring, () => undefined, (...triangle) => triangles.push(triangle)).run();
@@ -64,8 +68,9 @@ export function trianglesOf(vertices: Places, ground: Ground, ring: readonly num
 }
 
 /**
- * Joins the cycles around a face by one edge from the first vertex (by x, then y) of each to the nearest vertex before it that
- * it sees. There always is one, and as each edge leads to a vertex before, they lead to the outermost cycle in the end.
+ * Joins the cycles around a face: from the first vertex (by x, then y) of each cycle, one edge goes to the nearest preceding
+ * vertex in sight. There always is one. As each edge leads to a preceding vertex, all of them lead to the outermost cycle in
+ * the end.
  */
 function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[], addEdge: (p: number, q: number) => void): void {
   const sides = cycles.flatMap((ring) => ring.map((from, i): readonly [number, number] => [from, ring[(i + 1) % ring.length]]));
@@ -86,7 +91,7 @@ function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[
     return comparePoints(x[p], y[p], x[q], y[q]) < 0;
   }
 
-  /** Whether the side a – b crosses or touches the way from p to q elsewhere than at its ends. */
+  /** Whether the side a – b crosses or touches the segment from p to q other than at its ends. */
   function isInTheWay(p: number, q: number, a: number, b: number): boolean {
     const sideA = orient2d(x[p], y[p], x[q], y[q], x[a], y[a]);
     const sideB = orient2d(x[p], y[p], x[q], y[q], x[b], y[b]);
@@ -105,9 +110,9 @@ function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[
 }
 
 /**
- * Cuts a weakly simple polygon (its border may touch itself, and run there and back) into triangles by clipping ears, those
- * with the shortest cut first, so that cuts run across a long gap. A corner that a vertex bars waits until that vertex is cut
- * off; vertices are found on a grid. What is left when no corner can be cut stays as it is.
+ * Cuts a weakly simple polygon (its border may touch itself, and run back along itself) into triangles by clipping ears. Ears
+ * with the shortest cut come first, so that cuts run across a long gap. A corner blocked by a vertex waits until that vertex
+ * is cut off; vertices are looked up in a grid. If no corner can be cut any more, the rest stays as it is.
  */
 class Triangulation {
   private readonly vertices: Places;
@@ -161,7 +166,7 @@ class Triangulation {
     this.after[p] = r;
     this.before[r] = p;
     this.left--;
-    // Whether a corner can be cut off hangs on two vertices on either side of it.
+    // Whether a corner can be cut off depends on the two vertices on either side of it.
     for (const other of new Set([this.before[p], p, r, this.after[r]])) this.offer(other);
     const waiting = this.waitingFor.get(corner) ?? [];
     this.waitingFor.delete(corner);
@@ -185,10 +190,11 @@ class Triangulation {
     return orient2d(x[p], y[p], x[q], y[q], x[r], y[r]);
   }
 
-  /** Null when the corner can be cut off; else the place of a vertex in or on its triangle; -1 when its neighbours bar it. */
+  /** Null if the corner can be cut off; else the index of a vertex in or on its triangle, or -1 if its neighbours block it. */
   private barOf(corner: number): number | null {
     const [p, q, r] = this.corners(corner);
-    // The cut must leave either end inside the polygon: at a corner that turns left it may not pass the next side.
+    // Both ends of the cut must stay inside the polygon: at a corner that turns left, the cut may not go past the
+    // next side.
     const ahead = this.vertexAt[this.after[this.after[corner]]];
     const behind = this.vertexAt[this.before[this.before[corner]]];
     if (this.turnOf(q, r, ahead) > 0 && this.turnOf(r, ahead, p) <= 0) return -1;
@@ -200,7 +206,7 @@ class Triangulation {
     });
   }
 
-  /** Shorter cuts first; equal ones by the places of their ends, so that the start of the ring does not matter. */
+  /** Shorter cuts first. Ties are broken by the coordinates of their ends, so that the start of the ring does not matter. */
   private compareCuts(p: QueuedCorner, q: QueuedCorner): number {
     if (p.length !== q.length) return p.length - q.length;
     const { x, y } = this.vertices;
@@ -215,7 +221,7 @@ class Triangulation {
 
 interface QueuedCorner {
   readonly corner: number;
-  /** Corners change when a neighbour is cut off; entries of older versions are void. */
+  /** A corner changes when a neighbour is cut off. Entries with an older version are void. */
   readonly version: number;
   readonly length: number;
 }
@@ -257,7 +263,7 @@ class CornerQueue {
   }
 }
 
-/** The vertices of a polygon in square buckets, about one in each. */
+/** The vertices of a polygon in square buckets, about one per bucket. */
 class VertexBuckets {
   private readonly vertices: Places;
   private readonly buckets = new Map<number, number[]>();
@@ -294,7 +300,7 @@ class VertexBuckets {
     return Math.floor((y - this.minY) / this.size);
   }
 
-  /** The first place in the extent of a triangle that is looked for, or null. */
+  /** The first vertex in the extent of a triangle that `isSought` accepts, or null. */
   find(p: number, q: number, r: number, isSought: (place: number) => boolean): number | null {
     const { x, y } = this.vertices;
     const [column0, column1] = [this.column(Math.min(x[p], x[q], x[r])), this.column(Math.max(x[p], x[q], x[r]))];

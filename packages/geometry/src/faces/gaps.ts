@@ -6,18 +6,20 @@ import type { LandElsewhere, Tolerances } from '../options.ts';
 
 export interface Gap {
   readonly cell: number;
-  /** The features around it, at least two, and for each how many metres (or coordinate units) of border. */
+  /** The features around it, at least two, and the length of border that each has with it, in metres (or coordinate units). */
   readonly neighbours: readonly number[];
   readonly lengths: readonly number[];
-  /** The feature with the longest border: whom a report names where gaps stay. `divideGap` decides who gets a gap that closes. */
+  /**
+   * The feature with the longest border. A report names it where gaps stay. `divideGap` decides who gets a gap that is closed.
+   */
   readonly longestBorder: number;
 }
 
 /**
- * The voids that are gaps: enclosed (no outside, so cell 0 is none), bounded by two features or more, and narrower than the
- * gap width. The width is the diameter of the largest circle that fits in, which 2·area/perimeter never exceeds. Corridors are
- * none where the tolerances keep them, and what land of elsewhere may cover is no void. Lots, features from `lotsFrom` on, are around a gap
- * and get nothing of it.
+ * The voids that are gaps: enclosed (cell 0 is the outside, so it is none), bounded by two or more features, and narrower than the gap
+ * width. The width is the diameter of the largest circle that fits inside, which 2·area/perimeter never exceeds. Corridors are not gaps if
+ * the tolerances keep them, and neither are voids that land outside the layer may cover. Lots (features from `lotsFrom` on) count as
+ * neighbours of a gap but get none of it.
  */
 export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, firstOfKept: (code: number) => number, outlinesOf: (voids: Iterable<number>) => VoidOutlines, landElsewhere: LandElsewhere | null, lotsFrom = Infinity): Gap[] {
   const { maxGapWidth, keepsCorridors } = tolerances;

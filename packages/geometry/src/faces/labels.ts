@@ -4,19 +4,19 @@ import { Int32List } from '../arrays/growable.ts';
 import { SequenceTable } from '../arrays/sequence-table.ts';
 import type { RingOwners } from '../edges/prepare.ts';
 
-/** From this many segments on one edge on their rings are merged in one go. */
+/** If an edge has more segments than this, their rings are merged in one pass. */
 const MANY_USES = 16;
 
 /** Which rings wind around each face, and how often. */
 export interface FaceLabels {
   readonly setOfFace: Int32Array;
-  /** Each set is a sequence ring, winding, ring, winding … with rings ascending and no winding of nil. Set 0 is the empty one. */
+  /** Each set is a sequence ring, winding, ring, winding … with ascending rings and no winding of zero. Set 0 is empty. */
   readonly sets: SequenceTable;
 }
 
 /**
- * Labels faces by a flood from the unbounded face: over an edge the winding of each ring changes by what its segments do
- * there. No point is ever tested against a polygon.
+ * Labels faces by flooding from the unbounded face. Across an edge, the winding of each ring changes by what its
+ * segments on that edge contribute. No point is ever tested against a polygon.
  */
 export function labelFaces({ ringOfVertex }: Pick<RingOwners, 'ringOfVertex'>, edges: EdgeTable, arrangement: Arrangement): FaceLabels {
   const { next, faceOfHalfEdge, faceCount, cycleOffsets, cycleStarts } = arrangement;
@@ -44,7 +44,7 @@ export function labelFaces({ ringOfVertex }: Pick<RingOwners, 'ringOfVertex'>, e
   }
   return { setOfFace, sets };
 
-  /** The set to the right of a half-edge, from the one to its left. */
+  /** The set to the right of a half-edge, computed from the one to its left. */
   function cross(from: number, half: number): number {
     const start = sets.offsets.data[from];
     let length = sets.offsets.data[from + 1] - start;
@@ -88,7 +88,7 @@ export function labelFaces({ ringOfVertex }: Pick<RingOwners, 'ringOfVertex'>, e
     return sets.intern(buffer, kept);
   }
 
-  /** The rings and windings of a set together with those that `codes` name. */
+  /** Adds the windings named by `codes` to a set. */
   function merge(set: Int32Array, length: number, half: number): [Int32Array, number] {
     const merged = new Int32Array(length + 2 * codes.length + 64);
     let count = 0;

@@ -1,18 +1,18 @@
 import { EQUAL_SHARE } from '../equal-share.ts';
 
 /**
- * Cells, the largest first; those of areas that differ by rounding only, in the order of `compare`. They are put in order as far as they
- * are asked for: thousands of cells may lie in one feature, and mostly only the first is wanted.
+ * Cells by descending area. Cells whose areas differ only by rounding come in the order of `compare`. They are sorted only as far as
+ * requested: thousands of cells may lie in one feature, and usually only the first is needed.
  */
 export class LargestFirst {
   private readonly ordered: number[] = [];
-  /** The first `left` of these are a heap: each no smaller than the two at twice its place. */
+  /** The first `left` entries are a heap: each is no smaller than its two children. */
   private readonly heap: Int32Array;
   private left: number;
   private readonly area: Float64Array;
   private readonly compare: (cell: number, other: number) => number;
 
-  /** @param cells used up by this. */
+  /** @param cells reused as the heap, so the caller loses them. */
   constructor(cells: Int32Array, area: Float64Array, compare: (cell: number, other: number) => number) {
     this.heap = cells;
     this.left = cells.length;
@@ -21,13 +21,13 @@ export class LargestFirst {
     for (let at = (cells.length >> 1) - 1; at >= 0; at--) this.sink(at);
   }
 
-  /** Undefined behind the last. */
+  /** The cell at this position, undefined beyond the last. */
   at(place: number): number | undefined {
     while (this.ordered.length <= place && this.left > 0) this.takeEqual();
     return this.ordered.at(place);
   }
 
-  /** Takes the largest that is left, and all that are as large. */
+  /** Takes the largest remaining cell and all that are equally large. */
   private takeEqual(): void {
     const { area, heap } = this;
     const largest = area[heap[0]];

@@ -3,10 +3,10 @@ import type { OverlapClaims } from './overlap-claims.ts';
 import { longest } from './ranking.ts';
 
 /**
- * Gives each cell to the one of its claimants with which it has the longest border.
+ * Gives each cell to the claimant that has the longest border with it.
  *
- * @param measured the owner of each cell that borders are measured against; not `owner`, to which the answers are written.
- * @returns the cells that none of their claimants has land beside.
+ * @param measured the owner of each cell that borders are measured against. The answers go to `owner` instead.
+ * @returns the cells that touch no land of their claimants.
  */
 export function giveToLongestBorder(claims: OverlapClaims, undecided: readonly number[], measured: Int32Array, owner: Int32Array): number[] {
   for (const cell of undecided) owner[cell] = longestBorder(claims, cell, measured);
@@ -14,8 +14,8 @@ export function giveToLongestBorder(claims: OverlapClaims, undecided: readonly n
 }
 
 /**
- * As `giveToLongestBorder`, measured against all that is decided, in rounds: what one round decides the next measures against.
- * From the second round on only cells beside those just decided can have an answer.
+ * Like `giveToLongestBorder`, but measured against everything decided so far, in rounds: each round measures against what the
+ * previous one decided. From the second round on, only cells next to those just decided can have an answer.
  */
 export function giveToLongestBorderInRounds(claims: OverlapClaims, undecided: readonly number[], owner: Int32Array): void {
   for (let pending = undecided; pending.length > 0; ) {

@@ -4,13 +4,13 @@ import { claimantCount } from './overlap-claims.ts';
 import type { Claimants, OverlapClaims } from './overlap-claims.ts';
 import { setsOfFeatures } from './sets-of-features.ts';
 
-/** Set members that are compared to find common regions; when so many were, each set is looked at by itself. */
+/** Most set members compared to find common regions. Beyond this number, each set is examined on its own. */
 const MOST_COMPARISONS = 200_000_000;
 
-/** Words of 32 bits that the members of sets may take. */
+/** Most 32-bit words that the members of sets may take. */
 const MOST_WORDS = 4_000_000;
 
-/** For each set the only claimant of which the region common to all claimants is more than half, or NO_OWNER. */
+/** For each set, the only claimant with more than half of its land in the region common to all claimants, or NO_OWNER. */
 export function majorities({ featureSets, setArea, featureArea, sharedSets, claimants }: OverlapClaims): Int32Array {
   const { starts, features } = claimants;
   const { offsets, sets } = setsOfFeatures(featureArea.length, featureSets, (set) => featureSets.sizeOf(set) > 1);
@@ -24,7 +24,8 @@ export function majorities({ featureSets, setArea, featureArea, sharedSets, clai
       if (count < fewest) [rarest, fewest] = [features[i], count];
     }
     if (rarest < 0) continue;
-    // Where thousands of sets meet in one place the common region is taken as that of the set alone.
+    // Where thousands of sets meet in one place, the common region is taken to be that of the set
+    // alone.
     work += fewest * claimantCount(claimants, set);
     let common = work > MOST_COMPARISONS ? setArea[set] : 0;
     if (work <= MOST_COMPARISONS) for (let i = offsets[rarest]; i < offsets[rarest + 1]; i++) if (isWithin(set, sets[i])) common += setArea[sets[i]];
@@ -39,7 +40,10 @@ export function majorities({ featureSets, setArea, featureArea, sharedSets, clai
   return winner;
 }
 
-/** Whether all claimants of one set are claimants of another: by bits, 32 at a time, where few features meet in many sets. */
+/**
+ * Whether all claimants of one set are claimants of another. Where few features occur in many sets, it compares bits, 32 at a
+ * time.
+ */
 function subsetTest(sharedSets: readonly number[], claimants: Claimants, featureCount: number, setCount: number): (part: number, whole: number) => boolean {
   const { starts, features } = claimants;
   const bitOf = new Int32Array(featureCount).fill(-1);

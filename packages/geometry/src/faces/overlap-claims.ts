@@ -3,24 +3,24 @@ import type { Cells } from './cells.ts';
 import type { FeatureRegions } from './regions.ts';
 import { setsOfFeatures } from './sets-of-features.ts';
 
-/** The features of each shared set, in their order, without duplicates of others. */
+/** The features of each shared set in their order, without duplicates of others. */
 export interface Claimants {
-  /** Those of a set are at starts[set] … starts[set + 1] of `features`; of sets that are not shared, nothing is to be read. */
+  /** The claimants of a set are at starts[set] … starts[set + 1] of `features`. Undefined for sets that are not shared. */
   readonly starts: Int32Array;
   readonly features: Int32Array;
 }
 
-/** What features have in common, and which of them may get it. */
+/** The land that features have in common, and which of them may get it. */
 export interface OverlapClaims {
   readonly cells: Cells;
   readonly featureSets: FeatureRegions['featureSets'];
-  /** Of all cells together that have the same set of features. */
+  /** Total area of all cells with the same set of features. */
   readonly setArea: Float64Array;
-  /** Area of each feature before anything is decided. */
+  /** Area of each feature before any overlap is decided. */
   readonly featureArea: Float64Array;
   /** For each feature the earlier one with exactly the same region, or -1. */
   readonly duplicateOf: Int32Array;
-  /** The sets of two features and more. */
+  /** The sets of two or more features. */
   readonly sharedSets: readonly number[];
   readonly claimants: Claimants;
 }
@@ -45,7 +45,7 @@ export function claimantCount({ starts }: Claimants, set: number): number {
   return starts[set + 1] - starts[set];
 }
 
-/** The sets themselves where there are no duplicates, as they may be large. */
+/** If there are no duplicates, returns the sets themselves rather than a copy, as they may be large. */
 function claimantsOf({ count, offsets, items }: SequenceTable, duplicateOf: Int32Array): Claimants {
   const members = { starts: offsets.data.subarray(0, count + 1), features: items.data.subarray(0, items.length) };
   if (duplicateOf.every((other) => other < 0)) return members;

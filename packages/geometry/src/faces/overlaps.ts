@@ -9,15 +9,17 @@ import type { FeatureRegions } from './regions.ts';
 import { rescueEmptied } from './rescue-emptied.ts';
 
 /**
- * Gives each overlap to one of its features. In this order:
+ * Gives each overlap to one of its features, by these rules in order:
  *
  * 1. A feature with exactly the region of an earlier one gets nothing (`overlapClaims`).
- * 2. The land common to all claimants goes to the one that has more than half of its own in it, if it is the only one (`majorities`).
- * 3. A cell goes to the longest border with what one claimant has alone, then with what is decided, in rounds.
- * 4. What touches the land of none of its claimants goes to the largest.
+ * 2. The land common to all claimants goes to the one that has more than half of its own land in it, if there is exactly one
+ *   (`majorities`).
+ * 3. A cell goes to the claimant with the longest border: first with land that only one claimant has, then, in rounds, with land
+ *   already decided.
+ * 4. A cell that touches no land of its claimants goes to the largest of them.
  *
- * Equal borders go to the larger feature, equal features to the earlier one (`longest`). Last, features that would end empty get
- * cells of others, so that none does unless cells are fewer than claimants (`rescueEmptied`).
+ * Of equal borders the larger feature wins, of equal features the earlier one (`longest`). Finally, features that would end up empty
+ * get cells of others, so that none does unless there are fewer cells than claimants (`rescueEmptied`).
  */
 export function assignOverlaps(featureCount: number, cells: Cells, regions: FeatureRegions): Ownership {
   const claims = overlapClaims(featureCount, cells, regions);

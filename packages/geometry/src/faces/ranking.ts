@@ -1,7 +1,7 @@
 import { EQUAL_SHARE } from '../equal-share.ts';
 import { NO_OWNER } from './owner.ts';
 
-/** The longest entry; equal ones go to the larger feature, then to the earlier. NO_OWNER when there is none. */
+/** The longest entry. Ties go to the larger feature, then to the earlier one. NO_OWNER if there is no entry. */
 export function longest(lengths: ReadonlyMap<number, number>, featureArea: Float64Array): number {
   let most = 0;
   for (const length of lengths.values()) if (length > most) most = length;
@@ -13,12 +13,12 @@ export function longest(lengths: ReadonlyMap<number, number>, featureArea: Float
   return winner;
 }
 
-/** The largest feature, of equal ones the earliest. NO_OWNER when there is none. */
+/** The largest feature; of equal ones the earliest. NO_OWNER if there is none. */
 export function largest(features: Iterable<number>, featureArea: Float64Array): number {
   return longest(new Map(Array.from(features, (feature) => [feature, 1])), featureArea);
 }
 
-/** Items by value, ascending; those of values that differ by rounding only, in the order of `compare`. */
+/** Items by ascending value. Items whose values differ only by rounding come in the order of `compare`. */
 export function rankedBy(items: readonly number[], valueOf: (item: number) => number, compare: (p: number, q: number) => number): number[] {
   const sorted = items.slice().sort((p, q) => valueOf(p) - valueOf(q));
   for (let start = 0, end = 1; start < sorted.length; start = end, end++) {

@@ -7,19 +7,19 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import { RingRegions } from './ring-regions.ts';
 import { assignStrayHoles } from './stray-holes.ts';
 
-/** The region of each feature, as the sets of features that cover the faces. */
+/** The region of each feature, given as the set of features that cover each face. */
 export interface FeatureRegions {
   /** Ascending features; set 0 is empty. */
   readonly featureSets: SequenceTable;
   readonly featureSetOfFace: Int32Array;
-  /** Rings that change their role or have no area: their features are rebuilt. */
+  /** Rings that change their role or have no area. Their features are rebuilt. */
   readonly changedRing: Uint8Array;
 }
 
 /**
- * Applies the rules on holes, then says for every face which features cover it. A part covers a face that its shell winds
- * around and none of its holes does. A hole that shares no land with its shell (but for rounding) belongs to the part of its feature in which
- * most of it lies, else it is a shell of its own (`assignStrayHoles`).
+ * Applies the rules on holes, then determines which features cover each face. A part covers a face if its shell winds around the face and
+ * none of its holes does. A hole that shares no land with its shell (beyond rounding) belongs to the part of its feature that contains most
+ * of it; if there is none, it becomes a shell of its own (`assignStrayHoles`).
  */
 export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement, labels: FaceLabels, findings: FindingList): FeatureRegions {
   const rings = new RingRegions(prepared, arrangement, labels);
@@ -30,7 +30,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
   return { featureSets, featureSetOfFace, changedRing };
 }
 
-/** Finds rings around nothing, rings that repeat others, and holes outside their shells. @returns 1 for each of them. */
+/** Finds rings around nothing, duplicate rings, and holes outside their shells. @returns 1 for each of them. */
 function checkRings(rings: RingRegions, findings: FindingList): Uint8Array {
   const { shellOf, setCount, prepared: { isShell, ringFirst } } = rings;
   const changedRing = new Uint8Array(shellOf.length);
@@ -41,7 +41,8 @@ function checkRings(rings: RingRegions, findings: FindingList): Uint8Array {
       changedRing[ring] = 1;
       report(rings, 'collapsed', ring, 'ring-removed', findings);
     } else if (isShell[ring] === 0 && rings.isSameRegion(shellOf[ring], ring)) {
-      // Before stray holes look for a shell: it takes nothing from this one.
+      // Must happen before stray holes look for a shell, because this hole takes nothing from its
+      // shell.
       changedRing[ring] = 1;
       report(rings, 'duplicate-ring', ring, 'ring-removed', findings);
       shellOf[ring] = -1;
@@ -64,7 +65,7 @@ function report({ prepared: { layer, ringFirst, featureOfRing } }: RingRegions, 
   findings.add(kind, featureOfRing[ring], -1, layer.xy[2 * first], layer.xy[2 * first + 1], NaN, action);
 }
 
-/** Rings that have the same faces as an earlier one of their feature: shells, or holes of one shell. */
+/** Rings with the same faces as an earlier one of their feature: shells, or holes of one shell. */
 function duplicateRings(rings: RingRegions): number[] {
   const { shellOf, setCount, prepared: { layer, ringFirst } } = rings;
   const found: number[] = [];
@@ -89,7 +90,7 @@ function duplicateRings(rings: RingRegions): number[] {
   return found;
 }
 
-/** From the rings that wind around faces to the features that cover them. */
+/** Maps the sets of rings that wind around faces to the sets of features that cover them. */
 function collectFeatures(rings: RingRegions): { featureSets: SequenceTable; featureSetOfSet: Int32Array } {
   const { sets, isUsedSet, shellOf, prepared: { featureOfRing } } = rings;
   const hasHole = new Uint8Array(shellOf.length);

@@ -4,9 +4,10 @@ import type { OverlapClaims } from './overlap-claims.ts';
 import { rankedBy } from './ranking.ts';
 
 /**
- * Moves single cells to features that have none, along augmenting paths. Every claimant is served in its turn, the smallest
- * first, then the earliest; where cells are fewer than claimants, one that comes later gives up its last cell. This order
- * is a greedy choice in a transversal matroid, so no other choice of who ends empty spares a smaller feature.
+ * Moves single cells to features that have none, along augmenting paths. Claimants are served in turn: the smallest first,
+ * of equal ones the earliest. If there are fewer cells than claimants, one that comes later gives up its last cell. This
+ * order is a greedy choice in a transversal matroid, so no other choice of which features end up empty spares a smaller
+ * one.
  */
 export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array): void {
   const held = new Int32Array(featureArea.length);
@@ -20,7 +21,7 @@ export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, 
   const offers = new Map<number, LargestFirst>();
   for (const feature of turns) if (held[feature] === 0) feed(feature);
 
-  /** For each feature the disputed cells that it claims, in their order. */
+  /** The disputed cells that each feature claims, in their order. */
   function claimsTo(contested: readonly number[]): { readonly starts: Int32Array; readonly cells: Int32Array } {
     const starts = new Int32Array(held.length + 1);
     const forEachClaim = (take: (feature: number, cell: number) => void): void => {
@@ -46,7 +47,7 @@ export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, 
     return made;
   }
 
-  /** Breadth-first over "who could give a cell, and from whom could that one take another". */
+  /** Breadth-first search over "who could give a cell, and from whom could that feature take another". */
   function feed(start: number): void {
     const cameFrom = new Map<number, { readonly taker: number; readonly cell: number }>();
     const queue = [start];
@@ -69,7 +70,7 @@ export function rescueEmptied({ cells, featureArea, claimants }: OverlapClaims, 
     }
     if (last !== start) handDown(last);
 
-    /** The giver loses a cell, all between lose one and gain one, the first gains one. */
+    /** The giver loses a cell, every feature on the path loses one and gains one, and the first gains one. */
     function handDown(giver: number): void {
       held[giver]--;
       held[start]++;

@@ -3,22 +3,24 @@ import { EQUAL_SHARE } from '../equal-share.ts';
 import type { Arrangement } from './arrangement.ts';
 import type { FaceLabels } from './labels.ts';
 
-/** The region that each ring winds around, as sets of rings that faces have in common, and the shell that each hole is cut from. */
+/**
+ * The region that each ring winds around, as the sets of rings that wind around faces, and the shell that each hole is cut from.
+ */
 export class RingRegions {
   readonly prepared: PreparedLayer;
   readonly sets: FaceLabels['sets'];
-  /** Of all faces together that the same rings wind around. */
+  /** Total area of the faces that the same rings wind around. */
   readonly setArea: Float64Array;
-  /** 1 for each set that any face has. */
+  /** 1 for each set that occurs at any face. */
   readonly isUsedSet: Uint8Array;
   readonly area: Float64Array;
-  /** How many sets are in the region of each ring; 0 for a ring around nothing. */
+  /** Number of sets in the region of each ring; 0 for a ring around nothing. */
   readonly setCount: Int32Array;
-  /** The ring whose land each hole is cut from: a shell or a hole that became a part; a ring that names itself is a shell. */
+  /** The ring whose land each hole is cut from: a shell, or a hole that became a part. A ring that names itself is a shell. */
   readonly shellOf: Int32Array;
-  /** Equal for rings of the same region. */
+  /** Equal for rings with the same region. */
   private readonly signature: Int32Array;
-  /** For each hole whether any face of it lies inside its own shell, and the area of all that do. */
+  /** For each hole, whether any of its faces lies inside its own shell, and the total area of those that do. */
   private readonly meetsShell: Uint8Array;
   private readonly areaInShell: Float64Array;
 
@@ -62,7 +64,7 @@ export class RingRegions {
     }
   }
 
-  /** Whether a hole has land in common with its own shell. The area of a sliver may come out nil or negative; then its faces alone decide. */
+  /** Whether a hole shares land with its own shell. The area of a sliver may come out as zero or negative; then its faces alone decide. */
   liesInShell(hole: number): boolean {
     return this.meetsShell[hole] === 1 && (this.area[hole] <= 0 || this.areaInShell[hole] > this.area[hole] * EQUAL_SHARE);
   }
@@ -71,12 +73,12 @@ export class RingRegions {
     return this.signature[p] === this.signature[q] && this.setCount[p] === this.setCount[q] && this.area[p] === this.area[q];
   }
 
-  /** Rings of `ring`'s region, as far as a number tells: those of another region may have the same. */
+  /** A hash of a ring's region. Different regions may have the same one. */
   signatureOf(ring: number): number {
     return this.signature[ring];
   }
 
-  /** Whether a hole (none of those left out) takes a set of faces from a shell that winds around it. */
+  /** Whether a hole (other than those left out) cuts a set of faces from a shell that winds around it. */
   isCutAway(set: number, shell: number, isLeftOut: Uint8Array | null): boolean {
     for (let i = this.sets.offsets.data[set]; i < this.sets.offsets.data[set + 1]; i += 2) {
       const ring = this.sets.items.data[i];

@@ -1,16 +1,16 @@
 import type { SequenceTable } from '../arrays/sequence-table.ts';
 
-/** For each feature the sets that it is in, ascending: those of feature f are at offsets[f] … offsets[f + 1]. */
+/** For each feature the sets that contain it, ascending: those of feature f are at offsets[f] … offsets[f + 1]. */
 export interface SetsOfFeatures {
   readonly offsets: Int32Array;
   readonly sets: Int32Array;
 }
 
 /**
- * Turns some sets of features around. As flat arrays: where thousands of borders cross each other there are tens of millions of
- * members, and lists of numbers would take several times the memory.
+ * Inverts sets of features. The result is flat arrays: where thousands of borders cross, there are tens of millions of members,
+ * and lists of numbers would take several times the memory.
  *
- * @param isCounted which of the sets.
+ * @param isCounted which sets to include.
  */
 export function setsOfFeatures(featureCount: number, featureSets: SequenceTable, isCounted: (set: number) => boolean): SetsOfFeatures {
   const members = featureSets.items.data;

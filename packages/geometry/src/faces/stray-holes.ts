@@ -2,10 +2,10 @@ import { EQUAL_SHARE } from '../equal-share.ts';
 import type { RingRegions } from './ring-regions.ts';
 
 /**
- * Finds for each hole that lies outside its own shell the ring that it is cut from: the part of its feature in which most of it lies, or
- * itself, and then it is a part. Larger ones decide first, so that a hole may lie in one that became a part.
+ * Finds, for each hole outside its own shell, the ring that it is cut from: the part of its feature that contains most of it, or itself,
+ * in which case it becomes a part. Larger holes are decided first, so that a hole may lie in one that became a part.
  *
- * @param strayHoles put into the order in which they decide. What is found stands in `shellOf`.
+ * @param strayHoles sorted by this function into the order in which they are decided. The results go to `shellOf`.
  */
 export function assignStrayHoles(rings: RingRegions, strayHoles: number[]): void {
   const { shellOf, area, sets, isUsedSet } = rings;
@@ -26,7 +26,7 @@ export function assignStrayHoles(rings: RingRegions, strayHoles: number[]): void
 /** @param setsOfRing the sets in the region of the hole. */
 function shellFor(rings: RingRegions, ring: number, setsOfRing: readonly number[], isStray: Uint8Array): number {
   const { area: ringArea, sets, setArea, shellOf, prepared: { featureOfRing } } = rings;
-  /** Area of the hole in each shell, and how much of that no stray hole before it has taken. */
+  /** Area of the hole in each shell, and how much of that no earlier stray hole has taken. */
   const inside = new Map<number, { area: number; left: number }>();
   for (const set of setsOfRing) {
     for (let i = sets.offsets.data[set]; i < sets.offsets.data[set + 1]; i += 2) {
@@ -42,11 +42,14 @@ function shellFor(rings: RingRegions, ring: number, setsOfRing: readonly number[
   let best = ring;
   let most = ringArea[ring] / 2;
   for (const [shell, { area, left }] of inside) {
-    // Within another stray hole it is an island in a lake; where both overlap they are one hole.
+    // Inside another stray hole it is an island in a lake; where the two overlap, they are one
+    // hole.
     if (left <= ringArea[ring] * EQUAL_SHARE) continue;
-    // Holes that became parts and overlap are united; only what lies wholly in one is a hole of it.
+    // Holes that became parts are united where they overlap. Only a hole that lies wholly in such a
+    // part is a hole of it.
     if (isStray[shell] === 1 && area < ringArea[ring] * (1 - EQUAL_SHARE)) continue;
-    // Which way rings run decides in what order areas are summed, and must not decide a tie.
+    // The direction of rings decides the order in which areas are summed, and must not decide a
+    // tie.
     const isAsMuch = Math.abs(area - most) <= most * EQUAL_SHARE;
     const isBetter = isAsMuch ? best !== ring && ringArea[shell] < ringArea[best] : area > most;
     if (!isBetter) continue;

@@ -10,13 +10,13 @@ import { FacingBorders } from '../widths/facing-borders.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
 import { isCorridor, profileOf } from '../widths/profile.ts';
 
-/** Places in which the width of a void is measured, on each edge and in all. */
+/** The minimum number of points at which the width of a void is measured: on each edge, and in total. */
 const FEWEST_ON_EDGE = 4;
 const FEWEST_PLACES = 64;
-/** Borders that meet at a smaller angle (11°) do so as those of a sliver, which is five times as long as wide; ends of roads are cut at a wider one. */
+/** Borders that meet at a smaller angle (11°) form the tip of a sliver, which is at least five times as long as wide. Roads end at a wider angle. */
 const TIP_TANGENT = 1 / 5;
 
-/** The outlines of some voids, to measure how wide these are. */
+/** The outlines of some voids, used to measure their widths. */
 export class VoidOutlines {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
@@ -37,17 +37,17 @@ export class VoidOutlines {
     }
   }
 
-  /** Whether the largest circle that fits into a void has a smaller diameter than this. */
+  /** Whether the largest circle that fits into a void has a diameter below `width`. */
   isNarrower(cell: number, area: number, width: number): boolean {
-    // A circle that fits is no larger than all of it.
+    // A circle that fits is no larger than the void.
     if (Math.PI * (width / 2) ** 2 > area) return true;
     return !fitsCircle(this.outlineOf(cell), width);
   }
 
   /**
-   * Whether a void has nearly one width all along that a road or a stream may have, and ends without becoming narrow. A road ends
-   * at a border across it. A void all of whose border faces its other side, and which has a tip, ends where its borders meet: it
-   * is a sliver, however wide it is between.
+   * Whether a void has a nearly constant width that a road or a stream may have, and does not taper off at its end. A road ends
+   * at a border across it. If the whole border of a void faces its other side and it has a tip, then it ends where its borders
+   * meet: it is a sliver, however wide it is in between.
    */
   isCorridor(cell: number, widest: number): boolean {
     const { vertices, edges, ground } = this;
@@ -70,7 +70,7 @@ export class VoidOutlines {
           continue;
         }
         widths.push(width);
-        // Both banks are walked.
+        // Both banks are walked, hence half.
         lengths.push(length / onEdge / 2);
       }
     }
@@ -79,7 +79,7 @@ export class VoidOutlines {
     return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile) && (hasEnds || !this.hasTip(halves));
   }
 
-  /** Whether the border of a void turns back somewhere at less than the angle of a tip, with the void between. */
+  /** Whether the border of a void turns back somewhere at less than the tip angle, with the void in between. */
   private hasTip(halves: readonly number[]): boolean {
     const { vertices: { x, y }, edges, ground } = this;
     const leaving = new Map<number, number[]>();
@@ -116,7 +116,7 @@ export class VoidOutlines {
     return vertex >= 0 && elsewhere.mayCover(extent, x[vertex], y[vertex]);
   }
 
-  /** On the ground, with x true to scale at every height. */
+  /** The outline on the ground, with x scaled correctly at every height. */
   private outlineOf(cell: number): Float64Array {
     const { x, y } = this.vertices;
     const { edges, ground } = this;

@@ -1,17 +1,17 @@
 import type { BBox } from 'geojson';
 import type { Layer } from '../layer/layer.ts';
 
-/** Least x, y, z, m, then greatest; infinities where there is none. */
+/** Least x, y, z, m, then greatest; infinities if there are none. */
 export type Bounds = Float64Array;
 const DIMENSIONS = 4;
-/** A number of a bbox followed the geometry if it is off by less than this share of the extent. */
+/** A number in a bbox followed the geometry if it differs by less than this share of the extent. */
 const CLOSE = 1e-4;
 
 export function emptyBounds(): Bounds {
   return new Float64Array(2 * DIMENSIONS).fill(Infinity, 0, DIMENSIONS).fill(-Infinity, DIMENSIONS);
 }
 
-/** Widens bounds by the parts [from, to). */
+/** Extends bounds by the parts [from, to). */
 export function widen(bounds: Bounds, { xy, z, m, ringOffsets, partOffsets }: Layer, from: number, to: number): void {
   const end = ringOffsets[partOffsets[to]];
   for (let vertex = ringOffsets[partOffsets[from]]; vertex < end; vertex++) {
@@ -29,9 +29,9 @@ function take(bounds: Bounds, dimension: number, value: number): void {
 }
 
 /**
- * A bbox that fits the geometry again. A number that followed the geometry before follows it now; one that did not (a wider
- * frame, the west of a box over the antimeridian) is only moved when it would cut land off.
- * @returns the same bbox when nothing of it is to change, or when it is none.
+ * A bbox updated to the geometry. A number that followed the geometry before follows it now. One that did not (a wider
+ * frame, the west of a box over the antimeridian) is only moved if it would cut land off.
+ * @returns the same bbox if nothing in it changes, or if it is not a bbox.
  */
 export function fitted(bbox: BBox, before: Bounds, after: Bounds): BBox {
   const values: readonly unknown[] = Array.isArray(bbox) ? bbox : [];

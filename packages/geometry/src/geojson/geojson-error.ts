@@ -1,7 +1,7 @@
-/** Thrown for what is no GeoJSON that a repair could be made of. The message is a sentence that begins with `path`. */
+/** Thrown for input that is not GeoJSON that can be repaired. The message is a sentence that begins with `path`. */
 export class GeoJsonError extends Error {
   override readonly name = 'GeoJsonError';
-  /** Where the fault stands, as in `features[3].geometry.coordinates[0][7]`; empty for the collection itself. */
+  /** Where the fault is, as in `features[3].geometry.coordinates[0][7]`; empty for the collection itself. */
   readonly path: string;
 
   /** @param reason the rest of the sentence, as in `is not a ring: a list of positions`. */

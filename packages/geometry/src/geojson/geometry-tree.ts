@@ -1,7 +1,7 @@
 import type { Geometry, GeometryCollection, Position } from 'geojson';
 import { PartKind } from '../layer/layer.ts';
 
-/** A geometry that holds coordinates, and what the layer has of it: parts [firstPart, endPart) of its feature, none when it is empty. */
+/** A geometry with coordinates, and what the layer has of it: parts [firstPart, endPart) of its feature, none if it is empty. */
 export interface LeafNode {
   readonly geometry: Exclude<Geometry, GeometryCollection>;
   readonly members: null;
@@ -17,14 +17,14 @@ export interface CollectionNode {
   readonly endPart: number;
 }
 
-/** Geometries by where they stand, as one object may stand in many places. */
+/** Geometries by position in the tree, because one object may occur in many places. */
 export type GeometryNode = LeafNode | CollectionNode;
 
 export interface GeometryTree {
   readonly root: GeometryNode;
   /** For each part of the feature, in the order of the layer. */
   readonly leafOfPart: readonly LeafNode[];
-  /** The rings of the feature as the layer has them. */
+  /** The rings of the feature in the order of the layer. */
   readonly rings: readonly Position[][];
 }
 

@@ -27,7 +27,7 @@ export class LayerColumns {
     return this.#partOffsets.length;
   }
 
-  /** @returns false when there is no room for more. */
+  /** @returns false if there is no room for more. */
   addVertex(x: number, y: number, z: number, m: number): boolean {
     if (this.#vertices === MOST_VERTICES) return false;
     this.#xy.push(x);
@@ -51,7 +51,7 @@ export class LayerColumns {
     this.#featureOffsets.push(this.parts);
   }
 
-  /** The finished layer; the columns are empty after this. */
+  /** The finished layer. The columns are empty afterwards. */
   takeLayer(): Layer {
     this.#featureOffsets.push(this.parts);
     this.#partOffsets.push(this.rings);
@@ -68,7 +68,7 @@ export class LayerColumns {
   }
 }
 
-/** The column with one value more; there is none before a vertex has the ordinate. */
+/** The column with one more value. There is no column until a vertex has the ordinate. */
 function withOrdinate(column: Float64List | null, vertices: number, value: number): Float64List | null {
   if (column === null && Number.isNaN(value)) return null;
   const filled = column ?? new Float64List(vertices + 1);

@@ -4,13 +4,13 @@ import type { FindingAction, FindingKind, Findings } from '../layer/findings.ts'
 /** One fault, and what was done about it. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** `reported` when nothing was done. */
+  /** `reported` if nothing was done. */
   readonly action: FindingAction;
-  /** Index of the feature that has the fault (for an overlap: the one that lost the land; for a gap: the one that took it). */
+  /** Index of the feature at fault (for an overlap: the one that lost the land; for a gap: the one that took it). */
   readonly feature: number;
   /** Index of the other feature concerned, or null. */
   readonly other: number | null;
-  /** x and y of the place; null when it has no coordinates. */
+  /** x and y of the fault; null if it has no coordinates. */
   readonly position: readonly [number, number] | null;
   /** Size of the fault: area for overlaps and gaps (square units of the tolerances), distance for near edges, else null. */
   readonly measure: number | null;

@@ -3,14 +3,14 @@ import type { Layer } from '../layer/layer.ts';
 import { GeoJsonError, pathText } from './geojson-error.ts';
 import { LayerColumns } from './layer-columns.ts';
 
-/** Collections may lie in collections so deep; an object in memory may even hold itself. */
+/** Maximum depth of nested collections. An object in memory may even contain itself. */
 const DEEPEST_COLLECTION = 100;
-/** Members of collections, each counted as often as it is met: one object may stand in many places. */
+/** Maximum number of members of collections, counted each time one is met, because one object may occur in many places. */
 const MOST_MEMBERS = 2 ** 22;
 
 /**
- * Reads the features of a collection into a layer, feature i of one being feature i of the other. A position without numbers is
- * a vertex of NaN. Nothing is believed of the object but what was looked at.
+ * Reads the features of a collection into a layer; feature i of one is feature i of the other. A position without numbers is a
+ * vertex of NaN. Nothing about the object is assumed without checking it.
  * @throws GeoJsonError with the path of the fault.
  */
 export function readCollection(collection: unknown): Layer {
@@ -56,7 +56,7 @@ class CollectionReader {
   }
 
   #coordinates(type: unknown, coordinates: unknown): void {
-    // As files have them for a geometry that is empty.
+    // Files write an empty geometry in this way.
     const isEmpty = coordinates === null || (Array.isArray(coordinates) && coordinates.length === 0);
     switch (type) {
       case 'Point':
@@ -104,12 +104,12 @@ class CollectionReader {
     if (position !== null && !Array.isArray(position)) this.#refuse('is not a position: a list of numbers');
     const ordinates: readonly unknown[] = position ?? [];
     const x = this.#ordinate(ordinates, 0);
-    // Without its vertex a polygon would be another one.
+    // Without this vertex, it would be a different polygon.
     if (isPolygon && ordinates.length === 1 && Number.isFinite(x)) this.#refuse('is a position of one number');
     if (!this.#columns.addVertex(x, this.#ordinate(ordinates, 1), this.#ordinate(ordinates, 2), this.#ordinate(ordinates, 3))) this.#refuse('is one position more than can be repaired at a time');
   }
 
-  /** NaN for one that is not there, or null as JSON writes NaN. */
+  /** NaN if the ordinate is missing, or null, which is how JSON writes NaN. */
   #ordinate(ordinates: readonly unknown[], place: number): number {
     const value = place < ordinates.length ? ordinates[place] : null;
     if (value === null) return NaN;

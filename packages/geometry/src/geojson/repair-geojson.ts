@@ -10,42 +10,41 @@ import type { Finding } from './list-findings.ts';
 import { readCollection } from './read.ts';
 import { writeCollection } from './write-collection.ts';
 
-/** Threads that are used where a caller says how to start some, and not how many. */
+/** Number of threads if a caller gives a way to start them but no number. */
 const THREADS = 4;
 
-/** As `RepairOptions`, all of them with a default. */
+/** Like `RepairOptions`, all with defaults. */
 export interface GeoJsonOptions extends Partial<Omit<RepairOptions, 'units' | 'landElsewhere'>> {
   /**
-   * How coordinates measure the ground. `auto`, the default: degrees if all coordinates lie within ±180 and ±90, a plane otherwise.
-   * A `crs` member, as old files have it, is not read.
+   * How coordinates relate to the ground. `auto`, the default: degrees if all coordinates lie within ±180 and ±90, else a plane. A
+   * `crs` member, as in old files, is not read.
    */
   readonly units?: CoordinateUnits | 'auto';
 }
 
-/** What came of a repair; `Properties` are those of the features. */
+/** The result of a repair. `Properties` are those of the features. */
 export interface GeoJsonRepair<Properties> {
   /**
-   * The collection after the repair, the one that was given if nothing had to change. Features that did not change are the same
-   * objects, and so are properties, foreign members and rings that did not change of those that did. A feature of which
-   * nothing is left has the geometry null.
+   * The repaired collection; the given one if nothing had to change. Unchanged features are the same objects, and in changed
+   * features so are properties, foreign members and unchanged rings. A feature of which nothing is left has the geometry null.
    */
   readonly featureCollection: FeatureCollection<Geometry | null, Properties>;
-  /** What was found, and what was done about it: by feature, kind and place. */
+  /** What was found, and what was done about it: by feature, kind and coordinates. */
   readonly findings: Finding[];
-  /** What would still be found in the result; normally nothing. */
+  /** What would still be found in the result; normally empty. */
   readonly remaining: Finding[];
-  /** Indices of the features with another geometry than before, ascending. */
+  /** Indices of the features whose geometry changed, ascending. */
   readonly changed: number[];
-  /** Indices of the features that had a geometry and have none any more, ascending. */
+  /** Indices of the features that had a geometry and no longer have one, ascending. */
   readonly emptied: number[];
-  /** The tolerances that `auto` stood for. */
+  /** The tolerances that were used for `auto`. */
   readonly tolerances: Tolerances;
   readonly units: CoordinateUnits;
 }
 
 /** What was found in a collection. */
 export interface GeoJsonValidation {
-  /** By feature, kind and place; the action is always `reported`. */
+  /** By feature, kind and coordinates. The action is always `reported`. */
   readonly findings: Finding[];
   readonly tolerances: Tolerances;
   readonly units: CoordinateUnits;
@@ -53,14 +52,16 @@ export interface GeoJsonValidation {
 
 /**
  * Repairs the polygons of a FeatureCollection: valid geometries, no overlaps, no narrow gaps, shared borders with identical
- * vertices. Points and lines, properties, ids, foreign members and ordinates beside x and y stay as they are; a `bbox` that
- * fitted the geometry fits it again. What was given is not written to, and may not be written to before the promise is settled.
+ * vertices. Points and lines, properties, ids, foreign members and ordinates besides x and y stay as they are. A `bbox` that
+ * fitted the geometry is updated to fit it again. The input is not modified, and must not be modified until the promise is
+ * settled.
  *
- * @param featureCollection RFC 7946, with any coordinates: null and NaN among them count as broken vertices, rings may be open.
+ * @param featureCollection RFC 7946, with any coordinates: null and NaN in them count as broken vertices, and rings may be
+ * open.
  * @param options the defaults repair everything, with tolerances taken from the data.
- * @throws GeoJsonError with the path of the fault, when it is no FeatureCollection.
- * @throws RangeError for an option that is none.
- * @throws TooTangledError when thousands of features lie over each other.
+ * @throws GeoJsonError with the path of the fault if it is not a FeatureCollection.
+ * @throws RangeError for an invalid option.
+ * @throws TooTangledError if thousands of features lie on top of each other.
  */
 export async function repairGeoJson<Properties = GeoJsonProperties>(
   featureCollection: FeatureCollection<Geometry | null, Properties>,
@@ -83,7 +84,7 @@ export async function repairGeoJson<Properties = GeoJsonProperties>(
 /**
  * Finds what `repairGeoJson` would repair, and changes nothing.
  *
- * @throws what `repairGeoJson` throws.
+ * @throws the same errors as `repairGeoJson`.
  */
 export async function validateGeoJson(featureCollection: FeatureCollection<Geometry | null, unknown>, options: GeoJsonOptions = {}): Promise<GeoJsonValidation> {
   const layer = readCollection(featureCollection);
@@ -110,7 +111,7 @@ function oneOf(name: string, value: string, values: readonly string[]): void {
   if (!values.includes(value)) throw new RangeError(`${name} takes ${values.map((each) => `'${each}'`).join(' or ')}, not ${value}.`);
 }
 
-/** Whether all places fit ±180 and ±90; where there are none they do. */
+/** Whether all points fit ±180 and ±90; also true if there are none. */
 function areDegrees(xy: Float64Array): boolean {
   const extent = new Float64Array(4);
   putExtent(xy, 0, xy.length / 2, extent, 0);

@@ -5,9 +5,9 @@ import { GeoJsonError } from './geojson-error.ts';
 import { writeGeometry } from './write-geometry.ts';
 
 /**
- * The collection with the patch laid over it; nothing of the old one is written to, and what did not change is shared with it.
- * @param after the layer with the patch laid over it.
- * @throws GeoJsonError when a feature is not any more what it was when it was read.
+ * The collection after a patch. The old collection is not modified, and what did not change is shared with it.
+ * @param after the layer after the patch.
+ * @throws GeoJsonError if a feature is no longer what it was when it was read.
  */
 export function writeCollection<Properties>(
   collection: FeatureCollection<Geometry | null, Properties>,

@@ -5,17 +5,17 @@ import type { Bounds } from './bounds.ts';
 import { treeOf } from './geometry-tree.ts';
 import type { GeometryNode, GeometryTree, LeafNode } from './geometry-tree.ts';
 
-/** A geometry with a patch laid over it, and the bbox of its feature. */
+/** A geometry after a patch, and a way to fit the bbox of its feature. */
 export interface WrittenGeometry {
-  /** Null when nothing is left of it. */
+  /** Null if nothing is left of it. */
   readonly geometry: Geometry | null;
   fit(bbox: BBox): BBox;
 }
 
 /**
- * The geometry that entry `entry` of the patch leads to. Whatever of it did not change is shared with the old one: members of a
- * collection, rings, and the ordinates of each vertex beside x and y.
- * @returns null when the geometry is not the one that was read into the layer.
+ * The geometry described by entry `entry` of the patch. What did not change is shared with the old geometry: members of a
+ * collection, rings, and the ordinates of each vertex besides x and y.
+ * @returns null if the geometry is not the one that was read into the layer.
  */
 export function writeGeometry(geometry: Geometry, layer: Layer, patch: Patch, entry: number): WrittenGeometry | null {
   const tree = treeOf(geometry);
@@ -33,7 +33,7 @@ class GeometryWriter {
   readonly #firstRing: number;
   readonly #firstVertex: number;
   readonly #positions: readonly Position[];
-  /** For each leaf the parts of the patch that it holds from now on, in their order. */
+  /** For each leaf, the parts of the patch that it now holds, in order. */
   readonly #held = new Map<LeafNode, number[]>();
 
   constructor(tree: GeometryTree, layer: Layer, patch: Patch, entry: number) {
@@ -56,7 +56,7 @@ class GeometryWriter {
     return [this.#tree.root.endPart, this.#tree.rings.length, this.#positions.length].every((count, place) => count === counts[place]);
   }
 
-  /** Every part goes where the part stood whose place it takes; a new one joins the geometry that the part before it is in. */
+  /** Puts every part where the part it replaces was. A new part joins the geometry of the part before it. */
   #place(entry: number): void {
     const { featureOffsets, partKinds } = this.#patch.geometry;
     const { leafOfPart } = this.#tree;
@@ -73,7 +73,7 @@ class GeometryWriter {
     }
   }
 
-  /** @returns the same object when it did not change; null when it had parts and has none any more. */
+  /** @returns the same object if it did not change; null if it had parts and no longer has any. */
   write(node: GeometryNode): Geometry | null {
     if (node.members === null) return this.#leaf(node);
     const before = node.members;
@@ -132,7 +132,7 @@ class GeometryWriter {
   #position(vertex: number): Position {
     const { xy, z, m } = this.#patch.geometry;
     const [x, y] = [xy[2 * vertex], xy[2 * vertex + 1]];
-    // A vertex that comes from another feature is a new one here.
+    // A vertex that comes from another feature counts as new here.
     const source = this.#patch.sourceVertex[vertex] - this.#firstVertex;
     if (source >= 0 && source < this.#positions.length && Array.isArray(this.#positions[source])) return [x, y, ...this.#positions[source].slice(2)];
     if (z === null || !Number.isFinite(z[vertex])) return [x, y];

@@ -18,33 +18,35 @@ import type { CoordinateUnits } from '../options.ts';
 import { unlessTooTangled } from '../tangled.ts';
 import { placeOf } from '../tracing/changes.ts';
 
-/** Where a larger share of the features may have a fault, all are taken to have one. */
+/** If a larger share of the features may have a fault, all are assumed to have one. */
 const LARGEST_DOUBTFUL_SHARE = 1 / 2;
-/** With more pairs than this for each feature, a layer is dense: its pairs are looked at one by one, as faces would be too many. */
+/**
+ * A layer with more pairs per feature than this is dense: its pairs are examined one by one, because there would be too many faces.
+ */
 const MOST_PAIRS_A_FEATURE = 24;
-/** How many pairs may be gathered from the faces of a layer, over and over, before looking at them one by one is shorter. */
+/** How many pairs may be gathered from the faces of a layer, with repetitions, before examining them one by one is faster. */
 const MOST_PAIRS_OF_FACES = 20_000_000;
 
-/** The land that two features both have. */
+/** The land that two features have in common. */
 export interface CommonLand {
   readonly feature: number;
   /** Always the later one. */
   readonly other: number;
   /** On the ground. */
   readonly area: number;
-  /** How long its border is, on the ground. */
+  /** The length of its border, on the ground. */
   readonly perimeter: number;
-  /** Of all the land of each. */
+  /** The total area of each feature. */
   readonly featureArea: number;
   readonly otherArea: number;
-  /** A place on its border, in coordinate units. */
+  /** A point on its border, in coordinate units. */
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Which features overlap, and how much, in the order of the features. Nothing in it grows with more than the pairs of features
- * that overlap: where many lie over each other, faces would be of thousands of features each.
+ * Which features overlap and by how much, in the order of the features. Time and memory grow with nothing but the number of
+ * overlapping pairs; faces would belong to thousands of features each where many lie on top of each other.
  */
 export function commonLand(layer: Layer, units: CoordinateUnits): CommonLand[] {
   const ground = new Ground(units);
@@ -58,7 +60,7 @@ export function commonLand(layer: Layer, units: CoordinateUnits): CommonLand[] {
   return inOrder(landPairByPair(layer, pairs, ground));
 }
 
-/** As `commonLand`, where what it found before some features changed is known: of a dense layer only their pairs are looked at again. */
+/** Like `commonLand`, given the earlier result before some features changed. In a dense layer, only their pairs are examined again. */
 export function commonLandAgain(layer: Layer, units: CoordinateUnits, known: readonly CommonLand[], isChanged: Uint8Array): CommonLand[] {
   const all = pairsThatMeet(layer, allFeatures(layer));
   if (all.length / 2 <= MOST_PAIRS_A_FEATURE * isChanged.length) return commonLand(layer, units);
@@ -90,7 +92,7 @@ function allFeatures(layer: Layer): Int32Array {
   return Int32Array.from({ length: layer.featureOffsets.length - 1 }, (_, feature) => feature);
 }
 
-/** Features that overlap are among those of which a quick look cannot say that they are clean. */
+/** The features that screening cannot show to be clean. All overlapping features are among them. */
 function doubtfulFeatures(layer: Layer, ground: Ground): Int32Array {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
@@ -99,7 +101,7 @@ function doubtfulFeatures(layer: Layer, ground: Ground): Int32Array {
   return isCandidate === null ? allFeatures(layer) : markedPlaces(isCandidate);
 }
 
-/** Pairs of features whose extents have an area in common, the earlier feature of each first. */
+/** Pairs of features whose extents overlap, with the earlier feature of each pair first. */
 function pairsThatMeet(layer: Layer, features: Int32Array): Int32List {
   const extents = featureExtents(layer);
   const withExtent = features.filter((feature) => extents[4 * feature] <= extents[4 * feature + 2]);
@@ -119,7 +121,7 @@ function pairsThatMeet(layer: Layer, features: Int32Array): Int32List {
   return pairs;
 }
 
-/** @returns null where the faces are too many, or of too many features. */
+/** @returns null if there are too many faces, or faces of too many features. */
 function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): CommonLand[] | null {
   return unlessTooTangled(() => {
     const extract = extractFeatures(layer, features);

@@ -9,10 +9,12 @@ import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
 import { keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
 
-/** Matching moves borders by less than the snap distance, so that hardly any overlap comes to be kept, or to be none, thereby. */
+/**
+ * Matching moves borders by less than the snap distance. So it hardly ever turns an overlap into one that is kept, or into none.
+ */
 const MOST_ROUNDS = 8;
 
-/** What became of one sheet. */
+/** The result of repairing one sheet. */
 export interface SettledSheet {
   readonly patch: Patch | null;
   readonly findings: Findings;
@@ -25,28 +27,29 @@ export interface SettledSheets {
   readonly isSettled: boolean;
 }
 
-/** What the sheets are taken from and given back to. */
+/** Where the sheets are taken from and returned to. */
 interface Pile {
   readonly layer: () => Layer;
   readonly snapDistance: () => number;
-  /** To be called when all sheets of a round are taken: with `auto` they may ask for more. */
+  /** Call when all sheets of a round have been taken: with `auto`, they may ask for larger tolerances. */
   readonly raiseTolerances: () => void;
-  /** From now on the tolerances are those that a repair of the layer as it is would begin with. @returns whether they are others. */
+  /** From now on, uses the tolerances that a repair of the current layer would start with. @returns whether they are different. */
   readonly takeOwnTolerances: () => boolean;
   readonly take: (found: { readonly patch: Patch; readonly findings: Findings }) => void;
   readonly findings: FindingList;
 }
 
 /**
- * Repairs a layer of which overlaps are to be kept: parted into sheets without any, each of which is repaired as if it were all.
- * So borders that lie in an overlap are neither matched nor noded with those of the other feature, and however many features
- * lie over each other, no place is shared by more than two. What is in no sheet's own void is no gap (`LandElsewhere`).
+ * Repairs a layer whose overlaps are to be kept. It is divided into sheets without overlaps, and each is repaired as if it were
+ * the whole layer. So borders in an overlap are neither matched nor noded with those of the other feature, and however many
+ * features lie on top of each other, no point is shared by more than two. A void of one sheet that is covered by land of another
+ * is not a gap (`LandElsewhere`).
  *
- * With `auto` a layer that is repaired may ask for a smaller snap distance than it did before. Elsewhere less is found then; but
- * here more overlaps are kept, and features that lay in two sheets may come to lie in one, where they are matched. So the result
- * is at rest only when it is with its own tolerances.
+ * With `auto`, a repaired layer may ask for a smaller snap distance than before. In other layers, fewer faults are found then.
+ * Here, more overlaps are kept, and features from two sheets may come together in one, where they are matched. So the result is
+ * only settled when it is settled under its own tolerances.
  *
- * @returns null where there is no overlap, not even one to match, and nothing was done.
+ * @returns null if there is no overlap, not even one to match, and nothing was done.
  */
 export function* settleSheets(
   pile: Pile,
@@ -57,7 +60,7 @@ export function* settleSheets(
   let remaining = new FindingList();
   let lands: CommonLand[] = [];
   let isChangedFeature: Uint8Array | null = null;
-  /** Whether tolerances are no longer those that the layer asked for before it was repaired, or larger ones. */
+  /** Whether the tolerances are no longer those that the layer asked for before its repair, or larger ones. */
   let areOwn = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield null;
@@ -96,7 +99,7 @@ export function* settleSheets(
   return { remaining, isSettled: false };
 }
 
-/** What is wrong in each sheet, and the overlaps that are kept; null where there is none, and all is one sheet. */
+/** The faults in each sheet, and the overlaps that are kept; null if there are none, so that the layer is a single sheet. */
 export function examineSheets(layer: Layer, units: CoordinateUnits, snapDistance: number, examine: (sheet: Layer, landElsewhere: LandElsewhere) => Findings): FindingList | null {
   const kept = keptOverlaps(commonLand(layer, units), snapDistance);
   if (kept.length === 0) return null;
@@ -124,7 +127,7 @@ function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
   };
 }
 
-/** One finding for each pair: of the later feature, but of the larger where the other lies in it. */
+/** One finding for each pair: for the later feature, or for the larger one if the other lies in it. */
 function reportKept(kept: readonly CommonLand[], findings: FindingList): void {
   for (const { feature, other, area, featureArea, otherArea, x, y } of kept) {
     const holds = (whole: number): boolean => area >= whole * (1 - EQUAL_SHARE);

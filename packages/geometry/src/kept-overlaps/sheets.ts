@@ -5,20 +5,21 @@ import { PartKind } from '../layer/layer.ts';
 import type { LandElsewhere } from '../options.ts';
 import type { CommonLand } from './common-land.ts';
 
-/** An overlap that takes a larger share of the smaller feature is none of digitising, however narrow it is. */
+/** An overlap that takes a larger share of the smaller feature does not come from digitising, however narrow it is. */
 const LARGEST_THIN_SHARE = 1 / 4;
 
 /**
- * The overlaps that are kept as they are. One that is narrower than the snap distance is a border that was digitised twice:
- * it is matched like any other.
+ * The overlaps that are kept. An overlap narrower than the snap distance is a border that was digitised twice, and is
+ * matched like any other.
  */
 export function keptOverlaps(lands: readonly CommonLand[], snapDistance: number): CommonLand[] {
   return lands.filter(({ area, perimeter, featureArea, otherArea }) => !(2 * area < snapDistance * perimeter && area <= LARGEST_THIN_SHARE * Math.min(featureArea, otherArea)));
 }
 
 /**
- * Parts the features into sheets, in each of which none overlaps another but by what is matched. Those that overlap the fewest
- * come first: a boundary drawn over a hundred parcels lies in another sheet than they, and they together in one.
+ * Divides the features into sheets. Within a sheet, no feature overlaps another except by what is matched. Features with the
+ * fewest overlaps come first: a boundary drawn over a hundred parcels goes to one sheet, and all the parcels together to
+ * another.
  *
  * @returns the features of each sheet, ascending.
  */
@@ -49,7 +50,7 @@ export function sheetsOf(featureCount: number, kept: readonly CommonLand[]): Int
   return sheets.map((features) => Int32Array.from(features));
 }
 
-/** For each sheet the land of all others. Nothing is indexed before it is asked for: hardly ever is there a gap to ask about. */
+/** For each sheet, the land of all others. It is indexed on first use, as there is hardly ever a gap to ask about. */
 export function landBeyondSheets(layer: Layer, sheets: readonly Int32Array[]): (sheet: number) => LandElsewhere {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
   const sheetOf = new Int32Array(featureOffsets.length - 1);
@@ -92,7 +93,7 @@ export function landBeyondSheets(layer: Layer, sheets: readonly Int32Array[]): (
   }
 }
 
-/** Of all features; what has no extent lies nowhere that anything could be asked of. */
+/** Of all features. A feature without an extent lies nowhere and is never found. */
 function indexOf(extents: Float64Array): Flatbush {
   const index = new Flatbush(extents.length / 4);
   for (let at = 0; at < extents.length; at += 4) index.add(extents[at], extents[at + 1], extents[at + 2], extents[at + 3]);

@@ -1,9 +1,9 @@
 import type { BatchFaces } from './batch-faces.ts';
 
-/** Land below so many square metres that comes and goes with the rounding of crossings is not told: a square of a millimetre. */
+/** Areas below this many square metres come and go with the rounding of crossings and are not reported: one square millimetre. */
 const ROUNDING = 1e-6;
 
-/** What each feature that changed had, has, gave and received, in square metres; entry i of every column speaks of `features[i]`. */
+/** What each changed feature had, has, gave and received, in square metres. Entry i of every column belongs to `features[i]`. */
 export interface Balance {
   /** Ascending. */
   readonly features: Int32Array;
@@ -11,17 +11,20 @@ export interface Balance {
   readonly after: Float64Array;
   readonly lost: Float64Array;
   readonly gained: Float64Array;
-  /** What it lost that no feature has now, and what it gained that no feature claimed before. */
+  /** The land it lost that no feature has now, and the land it gained that no feature claimed before. */
   readonly toNobody: Float64Array;
   readonly fromNobody: Float64Array;
-  /** How far its border moved at most, in metres. */
+  /** The largest distance that its border moved, in metres. */
   readonly displacement: Float64Array;
-  /** 0 for one of which this could not be worked out. */
+  /** 0 for a feature whose balance could not be computed. */
   readonly isTold: Uint8Array;
-  /** To whom each gave, those that got most first: those of entry i are at offsets[i] … offsets[i + 1]. */
+  /** To whom each feature gave land, the largest share first: those of entry i are at offsets[i] … offsets[i + 1]. */
   readonly gave: Shares;
   readonly received: Shares;
-  /** Land that lies in one feature before and in another after, each place once; what nobody has now; what nobody claimed before. */
+  /**
+   * Land that was in one feature before and is in another now, each piece counted once; land that nobody has now; land that nobody
+   * claimed before.
+   */
   readonly totals: { readonly changedHands: number; readonly toNobody: number; readonly fromNobody: number };
 }
 
@@ -31,13 +34,13 @@ export interface Shares {
   readonly areas: Float64Array;
 }
 
-/** Adds up what went from whom to whom, batch by batch: of each only what its core gave away and got. */
+/** Adds up, batch by batch, the land that was transferred. Each batch contributes only what its core gave and received. */
 export class BalanceBuilder {
   readonly #features: Int32Array;
   readonly #featureCount: number;
   readonly #columns: Record<'before' | 'after' | 'lost' | 'gained' | 'toNobody' | 'fromNobody' | 'displacement', Float64Array>;
   readonly #isTold: Uint8Array;
-  /** Square metres by giver times the count of features plus receiver. */
+  /** Square metres, by giver · number of features + receiver. */
   readonly #pairs = new Map<number, number>();
   readonly #totals = { changedHands: 0, toNobody: 0, fromNobody: 0 };
 
@@ -54,7 +57,7 @@ export class BalanceBuilder {
     this.#columns.displacement[entry] = metres;
   }
 
-  /** @param entryOfMember for each member which of the features that changed it is, if it did and belongs to the core; else -1. */
+  /** @param entryOfMember for each member in the core that changed, its index among the changed features; else -1. */
   add(faces: BatchFaces, entryOfMember: Int32Array): void {
     const { regions: { featureSets }, facesOfSet, areaOfFace, members, afterOf, memberOf } = faces;
     const { before, after, lost, gained, toNobody, fromNobody } = this.#columns;
@@ -67,13 +70,14 @@ export class BalanceBuilder {
       const hasAfter = (member: number): boolean => featureSets.hasInAscending(set, afterOf[member]);
       const claimants = numbers.filter((number) => number < members.length);
       const owners = numbers.filter((number) => afterOf[memberOf[number]] === number).map((number) => memberOf[number]);
-      // Where overlaps are kept there may be several; what is lost there goes to the first.
+      // If overlaps are kept there may be several owners; land lost there goes to the first.
       const owner = owners.length === 0 ? -1 : owners.reduce((first, other) => Math.min(first, other));
       let isCounted = false;
       for (const member of claimants) {
         const entry = entryOfMember[member];
         const isLost = !hasAfter(member);
-        // Each place is counted once, by the first that lost it, in whose batch it is whole.
+        // Each piece of land is counted once: by the first feature that lost it, whose batch
+        // contains all of it.
         if (isLost && !isCounted) {
           isCounted = true;
           if (entry >= 0) this.#totals[owner < 0 ? 'toNobody' : 'changedHands'] += area;

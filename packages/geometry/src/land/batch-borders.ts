@@ -42,7 +42,7 @@ export class BatchBorders {
     this.#stamp = new Int32Array(edges.count);
   }
 
-  /** The edges of the border of a feature as it was. */
+  /** The edges of the original border of a feature. */
   before(member: number): Int32Array {
     return this.#borderOf(member);
   }
@@ -51,12 +51,12 @@ export class BatchBorders {
     return this.#borderOf(this.#faces.afterOf[member]);
   }
 
-  /** The edges of the old border that are none of the new one. */
+  /** The edges of the old border that are not in the new one. */
   gone(member: number): Int32Array {
     return this.#without(this.before(member), this.after(member));
   }
 
-  /** Metres in one unit around the first of some edges. */
+  /** Metres per unit around the first of some edges. */
   frameAt(edge: number): Frame {
     const { edges, vertices: { x, y } } = this.#faces;
     const [originX, originY] = [x[edges.a[edge]], y[edges.a[edge]]];
@@ -67,7 +67,10 @@ export class BatchBorders {
     return drawnEdges(this.#faces.vertices, this.#faces.edges, edges, frame);
   }
 
-  /** How far the border of a feature moved at most, in metres: the farthest that a place of the old one lies from the new one, or the other way. Zero where nothing is left, or nothing was. */
+  /**
+   * The largest distance that the border of a feature moved, in metres: how far a point of the old border lies from the new one, or vice
+   * versa. Zero if the feature had no land before or has none now.
+   */
   displacement(member: number): number {
     const [before, after] = [this.before(member), this.after(member)];
     if (before.length === 0 || after.length === 0) return 0;

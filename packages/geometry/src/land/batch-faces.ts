@@ -14,26 +14,28 @@ import type { BeforeAndAfter, LandBatch } from './land-batches.ts';
 import type { LandMeasure } from './land-measure.ts';
 
 /**
- * The features of a batch before and after a repair, all noded together into faces. In the arrangement a member that changed stands
- * twice: as it was, under its place among the members, and as it is, behind all of them. One that did not change stands once, for both.
+ * The features of a batch before and after a repair, all noded together into faces. A member that changed occurs twice in the
+ * arrangement: in its original form under its index among the members, and in its new form after all of them. A member that did not
+ * change occurs once, for both.
  */
 export interface BatchFaces extends NodedFaces {
   readonly members: Int32Array;
-  /** For each member under which number it stands as it is after the repair. */
+  /** For each member, the number of its form after the repair. */
   readonly afterOf: Int32Array;
   /** The member that each number stands for. */
   readonly memberOf: Int32Array;
-  /** Square metres of each face; that of face 0 means nothing. */
+  /** Square metres of each face; meaningless for face 0. */
   readonly areaOfFace: Float64Array;
-  /** The sets of features that each number is in. */
+  /** The sets of features that contain each number. */
   readonly setsOf: SetsOfFeatures;
   /** Faces by set: those of set s are at offsets[s] … offsets[s + 1]. */
   readonly facesOfSet: { readonly offsets: Int32Array; readonly faces: Int32Array };
 }
 
 /**
- * What a feature has before a repair is told by the kernel's own rules on rings, for each feature by itself: both lobes of a bow-tie, a
- * stray hole that is an island. @throws TooTangledError when borders cross more often than memory could hold.
+ * The land of a feature before a repair is determined by the kernel's own rules on rings, for each feature on its own: both lobes of a
+ * bow-tie, and a stray hole that is an island.
+ * @throws TooTangledError if borders cross more often than memory could hold.
  */
 export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members }: LandBatch, units: CoordinateUnits, shellWinding: 'clockwise' | 'counter-clockwise', measure: LandMeasure): BatchFaces {
   const builder = new LayerBuilder(false, false);
@@ -73,11 +75,11 @@ function addPolygons(builder: LayerBuilder, layer: Layer, feature: number): void
   builder.endFeature();
 }
 
-/** What an edge adds to the face on its left it takes from that on its right, so that pieces add up. */
+/** What an edge adds to the face on its left, it subtracts from the one on its right, so that areas of pieces add up. */
 function areasOfFaces({ arrangement, edges, vertices: { x, y } }: NodedFaces, measure: LandMeasure): Float64Array {
   const { faceOfHalfEdge, faceCount } = arrangement;
   const areas = new Float64Array(faceCount);
-  // Near to where the face lies, lest small differences of large numbers be left.
+  // Close to the face, so that areas are not small differences of large numbers.
   const originOfFace = new Float64Array(faceCount).fill(NaN);
   for (let half = 0; half < 2 * edges.count; half++) {
     const face = faceOfHalfEdge[half];
@@ -90,7 +92,7 @@ function areasOfFaces({ arrangement, edges, vertices: { x, y } }: NodedFaces, me
   return areas;
 }
 
-/** Places by what stands there: those of value v are at offsets[v] … offsets[v + 1]. */
+/** Indices by value: those with value v are at offsets[v] … offsets[v + 1]. */
 function grouped(values: Int32Array, count: number): { offsets: Int32Array; faces: Int32Array } {
   const offsets = new Int32Array(count + 1);
   for (const value of values) offsets[value + 1]++;

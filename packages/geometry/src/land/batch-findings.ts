@@ -7,10 +7,13 @@ import type { MovedBorders } from './moved-borders.ts';
 import { isWiderThan } from './region-pieces.ts';
 import type { RegionPiece, RegionPieces } from './region-pieces.ts';
 
-/** Sets of features that may be looked at for the findings of one batch: where thousands lie over each other, pairs are without number. */
+/**
+ * How many sets of features may be examined for the findings of one batch. Where thousands lie on top of each other, there are too many
+ * pairs.
+ */
 const MOST_WORK = 200_000_000;
 
-/** What of a batch the land of its findings is told from. */
+/** What the land of a batch's findings is derived from. */
 export interface BatchLand {
   readonly faces: BatchFaces;
   readonly borders: BatchBorders;
@@ -37,7 +40,7 @@ export class BatchFindings {
     for (const [member, feature] of land.faces.members.entries()) this.#memberOf.set(feature, member);
   }
 
-  /** @returns false where it is too much */
+  /** @returns false if it takes too much work */
   tell(finding: number): boolean {
     const { feature, other, kind, xy } = this.#findings;
     const member = this.#memberOf.get(feature[finding]);
@@ -71,12 +74,12 @@ export class BatchFindings {
     this.#into.put(finding, { ...piece, receivedBy: piece.receivedBy < 0 ? -1 : members[piece.receivedBy] });
   }
 
-  /** What two features both had, piece by piece. */
+  /** The land that two features had in common, piece by piece. */
   #commonLand(member: number, other: number): readonly RegionPiece[] {
     return this.#once(`common ${Math.min(member, other)} ${Math.max(member, other)}`, () => this.#land.regions.of(this.#setsOf(member).filter((set) => this.#land.faces.regions.featureSets.hasInAscending(set, other))));
   }
 
-  /** What nobody had and a feature has now, piece by piece; where it got none, the voids that are there still. */
+  /** The land that nobody had and a feature has now, piece by piece. If it received none, the voids that are still there. */
   #voids(member: number): readonly RegionPiece[] {
     const { regions, faces: { afterOf, members, regions: { featureSets } } } = this.#land;
     const isUnclaimed = (set: number): boolean => featureSets.sizeOf(set) === 0 || featureSets.items.data[featureSets.offsets.data[set]] >= members.length;
@@ -119,7 +122,7 @@ export class BatchFindings {
   }
 }
 
-/** The piece that a place lies nearest to; the first of several. */
+/** The piece nearest to a point; the first of several. */
 function nearestOf(pieces: readonly RegionPiece[], x: number, y: number): RegionPiece | null {
   if (pieces.length < 2) return pieces[0] ?? null;
   let [best, least] = [pieces[0], Infinity];

@@ -1,13 +1,13 @@
 import { distanceToSegment } from '../segments.ts';
 import type { SegmentIndex } from './segment-index.ts';
 
-/** The answer is this share of itself, or so many metres, below the true one at most. */
+/** The answer is at most this share of itself, or this many metres, below the true one. */
 const RELATIVE = 1e-4;
 const ABSOLUTE = 1e-4;
-/** Places that are measured at most; then what was found so far is told. */
+/** The maximum number of points measured. After that, the largest distance so far is returned. */
 const MOST_WORK = 1_000_000;
 
-/** A place on a segment, how far it is from the border, and the segment of the border that is nearest. */
+/** A point on a segment, its distance from the border, and the nearest segment of the border. */
 interface Measured {
   readonly x: number;
   readonly y: number;
@@ -16,12 +16,14 @@ interface Measured {
 }
 
 /**
- * How far any place of some segments lies from the nearest of a border at most: one side of the Hausdorff distance.
+ * The largest distance of any point on some segments from the nearest point of a border: one side of the Hausdorff distance.
  *
- * The distance to one segment of the border is convex along a line, and so nowhere larger than at the ends of a piece of it; and none
- * changes by more than one goes along the piece. A piece is halved only as long as it may hold a larger distance than was found.
+ * The distance to one segment of the border is convex along a line, so on a piece of the line it is largest at the ends. And it never
+ * changes by more than the length walked along the piece. A piece is only halved while it may contain a larger distance than the one
+ * found so far.
  *
- * @param segments x0, y0, x1, y1 of each. @param border of which there is something.
+ * @param segments x0, y0, x1, y1 of each.
+ * @param border must not be empty.
  */
 export function farthestFrom(segments: Float64Array, border: SegmentIndex): number {
   let farthest = 0;

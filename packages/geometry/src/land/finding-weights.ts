@@ -1,11 +1,11 @@
 import { FINDING_KINDS } from '../layer/findings.ts';
 import type { FindingKind } from '../layer/findings.ts';
 
-/** What a finding means for whoever answers for the land, the weightiest first. The order is the numeric code. */
+/** What a finding means for the person responsible for the land, the most important first. The order is the numeric code. */
 export const LAND_WEIGHTS = ['ownership', 'shape', 'cosmetic'] as const;
 export const [OWNERSHIP, SHAPE, COSMETIC] = [0, 1, 2];
 
-/** How a kind of finding is land. */
+/** What land a kind of finding refers to. */
 type Means = 'common-land' | 'void' | 'moved-border' | 'loss' | 'own-shape' | 'nothing';
 
 const MEANING: Record<FindingKind, Means> = {
@@ -29,18 +29,18 @@ const MEANING: Record<FindingKind, Means> = {
 };
 const MEANING_OF_CODE = FINDING_KINDS.map((kind) => MEANING[kind]);
 
-/** @param kind index into `FINDING_KINDS`; so in all of these. */
+/** @param kind index into `FINDING_KINDS`; likewise in all functions here. */
 export function meaningOf(kind: number): Means {
   return MEANING_OF_CODE[kind];
 }
 
-/** Whether a finding is land, or a border that moved, and not only a place. */
+/** Whether a finding refers to land or to a border that moved, rather than just to a point. */
 export function needsLand(kind: number): boolean {
   const means = MEANING_OF_CODE[kind];
   return means !== 'own-shape' && means !== 'nothing';
 }
 
-/** @param isWide whether what it speaks of is wider than the snap distance; true where that is not known. */
+/** @param isWide whether the land of the finding is wider than the snap distance; true if that is not known. */
 export function weightOf(kind: number, isWide: boolean): number {
   const means = MEANING_OF_CODE[kind];
   if (means === 'own-shape') return SHAPE;

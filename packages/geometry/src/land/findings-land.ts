@@ -3,19 +3,19 @@ import { LAND_WEIGHTS, weightOf } from './finding-weights.ts';
 import { LandPieces } from './land-pieces.ts';
 import type { LandPiece } from './land-pieces.ts';
 
-/** What a finding is as land. */
+/** The land of a finding. */
 export interface FindingLand {
-  /** Square metres; NaN for what has no land. */
+  /** Square metres; NaN if there is no land. */
   readonly area: number;
-  /** The feature that has it after the repair; -1: nobody, several, or there is none. */
+  /** The feature that has it after the repair; -1: nobody, several, or there is no land. */
   readonly receivedBy: number;
   /** Whether it is wider than the snap distance. */
   readonly isWide: boolean;
-  /** Which of `pieces`; -1 for none. */
+  /** Index into `pieces`; -1 for none. */
   readonly piece: number;
 }
 
-/** What the findings of a layer are as land, as columns beside theirs. */
+/** The land of the findings of a layer, as columns parallel to theirs. */
 export class FindingsLand {
   readonly pieces = new LandPieces();
   readonly area: Float64Array;
@@ -44,7 +44,7 @@ export class FindingsLand {
     return this.#piece[finding] < 0 ? null : this.pieces.at(this.#piece[finding]);
   }
 
-  /** The findings, the weightiest first, those of one weight as they stand. */
+  /** The findings, the most important first; within one weight in their original order. */
   order(): Int32Array {
     const order = new Int32Array(this.weight.length);
     let count = 0;

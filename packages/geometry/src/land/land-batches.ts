@@ -16,9 +16,9 @@ export interface BeforeAndAfter {
   readonly before: Layer;
   /** Ascending. */
   readonly changed: Int32Array;
-  /** Where a feature stands among those that changed; -1 for the others. */
+  /** The index of a feature among those that changed; -1 for the others. */
   readonly entryOf: (feature: number) => number;
-  /** A feature that changed, after the repair. @param entry among those that changed. */
+  /** A changed feature after the repair. @param entry its index among those that changed. */
   readonly after: (entry: number) => FeaturePlace;
 }
 
@@ -44,15 +44,21 @@ export function beforeAndAfter(before: Layer, changes: ChangedFeatures | null): 
   };
 }
 
-/** Features of which the land is told together, and those around them. */
+/** Features whose land is computed together, and those around them. */
 export interface LandBatch {
-  /** Ascending: features that changed, or that a finding speaks of. */
+  /** Ascending: features that changed, or that a finding names. */
   readonly core: Int32Array;
-  /** Ascending, the core among them: all whose land may lie where one of the core differs, or that share a finding with it. */
+  /**
+   * Ascending, including the core: all features whose land may lie where one of the core differs, or that share a finding with
+   * it.
+   */
   readonly members: Int32Array;
 }
 
-/** Which features have to be looked at together, so that all is told of each feature of a core. @param vertices of a core, before and after */
+/**
+ * Divides the features into batches that contain everything needed for each feature of their cores. @param vertices number for a core,
+ * before and after
+ */
 export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: CoordinateUnits, vertices: number): Generator<LandBatch> {
   const { before, changed } = layers;
   const others = new Map<number, number[]>();
@@ -80,7 +86,7 @@ export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: 
   }
 }
 
-/** Where the land of a feature may differ; all of it where it does not, since a finding speaks of it. */
+/** Where the land of a feature may differ. If it does not differ, all of it, because a finding names it. */
 function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { extents }: FeatureExtents): [number, number, number, number] | null {
   const entry = entryOf(feature);
   const at = 4 * feature;

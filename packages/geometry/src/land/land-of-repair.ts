@@ -17,17 +17,17 @@ import { landMeasure } from './land-measure.ts';
 import { MovedBorders } from './moved-borders.ts';
 import { RegionPieces } from './region-pieces.ts';
 
-/** Vertices of the features that are looked at together, those around them not counted: as many as fit into the caches of a processor. */
+/** Vertices of the features examined together, not counting those around them: as many as fit into the caches of a processor. */
 const BATCH = 300_000;
 
 export interface LandOptions {
   readonly units: CoordinateUnits;
   readonly shellWinding: 'clockwise' | 'counter-clockwise';
-  /** Metres in one unit of planar coordinates; left out where that is not known: then areas come out in squares of that unit. */
+  /** Metres per unit of planar coordinates. Omit it if unknown: areas are then in squares of that unit. */
   readonly metresPerUnit?: number | null;
   /** In the unit of the tolerances. */
   readonly snapDistance: number;
-  /** How many vertices are looked at together; the land is the same for any number. */
+  /** How many vertices are examined together. The result is the same for any number. */
   readonly batchVertices?: number;
   /** Called with the share of the features that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -36,17 +36,17 @@ export interface LandOptions {
 export interface LandOfRepair {
   readonly balance: Balance;
   readonly findings: FindingsLand;
-  /** Features around which borders cross so often, or lie over each other so often, that it was not worked out who had what. */
+  /** Number of features without a result, because borders around them cross, or lie on top of each other, too often. */
   readonly untold: number;
 }
 
 /**
- * What a repair did to the land: for each feature that changed what it gave to whom and got from whom, and for each finding its polygon,
+ * What a repair did to the land: for each changed feature what it gave to whom and received from whom, and for each finding its polygon,
  * or the line of the border that moved.
  *
- * It is told from the layer before and the changed features after alone, not from what the repair did between: whatever the stages
- * and pieces were, the land is the same. Where a feature differs from itself, all that lies there is noded in one arrangement, before
- * and after together; each face then says who claimed it and who has it.
+ * This is computed only from the layer before and the changed features after, not from what the repair did in between. So the result
+ * does not depend on stages and pieces. Wherever a feature differs from its original form, everything there is noded in one arrangement,
+ * before and after together. Each face then shows who claimed it and who has it.
  */
 export async function landOfRepair(before: Layer, changes: ChangedFeatures | null, findings: Findings, options: LandOptions): Promise<LandOfRepair> {
   const layers = beforeAndAfter(before, changes);
@@ -110,7 +110,7 @@ class LandWork {
   }
 }
 
-/** The first finding of a feature: findings are sorted by it. */
+/** The first finding of a feature; findings are sorted by feature. */
 function firstOf({ feature, count }: Findings, wanted: number): number {
   let [low, high] = [0, count];
   while (low < high) {

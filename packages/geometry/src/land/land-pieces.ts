@@ -1,17 +1,17 @@
 import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** A polygon, its shell first, or lines; closed rings repeat their first place. */
+/** A polygon, with its shell first, or lines. Closed rings repeat their first point. */
 export interface LandPiece {
   readonly kind: 'polygon' | 'lines';
   /** Each x0, y0, x1, y1 … */
   readonly chains: readonly Float64Array[];
 }
 
-/** So many places are kept of all pieces together; of what comes then only the sizes are told. */
+/** This many points are kept for all pieces together. For later pieces, only the sizes are reported. */
 const MOST_PLACES = 30_000_000;
 
-/** Polygons and lines end to end, since there may be a million. */
+/** Polygons and lines stored end to end, because there may be a million. */
 export class LandPieces {
   readonly #xy = new Float64List();
   readonly #chainEnds = new Int32List();
@@ -19,12 +19,12 @@ export class LandPieces {
   readonly #isPolygon = new Uint8List();
   #isFull = false;
 
-  /** Whether some piece was not kept. */
+  /** Whether any piece was not kept. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** @param chains vertices of each; rings are closed here. @returns which piece it is, -1 where there is no more room. */
+  /** @param chains vertices of each; rings are closed here. @returns the index of the piece, -1 if there is no more room. */
   add(kind: LandPiece['kind'], { x, y }: VertexTable, chains: readonly (readonly number[])[]): number {
     const places = chains.reduce((sum, chain) => sum + chain.length + 1, 0);
     if (places + this.#xy.length / 2 > MOST_PLACES) {

@@ -4,9 +4,9 @@ import type { LandPieces } from './land-pieces.ts';
 import { SegmentIndex } from './segment-index.ts';
 
 /**
- * The borders of the features of a batch that moved: the edges of the old ones that are not in the new ones. Each place has the edges
- * that meet in the vertex next to it. Whole stretches would repeat themselves in each of the hundred findings along a border; so
- * together they are the stretch.
+ * The borders of the features of a batch that moved: edges of the old borders that are not in the new ones. Each point gets the edges
+ * that meet in the vertex next to it. With whole stretches, each of a hundred findings along a border would repeat the same stretch;
+ * this way, together they make up the stretch.
  */
 export class MovedBorders {
   readonly #faces: BatchFaces;
@@ -20,7 +20,7 @@ export class MovedBorders {
     this.#pieces = pieces;
   }
 
-  /** The line nearest to a place, of the old border of any of some members. @returns which piece it is, -1 for none */
+  /** The line nearest to a point, on the old border of any of some members. @returns the index of the piece, -1 for none */
   nearest(members: readonly number[], x: number, y: number): number {
     let [best, at, distance]: [MovedBorder | null, number, number] = [null, -1, Infinity];
     for (const member of members) {

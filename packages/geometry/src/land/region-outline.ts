@@ -2,12 +2,12 @@ import { originOf } from '../faces/cells.ts';
 import type { NodedFaces } from '../clip/noded-faces.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** A ring as vertices of the arrangement, the first not repeated. */
+/** A ring as vertices of the arrangement; the first is not repeated. */
 export type VertexRing = readonly number[];
 
 /**
- * The outline of connected faces as the rings of one polygon: the shell first, counter-clockwise, then its holes, clockwise. Where a ring
- * comes to a vertex again it is cut there, so that holes may touch the shell in a vertex, as valid polygons have it.
+ * The outline of connected faces as the rings of one polygon: the shell first, counter-clockwise, then its holes, clockwise. A ring that
+ * returns to a vertex is cut there, so that holes may touch the shell in a vertex, as in valid polygons.
  *
  * @param isIn for each face whether it is one of them.
  */
@@ -40,7 +40,7 @@ export function regionOutline(faces: NodedFaces, region: readonly number[], isIn
   }
 }
 
-/** A closed walk as the rings that it is cut into where it comes to a vertex again. */
+/** A closed walk, cut into rings wherever it returns to a vertex. */
 function simpleRings(walk: readonly number[]): VertexRing[] {
   const rings: VertexRing[] = [];
   const path: number[] = [];
@@ -58,7 +58,7 @@ function simpleRings(walk: readonly number[]): VertexRing[] {
   if (path.length > 2) rings.push(path);
   return rings;
 }
-/** Twice the signed area of a ring in coordinate units, positive counter-clockwise. */
+/** Twice the signed area of a ring in coordinate units, positive if counter-clockwise. */
 function twiceAreaOf({ x, y }: VertexTable, ring: readonly number[]): number {
   const [originX, originY] = [x[ring[0]], y[ring[0]]];
   let area = 0;

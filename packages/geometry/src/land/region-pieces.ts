@@ -6,7 +6,7 @@ import { regionOutline } from './region-outline.ts';
 import type { VertexRing } from './region-outline.ts';
 import { SegmentIndex } from './segment-index.ts';
 
-/** Who has so much of a piece of land has it: what borders beside it moved takes slivers off. */
+/** A feature with this share of a piece of land has it: slivers are taken off by nearby borders that moved. */
 const NEARLY_ALL = 0.99;
 
 /** A connected piece of land. */
@@ -15,21 +15,21 @@ export interface RegionPiece {
   readonly area: number;
   /** The member that has it after the repair; -1: nobody, or several. */
   readonly receivedBy: number;
-  /** Whether a circle as wide as the snap distance fits in. */
+  /** Whether a circle as wide as the snap distance fits inside. */
   readonly isWide: boolean;
-  /** Which of the pieces that were kept; -1 where there was no room. */
+  /** Index among the pieces that were kept; -1 if there was no room. */
   readonly piece: number;
-  /** How far a place is from its border, in metres. */
+  /** The distance of a point from its border, in metres. */
   distanceTo(x: number, y: number): number;
 }
 
-/** Cuts land out of the faces of a batch. */
+/** Extracts land from the faces of a batch. */
 export class RegionPieces {
   readonly #faces: BatchFaces;
   readonly #measure: LandMeasure;
   readonly #snapDistance: number;
   readonly #pieces: LandPieces;
-  /** The number of the search that came to each face last. */
+  /** The number of the search that last reached each face. */
   readonly #reached: Int32Array;
   #searches = 0;
 
@@ -42,7 +42,7 @@ export class RegionPieces {
     this.#reached = new Int32Array(faces.arrangement.faceCount);
   }
 
-  /** The faces of some sets as connected pieces. @param leavesOutOpen those that reach the unbounded face */
+  /** The faces of some sets as connected pieces. @param leavesOutOpen omits those that reach the unbounded face */
   of(sets: readonly number[], leavesOutOpen = false): RegionPiece[] {
     const { facesOfSet, regions: { featureSetOfFace }, arrangement } = this.#faces;
     const wanted = new Set(sets);
@@ -136,11 +136,11 @@ export class RegionPieces {
 }
 
 /**
- * Whether a circle of a diameter fits into an outline. Twice the area through the perimeter is never more than the widest circle is
- * across, and is told sooner. @param outline x0, y0, x1, y1 of each of its segments
+ * Whether a circle of this diameter fits into an outline. Twice the area over the perimeter never exceeds the diameter of the
+ * largest circle, and is cheaper to compute. @param outline x0, y0, x1, y1 of each of its segments
  */
 export function isWiderThan(outline: Float64Array, area: number, diameter: number): boolean {
-  // A circle that fits is no larger than all of it.
+  // No circle that fits is larger than the whole area.
   if (outline.length === 0 || Math.PI * (diameter / 2) ** 2 > area) return false;
   let perimeter = 0;
   for (let i = 0; i < outline.length; i += 4) perimeter += Math.hypot(outline[i + 2] - outline[i], outline[i + 3] - outline[i + 1]);

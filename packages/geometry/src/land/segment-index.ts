@@ -3,10 +3,10 @@ import type { VertexTable } from '../edges/vertices.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { distanceToSegment } from '../segments.ts';
 
-/** So few segments are looked at one by one. */
+/** Up to this many segments are examined one by one. */
 const FEW = 32;
 
-/** Edges drawn to scale around one place, in metres, of which the nearest can be asked. */
+/** Edges in metres around one point, with a search for the nearest one. */
 export class SegmentIndex {
   /** x0, y0, x1, y1 of each. */
   readonly segments: Float64Array;
@@ -23,10 +23,11 @@ export class SegmentIndex {
     this.#index?.finish();
   }
 
-  /** The nearest segment and how far it is; Infinity where there is none. */
+  /** The nearest segment and its distance; Infinity if there is none. */
   nearest(x: number, y: number): { segment: number; distance: number } {
     if (this.#index === null) return this.#nearestOf(Array.from({ length: this.segments.length / 4 }, (_, i) => i), x, y);
-    // That whose extent is nearest need not be the one, but tells how far it is at most.
+    // The segment with the nearest extent need not be the nearest one, but gives an upper bound for
+    // the distance.
     const [first] = this.#index.neighbors(x, y, 1);
     const reach = distanceToSegment(this.segments, first, x, y);
     return this.#nearestOf(this.#index.search(x - reach, y - reach, x + reach, y + reach), x, y);
@@ -36,7 +37,7 @@ export class SegmentIndex {
     const best = { segment: -1, distance: Infinity };
     for (const segment of candidates) {
       const distance = distanceToSegment(this.segments, segment, x, y);
-      // Equal distances: the first by its place in the list, whatever order an index gives.
+      // Of equal distances the first in the list, so that the order of the index does not matter.
       if (distance > best.distance || (distance === best.distance && segment > best.segment)) continue;
       best.segment = segment;
       best.distance = distance;
@@ -45,7 +46,7 @@ export class SegmentIndex {
   }
 }
 
-/** Where a drawing to scale has its origin, and its scales. */
+/** The origin and the scales of coordinates in metres. */
 export interface Frame {
   readonly originX: number;
   readonly originY: number;

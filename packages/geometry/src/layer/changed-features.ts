@@ -3,11 +3,11 @@ import type { FeatureRecords } from './feature-records.ts';
 import type { Patch } from './layer.ts';
 import { PatchBuilder } from './patch.ts';
 
-/** What a repair changed, feature by feature: of a large layer the changed geometries lie on disk, and are never all in memory. */
+/** What a repair changed, feature by feature. The changed geometries of a large layer are on disk and never all in memory. */
 export interface ChangedFeatures {
   /** Indices of the changed features in the layer, ascending. */
   readonly features: Int32Array;
-  /** Of all of them as they are after the repair. */
+  /** Totals for all of them after the repair. */
   readonly partCount: number;
   readonly ringCount: number;
   readonly vertexCount: number;
@@ -18,11 +18,11 @@ export interface ChangedFeatures {
 /** One feature of a patch. */
 export interface PatchedFeature {
   readonly patch: Patch;
-  /** Which of the features of the patch. */
+  /** Index among the features of the patch. */
   readonly entry: number;
 }
 
-/** The features of a patch that is in memory. */
+/** The changed features of a patch in memory. */
 export function changesOf(patch: Patch): ChangedFeatures {
   return new PatchInMemory(patch);
 }
@@ -48,7 +48,7 @@ class PatchInMemory implements ChangedFeatures {
   }
 }
 
-/** The patch of all of them. */
+/** The patch that contains all of them. */
 export function patchOf(changes: ChangedFeatures, hasZ: boolean, hasM: boolean): Patch {
   const builder = new PatchBuilder(hasZ, hasM, changes.vertexCount);
   changes.features.forEach((feature, place) => {
@@ -80,7 +80,7 @@ export class ChangesBuilder {
     this.counts.vertexCount += counts.vertices;
   }
 
-  /** Null where none was added. */
+  /** Null if no feature was added. */
   finish(): ChangedFeatures | null {
     if (this.features.length === 0) return null;
     return new RecordedChanges(this.records, this.features.takeArray(), this.places.takeArray(), this.lengths.takeArray(), this.counts);

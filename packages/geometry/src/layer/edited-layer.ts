@@ -13,14 +13,14 @@ import { releaseLayer } from './release.ts';
 import type { Spool } from './spool.ts';
 
 /**
- * A layer of which some features were replaced. They alone are kept beside it, in a spool: of a large layer there is no second copy. Sources of
- * what replaced them name places in the layer itself, whatever they went through.
+ * A layer with some features replaced. Only these are stored beside the layer, in a spool, so that there is no second copy of a large
+ * layer. The sources of the replacements refer to the layer itself, however many steps lie in between.
  */
 export class EditedLayer {
   readonly base: Layer;
   readonly records: FeatureRecords;
   readonly featureCount: number;
-  /** Where the record of each feature is; -1 of one that is as it was. */
+  /** Where the record of each feature is; -1 for an unchanged feature. */
   private readonly places: Float64Array;
   private readonly lengths: Int32Array;
   private readonly counts: Int32Array;
@@ -48,19 +48,19 @@ export class EditedLayer {
 
   readonly vertexCountOf = (feature: number): number => this.counts[feature];
 
-  /** minX, minY, maxX, maxY of each feature; minX > maxX where it has no coordinates. */
+  /** minX, minY, maxX, maxY of each feature; minX > maxX for a feature without coordinates. */
   extentsOfAll(): Float64Array {
     return this.extents.slice();
   }
 
-  /** Whether the feature has no parts now. */
+  /** Whether the feature currently has no parts. */
   readonly isEmpty = (feature: number): boolean => {
     if (this.counts[feature] > 0) return false;
     const { layer, at } = this.placed(feature);
     return layer.featureOffsets[at + 1] === layer.featureOffsets[at];
   };
 
-  /** The feature as it is now. */
+  /** The current state of the feature. */
   readonly placed = (feature: number): PlacedFeature => {
     if (this.places[feature] < 0) return { layer: this.base, at: feature, origins: null };
     const { geometry, sourcePart, sourceRing, sourceVertex } = this.records.read({ place: this.places[feature], length: this.lengths[feature] });
@@ -78,36 +78,36 @@ export class EditedLayer {
     putExtent(geometry.xy, 0, this.counts[feature], this.extents, 4 * feature);
   }
 
-  /** Takes a patch of the layer as it is now, as `whole` has it. */
+  /** Applies a patch to the current layer, as returned by `whole`. */
   take(patch: Patch): void {
     const sourced = this.editedCount === 0 || patch.sourcePart.length === 0 ? patch : this.inBase(patch);
     patch.features.forEach((feature, at) => this.adopt(feature, this.records.put(sourced, at)));
   }
 
-  /** The layer as it is now: a copy, once it was edited. Valid until it is edited again, or forgotten. */
+  /** The current layer: a copy if anything was edited. Valid until the next edit or `forgetWhole`. */
   whole(): Layer {
     if (this.editedCount === 0) return this.base;
     this.wholeLayer ??= gatherPlaced(this.base, this.all(), this.placed, null);
     return this.wholeLayer;
   }
 
-  /** Gives the memory of `whole` back. */
+  /** Frees the memory of `whole`. */
   forgetWhole(): void {
     if (this.wholeLayer !== null) releaseLayer(this.wholeLayer);
     this.wholeLayer = null;
   }
 
-  /** Features as they are now, as a layer of their own; its origins name places in the base. */
+  /** The current state of some features, as a layer of their own. Its origins refer to the base. */
   extract(features: Int32Array): LayerExtract {
     return extractPlaced(this.base, features, this.placed);
   }
 
-  /** All of them. */
+  /** The current state of all features. */
   extractAll(): LayerExtract {
     return this.extract(this.all());
   }
 
-  /** What leads from the base to the layer as it is now, in the spool; null when nothing really differs. */
+  /** The changes that lead from the base to the current layer, in the spool; null if nothing really differs. */
   changes(): ChangedFeatures | null {
     const changes = new ChangesBuilder(this.records);
     for (let feature = 0; feature < this.featureCount; feature++) {

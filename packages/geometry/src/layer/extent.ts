@@ -1,8 +1,8 @@
 import { isPlace } from './layer.ts';
 
 /**
- * Writes minX, minY, maxX, maxY of the vertices [first, end) to `extents` from `at` on, without those that are no places;
- * minX > maxX where none is one.
+ * Writes minX, minY, maxX, maxY of the vertices [first, end) to `extents`, starting at `at`. Vertices without valid
+ * coordinates are ignored; minX > maxX if there are no others.
  *
  * @param xy x0, y0, x1, y1 …
  */
@@ -11,7 +11,7 @@ export function putExtent(xy: Float64Array, first: number, end: number, extents:
   for (let i = first; i < end; i++) {
     const x = xy[2 * i];
     const y = xy[2 * i + 1];
-    // Most vertices widen nothing, and those need no look at whether they are places: comparisons with NaN are false.
+    // Most vertices widen nothing and need no validity check, since comparisons with NaN are false.
     if (!(x < minX || x > maxX || y < minY || y > maxY) || !isPlace(x, y)) continue;
     if (x < minX) minX = x;
     if (x > maxX) maxX = x;

@@ -12,7 +12,7 @@ export function haveSameVertices(layer: Layer, feature: number, other: Layer, ot
   return true;
 }
 
-/** The extent of the edges that only one of two features has, so that nowhere else one has land and the other has not; null: they are equal. */
+/** The extent of the edges that only one of the two features has. Outside of it, both have the same land. Null if they are equal. */
 export function differenceBox(layer: Layer, feature: number, other: Layer, otherFeature: number): [number, number, number, number] | null {
   const edges = new Map<string, number>();
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -33,7 +33,7 @@ export function differenceBox(layer: Layer, feature: number, other: Layer, other
     widen(box, layer, at);
     edges.set(key, times - 1);
   });
-  // Where an end is no number it cannot be told where they differ.
+  // If an end is not a number, there is no telling where they differ.
   if (box.some((value) => Number.isNaN(value))) return [-Infinity, -Infinity, Infinity, Infinity];
   return box[0] <= box[2] ? box : null;
 }

@@ -4,21 +4,21 @@ import type { Layer } from './layer.ts';
 import type { Tolerances } from '../options.ts';
 import { putExtent } from './extent.ts';
 
-/** Features of which it is counted how many others they meet. */
+/** Number of features sampled to count how many others they meet. */
 const CROWD_SAMPLE = 256;
-/** Where a quarter of the features or more meet so many others, pieces would hold the whole. */
+/** If a quarter or more of the features meet more others than this, pieces would contain the whole layer. */
 const CROWD = 100;
 
-/** Where features lie, and which of them meet. */
+/** The extents of features, and which of them meet. */
 export class FeatureExtents {
-  /** minX, minY, maxX, maxY of each feature; minX > maxX where it has no coordinates. */
+  /** minX, minY, maxX, maxY of each feature; minX > maxX for a feature without coordinates. */
   readonly extents: Float64Array;
   private readonly index: Flatbush | null;
   private readonly featureOfItem: Int32Array;
   private readonly marginX: number;
   private readonly marginY: number;
 
-  /** @param extents as `featureExtents` gives them */
+  /** @param extents as returned by `featureExtents` */
   constructor(extents: Float64Array, tolerances: Tolerances, ground: Ground) {
     this.extents = extents;
     const featureCount = extents.length / 4;
@@ -45,7 +45,7 @@ export class FeatureExtents {
     return this.extents[4 * feature] <= this.extents[4 * feature + 2];
   }
 
-  /** Whether so many features lie over each other that finding those around a piece would take longer than their repair. */
+  /** Whether so many features lie on top of each other that finding those around a piece would take longer than repairing it. */
   isCrowded(): boolean {
     const { featureOfItem } = this;
     const stride = Math.max(1, Math.floor(featureOfItem.length / CROWD_SAMPLE));
@@ -55,7 +55,7 @@ export class FeatureExtents {
     return counts.length > 0 && counts[Math.floor(0.75 * counts.length)] > CROWD;
   }
 
-  /** The features near an extent for which `isWanted`. */
+  /** The features near an extent that satisfy `isWanted`. */
   near(minX: number, minY: number, maxX: number, maxY: number, isWanted: (feature: number) => boolean): number[] {
     const { featureOfItem, marginX, marginY } = this;
     const found = this.index?.search(minX - marginX, minY - marginY, maxX + marginX, maxY + marginY, (item) => isWanted(featureOfItem[item])) ?? [];
@@ -68,7 +68,7 @@ export class FeatureExtents {
     return this.near(extents[4 * feature], extents[4 * feature + 1], extents[4 * feature + 2], extents[4 * feature + 3], isWanted);
   }
 
-  /** The features that are none of these and meet one of them. */
+  /** The features that meet one of these but are not among them. */
   neighboursOf(features: readonly number[], isAmong: (feature: number) => boolean): number[] {
     const { extents } = this;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -87,7 +87,7 @@ export class FeatureExtents {
   }
 }
 
-/** minX, minY, maxX, maxY of each feature; minX > maxX where it has no coordinates. */
+/** minX, minY, maxX, maxY of each feature; minX > maxX for a feature without coordinates. */
 export function featureExtents({ xy, ringOffsets, partOffsets, featureOffsets }: Layer): Float64Array {
   const featureCount = featureOffsets.length - 1;
   const extents = new Float64Array(4 * featureCount);

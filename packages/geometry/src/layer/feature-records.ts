@@ -1,7 +1,7 @@
 import type { Layer, Patch } from './layer.ts';
 import type { Spool } from './spool.ts';
 
-/** One feature of a patch by itself: a layer of one feature, and where everything in it comes from. */
+/** One feature of a patch on its own: a layer with one feature, and the source of everything in it. */
 export interface FeatureRecord {
   readonly geometry: Layer;
   readonly sourcePart: Int32Array;
@@ -9,23 +9,23 @@ export interface FeatureRecord {
   readonly sourceVertex: Int32Array;
 }
 
-/** Where a record is kept. */
+/** Where a record is stored. */
 export interface RecordPlace {
   readonly place: number;
   readonly length: number;
 }
 
-/** How much there is in a record. */
+/** The size of a record. */
 export interface Counts {
   readonly parts: number;
   readonly rings: number;
   readonly vertices: number;
 }
 
-/** Counts of parts, rings and vertices, and one more so that doubles follow at a multiple of eight. */
+/** The counts of parts, rings and vertices, and one word of padding so that the doubles start at a multiple of eight. */
 const HEADER = 4;
 
-/** Features of patches, each kept by itself. */
+/** Features of patches, each stored on its own. */
 export class FeatureRecords {
   private readonly hasZ: boolean;
   private readonly hasM: boolean;
@@ -37,7 +37,7 @@ export class FeatureRecords {
     this.spool = spool;
   }
 
-  /** @param at which of the features of the patch */
+  /** @param at index among the features of the patch */
   put({ geometry, sourcePart, sourceRing, sourceVertex }: Patch, at: number): RecordPlace & { readonly counts: Counts } {
     const { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
     const [part, endPart] = [featureOffsets[at], featureOffsets[at + 1]];

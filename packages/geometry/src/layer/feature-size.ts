@@ -4,15 +4,15 @@ import type { Layer } from './layer.ts';
 import type { CoordinateUnits } from '../options.ts';
 
 export interface FeatureSize {
-  /** Of its shells less its holes; what winds around land twice counts twice. */
+  /** Of its shells less its holes. Land that is wound around twice counts twice. */
   readonly area: number;
   /** Of all its rings. */
   readonly perimeter: number;
 }
 
 /**
- * How large the polygons of a feature are, in square metres and metres on the ground or in coordinate units; zero where it has none.
- * @param measure of areas; the sphere on which the kernel compares them, unless a person is told the area.
+ * The size of a feature's polygons, in square metres and metres on the ground or in coordinate units; zero if it has none.
+ * @param measure used for areas. Defaults to the sphere on which the kernel compares them; give another for areas shown to a person.
  */
 export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, feature: number, units: CoordinateUnits, measure?: Pick<Ground, 'areaUnder'>): FeatureSize {
   const ground = new Ground(units);

@@ -7,10 +7,10 @@ import { hashPlace } from '../arrays/hash-place.ts';
 const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
 const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action, code) => [action, code]));
 
-/** The kinds that speak of a vertex on a border. */
+/** The kinds that concern a vertex on a border. */
 const BORDER_KINDS = new Set([KIND_CODES.get('unmatched-vertex') ?? -1, KIND_CODES.get('near-edge') ?? -1]);
 
-/** Collects findings while a layer is examined, and hands them out sorted. */
+/** Collects findings while a layer is examined, and returns them sorted. */
 export class FindingList {
   private kind = new Uint8List();
   private feature = new Int32List();
@@ -20,9 +20,9 @@ export class FindingList {
   private measure = new Float64List();
   private action = new Uint8List();
 
-  /** For each feature, and first for none (-1), whether a finding names it. */
+  /** For each feature, whether a finding names it. The first entry stands for no feature (-1). */
   private named = new Uint8Array(64);
-  /** Findings that tell of a border vertex, by a hash of feature and place; filled up to `placed` when it is asked for. */
+  /** Findings about border vertices, by a hash of feature and coordinates; filled up to `placed` on request. */
   private slots = new Int32Array(16).fill(-1);
   private placed = 0;
 
@@ -42,19 +42,19 @@ export class FindingList {
     this.action.push(ACTION_CODES.get(action) ?? 0);
   }
 
-  /** Forgets all, and what they took of memory. */
+  /** Removes all findings and frees their memory. */
   clear(): void {
     [this.kind, this.feature, this.other, this.action] = [new Uint8List(), new Int32List(), new Int32List(), new Uint8List()];
     [this.xy, this.measure] = [new Float64List(), new Float64List()];
     [this.named, this.slots, this.placed] = [new Uint8Array(64), new Int32Array(16).fill(-1), 0];
   }
 
-  /** Whether any finding speaks of the feature, as the one at fault or the other. */
+  /** Whether any finding names the feature, as the one at fault or as the other. */
   names(feature: number): boolean {
     return feature + 1 < this.named.length && this.named[feature + 1] === 1;
   }
 
-  /** Whether a border vertex of the feature at this place has been told of. */
+  /** Whether there is a finding about a border vertex of the feature at this point. */
   hasAt(feature: number, x: number, y: number): boolean {
     this.placeAll();
     return this.slots[this.slotOf(feature, x, y)] >= 0;
@@ -71,7 +71,7 @@ export class FindingList {
     }
   }
 
-  /** The slot of the finding on this vertex, or the free one where it belongs. */
+  /** The slot of the finding about this vertex, or the free slot where it belongs. */
   private slotOf(feature: number, x: number, y: number): number {
     const mask = this.slots.length - 1;
     let slot = (hashPlace(x + 0, y + 0) ^ Math.imul(feature, 0x9e3779b1)) & mask;
@@ -96,7 +96,7 @@ export class FindingList {
     this.action.pushAll(findings.action);
   }
 
-  /** Adds the findings that are wanted, by their feature and action. @returns how many. */
+  /** Adds the wanted findings, selected by feature and action. @returns how many. */
   addSome(findings: Findings, isWanted: (feature: number, action: number) => boolean): number {
     const before = this.count;
     for (let i = 0; i < findings.count; i++) {
@@ -112,7 +112,7 @@ export class FindingList {
     return this.count - before;
   }
 
-  /** The findings by feature, kind, place, other feature and measure. With `onlyReported` every action is `reported`. */
+  /** The findings by feature, kind, coordinates, other feature and measure. With `onlyReported`, every action is `reported`. */
   finish(onlyReported: boolean): Findings {
     const count = this.count;
     const [kinds, features, others] = [this.kind.data, this.feature.data, this.other.data];
@@ -149,7 +149,7 @@ export class FindingList {
   }
 }
 
-/** Findings together with others, those that tell the same of the same place once; sorted. */
+/** Two sets of findings together, sorted. Findings of the same fault at the same point appear once. */
 export function joinFindings(findings: Findings, others: Findings): Findings {
   const keyOf = ({ kind, feature, other, xy }: Findings, i: number): string => `${kind[i]} ${feature[i]} ${other[i]} ${xy[2 * i]} ${xy[2 * i + 1]}`;
   const list = new FindingList();
@@ -164,14 +164,14 @@ export function joinFindings(findings: Findings, others: Findings): Findings {
   return list.finish(false);
 }
 
-/** The findings of what is there still, because it was asked to be kept. */
+/** The findings of faults that are still there because the caller asked to keep them. */
 export function keptFindings(findings: Findings): Findings {
   const list = new FindingList();
   list.addSome(findings, (_, action) => FINDING_ACTIONS[action] === 'reported');
   return list.finish(false);
 }
 
-/** Lists are often made of one that was sorted before. */
+/** Lists are often built from one that was already sorted. */
 function isSorted(order: Int32Array, start: number, end: number, compare: (a: number, b: number) => number): boolean {
   for (let i = start + 1; i < end; i++) if (compare(order[i - 1], order[i]) > 0) return false;
   return true;
@@ -179,7 +179,7 @@ function isSorted(order: Int32Array, start: number, end: number, compare: (a: nu
 
 export const NO_FINDINGS: Findings = new FindingList().finish(false);
 
-/** The findings grouped by feature, ascending, each group in the order in which they came. */
+/** The findings grouped by feature, ascending; within a group in the order in which they were added. */
 function orderByFeature(features: Int32Array, count: number): { order: Int32Array; offsets: Int32Array } {
   let last = -1;
   for (let i = 0; i < count; i++) if (features[i] > last) last = features[i];
@@ -198,7 +198,7 @@ function compareWithNaN(a: number, b: number): number {
   return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
 }
 
-/** How many findings there are of each kind; kinds without any are left out. */
+/** The number of findings of each kind. Kinds without findings are left out. */
 export function countByKind(findings: Findings): Map<FindingKind, number> {
   const counts = new Map<FindingKind, number>();
   for (let i = 0; i < findings.count; i++) {

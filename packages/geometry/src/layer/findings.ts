@@ -15,9 +15,12 @@ export const FINDING_KINDS = [
   'duplicate-feature',
   'gap',
   'near-edge',
-  /** A feature that had a geometry and ends without any: beside what is told of why, so that none goes unnamed. */
+  /**
+   * A feature that had a geometry and ends up without one. Reported beside the finding that says why, so that
+   * every such feature is named.
+   */
   'emptied',
-  /** A feature that loses land to others which no digitising explains: beside the overlaps that it is made of. */
+  /** A feature that loses more land to others than digitising explains. Reported beside the overlaps that it consists of. */
   'transfer',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -43,16 +46,16 @@ export const FINDING_ACTIONS = [
 ] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
-/** Findings as columns; entry i of every column speaks of the same finding. Sorted by feature, kind, then place. */
+/** Findings as columns: entry i of every column belongs to the same finding. Sorted by feature, kind, then coordinates. */
 export interface Findings {
   readonly count: number;
   /** Index into `FINDING_KINDS`. */
   readonly kind: Uint8Array;
-  /** The feature that has the fault (for an overlap: the one that lost the land; for a gap: the one that took it). */
+  /** The feature at fault (for an overlap: the one that lost the land; for a gap: the one that took it). */
   readonly feature: Int32Array;
   /** The other feature concerned, or -1. */
   readonly other: Int32Array;
-  /** Where: x, y pairs in layer coordinates; NaN when the place has no coordinates. */
+  /** Where: x, y pairs in layer coordinates; NaN if there are none. */
   readonly xy: Float64Array;
   /** Size of the fault: area for overlaps, gaps and transfers (square units of the tolerances), distance for near edges, else NaN. */
   readonly measure: Float64Array;

@@ -1,7 +1,7 @@
 import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import type { Layer } from './layer.ts';
 
-/** A layer that grows at its end: vertices, then the ring, the part and the feature that they end. */
+/** A layer that grows at its end: first vertices, then the ring, the part and the feature that they complete. */
 export class LayerBuilder {
   private readonly xy = new Float64List();
   private readonly z: Float64List | null;
@@ -21,7 +21,7 @@ export class LayerBuilder {
     return this.partKinds.length;
   }
 
-  /** @param z NaN where the vertex has none; so with m. */
+  /** @param z NaN if the vertex has none; likewise m. */
   addVertex(x: number, y: number, z: number, m: number): void {
     this.xy.push(x);
     this.xy.push(y);
@@ -29,7 +29,7 @@ export class LayerBuilder {
     this.m?.push(m);
   }
 
-  /** Vertices [first, end) of a layer, NaN for ordinates that it does not have. */
+  /** Adds the vertices [first, end) of a layer, with NaN for ordinates that it does not have. */
   addVertices({ xy, z, m }: Layer, first: number, end: number): void {
     this.xy.pushAll(xy.subarray(2 * first, 2 * end));
     addOrdinates(this.z, z, first, end);
@@ -68,7 +68,7 @@ export class LayerBuilder {
     this.endFeature();
   }
 
-  /** Everything that was added; nothing may be added afterwards. */
+  /** Everything that was added. Nothing may be added afterwards. */
   finish(): Layer {
     return {
       xy: this.xy.takeArray(),

@@ -16,7 +16,8 @@ it('copies in degrees are held against each other by the distance on the ground,
   const latitude = -30;
   const [east, north] = [1 / (111_319.49 * Math.cos((latitude * Math.PI) / 180)), 1 / 111_319.49];
   const metresFrom = (longitude: number, places: readonly (readonly [number, number])[]) => polygon(places.map(([x, y]) => [longitude + x * east, latitude + y * north] as const));
-  // A border at every angle; the corner of the copy lies off it by a little less and a little more than the snap distance.
+  // A border at every angle. The corner of the copy is off it by slightly less and by slightly more than the snap
+  // distance.
   for (const longitude of [0, -52, 179]) {
     for (let angle = 0; angle < Math.PI; angle += Math.PI / 8) {
       const [dx, dy] = [Math.cos(angle), Math.sin(angle)];

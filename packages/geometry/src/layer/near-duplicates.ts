@@ -13,16 +13,16 @@ import type { Layer, Patch } from './layer.ts';
 import { PatchBuilder } from './patch.ts';
 
 /**
- * A feature is compared with others only where it is so many distances wide (twice its area by its perimeter): two slivers beside
- * each other, each thinner than the distance, lie within it of each other and yet have no land in common.
+ * Features are only compared if they are at least this many distances wide (twice the area over the perimeter). Two slivers side
+ * by side, each thinner than the distance, are within it of each other and yet have no land in common.
  */
 const FEWEST_DISTANCES = 4;
-/** Up to so many pairs of vertex and segment are compared one by one; larger features get an index of their segments. */
+/** Up to this many pairs of vertex and segment are compared one by one. Larger features get an index of their segments. */
 const FEW_PAIRS = 4096;
 
 /**
- * Empties the features that repeat an earlier one within the snap distance; null where none does. Before anything is matched: the
- * borders of copies a hair's breadth off each other would be pulled to and fro, and what is left of one be a needle.
+ * Empties the features that repeat an earlier one within the snap distance; null if there are none. This must happen before
+ * matching: the borders of copies a hair's breadth apart would be pulled to and fro, and one of them might be left as a needle.
  */
 export function dropNearDuplicates(layer: Layer, { units, overlaps }: Pick<ExaminationOptions, 'units' | 'overlaps'>, snapDistance: number): { patch: Patch; findings: Findings } | null {
   if (overlaps === 'keep' || !(snapDistance > 0)) return null;
@@ -47,17 +47,17 @@ export interface NearDuplicate {
 }
 
 /**
- * The features that repeat an earlier one within a distance: all along the borders of both neither goes farther from the other,
- * wherever their rings start, whichever way they run and however many vertices they have. One that repeats another is none that
- * later ones are held against. Only polygons are compared, and those with as many parts and rings: what is a hole in one may be
- * land in the other.
+ * The features that repeat an earlier one within a distance: nowhere do their borders lie further apart, wherever their rings
+ * start, whichever way they run and however many vertices they have. Later features are not compared with a feature that is
+ * itself a repeat. Only polygons with the same number of parts and rings are compared: what is a hole in one may be land in the
+ * other.
  *
  * @param distance on the ground, above zero.
  */
 export function nearDuplicates(layer: Layer, ground: Ground, distance: number): NearDuplicate[] {
   const featureCount = layer.featureOffsets.length - 1;
   const found: NearDuplicate[] = [];
-  /** Of features that others were compared with. */
+  /** Outlines of features that others were compared with. */
   const outlines = new Map<number, Outline>();
   const extents = featureExtents(layer);
   const hasExtent = (feature: number): boolean => extents[4 * feature] <= extents[4 * feature + 2];
@@ -67,12 +67,12 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
   }
   const reachX = distance / ground.scaleX(furthest);
   const reachY = distance / ground.scaleY;
-  // Corners of equal features lie in one cell or in two beside each other on each axis.
+  // Corners of equal features are in the same cell, or in adjacent cells on each axis.
   const cellWidth = 2 * reachX;
   const cellHeight = 2 * reachY;
   let slots = 64;
   while (slots < 2 * featureCount) slots *= 2;
-  /** By cell, the last feature that was none of the repeated ones, and for each feature the one before it. */
+  /** For each cell the last feature that is not a repeat, and for each feature the previous one in its cell. */
   const last = new Int32Array(slots).fill(-1);
   const before = new Int32Array(featureCount).fill(-1);
   for (let feature = 0; feature < featureCount; feature++) {
@@ -90,7 +90,10 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
   }
   return found;
 
-  /** The first of the features in the four cells around a corner that is equal to this one, or -1. Hardly ever is any there. */
+  /**
+   * The first of the features in the four cells around a corner that equals this one, or -1. These cells are almost always
+   * empty.
+   */
   function firstEqual(feature: number, column: number, row: number): number {
     let first = -1;
     for (let cell = 0; cell < 4; cell++) {
@@ -102,7 +105,7 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
     return first;
   }
 
-  /** Cells that share a slot are told apart by the extents. */
+  /** Different cells may share a slot; comparing extents tells them apart. */
   function slotOf(column: number, row: number): number {
     return hashPlace(column, row) & (slots - 1);
   }
@@ -134,18 +137,21 @@ export function nearDuplicates(layer: Layer, ground: Ground, distance: number): 
 
 /** The borders of a feature as segments on the ground. */
 interface Outline {
-  /** 0 where it cannot be compared: it has anything else than polygons, or a vertex that is no place, which others have to tell. */
+  /**
+   * 0 if it cannot be compared: it has something other than polygons, or a vertex without valid coordinates, which is reported
+   * elsewhere.
+   */
   readonly rings: number;
   readonly parts: number;
   readonly area: number;
   readonly perimeter: number;
-  /** Twice the area by the perimeter; how wide a long strip of the same would be. */
+  /** Twice the area over the perimeter: the width of a long strip with the same values. */
   readonly width: number;
-  /** The x, in coordinates, from which x is measured. */
+  /** The x coordinate from which x is measured. */
   readonly originX: number;
   /** x0, y0, x1, y1 of each. */
   readonly segments: Float64Array;
-  /** Of the boxes of the segments; made when it is first asked for. */
+  /** Of the boxes of the segments; built on first use. */
   index: Flatbush | null;
 }
 
@@ -154,8 +160,8 @@ function incomparable(): Outline {
 }
 
 /**
- * @param originX near the feature, and the same for all that is compared: a degree of longitude has another length at every latitude, so
- * that from far away the ground would be sheared.
+ * @param originX near the feature, and the same for everything compared. A degree of longitude has a different length at every latitude,
+ * so measuring from far away would shear the ground.
  */
 function outlineOn(layer: Layer, feature: number, ground: Ground, originX: number): Outline {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
@@ -179,7 +185,7 @@ function outlineOn(layer: Layer, feature: number, ground: Ground, originX: numbe
   return { rings, parts, area, perimeter, width: perimeter > 0 ? (2 * area) / perimeter : 0, originX, segments: Float64Array.from(segments), index: null };
 }
 
-/** Whether all of one's segments, not only their ends, is within the distance of some segment of the other. */
+/** Whether every segment of one outline, not only its ends, is within the distance of some segment of the other. */
 function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
   const { segments } = outer;
   const isSmall = (inner.segments.length / 4) * (segments.length / 4) <= FEW_PAIRS;
@@ -207,7 +213,7 @@ function liesWithin(inner: Outline, outer: Outline, distance: number): boolean {
       compare(k / 4);
     }
     stretches.sort(([p], [q]) => p - q);
-    // Shares of the segment. Which way it runs must not decide where the distance is just as large as what is asked for.
+    // Shares of the segment. Its direction must not decide cases where the distance is exactly the one asked for.
     let covered = 0;
     for (const [from, to] of stretches) if (from <= covered + EQUAL_SHARE) covered = Math.max(covered, to);
     if (covered < 1 - EQUAL_SHARE) return false;

@@ -3,7 +3,7 @@ import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
 import type { FeaturePlace } from './placed-features.ts';
 
-/** Where everything in an extract stands in the whole layer. */
+/** Where everything in an extract is in the whole layer. */
 export interface ExtractOrigins {
   readonly features: Int32Array;
   readonly origins: Origins;
@@ -14,9 +14,9 @@ export interface LayerExtract extends ExtractOrigins {
   readonly layer: Layer;
 }
 
-/** A feature wherever it is, and where it comes from. */
+/** A feature, wherever it is stored, and where it comes from. */
 export interface PlacedFeature extends FeaturePlace {
-  /** Where everything in the layer stands in the whole one; null for the whole one itself. */
+  /** Where everything in the layer is in the whole layer; null for the whole layer itself. */
   readonly origins: Origins | null;
 }
 
@@ -24,7 +24,7 @@ export function extractFeatures(layer: Layer, features: Int32Array): LayerExtrac
   return extractPlaced(layer, features, (feature) => ({ layer, at: feature, origins: null }));
 }
 
-/** As `extractFeatures`, from wherever each feature is. @param whole says which ordinates there are */
+/** Like `extractFeatures`, from wherever each feature is stored. @param whole determines which ordinates there are */
 export function extractPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placeOf: (feature: number) => PlacedFeature): LayerExtract {
   const counts = countPlaced(features, placeOf);
   const origins: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
@@ -44,7 +44,7 @@ function countPlaced(features: Int32Array, placeOf: (feature: number) => PlacedF
   return counts;
 }
 
-/** Features from wherever each is as a layer. @param origins filled in, if given */
+/** Gathers features, from wherever each is stored, into a layer. @param origins filled in, if given */
 export function gatherPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placeOf: (feature: number) => PlacedFeature, origins: Origins | null): Layer {
   const counts = countPlaced(features, placeOf);
   const xy = new Float64Array(2 * counts.vertex);
@@ -82,7 +82,7 @@ export function gatherPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array
   return { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds };
 }
 
-/** A patch of the extract as a patch of the whole layer. */
+/** Converts a patch of the extract to a patch of the whole layer. */
 export function patchOfWhole(patch: Patch, extract: ExtractOrigins): Patch {
   return {
     features: follow(patch.features, extract.features),
@@ -97,7 +97,7 @@ export function findingsOfWhole(findings: Findings, { features }: ExtractOrigins
   return { ...findings, feature: follow(findings.feature, features), other: follow(findings.other, features) };
 }
 
-/** Where each stands in the whole; -1 for none stays. */
+/** The position of each in the whole layer; -1 (none) stays -1. */
 function follow(places: Int32Array, origins: Int32Array): Int32Array {
   const followed = new Int32Array(places.length);
   for (let i = 0; i < places.length; i++) followed[i] = places[i] < 0 ? -1 : origins[places[i]];

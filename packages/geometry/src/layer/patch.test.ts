@@ -10,7 +10,7 @@ const options: RepairOptions = {
   units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1,
 };
 
-/** One polygon without holes a feature. */
+/** One polygon without holes per feature. */
 function layerOf(rings: readonly (readonly number[])[]): Layer {
   const offsets = Int32Array.from({ length: rings.length + 1 }, (_, i) => i);
   let vertices = 0;

@@ -17,7 +17,7 @@ export class PatchBuilder {
   private readonly sourceRing = new Int32List();
   private readonly sourceVertex: Int32List;
 
-  /** @param expected vertices to make room for at first. */
+  /** @param expected number of vertices to reserve room for. */
   constructor(hasZ: boolean, hasM: boolean, expected: number) {
     this.xy = new Float64List(2 * expected);
     this.z = hasZ ? new Float64List(expected) : null;
@@ -53,13 +53,13 @@ export class PatchBuilder {
     this.sourceVertex.push(source);
   }
 
-  /** Vertices [first, end) of the layer that is patched, as they are. */
+  /** Adds the vertices [first, end) of the patched layer, unchanged. */
   addSourceVertices(layer: Layer, first: number, end: number): void {
     this.addOrdinates(layer, first, end);
     for (let vertex = first; vertex < end; vertex++) this.sourceVertex.push(vertex);
   }
 
-  /** A feature as it is in another layer. */
+  /** Adds a feature from another layer. */
   addFeature(feature: number, layer: Layer, place: number, origins: Origins): void {
     this.beginFeature(feature);
     const { ringOffsets, partOffsets, featureOffsets } = layer;
@@ -116,10 +116,13 @@ export function applyPatch(layer: Layer, patch: Patch): Layer {
   return applyWithOrigins(layer, patch, null).layer;
 }
 
-/** As `applyPatch`, and follows the origins of every piece on to the layer that `origins` speaks of (null: `layer` itself). */
+/**
+ * Like `applyPatch`, and also traces the origin of every piece back to the layer that `origins` refers to (null: `layer`
+ * itself).
+ */
 export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | null): { layer: Layer; origins: Origins } {
   const featureCount = layer.featureOffsets.length - 1;
-  /** -1 of what is not in the patch. */
+  /** -1 for features that are not in the patch. */
   const placeIn = new Int32Array(featureCount).fill(-1);
   patch.features.forEach((feature, place) => {
     placeIn[feature] = place;
@@ -176,7 +179,7 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
     return { from, start: from.featureOffsets[at], end: from.featureOffsets[at + 1] };
   }
 
-  /** The feature after those from one on that stand one behind the other in the layer, or in the patch. */
+  /** The end of the run of features from `first` on that are consecutive in the layer, or in the patch. */
   function endOfRun(first: number): number {
     let feature = first + 1;
     while (feature < featureCount && placeIn[feature] === (placeIn[first] < 0 ? -1 : placeIn[first] + feature - first)) feature++;
@@ -184,7 +187,10 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
   }
 }
 
-/** Sources [first, end), or these numbers themselves where there are none, followed and put into a list. */
+/**
+ * Maps the sources [first, end) to their origins and writes them to a list. Without sources, these numbers
+ * themselves are mapped.
+ */
 function followAll(sources: Int32Array | null, first: number, end: number, origins: Int32Array | undefined, into: Int32Array, at: number): void {
   if (sources === null && origins !== undefined) {
     into.set(origins.subarray(first, end), at);
@@ -201,7 +207,7 @@ export function vertexCountOf(layer: Layer, feature: number): number {
   return ringOffsets[partOffsets[featureOffsets[feature + 1]]] - ringOffsets[partOffsets[featureOffsets[feature]]];
 }
 
-/** The patch that leads from a layer to one that patches made of it: of the features named, those that really differ. */
+/** The patch that leads from a layer to a patched version of it. Of the given features, it includes those that really differ. */
 export function patchBetween(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): Patch | null {
   recogniseRings(before, after, origins, changed);
   const differs = (feature: number): boolean => changed[feature] === 1 && !isSameFeature(before, feature, after, feature, origins);
@@ -212,7 +218,7 @@ export function patchBetween(before: Layer, after: Layer, origins: Origins, chan
   return builder.featureCount === 0 ? null : builder.finish();
 }
 
-/** Whether a feature, which has the place `place` in `after`, is all of the one that it was, by its origins. */
+/** Whether a feature, at index `place` in `after`, is entirely the original one, judging by its origins. */
 export function isSameFeature(before: Layer, feature: number, after: Layer, place: number, origins: Pick<Origins, 'part' | 'ring'>): boolean {
   const firstPart = before.featureOffsets[feature];
   const partCount = before.featureOffsets[feature + 1] - firstPart;

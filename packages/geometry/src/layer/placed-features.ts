@@ -1,14 +1,14 @@
 import type { Layer } from './layer.ts';
 import { vertexCountOf } from './patch.ts';
 
-/** A feature of a layer: of a whole one, or by itself. */
+/** A feature in a layer, which may be a whole layer or hold this feature alone. */
 export interface FeaturePlace {
   readonly layer: Layer;
-  /** Which of the features of the layer. */
+  /** Index among the features of the layer. */
   readonly at: number;
 }
 
-/** Features wherever each of them is, in the order in which they stand in the layer that they make up together. */
+/** Features, wherever each of them is stored, in the order of the layer that they form together. */
 export interface PlacedFeatures {
   readonly featureCount: number;
   readonly vertexCount: number;
@@ -19,7 +19,7 @@ export function featuresOf(layer: Layer): PlacedFeatures {
   return { featureCount: layer.featureOffsets.length - 1, vertexCount: layer.xy.length / 2, placed: (feature) => ({ layer, at: feature }) };
 }
 
-/** Calls back for every ring: whose it is, which part of all it belongs to, and which vertex of all is its first. */
+/** Calls back for every ring with its feature, the index of its part, and the index of its first vertex. */
 export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) => void): void {
   let [part, vertex] = [0, 0];
   for (let feature = 0; feature < features.featureCount; feature++) {
@@ -38,13 +38,13 @@ export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) =
 export interface RingPlace {
   readonly layer: Layer;
   readonly feature: number;
-  /** Its place among the parts of all features. */
+  /** Its index among the parts of all features. */
   readonly part: number;
   readonly kind: number;
   readonly isShell: boolean;
   /** Vertices of `layer`. */
   readonly first: number;
   readonly end: number;
-  /** The place of `first` among the vertices of all features. */
+  /** The index of `first` among the vertices of all features. */
   readonly firstOfAll: number;
 }

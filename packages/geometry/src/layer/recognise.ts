@@ -3,15 +3,15 @@ import type { Origins } from './origins.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 
 /**
- * Rings that were changed and changed back are what they were: their origins, and those of their parts, say so afterwards.
+ * Restores the origins of rings that were changed and changed back, and of their parts.
  *
- * @param changed the features in which to look.
+ * @param changed the features to examine.
  */
 export function recogniseRings(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): void {
   for (let feature = 0; feature < changed.length; feature++) if (changed[feature] !== 0) recogniseRingsOf(feature, before, feature, after, origins);
 }
 
-/** As `recogniseRings`, in one feature, which may have another place in `after`. */
+/** Like `recogniseRings`, for one feature, which may have another index in `after`. */
 export function recogniseRingsOf(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
   const start = after.partOffsets[after.featureOffsets[place]];
   const end = after.partOffsets[after.featureOffsets[place + 1]];
@@ -44,7 +44,7 @@ function recogniseIn(feature: number, before: Layer, place: number, after: Layer
   nameParts(feature, before, place, after, origins);
 }
 
-/** A part without an origin whose rings are those of a part that nobody else is takes that for its origin. */
+/** A part without an origin gets the part whose rings it has, if no other part claims it. */
 function nameParts(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
   const named = new Set<number>();
   for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) named.add(origins.part[part]);

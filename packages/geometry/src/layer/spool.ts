@@ -1,16 +1,16 @@
-/** Room for bytes, in memory or elsewhere: what a repair has made of large layers is kept there until all of it is known. */
+/** Storage for bytes, in memory or elsewhere. It holds the results of repairing large layers until all of them are known. */
 export interface Spool {
-  /** Keeps bytes, whose number is a multiple of eight. @returns where they are, for `read` */
+  /** Stores bytes; their number must be a multiple of eight. @returns where they are, for `read` */
   append(bytes: Uint8Array<ArrayBuffer>): number;
-  /** Bytes that were kept, from a multiple of eight on in their buffer. They are not changed. */
+  /** Stored bytes, at an offset in their buffer that is a multiple of eight. They must not be changed. */
   read(place: number, length: number): Uint8Array<ArrayBuffer>;
 }
 
 const CHUNK = 1 << 22;
-/** Places are numbers of chunks, and what is before them in their chunk. */
+/** A place is the number of a chunk times this, plus the offset in the chunk. */
 const PLACES_IN_CHUNK = 2 ** 32;
 
-/** The room in memory. */
+/** A spool in memory. */
 export class MemorySpool implements Spool {
   private readonly chunks: Uint8Array<ArrayBuffer>[] = [];
   private free = 0;

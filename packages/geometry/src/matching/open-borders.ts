@@ -11,26 +11,29 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Topology } from '../edges/topology.ts';
 
-/** Widens the distance within which edges are looked for: far above the rounding of its computation. */
+/** Widens the search distance for edges: far more than its rounding error. */
 const SLACK = 1.001;
 
-/** Cells are no smaller than so many times what edges are widened by. */
+/** Cells are at least this many times the distance by which edges are widened. */
 const CELL_REACHES = 2;
 
-/** When there is more that is new than one in so many of the edges that the grid was made for, it is made anew. */
+/** The grid is rebuilt when the number of new edges exceeds one in this many of the edges it was built for. */
 const MANY = 4;
 
-/** What is near vertices is kept up to so many edges in all, and looked for anew each time beyond. */
+/** Edges near vertices are remembered up to this total. Beyond it, they are searched for each time. */
 const MOST_KNOWN = 4_000_000;
 
-/** What changed up to so many snap distances off a vertex may matter to it. */
+/** A change may affect vertices up to this many snap distances away. */
 const CHANGE_REACH = 2.5;
 
-/** How many times an edge may come up near a vertex: for each segment of the layer (some ten are usual), and in all for small ones. */
+/**
+ * How many times edges may be visited in searches around vertices: per segment of the layer (about ten is usual), plus a constant for
+ * small layers.
+ */
 const VISITS_FOR_EACH = 1000;
 const VISITS_FOR_ALL = 750_000_000;
 
-/** The borders without a partner on their other side, on a grid in which those near a vertex are found. */
+/** The borders without a partner on their other side, in a grid that finds those near a vertex. */
 export class OpenBorders {
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
@@ -38,23 +41,26 @@ export class OpenBorders {
   private readonly ground: Ground;
   private readonly distance: number;
   private readonly reach: Reach;
-  /** Source vertices whose segment borders land that is not in the layer: no border of it is open. */
+  /** Source vertices whose segment borders land that is not in the layer. None of its borders are open. */
   private readonly isRim: Uint8Array | null;
-  /** Null until it is asked for. The cell of a vertex holds every open edge within the distance of it. */
+  /** Null until first used. The cell of a vertex holds every open edge within the distance of the vertex. */
   private grid: EdgeGrid | null = null;
-  /** Edges that the grid was made for, and those that came to it since. */
+  /** Number of edges the grid was built for, and number added since. */
   private gridded = 0;
   private added = 0;
-  /** For each edge whether it is open now, and whether it is in the grid. */
+  /** For each edge, whether it is open now and whether it is in the grid. */
   private isOpenEdge: Uint8Array = new Uint8Array(0);
   private isInGrid: Uint8Array = new Uint8Array(0);
   private readonly stamp: Int32Array;
   private round = 0;
-  /** What is near each vertex: how many edges, and which, from its place in `known` on; 0: nothing; -1: not known. */
+  /**
+   * What is near each vertex: in `known`, from `knownAt` on, first the number of edges, then the edges. 0: nothing;
+   * -1: not known.
+   */
   private readonly known = new Int32List();
   private readonly knownAt: Int32Array;
   private readonly near = new Int32List();
-  /** Of the edge around which vertices are looked for. */
+  /** The surroundings of the edge around which vertices are currently searched for. */
   private readonly vicinity = new Vicinity();
   private readonly inSight = new Int32List();
   private visits = 0;
@@ -78,7 +84,7 @@ export class OpenBorders {
   }
 
   /**
-   * Looks at all edges.
+   * Searches around all open edges.
    * @returns the vertices of open borders that come within the distance of another open border.
    */
   lookAtAll(): Int32List {
@@ -95,8 +101,8 @@ export class OpenBorders {
   }
 
   /**
-   * Looks at the edges of some vertices: those that came, went, or run along others now.
-   * @returns the vertices of open borders to which it may matter and that come within the distance of another open border, each once.
+   * Searches around the edges of changed vertices: edges that are new, were removed, or now run along others.
+   * @returns the vertices of open borders that may be affected and come within the distance of another open border, each once.
    */
   lookAround(changed: Int32List): Int32List {
     if (changed.length * MANY > this.gridded || this.added * MANY > this.gridded) this.findOpenEdges();
@@ -108,12 +114,12 @@ export class OpenBorders {
     return found;
   }
 
-  /** Counts what looking around all ends of edges will take, so that a layer that is too much is refused before it is begun. */
+  /** Counts the work of searching around all ends of edges, so that too large a task is refused before it begins. */
   private refuseCrowd(members: Int32Array): void {
     const { edges, grid, stamp } = this;
     const { x, y } = this.vertices;
     if (grid === null) return;
-    // No cell holds more vertices than ends of its edges: for most layers that is enough to know.
+    // A cell holds no more vertices than its edges have ends. For most layers this bound is enough.
     let most = this.visits;
     for (let cell = 0; cell < grid.cellCount; cell++) most += 2 * (grid.offsets[cell + 1] - grid.offsets[cell]) ** 2;
     if (most <= this.mostVisits) return;
@@ -129,7 +135,7 @@ export class OpenBorders {
     if (visits > this.mostVisits) throw new TooTangledError(this.mostVisits);
   }
 
-  /** Looks around a vertex, once, and takes it if there is anything near. */
+  /** Searches around a vertex, once per round, and adds it to `found` if anything is near. */
   private takeOnce(vertex: number, found: Int32List): void {
     if (this.stamp[vertex] === this.round) return;
     this.stamp[vertex] = this.round;
@@ -138,7 +144,7 @@ export class OpenBorders {
     if (this.near.length > 0) found.push(vertex);
   }
 
-  /** Makes the grid. @returns the edges with land of some feature on one side and no other feature's on the other. */
+  /** Builds the grid. @returns the edges with land of some feature on one side and no other feature's on the other. */
   private findOpenEdges(): Int32Array {
     const { edges } = this;
     this.isOpenEdge = new Uint8Array(edges.a.length);
@@ -174,7 +180,7 @@ export class OpenBorders {
     this.added++;
   }
 
-  /** Whether an open border passes a vertex. */
+  /** Whether an open border passes through a vertex. */
   isOnBorder(vertex: number): boolean {
     const { edges } = this;
     for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
@@ -188,8 +194,8 @@ export class OpenBorders {
   }
 
   /**
-   * Fills a list with the open edges within the distance of a vertex (and perhaps some hardly further off) that do not end there.
-   * Those of vertices that were looked at are known: all that changed near them had them looked at anew.
+   * Fills `found` with the open edges within the distance of a vertex (and perhaps some slightly further away) that do not end
+   * there. For vertices that were searched before, they are remembered: any change near them triggered a new search.
    */
   findNear(vertex: number, found: Int32List): void {
     const start = this.knownAt[vertex];
@@ -257,8 +263,8 @@ export class OpenBorders {
   }
 
   /**
-   * The vertices of open borders near the edges of those that changed: within reach, and as far again, as an edge that is gone
-   * ran no further than the distance from those that came.
+   * The vertices of open borders near the edges of changed vertices: within reach, and as far again, because a removed edge
+   * was never further than the distance from the edges that replaced it.
    */
   private verticesNear(changed: Int32List): Int32List {
     const { edges, grid } = this;
@@ -308,9 +314,10 @@ export class OpenBorders {
   }
 
   /**
-   * Whether no open edge crosses the way from a vertex to a place; edges at either end do not count.
+   * Whether no open edge crosses the segment from a vertex to a point. Edges at either end do not count.
    *
-   * @param target the vertex at that place, or -1; @param targetEdge the edge on which it lies, or -1: those at its ends, open or not, are in the way.
+   * @param target the vertex at that point, or -1.
+   * @param targetEdge the edge that the point lies on, or -1. The edges at its ends block the view, whether open or not.
    */
   isInSight(vertex: number, target: number, targetEdge: number, tx: number, ty: number): boolean {
     const { inSight, edges } = this;

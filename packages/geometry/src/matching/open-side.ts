@@ -4,7 +4,8 @@ import type { RingOwners } from '../edges/prepare.ts';
 /**
  * Whether an edge has land of some feature on one side and no other feature's on the other.
  *
- * @param isRim source vertices whose segment borders land that is not in the layer: no border of it is open.
+ * @param isRim source vertices whose segment borders land that is not in the layer. None of its borders are
+ * open.
  */
 export function hasOpenSide({ featureOfRing, ringOfVertex }: RingOwners, { useCode, useNext, firstUse }: EdgeTable, isRim: Uint8Array | null, edge: number): boolean {
   const first = firstUse[edge];

@@ -6,16 +6,19 @@ import { internRings } from '../edges/intern-rings.ts';
 import { Passages } from './passages.ts';
 import { prepare } from '../edges/prepare.ts';
 
-/** How far the second corner lies from the first; neither lies over the land of the other's wedge, or both do. */
+/** The distance of the second corner from the first. Neither lies over the land of the other's wedge, or both do. */
 const APART = [[-0.01, 0], [0.01, 0], [0, 0.01], [0, -0.01]] as const;
 
-/** A wedge of land between two directions, in degrees, its corner first. */
+/** A wedge of land between two directions, in degrees, starting with its corner. */
 function wedge(from: number, to: number, [dx, dy]: readonly [number, number]): ReturnType<typeof polygon> {
   const end = (angle: number): [number, number] => [dx + Math.cos((angle * Math.PI) / 180), dy + Math.sin((angle * Math.PI) / 180)];
   return polygon([[dx, dy], end(from), end(to), [dx, dy]]);
 }
 
-/** Whether wedges face each other, wherever their corners lie beside one another, and whichever is asked: all must say the same. */
+/**
+ * Whether wedges face each other, wherever their corners lie next to each other and whichever of the two is asked. All answers must
+ * agree.
+ */
 function face(one: readonly [number, number], other: readonly [number, number]): boolean | 'now and then' {
   const said = new Set(APART.flatMap((apart) => {
     const prepared = prepare(layerOf([wedge(one[0], one[1], [0, 0]), wedge(other[0], other[1], apart)]), new FindingList());

@@ -5,10 +5,16 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Topology } from '../edges/topology.ts';
 
-/** Beyond this cosine two borders clearly run with or against each other; between, it is asked what lies between them. */
+/**
+ * Beyond this cosine, two borders clearly run in the same or in opposite directions. Within it, the land between them
+ * decides.
+ */
 const CLEAR_COSINE = 0.3;
 
-/** How the border of a feature passes a vertex: the sum of its unit directions, where it leaves to, and where it came from. */
+/**
+ * How the border of a feature passes a vertex: the sum of its unit directions, the direction in which it leaves, and the
+ * direction back to where it came from.
+ */
 interface Passage {
   feature: number;
   x: number;
@@ -21,17 +27,17 @@ interface Passage {
   backY: number;
 }
 
-/** The borders that pass one vertex, one passage for each feature, with its land on the left. */
+/** The borders that pass through one vertex, one passage per feature, with its land on the left. */
 export class Passages {
   vertex = -1;
-  /** How many of `list` are of this vertex. */
+  /** How many entries of `list` belong to this vertex. */
   count = 0;
   readonly list: Passage[] = [];
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
-  /** For each feature its place in the list, where the stamp is that of the vertex. */
+  /** For each feature its index in the list; valid if its stamp is that of the vertex. */
   private readonly placeOf: Int32Array;
   private readonly stampOf: Int32Array;
   private stamp = 0;
@@ -45,7 +51,7 @@ export class Passages {
     this.stampOf = new Int32Array(prepared.changed.length);
   }
 
-  /** Takes up the borders that pass a vertex now. */
+  /** Reads the borders that currently pass through a vertex. */
   read(vertex: number): this {
     const { edges, ground } = this;
     const { featureOfRing, ringOfVertex } = this.prepared;
@@ -68,7 +74,8 @@ export class Passages {
         const dy = edgeY * sign;
         passage.x += dx / length;
         passage.y += dy / length;
-        // Of several passages of one feature the ones furthest by x, then y, speak for all: geometry alone decides.
+        // If a feature passes the vertex several times, the directions greatest by x, then y, represent all of
+        // them, so that geometry alone decides.
         if (sign > 0 === (edges.a[edge] === vertex)) {
           if (passage.outs++ > 0 && comparePoints(dx, dy, passage.outX, passage.outY) <= 0) continue;
           passage.outX = dx;
@@ -97,14 +104,17 @@ export class Passages {
     return false;
   }
 
-  /** The first of the features in the layer, or -1. */
+  /** The feature that comes first in the layer, or -1. */
   firstFeature(): number {
     let first = -1;
     for (let i = 0; i < this.count; i++) if (first < 0 || this.list[i].feature < first) first = this.list[i].feature;
     return first;
   }
 
-  /** Whether borders of two features at two vertices face each other: with the land on the left of both they run against each other. */
+  /**
+   * Whether borders of two features at two vertices face each other: with the land on the left of both, they run in opposite
+   * directions.
+   */
   faces(other: Passages): boolean {
     const { x, y } = this.vertices;
     const dx = (x[other.vertex] - x[this.vertex]) * this.ground.scaleX(y[this.vertex]);
@@ -121,7 +131,10 @@ export class Passages {
     return false;
   }
 
-  /** Whether a border at the vertex faces an edge with its land on the left; (px, py) leads from the vertex to its foot on it. */
+  /**
+   * Whether a border at the vertex faces an edge with its land on the left. (px, py) leads from the vertex to the foot of its
+   * perpendicular on the edge.
+   */
   facesEdge(dx: number, dy: number, px: number, py: number, edgeFeature: number): boolean {
     const isOverEdgeLand = px * dy - py * dx > 0;
     for (let i = 0; i < this.count; i++) {
@@ -148,9 +161,9 @@ export class Passages {
 }
 
 /**
- * Whether an edge of one border runs beside an edge of the other and against it. At sharp corners the sums of directions do not
- * tell that: those of two wedges of land beside each other nearly agree. Wedges one over the other do not count, where each edge
- * is nearer to the one that runs with it.
+ * Whether an edge of one border runs beside an edge of the other in the opposite direction. At sharp corners the sums of
+ * directions do not show this: for two adjacent wedges of land they nearly agree. Overlapping wedges do not count: there each
+ * edge is closer to the one that runs in its own direction.
  */
 function liesBeside(p: Passage, q: Passage): boolean {
   const against = Math.max(cosine(p.outX, p.outY, q.backX, q.backY), cosine(p.backX, p.backY, q.outX, q.outY));

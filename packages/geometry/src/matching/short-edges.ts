@@ -3,9 +3,9 @@ import type { Topology } from '../edges/topology.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import { isBeside } from '../noding/beside.ts';
 
-/** An edge between nodes is nothing beside the snap distance when it is shorter than this share of it. */
+/** An edge between nodes is negligible if it is shorter than this share of the snap distance. */
 const SHORT = 1 / 100;
-/** Of how many edges a vertex has to be an end for borders to meet there. */
+/** A vertex with at least this many edges is a node, where borders meet. */
 const NODE = 3;
 
 export interface ShortEdge {
@@ -15,13 +15,13 @@ export interface ShortEdge {
 }
 
 /**
- * Edges as short as rounding, and edges between nodes that are nothing beside the snap distance; the shortest first, and then by
- * place, so that which way rings run decides nothing.
+ * Edges as short as rounding, and edges between nodes that are negligible compared to the snap distance. The shortest come
+ * first, ties are ordered by coordinates, so the direction of rings does not matter.
  *
- * Where many borders meet in a point, crossings beside it leave such edges. Matching and noding take them up in turns, each by
- * what the other moved, and a layer with them may never settle.
+ * Where many borders meet in a point, crossings next to it leave such edges. Matching and noding alternate on them, each
+ * reacting to what the other moved, and the layer may never settle.
  *
- * @param distance on the ground; with 0 only edges as short as rounding are found.
+ * @param distance on the ground. With 0, only edges as short as rounding are found.
  */
 export function shortEdges({ edges, vertices, ground }: Topology, distance: number): ShortEdge[] {
   const { x, y } = vertices;

@@ -3,9 +3,9 @@ import { orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /**
- * Whether an edge crosses the way from a vertex to a place, and ends at neither.
+ * Whether an edge crosses the segment from a vertex to a point, and ends at neither.
  *
- * @param target the vertex at that place, or -1.
+ * @param target the vertex at that point, or -1.
  */
 export function crossesWay({ x, y }: VertexTable, edges: EdgeTable, edge: number, vertex: number, target: number, tx: number, ty: number): boolean {
   const a = edges.a[edge];

@@ -15,16 +15,19 @@ import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
 import { oneThatStays, unmatched } from '../edges/topology.ts';
 import type { MatchedTopology, Topology } from '../edges/topology.ts';
 
-/** Matching ends by itself, as each merge takes a vertex away and each insertion joins one to one more feature: a safeguard only. */
+/**
+ * Matching always terminates, as each merge removes a vertex and each insertion joins a vertex to one more feature. This bound is
+ * only a safeguard.
+ */
 const MOST_ROUNDS = 60;
 
-/** Pairs that are merged between two words of progress. */
+/** Pairs merged between two progress reports. */
 const PAIRS_BETWEEN_REPORTS = 4096;
 
-/** Widens the box outside which edges are not measured: far above the rounding of its computation. */
+/** Widens the box outside which edges are not measured: far more than its rounding error. */
 const BOX_MARGIN = 1.001;
 
-/** Vertices farther off in x or y than the distance by this factor are not measured: lengths of a degree differ by less. */
+/** Vertices further away in x or y than this multiple of the distance are not measured. The length of a degree varies by less. */
 const PREFILTER_FACTOR = 2;
 
 interface NearestEdge {
@@ -34,20 +37,20 @@ interface NearestEdge {
 }
 
 export interface MatchingOptions {
-  /** Borders nearer than this are matched; 0: none. On the ground. */
+  /** Borders closer than this are matched; 0: none. On the ground. */
   readonly distance: number;
-  /** For each feature whether it takes no part. */
+  /** 1 for features that take no part. */
   readonly isFrozen: Uint8Array;
-  /** For each source vertex whether land that is not in the layer lies beyond the segment that starts there. */
+  /** For each source vertex, whether there is land that is not in the layer beyond the segment that starts there. */
   readonly isRim: Uint8Array | null;
-  /** Whether short edges between nodes go as well: `shortEdges`. */
+  /** Whether short edges between nodes are merged as well; see `shortEdges`. */
   readonly mergesShortEdges: boolean;
 }
 
-/** Matches near borders: the edges of the topology are others afterwards. */
+/** Matches nearby borders. This changes the edges of the topology. */
 export function matchBorders(topology: Topology, options: MatchingOptions, findings: FindingList, progress: (share: number) => void): MatchedTopology {
   const matched = unmatched(topology);
-  // Dropped on return: what it knows of the borders is as large as the layer.
+  // Released on return: its knowledge of the borders is as large as the layer.
   const snapping = new BorderSnapping(matched, options, findings);
   if (options.mergesShortEdges) snapping.mergeShortEdges();
   snapping.run(progress);
@@ -57,13 +60,13 @@ export function matchBorders(topology: Topology, options: MatchingOptions, findi
 /**
  * Matches borders of different features that face each other within the snap distance.
  *
- * A vertex of one border falls onto a vertex of the other, or else is put into the edge that it is near to, which bends to it:
- * no coordinates are invented. Only edges without a partner on the other side take part, so a matched border never moves.
- * Two borders face each other when, with the land on the left of both, they run against each other. `oneThatStays` decides which
- * vertex moves.
+ * A vertex of one border is merged into a vertex of the other. If there is none, it is inserted into the edge that it is near,
+ * which bends to it. No coordinates are invented. Only edges without a partner on the other side take part, so a matched border
+ * never moves. Two borders face each other if, with the land on the left of both, they run in opposite directions.
+ * `oneThatStays` decides which vertex moves.
  */
 class BorderSnapping {
-  /** Features that were moved or bent here: 1. */
+  /** 1 for features that were moved or bent here. */
   private readonly isTouched: Uint8Array;
   private readonly matched: MatchedTopology;
   private readonly prepared: PreparedLayer;
@@ -77,19 +80,19 @@ class BorderSnapping {
   /** Features that take no part. */
   private readonly isFrozen: Uint8Array;
   private readonly borders: OpenBorders;
-  /** The last pass in which each vertex was a candidate, or in a pair. */
+  /** The last pass in which each vertex was a candidate or in a pair. */
   private readonly lastPass: Int32Array;
   private pass = 0;
-  /** The last search that came upon each vertex. */
+  /** The last search that reached each vertex. */
   private readonly seenFrom: Int32Array;
   private seen = 0;
-  /** Vertices whose edges changed since borders were looked at; null: they never were. */
+  /** Vertices whose edges changed since the last search; null before the first one. */
   private changed: Int32List | null = null;
-  /** Vertices to look at for pairs, and for edges to be put into; one may come more than once. */
+  /** Vertices to check for pairs, and for edges to insert them into. One may occur more than once. */
   private readonly toPair = new Int32List();
   private readonly toInsert = new Int32List();
   private readonly near = new Int32List();
-  /** Borders that pass a vertex, and another one near it. */
+  /** The borders that pass through a vertex, and through another one near it. */
   private readonly here: Passages;
   private readonly there: Passages;
 
@@ -125,7 +128,10 @@ class BorderSnapping {
     }
   }
 
-  /** Lets the ends of short edges fall together, the shortest first, until there are none: of all features, also those whose borders are not matched. */
+  /**
+   * Merges the ends of short edges, the shortest first, until there are none. Applies to all features, including those whose borders are
+   * not matched.
+   */
   mergeShortEdges(): void {
     const { edges } = this;
     for (let short = shortEdges(this.matched, this.distance); short.length > 0; short = shortEdges(this.matched, this.distance)) {
@@ -138,7 +144,7 @@ class BorderSnapping {
     }
   }
 
-  /** Adds what lies near to other borders, from the second time on only near what changed. */
+  /** Adds the vertices near other borders as candidates; after the first time, only near what changed. */
   private lookForCandidates(): void {
     const near = this.changed === null ? this.borders.lookAtAll() : this.borders.lookAround(this.changed);
     for (let i = 0; i < near.length; i++) {
@@ -148,7 +154,7 @@ class BorderSnapping {
     this.changed = new Int32List();
   }
 
-  /** Empties a list of candidates. @returns those that an open border passes, each once. */
+  /** Empties a list of candidates. @returns those that an open border passes through, each once. */
   private takeCandidates(list: Int32List): Int32List {
     const candidates = new Int32List(list.length);
     this.pass++;
@@ -166,7 +172,7 @@ class BorderSnapping {
     return this.prepared.featureOfRing[this.prepared.ringOfVertex[this.edges.useCode[use] >> 1]];
   }
 
-  /** Pairs of vertices that may fall together, with their distance. */
+  /** Pairs of vertices that may be merged, with their distances. */
   private findPairs(): { from: Int32Array; to: Int32Array; apart: Float64Array } {
     const { borders, here, near } = this;
     const { a, b } = this.edges;
@@ -202,7 +208,7 @@ class BorderSnapping {
     pairs.apart.push(length);
   }
 
-  /** Lets vertices fall together, the closest pairs first, each vertex in one pair at most. @returns how many moved. */
+  /** Merges pairs of vertices, the closest first, with each vertex in one pair at most. @returns how many moved. */
   private mergeVertices(progress: (share: number) => void): number {
     const { from, to, apart } = this.findPairs();
     progress(0.5);
@@ -217,8 +223,8 @@ class BorderSnapping {
       isTaken[i] = 1;
       count++;
     }
-    // Moved in the order in which they were found, along the borders: what lies near is near in memory then. Which vertex of
-    // a pair stays is told before any moves, so that the order does not matter.
+    // Moved in the order in which they were found, along the borders, so that neighbours are near in memory. Which vertex of
+    // a pair stays is decided before any moves, so this order does not matter.
     const stays = Int32Array.from(apart, (_, i) => (isTaken[i] === 1 ? oneThatStays(this.matched, from[i], to[i]) : -1));
     progress(0.6);
     for (let i = 0; i < stays.length; i++) {
@@ -275,7 +281,10 @@ class BorderSnapping {
     return splitEdge.length;
   }
 
-  /** Of each feature the nearest edge that a vertex may be put into. `here` holds the borders that pass the vertex where there is any. */
+  /**
+   * The nearest edge of each feature that a vertex may be inserted into. If there is any, `here` holds the borders that pass through the
+   * vertex.
+   */
   private findNearestEdges(vertex: number, nearest: Map<number, NearestEdge>): void {
     const { vertices, edges, ground, here, near } = this;
     const { x, y } = vertices;
@@ -302,7 +311,8 @@ class BorderSnapping {
       if (!(share > 0 && share < 1)) continue;
       const length = Math.hypot(px - share * dx, py - share * dy);
       if (!(length < this.distance)) continue;
-      // Noding would take the split to this end, the edge would return to its course, and be near again.
+      // Noding would move the split to this end; the edge would return to its old course and be near
+      // again.
       if (isBeside(vertices, vertex, end) || isBeside(vertices, vertex, otherEnd)) continue;
       if (here.vertex !== vertex) here.read(vertex);
       if (this.sharesFeature(edge, here)) continue;
@@ -320,8 +330,8 @@ class BorderSnapping {
   }
 
   /**
-   * Whether a feature that passes the vertex has the edge too: with the vertex in it that border would run there and back, the
-   * place that it leaves would come near the edge in its turn, and so on for ever.
+   * Whether a feature that passes through the vertex also has the edge. With the vertex inserted, that border would run there
+   * and back. The point that it leaves would in turn be near the edge, and so on without end.
    */
   private sharesFeature(edge: number, passages: Passages): boolean {
     for (let use = this.edges.firstUse[edge]; use >= 0; use = this.edges.useNext[use]) if (passages.has(this.featureOf(use))) return true;

@@ -1,4 +1,4 @@
-/** What lies within reach of a segment; the reach along x and that along y are one length on the ground. */
+/** The points within reach of a segment. The reaches along x and y are the same length on the ground. */
 export class Vicinity {
   private fromX = 0;
   private fromY = 0;
@@ -22,7 +22,7 @@ export class Vicinity {
   }
 }
 
-/** Whether a place comes within one of the segment from the origin to (dx, dy). */
+/** Whether a point is within a distance of one from the segment from the origin to (dx, dy). */
 export function isWithinOne(px: number, py: number, dx: number, dy: number): boolean {
   const along = px * dx + py * dy;
   if (along <= 0) return px * px + py * py <= 1;

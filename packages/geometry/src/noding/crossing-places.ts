@@ -3,10 +3,10 @@ import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import { reachOf } from './beside.ts';
 
-/** Places of crossings, in twos: x and y. */
+/** The coordinates of crossings. */
 export class CrossingPlaces {
   private readonly xy = new Float64List();
-  /** The largest coordinate of the edges that cross in each. */
+  /** The largest coordinate of the edges that cross at each point. */
   private readonly reach = new Float64List();
 
   get count(): number {
@@ -21,7 +21,10 @@ export class CrossingPlaces {
     return this.xy.data[2 * index + 1];
   }
 
-  /** Adds the place where a–b and c–d cross, computed in an order that depends on geometry alone, inside the box of both. */
+  /**
+   * Adds the point where a–b and c–d cross. It is computed in an order that depends on geometry alone, and lies inside the
+   * boxes of both.
+   */
   add({ x, y }: VertexTable, a: number, b: number, c: number, d: number): void {
     if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
     if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
@@ -38,7 +41,7 @@ export class CrossingPlaces {
     this.xy.push(clampBetween(py, Math.max(Math.min(y[a], y[b]), Math.min(y[c], y[d])), Math.min(Math.max(y[a], y[b]), Math.max(y[c], y[d]))));
   }
 
-  /** Whether any two places are no farther apart in x than `beside`; most layers have none, and are spared the sorting. */
+  /** Whether any two points are within `beside` of each other in x. Most layers have none and skip the sorting. */
   private hasNearInX(beside: number): boolean {
     const columns = new Float64Array(this.count);
     let most = 0;
@@ -52,8 +55,8 @@ export class CrossingPlaces {
   }
 
   /**
-   * For each place the one that stands for it: itself, or one no farther off on either axis than `beside` (a share of the largest
-   * coordinate of the edges that cross there). Which it is depends on the places alone, not on their order.
+   * For each point the one that represents it: itself, or one that is at most `beside` away on either axis (as a share of the
+   * largest coordinate of the edges that cross there). The choice depends on the points alone, not on their order.
    */
   standIns(beside: number): Int32Array {
     const { data } = this.xy;
@@ -68,10 +71,11 @@ export class CrossingPlaces {
     }
     return standIn;
 
-    /** Places of which each is near the next in x. */
+    /** Assigns representatives within a run of points, each of which is near the next in x. */
     function joinColumn(places: Int32Array): void {
       places.sort((i, k) => data[2 * i + 1] - data[2 * k + 1] || data[2 * i] - data[2 * k]);
-      // Those that stand for themselves, at the front: hardly any two of them are within reach of a third.
+      // Points that represent themselves are kept at the front. Rarely are two of them within reach of a
+      // third.
       let kept = 0;
       for (const place of places) {
         let k = kept - 1;

@@ -6,14 +6,14 @@ import { TooTangledError } from '../tangled.ts';
 import { BESIDE, besideAnywhere, endBeside, passes } from './beside.ts';
 import { CrossingPlaces } from './crossing-places.ts';
 
-/** Where edges meet elsewhere than in common ends, and the splits that make them end there. */
+/** The intersections of edges outside their common ends, and the splits that turn them into common ends. */
 export class EdgeMeetings {
-  /** Edges to be split, each with the vertex at which: edge i of one list at vertex i of the other. */
+  /** The edges to split and the vertices to split them at: edge i of one list at vertex i of the other. */
   readonly splitEdge = new Int32List();
   readonly splitVertex = new Int32List();
   /** As in `Noding`. */
   readonly crossings = new Int32List();
-  /** No edge passes a vertex farther off and is led through it. */
+  /** An edge is never routed through a vertex further away than this. */
   readonly margin: number;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
@@ -23,8 +23,8 @@ export class EdgeMeetings {
   private readonly pending = new Int32List();
 
   /**
-   * @param inserted the vertices that were put on edges before; those of the splits are added.
-   * @param mostCrossings more are refused: TooTangledError.
+   * @param inserted vertices that were put on edges before; those of the splits are added.
+   * @param mostCrossings throws TooTangledError if there are more.
    */
   constructor(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, mostCrossings: number) {
     this.vertices = vertices;
@@ -34,7 +34,7 @@ export class EdgeMeetings {
     this.margin = besideAnywhere(vertices);
   }
 
-  /** Finds out how two edges meet: a vertex on an edge is a split, a crossing waits for `placeCrossings`. */
+  /** Determines how two edges intersect. A vertex on an edge becomes a split; a crossing waits for `placeCrossings`. */
   readonly testPair = (e: number, g: number): void => {
     const { vertices, edges, margin } = this;
     const { x, y } = vertices;
@@ -84,10 +84,10 @@ export class EdgeMeetings {
   }
 
   /**
-   * Puts the nodes of the crossings found so far. Done only when no vertex lies on an edge any more, so that edges that run
-   * over each other have fallen together and one crossing of them gets one node; of pairs that died their pieces were tested.
-   * Where more than two edges cross in a point each pair gets it rounded by itself: places so near one another are one node,
-   * else borders of a unit in the last place would come to be between features that only touch.
+   * Creates the nodes of the crossings found so far. Called only when no vertex lies on an edge any more: overlapping edges
+   * have been merged by then, so that their crossing gets a single node. Pairs with a dead edge are skipped, as its pieces
+   * were tested. Where more than two edges cross in a point, each pair rounds it on its own. Points that close to one another
+   * become one node, or there would be borders of a unit in the last place between features that only touch.
    */
   placeCrossings(): void {
     const { vertices, edges, pending } = this;
@@ -126,7 +126,7 @@ export class EdgeMeetings {
     this.inserted.push(vertex);
   }
 
-  /** Whether one of two edges passes an end of the other so near that it is led through it. */
+  /** Routes two edges through each other's ends where they pass closely enough. @returns whether there was such an end. */
   private leadThroughEnds(e: number, g: number): boolean {
     const { vertices, edges } = this;
     const before = this.splitEdge.length;
@@ -145,7 +145,7 @@ function isBetween(vertices: VertexTable, a: number, b: number, p: number): bool
   return y[a] < y[b] ? y[p] > y[a] && y[p] < y[b] : y[p] > y[b] && y[p] < y[a];
 }
 
-/** Whether a place beside the line a–b lies between the two; measured from the first end by place. */
+/** Whether a point beside the line a–b lies between the two. Measured from the end that is first by coordinates. */
 function isAlong({ x, y }: VertexTable, a: number, b: number, px: number, py: number): boolean {
   if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
   const [dx, dy] = [x[b] - x[a], y[b] - y[a]];

@@ -4,13 +4,14 @@ import type { EdgeTable } from '../edges/edges.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** Splits each named edge at all vertices named for it, in their order along the edge. Answers the edges that came to be. */
+/** Splits each listed edge at all vertices listed for it, in their order along the edge. @returns the new edges. */
 export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: Int32List, splitVertex: Int32List): Int32List {
   const fresh = new Int32List(2 * splitEdge.length);
   const { x, y } = vertices;
   const along = new Float64Array(splitEdge.length);
   for (let i = 0; i < along.length; i++) {
-    // Measured from the first end by place, so that nothing hangs on the order of ids.
+    // Measured from the end that is first by coordinates, so that nothing depends on the order of
+    // ids.
     const isForward = runsForward(vertices, edges, splitEdge.data[i]);
     const a = isForward ? edges.a[splitEdge.data[i]] : edges.b[splitEdge.data[i]];
     const b = isForward ? edges.b[splitEdge.data[i]] : edges.a[splitEdge.data[i]];
@@ -20,7 +21,8 @@ export function applySplits(vertices: VertexTable, edges: EdgeTable, splitEdge: 
   const [edgeOf, vertexOf] = [splitEdge.data, splitVertex.data];
   const compare = (i: number, j: number): number => along[i] - along[j] || comparePoints(x[vertexOf[i]], y[vertexOf[i]], x[vertexOf[j]], y[vertexOf[j]]);
   const order = orderByGroup(edgeOf, splitEdge.length, compare);
-  // All edges go before any piece comes: a piece that equals an edge of this batch is a new edge whatever the order of ids.
+  // All edges are removed before any piece is added. So a piece that equals an edge of this batch is a new edge, whatever
+  // the order of ids.
   const firstUse = new Int32Array(order.length).fill(-1);
   for (let i = 0; i < order.length; i++) {
     const edge = edgeOf[order[i]];

@@ -4,10 +4,10 @@ import type { EdgeGrid } from '../edges/grid.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { EdgeMeetings } from './edge-meetings.ts';
 
-/** What edges that share a cell are told to. */
+/** Tests a pair of edges that share a cell. */
 export type PairTest = Pick<EdgeMeetings, 'margin' | 'testPair'>;
 
-/** Tests edges that came to be against all others, in the grid of those that were there. */
+/** Tests new edges against all others, in the grid of the existing edges. */
 export class FreshEdges {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
@@ -24,7 +24,7 @@ export class FreshEdges {
     this.meetings = meetings;
   }
 
-  /** Puts edges into the grid and tests each against all that pass through its cells, cell by cell. */
+  /** Adds edges to the grid and tests each against all that pass through its cells, cell by cell. */
   addAndTest(fresh: Int32List, firstFresh: number): void {
     const touched = new Int32List(fresh.length);
     for (let i = 0; i < fresh.length; i++) this.grid.add(fresh.data[i], touched);
@@ -55,7 +55,7 @@ export class FreshEdges {
       boxes[4 * i + 2] = ay < by ? ay : by;
       boxes[4 * i + 3] = ay < by ? by : ay;
     }
-    // What came last comes first in the cell.
+    // The latest edges come first in the cell.
     for (let i = 0; i < length && data[i] >= firstFresh; i++) {
       const minX = boxes[4 * i] - margin, maxX = boxes[4 * i + 1] + margin, minY = boxes[4 * i + 2] - margin, maxY = boxes[4 * i + 3] + margin;
       for (let j = i + 1; j < length; j++) {

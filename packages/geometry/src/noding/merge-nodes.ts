@@ -8,15 +8,19 @@ import type { VertexTable } from '../edges/vertices.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { isBeside } from './beside.ts';
 
-/** Twice the area of a triangle, by the square of its longest side: less is lost in double-double arithmetic, by which GEOS tells sides. */
+/**
+ * A triangle is flat if twice its area is at most this share of the square of its longest side. Anything less is lost in the
+ * double-double arithmetic that GEOS uses for orientation.
+ */
 const FLAT = 2 ** -100;
 
 /**
- * Lets the ends of edges fall together that noding made as short as rounding, where another edge runs back beside them. Vertices
- * of two features may lie so near each other in the layer; where an edge of one is led through the other it turns in a corner
- * that is none but for exact predicates. To others a ring with such a corner runs over itself. Short edges without one stay.
+ * Merges the ends of edges that noding made as short as rounding, where another edge runs back beside them. Vertices of two
+ * features may be this close in the layer. If an edge of one is routed through the other, it turns in a corner that only exact
+ * predicates can detect. To other programs, a ring with such a corner overlaps itself. Short edges without such a corner stay.
  *
- * @param isInserted the vertices that were put on edges. @returns how many moved: edges may cross again then.
+ * @param isInserted the vertices that were put on edges.
+ * @returns how many vertices moved; edges may cross again afterwards.
  */
 export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, findings: FindingList): number {
   const { prepared, vertices, edges, ground, moves } = matched;
@@ -51,7 +55,7 @@ export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, fin
   }
 }
 
-/** Whether an edge from the corner runs beside the one to `from`, so flat that only exact predicates tell them apart. */
+/** Whether another edge at the corner runs beside the edge to `from`, so flat that only exact predicates tell them apart. */
 function turnsFlat({ x, y }: VertexTable, edges: EdgeTable, from: number, corner: number): boolean {
   const [backX, backY] = [x[from] - x[corner], y[from] - y[corner]];
   for (let half = edges.firstHalfEdge(corner); half >= 0; half = edges.halfEdgeNext[half]) {

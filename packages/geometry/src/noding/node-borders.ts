@@ -4,16 +4,19 @@ import { mergeNodes } from './merge-nodes.ts';
 import { nodeEdges } from './noding.ts';
 import type { Noding } from './noding.ts';
 
-/** After `nodeBorders`: edges meet in common ends only. */
+/** After `nodeBorders`: edges intersect in common ends only. */
 export interface NodedTopology extends MatchedTopology {
   readonly noding: Noding;
 }
 
-/** Splits the edges of a topology until they meet in common ends only; or the edges for which that was given up, and no topology. */
+/**
+ * Splits the edges of a topology until they intersect in common ends only. If that is given up, returns the unresolved edges and no
+ * topology.
+ */
 export function nodeBorders(matched: MatchedTopology, findings: FindingList): { noded: NodedTopology; unresolved: null } | { noded: null; unresolved: Int32Array } {
   const { vertices, edges, inserted } = matched;
   let noding = nodeEdges(vertices, edges, inserted);
-  // Every time takes a vertex away, so that it ends.
+  // Each round removes a vertex, so this terminates.
   while (noding.unresolved.length === 0 && mergeNodes(matched, noding.isInserted, findings) > 0) {
     const { crossings } = noding;
     const again = nodeEdges(vertices, edges, inserted);

@@ -59,7 +59,7 @@ describe('noding', () => {
     const at = (right: number, up: number): [number, number] => [1.87 + right * Number.EPSILON, 1.87 + up * Number.EPSILON];
     const vertices = new VertexTable(8);
     const edges = new EdgeTable(8);
-    // The edge from the left runs through a, so that its last piece is new.
+    // The edge from the left passes through a, so that its last piece is new.
     const [a, b, top, left] = [at(0, 0), at(15, 0), at(2, 17), at(-1500, 0)].map(([x, y]) => vertices.intern(x, y));
     edges.addSegment(a, top, 0);
     edges.addSegment(top, b, 1);
@@ -108,7 +108,8 @@ describe('noding', () => {
       edges.addSegment(vertices.intern(ax, ay), vertices.intern(bx, by), edges.count);
     };
     add(2048, 0, 3072, 0);
-    // All but the first two come to lie beside the edge only when that was led through the one before.
+    // All but the first two are next to the edge only after it has been routed through the previous
+    // one.
     for (let [far, y] = [512, 0]; far >= 1; [far, y] = [far / 2, y / 2]) {
       y += 7 * 2048 * Number.EPSILON;
       add(2048 + far, y, 2048 + far, -0.5);
@@ -118,7 +119,7 @@ describe('noding', () => {
       add(line, -1, line, -LINES - 2);
       add(0, -1 - line, LINES + 1, -1 - line);
     }
-    // Edges of which what crossings leave meets others again: there are more rounds.
+    // Edges whose pieces intersect others again, so that there are more rounds.
     for (let seed = 1; seed <= 25; seed++) addNearlyCoincident(vertices, edges, seed);
     expect(nodeEdges(vertices, edges, new Int32List()).unresolved).toHaveLength(0);
     expect(livingEdges(edges).length).toBeGreaterThan(2 * LINES * (LINES + 1));
@@ -142,7 +143,10 @@ describe('noding', () => {
   });
 });
 
-/** Edges between a few places of a plane, a map in degrees or a projection, each end moved by up to four units in the last place. */
+/**
+ * Edges between a few points of a plane, a map in degrees or a projection, with each end moved by up to four units in the last
+ * place.
+ */
 function nearlyCoincident(seed: number): { vertices: VertexTable; edges: EdgeTable } {
   const vertices = new VertexTable(8);
   const edges = new EdgeTable(8);

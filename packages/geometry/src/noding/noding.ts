@@ -7,38 +7,38 @@ import { EdgeMeetings } from './edge-meetings.ts';
 import { applySplits } from './edge-splits.ts';
 import { FreshEdges } from './fresh-edges.ts';
 
-/** Rounds of noding before it is given up; each round only looks at edges that the one before made. */
+/** Rounds of noding before giving up. Each round only examines the edges created by the previous one. */
 const MOST_ROUNDS = 100;
-/** Each crossing takes some hundred bytes in all. */
+/** Each crossing takes about a hundred bytes in total. */
 const MOST_CROSSINGS = 5_000_000;
 
-/** Pieces that come so many rounds after the crossings of the layer itself got their nodes are late. */
+/** Pieces count as late from this many rounds after the layer's own crossings got their nodes. */
 const LATE_ROUND = 6;
-/** So many late pieces, for each edge that there is when the first comes, tell that edges multiply without end. */
+/** This many late pieces, per edge present when the first late piece appears, mean that edges multiply without end. */
 const MOST_LATE_PIECES = 2;
 /**
- * And so many uses by rings, for each that there is then: where rings run there and back over what fell together, every split
- * doubles them while the pieces stay few, until no memory holds them.
+ * The same for uses by rings, per use present at that time. Where rings run back and forth over merged edges, every split
+ * doubles the uses while the pieces stay few, until memory runs out.
  */
 const MOST_LATE_USES = 16;
 
 export interface Noding {
   readonly grid: EdgeGrid;
-  /** Proper crossings in threes: the first use of each of the two edges (their lists outlive them) and the node put there. */
+  /** Proper crossings in threes: the first use of each of the two edges (their lists outlive them) and the node placed there. */
   readonly crossings: Int32List;
   /** 1 for every vertex that was put on the interior of an edge. */
   readonly isInserted: Uint8Array;
-  /** Edges that still meet others because the bound was reached; normally none. */
+  /** Edges that still intersect others because the bound was reached. Normally empty. */
   readonly unresolved: Int32Array;
 }
 
 /**
- * Splits edges until they meet in common end points only. Where two cross, the node is an end of theirs beside the crossing
- * (`BESIDE`), else their intersection rounded to doubles. Such a node bends its edges by some units in the last place, which
- * may make a new crossing: only the edges that are new are tested again, until none crosses.
+ * Splits edges until they intersect in common ends only. Where two edges cross, the node is one of their ends if it is close
+ * enough to the crossing (`BESIDE`), else their intersection rounded to doubles. Such a node bends its edges by a few units
+ * in the last place, which may create a new crossing. So the new edges, and only those, are tested again until none crosses.
  *
- * @param inserted the vertices that were put on edges before; those that noding puts there are added.
- * @throws TooTangledError when there are more crossings than memory could hold.
+ * @param inserted vertices that were put on edges before; those added by noding are appended.
+ * @throws TooTangledError if there are more crossings than memory could hold.
  */
 export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, mostRounds = MOST_ROUNDS, mostCrossings = MOST_CROSSINGS): Noding {
   const members = livingEdges(edges);
@@ -47,7 +47,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   const bound = new NodingBound(edges, mostRounds);
   let grid = new EdgeGrid(vertices, edges, members);
   let freshEdges = new FreshEdges(vertices, edges, grid, meetings);
-  /** Edges that the grid was made for, and those that came since. */
+  /** Number of edges that the grid was built for, and number added since. */
   let [gridded, added] = [members.length, 0];
   let unresolved: Int32Array = new Int32Array(0);
   forEachIntersection(vertices, edges, grid, testPair);
@@ -67,7 +67,8 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     bound.count(round, fresh.length);
     added += fresh.length;
     if (added > gridded) {
-      // Many more edges than the cells were made for: new cells, and all pairs anew (few beside those that are new).
+      // Many more edges than the cells were made for: rebuild the grid and test all pairs again (few beside the new
+      // ones).
       const living = livingEdges(edges);
       grid = new EdgeGrid(vertices, edges, living);
       freshEdges = new FreshEdges(vertices, edges, grid, meetings);
@@ -84,11 +85,11 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   return { grid, crossings, isInserted, unresolved };
 }
 
-/** Tells edges that multiply without end from those of a layer with many crossings. */
+/** Distinguishes edges that multiply without end from a layer with many crossings. */
 class NodingBound {
   private readonly edges: EdgeTable;
   private readonly mostRounds: number;
-  /** The round from which on pieces are late. */
+  /** Pieces are late from this round on. */
   private lateRound = Infinity;
   private latePieces = 0;
   private mostLatePieces = Infinity;
@@ -99,7 +100,10 @@ class NodingBound {
     this.mostRounds = mostRounds;
   }
 
-  /** From now on the crossings of the layer itself get their nodes. However long edges on edges took: many crossings make many pieces. */
+  /**
+   * From now on the layer's own crossings get their nodes. The bounds count from here, however long overlapping edges took before, as
+   * many crossings make many pieces.
+   */
   ownCrossingsBegin(round: number): void {
     if (this.lateRound !== Infinity) return;
     this.lateRound = round + LATE_ROUND;
@@ -110,7 +114,7 @@ class NodingBound {
     return round === this.mostRounds || this.latePieces > this.mostLatePieces || this.edges.useCount > this.mostUses;
   }
 
-  /** @param pieces that came to be in this round. */
+  /** @param pieces how many were created in this round. */
   count(round: number, pieces: number): void {
     const { edges, mostRounds, lateRound } = this;
     if (round === lateRound) this.mostLatePieces = MOST_LATE_PIECES * (livingEdges(edges).length + mostRounds);

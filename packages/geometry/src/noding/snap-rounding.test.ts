@@ -11,7 +11,7 @@ import { FindingList } from '../layer/finding-list.ts';
 import { livingEdges } from './noding.ts';
 import { snapRound } from './snap-rounding.ts';
 
-/** How many pairs of edges meet elsewhere than in common ends, how many crossed, and how far any vertex moved. */
+/** How many pairs of edges intersect other than in common ends, how many crossed, and how far any vertex moved. */
 function roundedOf(shapes: readonly Shape[]): { met: number; crossings: number; moved: number } {
   const topology = unmatched(buildTopology(prepare(layerOf(shapes), new FindingList()), new Ground({ kind: 'planar' })));
   const { vertices, edges, moves } = topology;
@@ -27,7 +27,7 @@ function roundedOf(shapes: readonly Shape[]): { met: number; crossings: number; 
   return { met, crossings: noding.crossings.length / 3, moved };
 }
 
-/** A ring through places anywhere, so that most of its segments cross. */
+/** A ring through random points, so that most of its segments cross. */
 function tangle(seed: number, corners: number, at: number, size: number): Shape {
   const dice = diceOf(seed);
   const ring = Array.from({ length: corners }, () => [at + (size * dice.below(1_000_003)) / 1_000_003, at + (size * dice.below(1_000_003)) / 1_000_003]);
@@ -37,7 +37,7 @@ function tangle(seed: number, corners: number, at: number, size: number): Shape 
 describe('snap rounding', () => {
   it('leaves edges that meet in common ends only, whatever the edges, and moves nothing farther than half a pixel', () => {
     for (let seed = 1; seed <= 60; seed++) {
-      // Down to a few pixels in all, where hardly a crossing has a pixel to itself.
+      // Down to a few pixels in total, where hardly any crossing has a pixel to itself.
       for (const size of [100, 1e-6, 1e-9, 1e-10, 2e-11]) {
         const { met, moved } = roundedOf([tangle(seed, 24, 1000, size), tangle(seed + 1000, 12, 1000, size)]);
         expect(met, `seed ${seed}, size ${size}`).toBe(0);
@@ -51,7 +51,7 @@ describe('snap rounding', () => {
     const ring = Array.from({ length: points }, (_, i) => [Math.cos((2 * Math.PI * i * 75) / points), Math.sin((2 * Math.PI * i * 75) / points)]);
     const { met, crossings } = roundedOf([polygon([...ring, ...ring.slice(0, 1)])]);
     expect(met).toBe(0);
-    // Every side crosses all others but the two beside it.
+    // Every side crosses all others except its two neighbours.
     expect(crossings).toBe((points * (points - 3)) / 2);
   });
 });

@@ -10,23 +10,26 @@ import { TooTangledError } from '../tangled.ts';
 import type { NodedTopology } from './node-borders.ts';
 import { livingEdges } from './noding.ts';
 
-/** The largest coordinate is so many pixels, as a power of two: half a pixel is still told exactly. Millions of metres have pixels of 0.03 µm. */
+/**
+ * The largest coordinate is this power of two in pixels, so half a pixel is still exact. With coordinates of millions of metres, a pixel is
+ * 0.03 µm.
+ */
 const PIXELS_BITS = 48;
-/** As for other noding. */
+/** As for the other noding. */
 const MOST_CROSSINGS = 5_000_000;
-/** A long edge is looked along in so many pieces, so that not all is looked at that its box holds. */
+/** A long edge is searched along in this many pieces, so that not everything in its bounding box has to be examined. */
 const PIECES_OF_EDGE = 32;
 
 /**
- * Snap rounding: all vertices are put in the middle of the pixels of a grid, and every edge is led through the middle of each pixel that it
- * touches and in which there is a vertex or a crossing (a hot one). Afterwards edges meet in common ends only.
+ * Snap rounding: all vertices move to the centres of the pixels of a grid. Every edge is routed through the centre of each pixel that it
+ * touches and that contains a vertex or a crossing (a hot pixel). Afterwards edges intersect in common ends only.
  *
- * The proof is that of Guibas and Marimont (Rounding arrangements dynamically, 1998) and Hobby (Practical segment
- * intersection with finite precision output, 1999): while edges are drawn into the middles of their hot pixels none is drawn over
- * a vertex, so none comes to cross another. It is done once and ends, whatever the layer. It needs to be known exactly in which pixel
- * two edges cross, and which pixels an edge touches: the one is computed in whole numbers of any size, the other by exact predicates.
+ * The proof is by Guibas and Marimont (Rounding arrangements dynamically, 1998) and Hobby (Practical segment intersection with finite
+ * precision output, 1999): while edges are pulled into the centres of their hot pixels, none is pulled over a vertex, so no two come to
+ * cross. One pass is enough for any layer. It must be known exactly in which pixel two edges cross, and which pixels an edge touches. The
+ * former is computed in integers of any size, the latter by exact predicates.
  *
- * For a topology for which other noding was given up; that one moves nothing where borders do not meet.
+ * Used for a topology for which the other noding was given up. The other noding moves nothing where borders do not intersect.
  */
 export function snapRound(matched: MatchedTopology): NodedTopology {
   const { vertices, edges, moves, inserted } = matched;
@@ -49,7 +52,7 @@ export function snapRound(matched: MatchedTopology): NodedTopology {
     }
   }
 
-  /** Proper crossings in threes, as `Noding` has them; their pixels are vertices afterwards. */
+  /** Proper crossings in threes, as in `Noding`. Their pixels become vertices. */
   function findCrossings(): Int32List {
     const found = new Int32List();
     const seen = new Set<number>();
@@ -83,7 +86,7 @@ export function snapRound(matched: MatchedTopology): NodedTopology {
       const chain = hotPixelsOf(edge, hot, index);
       if (chain.length > 0) chains.push({ edge, first: edges.kill(edge), chain });
     }
-    // All edges go before any piece comes, as in `applySplits`.
+    // All edges are removed before any piece is added, as in `applySplits`.
     for (const { edge, first, chain } of chains) {
       for (const vertex of chain) inserted.push(vertex);
       edges.putChain(edge, first, chain, chain.length, () => undefined);
@@ -105,7 +108,7 @@ export function snapRound(matched: MatchedTopology): NodedTopology {
         if (vertex !== a && vertex !== b && touchesPixel(x[a], y[a], x[b], y[b], x[vertex], y[vertex], pixel / 2)) touched.add(vertex);
       }
     }
-    // A line comes to pixels with neither x nor y ever going back.
+    // Along a line, neither x nor y ever goes back from one pixel to the next.
     const [right, up] = [Math.sign(dx), Math.sign(dy)];
     return Int32Array.from([...touched].sort((p, q) => right * (x[p] - x[q]) || up * (y[p] - y[q])));
   }
@@ -118,10 +121,10 @@ function pixelOf({ x, y, count }: VertexTable): number {
 }
 
 /**
- * Whether a segment comes into a pixel. Of its sides the left and the lower one belong to a pixel, the others to those beside it, so that
- * every place lies in one: as if it ended just before its right and its upper side. What lies on a corner is told by that.
+ * Whether a segment touches a pixel. A pixel owns its left and lower sides; the others belong to its neighbours, so that every point lies
+ * in exactly one pixel. It is treated as if it ended just before its right and upper sides, which also decides segments through a corner.
  *
- * @param half half of the side of a pixel.
+ * @param half half the side of a pixel.
  */
 export function touchesPixel(ax: number, ay: number, bx: number, by: number, px: number, py: number, half: number): boolean {
   const [left, right, low, high] = [px - half, px + half, py - half, py + half];
@@ -136,7 +139,7 @@ export function touchesPixel(ax: number, ay: number, bx: number, by: number, px:
   return !sides.every((side) => side > 0) && !sides.every((side) => side < 0);
 }
 
-/** The middle of the pixel in which two edges cross; null where they do not cross, or only along each other. Computed in whole pixels, exactly. */
+/** The centre of the pixel in which two edges cross; null if they do not cross or only overlap. Computed exactly, in whole pixels. */
 function crossingPixel({ x, y }: VertexTable, edges: EdgeTable, edge: number, other: number, pixel: number): [number, number] | null {
   const whole = (value: number): bigint => BigInt(Math.round(value / pixel));
   const [a, b, c, d] = [edges.a[edge], edges.b[edge], edges.a[other], edges.b[other]];

@@ -6,7 +6,7 @@ import type { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 
-/** What a piece made of the layer that was cut; all features are places in the whole, and sources in the layer as it came. */
+/** The outcome of one piece. Features are indices in the whole layer, and sources refer to the original layer. */
 export interface PieceOutcome {
   readonly core: Int32Array;
   /** Of the core. */
@@ -15,13 +15,13 @@ export interface PieceOutcome {
   readonly findings: Findings;
   /** The features that meet the core. */
   readonly beside: Int32Array;
-  /** What the piece took them to become. */
+  /** How the piece expects them to come out. */
   readonly besidePatch: Patch | null;
-  /** Features of the core to be looked at again when all is applied. */
+  /** Features of the core to examine again once all outcomes are applied. */
   readonly disturbed: readonly number[];
 }
 
-/** An outcome whose patches are records of the layer. */
+/** An outcome whose patches are stored as records of the layer. */
 interface KeptOutcome {
   readonly made: KeptPatch;
   readonly findings: Findings;
@@ -31,13 +31,13 @@ interface KeptOutcome {
 }
 
 /**
- * What the pieces of one layer made of their cores, until all agree: a feature that is examined once more, with more around it,
- * is what its last piece made of it.
+ * The outcomes of the pieces of a layer, until all agree. If a feature is examined again, with more around it, its last piece
+ * counts.
  */
 export class PieceOutcomes {
   private readonly layer: EditedLayer;
   private readonly outcomes: KeptOutcome[] = [];
-  /** For each feature the outcome it is taken from, or -1. */
+  /** For each feature the outcome that counts, or -1. */
   private readonly outcomeOf: Int32Array;
 
   constructor(layer: EditedLayer) {
@@ -51,11 +51,12 @@ export class PieceOutcomes {
   }
 
   /**
-   * Features that come out otherwise than a piece beside saw them, and the features of that piece near which they do.
+   * Finds features that come out differently from what a neighbouring piece expected, and the features of that piece near
+   * the difference.
    *
-   * A piece is right about its core if, where the core is near, the features beside it come out in their own pieces as they
-   * did here: faults are between two features, and of every two that meet at the core both were seen as they are now. Gaps,
-   * which may lie between more, are looked for in the whole layer.
+   * A piece is right about its core if, wherever the core is near, the neighbouring features come out in their own pieces
+   * as this piece expected. The reason is that a fault lies between two features, and of every two that meet at the core
+   * both were seen in their current state. Gaps may lie between more features, so they are searched for in the whole layer.
    */
   disagreeing(extents: FeatureExtents): Set<number> {
     const found = new Set<number>();
@@ -78,11 +79,12 @@ export class PieceOutcomes {
     return found;
   }
 
-  /** Makes the layer what came of it, and forgets it here. @returns the features to be looked at again; null when nothing changed */
+  /** Applies the outcomes to the layer and removes them here. @returns the features to examine again; null if nothing changed */
   apply(findings: FindingList): { disturbed: Set<number> } | null {
     const disturbed = new Set<number>();
     let changed = 0;
-    // What was taken over is let go at once: findings of a large layer weigh as much as its geometry.
+    // Each outcome is released as soon as it is applied: the findings of a large layer take as much
+    // memory as its geometry.
     const waiting = this.outcomes.splice(0).reverse();
     for (let number = 0, outcome = waiting.pop(); outcome !== undefined; number++, outcome = waiting.pop()) {
       const isTaken = (feature: number): boolean => this.outcomeOf[feature] === number;
@@ -104,7 +106,7 @@ export class PieceOutcomes {
   }
 }
 
-/** A patch whose features are records. */
+/** A patch whose features are stored as records. */
 class KeptPatch {
   /** Ascending. */
   readonly features: Int32Array;
@@ -112,7 +114,7 @@ class KeptPatch {
   private readonly lengths: Int32Array;
 
   constructor(patch: Patch | null, records: FeatureRecords) {
-    // A copy: what the patch shares its buffer with is let go.
+    // A copy, because the buffer that the patch shares will be released.
     this.features = patch?.features.slice() ?? new Int32Array(0);
     this.places = new Float64Array(this.features.length);
     this.lengths = new Int32Array(this.features.length);
@@ -127,7 +129,7 @@ class KeptPatch {
     return { place: this.places[at], length: this.lengths[at] };
   }
 
-  /** Null when it leaves the feature as it is. */
+  /** Null if the patch does not change the feature. */
   find(feature: number): RecordPlace | null {
     let [low, high] = [0, this.features.length];
     while (low < high) {

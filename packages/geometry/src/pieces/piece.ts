@@ -14,10 +14,13 @@ import { Role } from './pieces.ts';
 import type { EarlierScreening } from '../screening/screen-features.ts';
 import { earlierScreening, repairOnce } from '../round.ts';
 
-/** A piece is repaired, and repaired on its result; what still changed then is looked at again with what is around it. */
+/**
+ * A piece is repaired, and its result is repaired once more. Whatever still changes then is examined again with its
+ * surroundings.
+ */
 const ROUNDS = 2;
 
-/** All that the examination of a piece needs; plain data, so that a worker thread can be sent it. */
+/** Everything needed to examine a piece; plain data, so that it can be sent to a worker thread. */
 export interface PieceTask {
   readonly layer: Layer;
   /** A `Role` for each feature. */
@@ -31,17 +34,17 @@ export interface PieceResult {
   readonly patch: Patch | null;
   /** Of the core alone. */
   readonly findings: Findings;
-  /** What the features beside the core were taken to become. */
+  /** How the features next to the core are expected to come out. */
   readonly nearPatch: Patch | null;
-  /** Features of the core to be looked at again: what changed last. */
+  /** Features of the core to examine again: those that changed last. */
   readonly disturbed: Int32Array;
-  /** Of the core, when all is done; those of `disturbed` and around them may not be as they are told. */
+  /** Of the core, after the last round. May be wrong for `disturbed` features and around them. */
   readonly openSegments: BorderSegments;
-  /** Whether there was nothing in the core that cannot be repaired. */
+  /** Whether everything in the core can be repaired. */
   readonly isRepairable: boolean;
 }
 
-/** Repairs a piece of a layer, on whatever thread or machine. @throws TooTangledError when it cannot be arranged */
+/** Repairs a piece of a layer, on any thread or machine. @throws TooTangledError if it cannot be arranged */
 export function settlePiece({ layer, roles, options, tolerances }: PieceTask): PieceResult {
   const isRimFeature = roles.map((role) => (role === Role.Rim ? 1 : 0));
   const isCoreFeature = roles.map((role) => (role === Role.Core ? 1 : 0));
@@ -55,7 +58,8 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
   let last: PairedLayer | null = null;
   let earlier: EarlierScreening | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    // What does not concern the core is left to the pieces of which it is the core, which see all around it.
+    // Faults that do not concern the core are left to the pieces whose core they are in, which see
+    // everything around them.
     const found = repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined });
     const count = findings.addSome(found.findings, isCore);
     last = found.isWhole ? null : (found.screening?.paired ?? null);

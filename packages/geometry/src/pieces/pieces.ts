@@ -2,17 +2,17 @@ import type { FeatureExtents } from '../layer/feature-extents.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 
-/** What a feature is to a piece. */
+/** The role of a feature in a piece. */
 export const Role = {
-  /** It is repaired here. */
+  /** It is repaired in this piece. */
   Core: 0,
-  /** It meets the core: examined with it, and repaired in the piece of which it is the core. */
+  /** It meets the core. It is examined with the core, and repaired in the piece whose core it belongs to. */
   Near: 1,
-  /** It meets what meets the core. What lies beyond it is not in the piece, so that its borders are no one's to match. */
+  /** It meets what meets the core. What lies beyond it is not in the piece, so its borders are matched with nothing. */
   Rim: 2,
 } as const;
 
-/** A part of a layer that is examined by itself: the features to be repaired, and around them those that say how. */
+/** A part of a layer that is examined on its own: the features to repair, and the surrounding features that they depend on. */
 export interface Piece {
   /** Ascending. */
   readonly features: Int32Array;
@@ -21,8 +21,8 @@ export interface Piece {
 }
 
 /**
- * Cuts features into pieces that lie together and have about `size` vertices, by sort-tile-recursive packing: strips of equal
- * weight by x, and each strip by y (Leutenegger, Lopez and Edgington, 1997). Where a feature stands in the file does not matter.
+ * Divides features into pieces of about `size` vertices that lie close together, by sort-tile-recursive packing: strips of equal
+ * weight by x, and each strip by y (Leutenegger, Lopez and Edgington, 1997). The order of features in the file does not matter.
  *
  * @returns the features of each piece, ascending.
  */
@@ -46,7 +46,7 @@ function range(count: number): Int32Array {
   return Int32Array.from({ length: count }, (_, i) => i);
 }
 
-/** Members by a key, equal ones by another and then as they stand. */
+/** Members sorted by a key, then by another key, then by index. */
 function sorted(members: Int32Array, keys: Float64Array, others: Float64Array): Int32Array {
   let least = Infinity;
   for (const member of members) least = Math.min(least, keys[member]);
@@ -71,7 +71,7 @@ function splitByWeight(members: Int32Array, weights: Float64Array, count: number
 }
 
 /**
- * As `tile`, of features that belong together where they meet: no two that meet are in different pieces, however large that makes one.
+ * Like `tile`, but keeps features together that meet: no two of them end up in different pieces, however large that makes a piece.
  *
  * @param features ascending
  */
@@ -94,7 +94,7 @@ export function tileTogether(features: Int32Array, vertexCountOf: (feature: numb
   return groups.map((firsts) => Int32Array.from(Array.from(firsts).flatMap((first) => members.get(first) ?? [])).sort());
 }
 
-/** A piece around the features that are to be repaired in it. @param core ascending. */
+/** The piece around the features that are to be repaired in it. @param core ascending. */
 export function pieceAround(core: Int32Array, extents: FeatureExtents): Piece {
   const roleOf = new Map<number, number>();
   for (const feature of core) roleOf.set(feature, Role.Core);

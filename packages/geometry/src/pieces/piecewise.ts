@@ -16,33 +16,33 @@ import { Role, pieceAround, tile, tileTogether } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 import { areLarger, optionsAmong } from '../options.ts';
 
-/** How much of the work is done, as a share, when the whole layer is screened. */
+/** The share of the work that is done once the whole layer has been screened. */
 const SCREENING_SHARE = 0.2;
-/** Around a single feature lie some two dozen others that are examined with it. */
+/** A single feature has about two dozen others around it that are examined with it. */
 const MOST_AROUND = 24;
-/** What does not come to rest after so many rounds is examined whole. */
+/** A layer that has not settled after this many rounds is examined whole. */
 const MOST_ROUNDS = 10;
-/** What does not agree after it was examined so many times more is examined in one piece. */
+/** Features that still disagree after being examined this many times more are examined in one piece. */
 const MOST_TIMES_IN_PIECES = 3;
 
-/** Pieces that can be repaired in any order and at the same time. */
+/** Pieces that can be repaired in any order and in parallel. */
 export interface PieceBatch {
   readonly count: number;
-  /** Makes a piece ready; to be called when it can be worked on, as it is a copy. */
+  /** Prepares a piece. Call it only when work on the piece can start, as the piece is a copy. */
   task(index: number): PieceTask;
   finish(index: number, result: PieceResult): void;
 }
 
 export interface PieceSizes {
-  /** Vertices that a piece has, more or less, without what lies around it. */
+  /** The approximate number of vertices of a piece, without its surroundings. */
   readonly vertices: number;
-  /** A layer is not cut if its pieces, with what lies around them, hold more than this many times its vertices. */
+  /** A layer is not cut if its pieces, with their surroundings, would have more than this many times its vertices. */
   readonly mostCopies: number;
-  /** A layer of fewer vertices is not cut; by default one of four pieces. */
+  /** A layer with fewer vertices is not cut. Default: the vertices of four pieces. */
   readonly smallestLayer?: number;
 }
 
-/** A layer on its way to being repaired. */
+/** The state of a layer during its repair. */
 export interface PiecewiseState {
   readonly edited: EditedLayer;
   tolerances: Tolerances;
@@ -50,14 +50,15 @@ export interface PiecewiseState {
 }
 
 /**
- * Repairs a layer piece by piece: each with its neighbours and theirs around it, so that it comes out as it would in the whole.
+ * Repairs a layer piece by piece. Each piece includes the neighbours of its core and their neighbours, so that the core comes out as it
+ * would in the whole layer.
  *
- * This is verified: features that came out otherwise than a piece beside saw them (see `PieceOutcomes`) are examined
- * once more as they came in, together with all that is around them, and nothing is applied before all agree. What changed in
- * the last round of its piece is looked at again then; in the end the voids of the whole layer are looked at for gaps that no
- * piece saw whole, and larger tolerances are taken where the result asks for them. The pieces depend on the layer alone, and so does the result.
+ * This is verified. Features that come out differently from what a neighbouring piece expected (see `PieceOutcomes`) are examined again in
+ * their original state, together with everything around them, and nothing is applied before all pieces agree. Features that changed in the
+ * last round of their piece are then examined again. At the end, the voids of the whole layer are searched for gaps that no piece saw
+ * whole, and the tolerances are raised if the result asks for it. The pieces depend on the layer alone, and so does the result.
  *
- * @returns whether nothing is left to repair. False also when too many features meet to cut the layer, which then is as it was.
+ * @returns whether nothing is left to repair. Also false if too many features meet to cut the layer; it is then unchanged.
  */
 export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
   const { edited, findings } = state;
@@ -73,12 +74,12 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   }
   edited.forgetWhole();
   let suspects = screening?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
-  /** Whether this round examines only features that `findBorderFaults` named. */
+  /** Whether this round examines only features found by `findBorderFaults`. */
   let isBorderRound = false;
   let outcomes = new PieceOutcomes(edited);
-  /** The features of pieces that did not agree, all of which are examined together. */
+  /** The features of pieces that did not agree; all of them are examined together. */
   const toReexamine = new Set<number>();
-  /** How often since the layer was changed last. */
+  /** How many times features were examined since the layer last changed. */
   let timesExamined = 0;
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -86,7 +87,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
     const extents = new FeatureExtents(edited.extentsOfAll(), tolerances, ground);
     const pieces = round === 0 ? cut(edited, suspects, extents, sizes) : cutLeftOver(edited, suspects, extents, timesExamined < MOST_TIMES_IN_PIECES ? sizes.vertices : Infinity);
     if (pieces === null) return false;
-    // What comes after the first round is a tenth of it or less.
+    // The work after the first round is at most a tenth of it.
     const batch = new PiecesInWork(state, pieces, examination, outcomes, borders, (share) => progress(SCREENING_SHARE + (1 - SCREENING_SHARE) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * share)));
     yield batch;
     if (!batch.isRepairable) return false;
@@ -116,10 +117,10 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   return false;
 }
 
-/** The pieces of one round on their way out to be examined and back. */
+/** The pieces of one round while they are being examined. */
 class PiecesInWork implements PieceBatch {
   readonly count: number;
-  /** Whether all pieces that came back could be repaired. */
+  /** Whether all pieces finished so far could be repaired. */
   isRepairable = true;
   private readonly edited: EditedLayer;
   private readonly tolerances: Tolerances;
@@ -128,7 +129,7 @@ class PiecesInWork implements PieceBatch {
   private readonly outcomes: PieceOutcomes;
   private readonly borders: OpenBorderRecord;
   private readonly progress: (share: number) => void;
-  /** Of the pieces that are out; their geometry is whose they are with. */
+  /** Of the pieces being worked on. Their geometry belongs to whoever is working on them. */
   private readonly extracts = new Map<number, ExtractOrigins>();
   private finished = 0;
 
@@ -172,10 +173,11 @@ class PiecesInWork implements PieceBatch {
   }
 }
 
-/** The pieces for some features, larger ones where they would hold too much of what is around them. */
+/** The pieces for some features. They are made larger if they would contain too much of their surroundings. */
 function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, features: Int32Array, extents: FeatureExtents, { vertices, mostCopies }: PieceSizes): Piece[] | null {
   const all = weightOf(features, vertexCountOf);
-  // Features that lie scattered have more around them: the fewer they are, the smaller is a piece without it.
+  // Scattered features have more around them. The fewer they are, the smaller a piece is without its
+  // surroundings.
   const scattered = scatteredSize(vertices, all / whole);
   for (let size = extents.isCrowded() ? Infinity : scattered; size < all; size *= 2) {
     const pieces: Piece[] = [];
@@ -191,7 +193,7 @@ function cut({ featureCount, vertexCount: whole, vertexCountOf }: EditedLayer, f
   return features.length === featureCount ? null : [pieceAround(features, extents)];
 }
 
-/** The pieces for features that are examined again: those that meet stay together, as it was on them that pieces did not agree. */
+/** The pieces for features that are examined again. Features that meet stay together, because pieces disagreed about them. */
 function cutLeftOver({ vertexCount: whole, vertexCountOf }: EditedLayer, features: Int32Array, extents: FeatureExtents, vertices: number): Piece[] {
   const all = weightOf(features, vertexCountOf);
   const size = scatteredSize(vertices, all / whole);
@@ -199,12 +201,15 @@ function cutLeftOver({ vertexCount: whole, vertexCountOf }: EditedLayer, feature
   return cores.map((core) => pieceAround(core, extents));
 }
 
-/** The vertices of features together. */
+/** Total number of vertices of some features. */
 function weightOf(features: Int32Array, vertexCountOf: (feature: number) => number): number {
   return features.reduce((sum, feature) => sum + vertexCountOf(feature), 0);
 }
 
-/** How many vertices a piece has of features that are this share of a layer, so that it has about `vertices` with what is around them. */
+/**
+ * The number of vertices for a piece of features that make up this share of a layer, so that with its surroundings it has about
+ * `vertices`.
+ */
 function scatteredSize(vertices: number, share: number): number {
   return Math.max(vertices * share, vertices / MOST_AROUND);
 }
@@ -214,7 +219,7 @@ function withNeighbours(features: ReadonlySet<number>, extents: FeatureExtents):
   return Int32Array.from([...list, ...extents.neighboursOf(list, (feature) => features.has(feature))]).sort();
 }
 
-/** The open borders of each feature as they were when it was last the core of a piece. */
+/** The open borders of each feature as of the last time it was in the core of a piece. */
 class OpenBorderRecord {
   private records: BorderSegments[] = [];
   private readonly recordOf: Int32Array;

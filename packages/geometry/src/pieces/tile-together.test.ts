@@ -3,7 +3,7 @@ import { Ground } from '../ground.ts';
 import { FeatureExtents } from '../layer/feature-extents.ts';
 import { tileTogether } from './pieces.ts';
 
-/** Boxes of one by one at these places. */
+/** Unit squares at these points. */
 function extentsAt(places: readonly (readonly [number, number])[]): FeatureExtents {
   const extents = Float64Array.from(places.flatMap(([x, y]) => [x, y, x + 1, y + 1]));
   return new FeatureExtents(extents, { snapDistance: 0.1, maxGapWidth: 0.1, unit: 'metre' }, new Ground({ kind: 'planar' }));

@@ -11,16 +11,16 @@ import { nodeEdges } from '../noding/noding.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { unlessTooTangled } from '../tangled.ts';
 
-/** Which rings of a part lie in which, by the land that they wind around. */
+/** Which rings of a part contain which, judging by the land that they wind around. */
 export interface Enclosures {
-  /** Whether a ring winds around all the land of another of its part, but for rounding, and around more. */
+  /** Whether a ring winds around all the land of another ring of its part, except for rounding, and around more. */
   readonly contains: (ring: number, other: number) => boolean;
-  /** Whether two rings of a part wind around the same land, but for rounding. */
+  /** Whether two rings of a part wind around the same land, except for rounding. */
   readonly areEqual: (ring: number, other: number) => boolean;
   readonly area: Float64Array;
 }
 
-/** @returns null where edges cannot be noded, so that nothing can be told. */
+/** @returns null if the edges cannot be noded, so that nothing is known. */
 export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures | null {
   const ground = new Ground(units);
   const prepared = prepare(layer, new FindingList());
@@ -34,7 +34,7 @@ export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures |
 
   const ringCount = prepared.ringFirst.length;
   const area = new Float64Array(ringCount);
-  /** For each ring, what it has in common with others of its part that stand after it in the layer. */
+  /** For each ring, the area that it has in common with later rings of its part. */
   const common = Array.from({ length: ringCount }, () => new Map<number, number>());
   for (let set = 0; set < sets.count; set++) {
     if (!(setArea[set] > 0)) continue;

@@ -19,13 +19,13 @@ interface RingOrderOptions {
 type OrderedPart = readonly number[];
 
 /**
- * Puts the rings of parts in order of which a hole contains the shell: such an order cannot be meant. The outermost ring is
- * the shell; within it land and hole take turns with each ring inward, and each island becomes a part. What does not lie in
- * it stays a hole of its part, and so does a ring that crosses others: the rules on holes decide on those.
+ * Reorders the rings of parts in which a hole contains the shell, because such an order cannot be meant. The outermost ring
+ * is the shell. Inside it, land and hole alternate with each ring inward, and each island becomes a part. A ring that does
+ * not lie inside it stays a hole of its part, and so does a ring that crosses others; the rules on holes handle those.
  *
- * This comes before anything else, as matching borders asks which side of them is land.
+ * This comes before everything else, because matching needs to know which side of a border is land.
  *
- * @returns null where every part is in order.
+ * @returns null if every part is in order.
  */
 export function orderRings(layer: Layer, { units, shellWinding }: RingOrderOptions): { readonly patch: Patch; readonly findings: Findings } | null {
   const candidates = featuresToLookAt(layer);
@@ -53,13 +53,13 @@ export function orderRings(layer: Layer, { units, shellWinding }: RingOrderOptio
   return patch === null ? null : { patch: patchOfWhole(patch, extract), findings: findingsOfWhole(findings.finish(false), extract) };
 }
 
-/** The rings [first, end) of a part as the parts that they are; null when no hole contains the shell. */
+/** The rings [first, end) of a part, divided into the parts that they are; null if no hole contains the shell. */
 function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPart[] | null {
   const { contains, areEqual, area } = enclosures;
   let shell = first;
   for (let ring = first + 1; ring < end; ring++) if (contains(ring, first) && (shell === first || area[ring] > area[shell])) shell = ring;
   if (shell === first) return null;
-  /** Rings that differ, and for each ring the first that equals it: twins are duplicates, and count once. */
+  /** Distinct rings, and for each ring the first that equals it. Twins are duplicates and count once. */
   const distinct: number[] = [];
   const twinOf = new Map<number, number>();
   for (let ring = first; ring < end; ring++) {
@@ -73,7 +73,7 @@ function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPar
   const within = distinct.filter((ring) => contains(shell, ring));
   for (const ring of within) {
     const around = distinct.filter((other) => contains(other, ring));
-    // With the ring itself: the second ring inward is the first hole.
+    // Includes the ring itself: the second ring inward is the first hole.
     if (around.length % 2 === 0) parts.set(ring, [ring]);
     else holeOf.set(ring, around.reduce((least, other) => (area[other] < area[least] ? other : least)));
   }
@@ -85,7 +85,7 @@ function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPar
   return [...parts.values()];
 }
 
-/** The features with a part of which a hole may contain the shell: in few layers there is any. */
+/** The features with a part whose hole may contain the shell. Few layers have any. */
 function featuresToLookAt(layer: Layer): Int32Array {
   const { partOffsets, featureOffsets, partKinds } = layer;
   const found: number[] = [];
@@ -99,7 +99,10 @@ function featuresToLookAt(layer: Layer): Int32Array {
   return Int32Array.from(found);
 }
 
-/** Whether a hole reaches as far as the shell on all sides, or is as large: the shell may have spikes, and either may cross itself. */
+/**
+ * Whether a hole reaches as far as the shell on all sides, or is as large. The shell may have spikes, and either ring may cross
+ * itself.
+ */
 function hasLargeHole({ xy, ringOffsets, partOffsets }: Layer, part: number): boolean {
   const [first, end] = [partOffsets[part], partOffsets[part + 1]];
   const shellArea = Math.abs(twiceSignedArea(xy, ringOffsets[first], ringOffsets[first + 1]));
@@ -114,7 +117,7 @@ function hasLargeHole({ xy, ringOffsets, partOffsets }: Layer, part: number): bo
   return false;
 }
 
-/** Writes features with their rings in order. Each ring stands as it stood, but where its direction says that it is what it is not. */
+/** Writes features with their rings in order. Rings stay as they were, except where their direction contradicts their role. */
 class RingWriter {
   private readonly layer: Layer;
   private readonly isDirected: boolean;

@@ -19,11 +19,11 @@ import { FeatureWriter } from '../tracing/write-features.ts';
 const PLANE = new Ground({ kind: 'planar' });
 
 /**
- * The land that is left of a feature whose rings meet themselves or each other after rounding, as simple rings: borders that run
+ * The land left of a feature whose rings intersect themselves or each other after rounding, as simple rings. Borders that run
  * there and back enclose nothing, and rings are cut where they touch themselves.
  *
- * @param layer of polygons of one feature, noded; and what else is of it has been left out.
- * @returns as one feature; null where it is as it was.
+ * @param layer the polygons of one feature, noded, and nothing else of it.
+ * @returns one feature; null if it is unchanged.
  */
 export function landLeft(layer: Layer): Layer | null {
   const findings = new FindingList();

@@ -10,35 +10,35 @@ import { livingEdges } from '../noding/noding.ts';
 import { touchesPixel } from '../noding/snap-rounding.ts';
 import { TooTangledError } from '../tangled.ts';
 
-/** No edge that touches a pixel of side one is farther from its middle. */
+/** No edge that touches a pixel of side one is further from its centre. */
 const REACH = 0.75;
-/** A crossing is computed more exactly than this many pixels, in coordinates as small as these are. */
+/** Crossings are computed more precisely than this many pixels, for coordinates as small as these. */
 const CROSSING_MARGIN = 0.01;
 /** As for noding. */
 const MOST_CROSSINGS = 5_000_000;
 
 /**
- * Snap rounding of rings to whole numbers: every vertex goes to the middle of its pixel, a square of side one around a whole number, and
- * every edge is led through the middle of each hot pixel that it touches. Hot are pixels with a vertex, or a crossing of edges of
- * one feature. Edges meet in common ends only afterwards, and none has passed over a vertex: land may become nothing where it was
- * narrower than a pixel, but never comes to lie over other land (Guibas and Marimont, Rounding arrangements dynamically, 1998; Hobby,
- * Practical segment intersection with finite precision output, 1999). This holds for the rings of each feature, and for those of any
- * two features that do not overlap; features that do so are left to cross.
+ * Snap rounding of rings to integers. Every vertex moves to the centre of its pixel, a square of side one around an integer point. Every
+ * edge is routed through the centre of each hot pixel that it touches. A pixel is hot if it contains a vertex, or a crossing of edges of
+ * one feature. Afterwards edges intersect in common ends only, and none has passed over a vertex. Land narrower than a pixel may vanish,
+ * but land never comes to lie over other land (Guibas and Marimont, Rounding arrangements dynamically, 1998; Hobby, Practical segment
+ * intersection with finite precision output, 1999). This holds for the rings of each feature, and for those of any two features that do
+ * not overlap; features that overlap may cross.
  *
- * Unlike `snapRound` it asks which pixels the edges touch before anything moved.
+ * Unlike `snapRound`, it determines which pixels the edges touch before anything has moved.
  */
 export class GridRounding {
-  /** Whole numbers. */
+  /** Integers. */
   readonly middles: VertexTable;
   private readonly rings: InternedRings;
   /** By vertex. */
   private readonly middleOf: Int32Array;
-  /** For edges that are led through middles: these, from `a` to `b`. */
+  /** For edges that are routed through centres: these centres, from `a` to `b`. */
   private readonly chains = new Map<number, Int32Array>();
-  /** Ends of these edges. */
+  /** The ends of these edges. */
   private readonly isLed: Uint8Array;
 
-  /** @param prepared rings in coordinates of which the unit is the side of a pixel, none beyond 2 ** 51. */
+  /** @param prepared rings in units of the side of a pixel, with no coordinate beyond 2 ** 51. */
   constructor(prepared: PreparedLayer) {
     this.rings = internRings(prepared);
     const { vertices, edges } = this.rings;
@@ -51,7 +51,10 @@ export class GridRounding {
     this.leadEdges(grid);
   }
 
-  /** Fills a list with the middles on the way from a vertex of the layer to the next one in its ring, the last left out. */
+  /**
+   * Fills `middles` with the pixel centres on the way from a vertex of the layer to the next one in its ring, without the
+   * last.
+   */
   middlesFrom(from: number, to: number, middles: Int32List): void {
     const { rings: { vertexOf, edges }, middleOf, isLed } = this;
     const [start, end] = [vertexOf[from], vertexOf[to]];
@@ -64,7 +67,7 @@ export class GridRounding {
     for (let i = 0; i < chain.length; i++) middles.push(chain[edges.a[edge] === start ? i : chain.length - 1 - i]);
   }
 
-  /** Makes the pixels hot in which edges of one feature cross. One more than needed does no harm. */
+  /** Makes pixels hot in which edges of one feature cross. One pixel too many does no harm. */
   private heatCrossings({ featureOfRing, ringOfVertex }: PreparedLayer, grid: EdgeGrid): void {
     const { rings: { vertices, edges }, middles } = this;
     let count = 0;
@@ -78,7 +81,7 @@ export class GridRounding {
     forEachIntersection(vertices, edges, grid, (edge, other) => {
       const [a, b, c, d] = [edges.a[edge], edges.b[edge], edges.a[other], edges.b[other]];
       const { x, y } = vertices;
-      // What meets in an end of either is hot already.
+      // A pixel with an end of either edge is already hot.
       if (!doSegmentsCross(x[a], y[a], x[b], y[b], x[c], y[c], x[d], y[d]) || !haveFeatureInCommon(edge, other)) return;
       if (++count > MOST_CROSSINGS) throw new TooTangledError(MOST_CROSSINGS);
       const places = new CrossingPlaces();
@@ -103,7 +106,7 @@ export class GridRounding {
     for (const [edge, touched] of found) {
       const [a, b] = [edges.a[edge], edges.b[edge]];
       isLed[a] = isLed[b] = 1;
-      // A line comes to pixels with neither x nor y ever going back.
+      // Along a line, neither x nor y ever goes back from one pixel to the next.
       const [right, up] = [Math.sign(x[b] - x[a]), Math.sign(y[b] - y[a])];
       this.chains.set(edge, Int32Array.from(touched.sort((p, q) => right * (middles.x[p] - middles.x[q]) || up * (middles.y[p] - middles.y[q]))));
     }

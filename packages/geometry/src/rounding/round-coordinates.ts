@@ -8,28 +8,28 @@ import type { Layer } from '../layer/layer.ts';
 import { landLeft } from './collapsed-feature.ts';
 import { GridRounding } from './grid-rounding.ts';
 
-/** Beyond it halves of a unit are not told exactly any more. */
+/** Beyond this, halves of a unit are no longer exact. */
 const LARGEST_WHOLE = 2 ** 51;
 const MOST_DECIMALS = 15;
 
 export interface RoundResult {
-  /** As many features as before, in their order. */
+  /** The same number of features as before, in the same order. */
   readonly layer: Layer;
   /** Features of which nothing is left, ascending: they were smaller than the grid. */
   readonly vanished: Int32Array;
 }
 
 /**
- * Rounds coordinates to decimals so that nothing crosses that did not: polygons that are valid stay valid, features without overlaps
- * have none afterwards, and borders that are shared stay shared. Each coordinate of the result is the number that its text with so
- * many decimals reads as. Land narrower than the grid becomes nothing; edges get vertices where others come as near to them as
- * the grid is wide. Polygons get closed rings without repeated or broken vertices. Lines and points are rounded vertex by vertex;
- * a line that becomes a point goes. Z and M stay, and are interpolated at new vertices. Rings that crossed are cut there, other faults stay.
- * A second run may still lead an edge through a vertex that the first moved within a pixel of it.
+ * Rounds coordinates to decimals so that nothing crosses that did not cross before: valid polygons stay valid, features without overlaps
+ * have none afterwards, and shared borders stay shared. Each coordinate of the result is the number that its text with this many decimals
+ * stands for. Land narrower than the grid vanishes; edges get vertices where others come as close to them as the grid is wide. Polygons get
+ * closed rings without repeated or broken vertices. Lines and points are rounded vertex by vertex; a line that becomes a point is dropped.
+ * Z and M stay, and are interpolated at new vertices. Rings that crossed are cut there; other faults stay. A second run may still route an
+ * edge through a vertex that the first one moved to within a pixel of it.
  *
- * @param decimals digits behind the point, 0 to `decimalsThatFit`.
- * @throws RangeError where coordinates cannot be told apart by so many decimals.
- * @throws TooTangledError when borders of a feature cross each other millions of times.
+ * @param decimals digits after the decimal point, 0 to `decimalsThatFit`.
+ * @throws RangeError if coordinates with this many decimals cannot be distinguished.
+ * @throws TooTangledError if borders of a feature cross each other millions of times.
  */
 export function roundCoordinates(layer: Layer, decimals: number): RoundResult {
   const fitting = decimalsThatFit(layer);
@@ -39,7 +39,10 @@ export function roundCoordinates(layer: Layer, decimals: number): RoundResult {
   return new FeatureRounding(layer, prepared, scale).run();
 }
 
-/** The most decimals that `roundCoordinates` takes for a layer: where it is large more are below what its coordinates can hold, and change nothing. */
+/**
+ * The most decimals that `roundCoordinates` accepts for a layer. In a layer with large coordinates, more decimals are below their precision
+ * and change nothing.
+ */
 export function decimalsThatFit({ xy }: Layer): number {
   let most = 0;
   for (let i = 0; i < xy.length; i += 2) if (isPlace(xy[i], xy[i + 1])) most = Math.max(most, Math.abs(xy[i]), Math.abs(xy[i + 1]));
@@ -55,7 +58,7 @@ class FeatureRounding {
   private readonly scale: number;
   private readonly rounding: GridRounding;
   private readonly builder: LayerBuilder;
-  /** By middle: the feature that was there last, plus one. */
+  /** For each pixel centre, the last feature that was there, plus one. */
   private readonly visitedBy: Int32Array;
   private readonly middles = new Int32List();
   private readonly corners = new Int32List();
@@ -99,7 +102,9 @@ class FeatureRounding {
     for (let part = 0; part < left.partKinds.length; part++) builder.addPart(left, part);
   }
 
-  /** Adds a ring in units of the grid, closed. @returns whether it meets neither itself nor a ring of its feature before it, and is left. */
+  /**
+   * Adds a closed ring in units of the grid. @returns whether it is left and intersects neither itself nor an earlier ring of its feature.
+   */
   private addRing(ring: number, feature: number, rounded: LayerBuilder): boolean {
     const { prepared: { ringFirst, next }, rounding, middles, corners, visitedBy } = this;
     const first = ringFirst[ring];
@@ -120,7 +125,7 @@ class FeatureRounding {
       } while (vertex !== first);
     }
     for (let i = 0; i < corners.length; i++) {
-      // The first comes again at the end where the ring closes within a pixel.
+      // If the ring closes within a pixel, the first corner occurs again at the end.
       if (i > 0 && i === corners.length - 1 && corners.data[i] === corners.data[0]) continue;
       if (visitedBy[corners.data[i]] === feature + 1) isSimple = false;
       visitedBy[corners.data[i]] = feature + 1;
@@ -152,7 +157,7 @@ class FeatureRounding {
       const places: [number, number, number][] = [];
       for (let i = ringOffsets[ring]; i < ringOffsets[ring + 1]; i++) {
         if (isLine && !isPlace(xy[2 * i], xy[2 * i + 1])) continue;
-        // Adding nothing makes a negative zero a plain one.
+        // Adding zero turns negative zero into zero.
         const [x, y] = [Math.round(xy[2 * i] * scale) / scale + 0, Math.round(xy[2 * i + 1] * scale) / scale + 0];
         const last = places.at(-1);
         if (!isLine || last === undefined || last[0] !== x || last[1] !== y) places.push([x, y, i]);

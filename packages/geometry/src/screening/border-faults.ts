@@ -6,12 +6,12 @@ import { BorderNetwork } from './border-network.ts';
 import type { BorderSegments } from './border-segments.ts';
 
 /**
- * The features around the gaps of a layer without overlaps, and on request those with open borders near each other, told from the
- * open borders alone: a void ends where somebody's land begins, and a border between two features is neither part of a void's nor
- * open. So a void is seen whole that lies between the features of many pieces.
+ * Finds the features around the gaps of a layer without overlaps and, on request, those with open borders near each other. The
+ * open borders alone suffice: a void ends where a feature begins, and a border shared by two features is neither open nor part of
+ * a void's border. So this also sees voids that lie between the features of many pieces.
  *
  * @param borders each open segment of the layer once.
- * @returns the features that may be at fault, ascending: also those where more than one has a place after all.
+ * @returns the features that may be at fault, ascending. Also includes features where more than one covers a point after all.
  */
 export function findBorderFaults(borders: readonly BorderSegments[], featureCount: number, ground: Ground, tolerances: Tolerances, isNearAsked: boolean): Int32Array<ArrayBuffer> {
   const isMarked = new Uint8Array(featureCount);

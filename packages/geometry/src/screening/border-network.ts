@@ -12,24 +12,31 @@ import { livingEdges, nodeEdges } from '../noding/noding.ts';
 import type { BorderSegments } from './border-segments.ts';
 import { markNearBorders } from './near-borders.ts';
 
-/** Only crowds have so many meetings: looking at all of a hundred thousand features over each other would take an hour. */
+/**
+ * Only crowds have this many intersections. Finding all of them for a hundred thousand features on top of each other would
+ * take an hour.
+ */
 const INTERSECTIONS_BETWEEN_LOOKS = 1_000_000;
-/** Leaves the search for meetings from within. */
+/** Thrown to leave the intersection search early. */
 const ENOUGH = new Error('enough features are marked');
-/** The label of all land whose owners are trusted to have it once, together. */
+/** The label for the land of all trusted features together, which is expected to be covered once. */
 const TRUSTED = 0;
 
-/** A face of the borders: everything in it has the same owners, but for what the borders of two features part. */
+/**
+ * A face of the border network. Every point in it has the same owners, except for what is divided by borders
+ * shared by two features.
+ */
 export interface BorderFace {
   /** minX, minY, maxX, maxY. */
   readonly extent: readonly [number, number, number, number];
-  /** A place on its border. */
+  /** A point on its border. */
   readonly place: readonly [number, number];
 }
 
 /**
- * The borders of a layer that are not those of two features, as an arrangement. What two features have in common is walked there
- * and back and adds nothing to how often a place is wound around, so that these borders alone tell it for every place.
+ * An arrangement of the borders of a layer that are not shared by exactly two features. A shared border is walked once in each
+ * direction and so does not change how often a point is wound around. The other borders alone therefore give the winding number
+ * of every point.
  */
 export class BorderNetwork {
   private readonly vertices: VertexTable;
@@ -41,7 +48,7 @@ export class BorderNetwork {
 
   /**
    * @param borders each segment once.
-   * @param isTrusted for each feature whether it winds around no place twice, and around none backwards.
+   * @param isTrusted for each feature whether it winds around no point twice and around none backwards.
    */
   constructor(borders: readonly BorderSegments[], isTrusted: (feature: number) => boolean, ground: Ground) {
     const count = borders.reduce((sum, { feature }) => sum + feature.length, 0);
@@ -68,7 +75,7 @@ export class BorderNetwork {
     }
   }
 
-  /** Marks features with a border of theirs alone that comes closer to one of another than the snap distance, other than where they meet. */
+  /** Marks features with an unshared border that comes closer to another feature's than the snap distance, other than where they meet. */
   markNear(snapDistance: number, isMarked: Uint8Array, isEnough: () => boolean): void {
     const open = new Int32List();
     for (let edge = 0; edge < this.edges.count; edge++) if (this.edges.useNext[this.edges.firstUse[edge]] < 0) open.push(edge);
@@ -77,10 +84,11 @@ export class BorderNetwork {
   }
 
   /**
-   * Splits the borders where they meet, and marks the features of all that do elsewhere than in common ends. To be called once,
-   * before faces are asked for.
+   * Splits the borders where they intersect, and marks the features of all borders that intersect anywhere other than in common
+   * ends. Call once, before asking for faces.
    *
-   * @returns whether faces can be told: false when it was broken off because enough are marked, or a bound was reached.
+   * @returns whether faces are available; false if the search stopped because enough features are marked or a bound was
+   * reached.
    */
   node(isMarked: Uint8Array, isEnough: () => boolean): boolean {
     const { vertices, edges } = this;
@@ -101,7 +109,8 @@ export class BorderNetwork {
       const noding = nodeEdges(vertices, edges, new Int32List());
       if (noding.unresolved.length > 0) return false;
       grid = noding.grid;
-      // Also those that were only led through a place beside them, which exact meetings do not tell.
+      // Also mark edges that were only routed through a nearby node, which the exact intersections
+      // do not include.
       for (let edge = 0; edge < edges.count; edge++) {
         if (!edges.isDead(edge) && (noding.isInserted[edges.a[edge]] === 1 || noding.isInserted[edges.b[edge]] === 1)) this.markFeaturesOf(edge, isMarked);
       }
@@ -111,7 +120,7 @@ export class BorderNetwork {
     return true;
   }
 
-  /** Calls back with every face that more than one has, or one that has it in another way than once, and marks all on its border. */
+  /** Calls back with every face that is not covered exactly once or not at all, and marks all features on its border. */
   forEachOverlap(isMarked: Uint8Array, visit: (face: BorderFace) => void): void {
     if (this.faces === null) return;
     const { arrangement, labels: { setOfFace, sets } } = this.faces;
@@ -124,7 +133,10 @@ export class BorderNetwork {
     }
   }
 
-  /** Marks the features around every enclosed void that may be narrower than the gap width: twice its area is less than that times its border. */
+  /**
+   * Marks the features around every enclosed void that may be narrower than the gap width: twice its area is less than the gap width times
+   * its perimeter.
+   */
   markGaps(maxGapWidth: number, isMarked: Uint8Array): void {
     if (this.faces === null) return;
     const { vertices: { x, y }, edges, ground } = this;
@@ -169,7 +181,7 @@ export class BorderNetwork {
     return { extent: [minX, minY, maxX, maxY], place: [x[place], y[place]] };
   }
 
-  /** Calls back with every edge on the border of a face, on each side that lies in it. */
+  /** Calls back with every edge on the border of a face, once for each of its sides that lies in the face. */
   private walk(face: number, visit: (edge: number) => void): void {
     if (this.faces === null) return;
     const { next, cycleOffsets, cycleStarts } = this.faces.arrangement;

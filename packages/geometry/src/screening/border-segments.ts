@@ -3,13 +3,13 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import { OPEN } from './pairing.ts';
 import type { PairedLayer } from './pairing.ts';
 
-/** Segments of rings: x and y of both ends, walked with the land on the left, and whose land it is. */
+/** Segments of rings: x and y of both ends, with the land on the left, and the feature that each belongs to. */
 export interface BorderSegments {
   readonly ends: Float64Array;
   readonly feature: Int32Array;
 }
 
-/** The segments over which no other runs. */
+/** The segments that no other segment runs over. */
 export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) => boolean): BorderSegments {
   const { pairing, prepared: { next, ringOfVertex, featureOfRing } } = paired;
   const open = new Int32List();
@@ -18,9 +18,10 @@ export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) 
 }
 
 /**
- * The segments that are not those of two features, and all of some features with those that run over them.
+ * The segments that are not shared by exactly two features. For the features marked in `isWhole`: all
+ * their segments and those that run over them.
  *
- * @param isWhole for each feature whether all its segments are asked for.
+ * @param isWhole for each feature whether all its segments are wanted.
  */
 export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8Array): BorderSegments {
   const { next, ringFirst, featureOfRing } = prepared;
@@ -40,7 +41,7 @@ export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8A
   return segmentsAt(prepared, ofOne);
 }
 
-/** @param segments named by the vertices that they start at, ascending: as the rings run over them. */
+/** @param segments named by their start vertices, ascending. */
 function segmentsAt({ layer: { xy }, next, ringOfVertex, featureOfRing, reversed }: PreparedLayer, segments: Int32List): BorderSegments {
   const ends = new Float64Array(4 * segments.length);
   const feature = new Int32Array(segments.length);

@@ -7,7 +7,7 @@ import { halfEdgeToTheLeft } from '../edges/ray.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { livingEdges } from '../noding/noding.ts';
 
-/** As for the others (`markComplexFeatures`), whether the rings of a feature of any size meet nowhere and lie in each other as they should. */
+/** Like `markComplexFeatures`, for a feature of any size: whether its rings intersect nowhere and are nested correctly. */
 export function isLargeFeatureSimple(prepared: PreparedLayer, firstRing: number, endRing: number): boolean {
   const { layer: { xy, ringOffsets }, next, ringFirst, ringOfVertex, partOfRing, isShell, reversed } = prepared;
   const segmentCount = ringOffsets[endRing] - ringOffsets[firstRing];
@@ -42,7 +42,7 @@ export function isLargeFeatureSimple(prepared: PreparedLayer, firstRing: number,
   forEachIntersection(vertices, edges, grid, () => {
     meetings++;
   });
-  // What the first edge to the left says of the place of a ring is true when it is true of all that lie farther left.
+  // The first edge to the left decides whether a ring is nested correctly, provided that all rings farther left are.
   return meetings === 0 && rings.every((ring, k) => {
     const half = halfEdgeToTheLeft(vertices, edges, grid, outermost[k]);
     const code = half < 0 ? -1 : edges.useCode[edges.firstUse[half >> 1]];

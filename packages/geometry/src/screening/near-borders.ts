@@ -3,16 +3,17 @@ import type { Ground } from '../ground.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** Widens the distance, as lengths are measured here at the latitude of the vertex and elsewhere between two. */
+/** Widens the distance, because lengths here are measured at the latitude of the vertex and elsewhere between two vertices. */
 const SLACK = 1.001;
 
-/** After how many edges that came up near a vertex it is asked whether enough features are marked. */
+/** After this many edges examined near vertices, the search checks whether enough features are marked. */
 const VISITS_BETWEEN_LOOKS = 4_000_000;
 
 /**
- * Marks features whose open borders come closer to those of others than the snap distance, other than where they meet.
+ * Marks features with open borders that come closer to those of other features than the snap distance, other than
+ * where they meet.
  *
- * @param members the open edges, each the border of the feature that `featureOf` names.
+ * @param members the open edges, each belonging to the feature given by `featureOf`.
  */
 export function markNearBorders(vertices: VertexTable, edges: EdgeTable, members: Int32Array, featureOf: (edge: number) => number, ground: Ground, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean): void {
   if (!(snapDistance > 0) || members.length === 0) return;
@@ -94,7 +95,7 @@ class NearBorderSearch {
     return !(nx * nx + ny * ny >= this.distance ** 2);
   }
 
-  /** Whether an open border of the feature passes the vertex. */
+  /** Whether an open border of the feature passes through the vertex. */
   private isAt(vertex: number, feature: number): boolean {
     const { grid, edges } = this;
     const cell = grid.cellAt(grid.row(this.vertices.y[vertex]), grid.column(this.vertices.x[vertex]));

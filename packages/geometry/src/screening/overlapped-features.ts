@@ -3,7 +3,7 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import { featureExtents } from '../layer/feature-extents.ts';
 import type { BorderFace } from './border-network.ts';
 
-/** Segments that are looked at to see whether features come into faces; after so many all are taken to that may. */
+/** Most segments examined to see whether features reach into faces. Beyond this number, every feature that may is assumed to. */
 const MOST_SEGMENTS = 50_000_000;
 
 /** Finds the features that may have land in a face of the borders, among those not marked yet. */
@@ -26,8 +26,8 @@ export class OverlappedFeatures {
   }
 
   /**
-   * Marks the features that have a segment in the extent of a face, or the whole of it: what is neither cannot have land in the
-   * face.
+   * Marks the features that have a segment in the extent of a face, or contain all of it. Other features cannot have land in
+   * the face.
    */
   mark({ extent: [minX, minY, maxX, maxY], place: [x, y] }: BorderFace, isMarked: Uint8Array): void {
     if (this.index === null) return;
@@ -49,7 +49,7 @@ export class OverlappedFeatures {
         const j = next[i];
         const ax = xy[2 * i], ay = xy[2 * i + 1], bx = xy[2 * j], by = xy[2 * j + 1];
         if (!((ax < minX && bx < minX) || (ax > maxX && bx > maxX) || (ay < minY && by < minY) || (ay > maxY && by > maxY))) return true;
-        // No segment comes near the place, so that rounding decides nothing.
+        // No segment comes near the point, so rounding does not matter.
         if (ay > y !== by > y && ax + ((y - ay) / (by - ay)) * (bx - ax) < x) isAround = !isAround;
         i = j;
       } while (i !== first);

@@ -5,7 +5,7 @@ import { FindingList } from '../layer/finding-list.ts';
 import { prepare } from '../edges/prepare.ts';
 import { ODD, OPEN, pairSegments } from './pairing.ts';
 
-/** How many segments of two features are each other's partners, open, and neither. */
+/** How many segments of two features are partners, open, or neither. */
 function counts(...rings: readonly Ring[]): { pairs: number; open: number; odd: number } {
   const prepared = prepare(layerOf(rings.map((ring) => polygon(ring))), new FindingList());
   const { pairing } = pairSegments(prepared, new Uint8Array(rings.length), null);

@@ -3,47 +3,47 @@ import type { Layer } from '../layer/layer.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
 
-/** No other segment runs over this one: beyond it lies no one's land. */
+/** No other segment runs over this one: there is no land beyond it. */
 export const OPEN = -1;
-/** More segments run over this one than one of another feature with its land on the other side. */
+/** The segments over this one are not exactly one of another feature with its land on the other side. */
 export const ODD = -2;
 
-/** Segments in one bucket. */
+/** Segments per bucket. */
 const BUCKET = 8;
 
 /**
- * For each vertex of a layer what runs over the segment that starts there: the one segment of another feature that has its land
- * on the other side, named by the vertex that it starts at, or `OPEN`, or `ODD`. Vertices of no ring are `OPEN`.
+ * For each vertex of a layer, what runs over the segment that starts there: `OPEN`, `ODD`, or the single segment of another
+ * feature with its land on the other side, named by its start vertex. Vertices of no ring are `OPEN`.
  */
 export type Pairing = Int32Array;
 
-/** A layer of which it is known what runs over what. */
+/** A layer whose segments have been paired. */
 export interface PairedLayer {
   readonly prepared: PreparedLayer;
   readonly pairing: Pairing;
 }
 
-/** The pairing of a layer of which some features have been changed since. */
+/** The pairing of a layer before some of its features changed. */
 export interface EarlierPairing {
   readonly pairing: Pairing;
-  /** First vertex of each feature then, and the vertex count last. */
+  /** First vertex of each feature at that time, followed by the vertex count. */
   readonly firstVertex: Int32Array;
-  /** 1 for each feature that is not as it was. */
+  /** 1 for each feature that has changed. */
   readonly isChanged: Uint8Array;
 }
 
 /**
- * Finds for every segment of the cleaned rings the one that runs over it. Places are equal when their coordinates are.
+ * Finds, for every segment of the cleaned rings, the one that runs over it. Points are equal if their coordinates are.
  *
- * @param isOddHere set for each feature with a segment that is `ODD`.
- * @param earlier pairs of features that are as they were stay as they are: where a changed feature runs over such a pair
- *   its segment stands alone, though three run there.
+ * @param isOddHere set for each feature with an `ODD` segment.
+ * @param earlier pairs of unchanged features are kept. Where a changed feature runs over such a pair, its segment stands
+ * alone, although three segments run there.
  */
 export function pairSegments(prepared: PreparedLayer, isOddHere: Uint8Array, earlier: EarlierPairing | null): PairedLayer {
   return { prepared, pairing: new SegmentPairs(prepared, isOddHere, earlier).partner };
 }
 
-/** First vertex of each feature of a layer, and the vertex count last. */
+/** First vertex of each feature of a layer, followed by the vertex count. */
 export function firstVertices({ ringOffsets, partOffsets, featureOffsets }: Layer): Int32Array {
   return featureOffsets.map((part) => ringOffsets[partOffsets[part]]);
 }
@@ -53,9 +53,9 @@ class SegmentPairs {
   private readonly prepared: PreparedLayer;
   private readonly isOddHere: Uint8Array;
   private readonly places: PlaceBuckets;
-  /** The first segment over each edge, plus one, in the bucket of the middle of the edge; 0: none. */
+  /** The first segment over each edge plus one, in the bucket of the edge's midpoint; 0: none. */
   private readonly buckets: Int32Array;
-  /** Those that their buckets do not hold, by a hash of both ends. */
+  /** The segments that do not fit into their buckets, by a hash of both ends. */
   private overflow = new Int32Array(64);
   private overflowCount = 0;
 
@@ -64,7 +64,7 @@ class SegmentPairs {
     this.isOddHere = isOddHere;
     this.partner = new Int32Array(prepared.next.length).fill(OPEN);
     const known = earlier === null ? 0 : this.takeOver(earlier);
-    // Most edges are those of two segments, so that buckets are about half full.
+    // Most edges have two segments, so the buckets are about half full.
     this.places = new PlaceBuckets((prepared.segmentCount - known) / BUCKET, prepared.layer.xy);
     this.buckets = new Int32Array(BUCKET * this.places.count);
     for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
@@ -75,7 +75,7 @@ class SegmentPairs {
     }
   }
 
-  /** Takes over the pairs of features that have not changed. @returns how many segments are in one. */
+  /** Takes over the pairs of unchanged features. @returns how many segments are paired. */
   private takeOver({ pairing, firstVertex, isChanged }: EarlierPairing): number {
     const { partner } = this;
     const now = firstVertices(this.prepared.layer);
@@ -87,7 +87,7 @@ class SegmentPairs {
       for (let i = firstVertex[feature]; i < firstVertex[feature + 1]; i++) {
         const before = pairing[i];
         if (before < 0) continue;
-        // The next segment mostly runs along the same feature.
+        // The next segment usually runs along the same feature.
         if (before < firstVertex[other] || before >= firstVertex[other + 1]) other = featureOfVertex(firstVertex, before);
         if (isChanged[other] === 1) continue;
         partner[i + shift] = before + now[other] - firstVertex[other];
@@ -108,8 +108,8 @@ class SegmentPairs {
   }
 
   /**
-   * Where a ring runs back along one that came before it, its next segment runs over the one before that which the last one ran
-   * over; only where it does not the table is asked, which costs a look at a distant place in memory.
+   * Where a ring runs backwards along an earlier one, its next segment runs over the predecessor of the segment that the last
+   * one ran over. The table, which costs a distant memory access, is only consulted where it does not.
    */
   private addRing(first: number): void {
     const { next, layer: { xy } } = this.prepared;
@@ -126,7 +126,10 @@ class SegmentPairs {
     } while (i !== first);
   }
 
-  /** @returns the segment that is this one's partner and runs over it backwards, or -1: also where rings with land on different sides run over it alike. */
+  /**
+   * @returns the partner of this segment if it runs in the opposite direction, else -1; so also where rings with land on different sides
+   * run in the same direction.
+   */
   private add(segment: number, end: number): number {
     const { layer: { xy } } = this.prepared;
     const { buckets } = this;
@@ -154,7 +157,7 @@ class SegmentPairs {
     }
   }
 
-  /** 1 where a segment runs from a to b, -1 from b to a, 0 elsewhere. */
+  /** 1 if a segment runs from a to b, -1 if from b to a, else 0. */
   private wayOver(segment: number, ax: number, ay: number, bx: number, by: number): number {
     const { next, layer: { xy } } = this.prepared;
     const x = xy[2 * segment], y = xy[2 * segment + 1];
@@ -163,7 +166,7 @@ class SegmentPairs {
     return x === ax && y === ay && xy[2 * end] === bx && xy[2 * end + 1] === by ? 1 : 0;
   }
 
-  /** Says that two segments run over one edge, of which the first was met before. @returns whether they are a pair. */
+  /** Records that two segments run over one edge; `known` was seen first. @returns whether they are a pair. */
   private join(known: number, segment: number, isBackwards: boolean): boolean {
     const { ringOfVertex, featureOfRing, reversed } = this.prepared;
     const { partner } = this;
@@ -212,7 +215,7 @@ function featureOfVertex(firstVertex: Int32Array, vertex: number): number {
   return low;
 }
 
-/** The same for both directions; negative zero is zero. */
+/** The same for both directions. Negative zero is zero. */
 function slotOf(ax: number, ay: number, bx: number, by: number): number {
   const hash = hashPlace(ax + 0, ay + 0) + hashPlace(bx + 0, by + 0);
   return hash ^ (hash >>> 15);

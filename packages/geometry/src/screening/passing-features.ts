@@ -2,10 +2,10 @@ import { OPEN } from './pairing.ts';
 import type { PairedLayer } from './pairing.ts';
 
 /**
- * Marks the features with a border that ends where an open border of a marked one does. They may have no fault of their own, and
- * yet that end cannot be matched without them: it is theirs too, and what they pass besides decides what it may be moved to.
+ * Marks the features with a border that ends where an open border of a marked feature does. They may have no fault themselves,
+ * but that end cannot be matched without them: it is theirs too, and their other borders there limit where it may be moved.
  *
- * @param isMarked not written to. @returns the marks with those of these features.
+ * @param isMarked not modified. @returns the marks, including these features.
  */
 export function withPassingFeatures({ prepared, pairing }: PairedLayer, isMarked: Uint8Array): Uint8Array {
   const { layer: { xy }, next, ringFirst, ringOfVertex, featureOfRing } = prepared;
@@ -23,7 +23,7 @@ export function withPassingFeatures({ prepared, pairing }: PairedLayer, isMarked
   }
   return marks;
 
-  /** Goes around the end of an open border, from feature to feature over the borders between them, to where one is open again. */
+  /** Goes around the end of an open border, from feature to feature across shared borders, until a border is open again. */
   function markAround(segment: number, end: number): void {
     for (let at = pairing[segment]; at >= 0; ) {
       marks[featureOfRing[ringOfVertex[at]]] = 1;

@@ -2,7 +2,7 @@ import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 
 /**
- * Whether a vertex lies inside a ring that does not pass through it, by the parity of the edges to its right; exact.
+ * Whether a vertex lies inside a ring that does not pass through it. Exact: counts the edges to its right.
  *
  * @param first any vertex of the ring.
  */

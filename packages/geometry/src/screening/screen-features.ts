@@ -9,39 +9,38 @@ import { pairSegments } from './pairing.ts';
 import type { EarlierPairing, PairedLayer } from './pairing.ts';
 import { markComplexFeatures } from './simple-features.ts';
 
-/** What the screening of a layer tells. */
+/** The result of screening a layer. */
 export interface Screening {
   readonly paired: PairedLayer;
-  /** 1 for each feature that may have a fault; those that are not marked have none. Null where too many would be marked. */
+  /** 1 for each feature that may have a fault; unmarked features have none. Null if too many would be marked. */
   readonly isCandidate: Uint8Array | null;
-  /** 1 for each feature whose rings meet, or do not lie in each other as they should; null where that was not looked at. */
+  /** 1 for each feature whose rings intersect or are not nested correctly; null if that was not examined. */
   readonly isComplex: Uint8Array | null;
 }
 
-/** The screening of a layer of which some features have been changed since. */
+/** The screening of a layer before some of its features changed. */
 export interface EarlierScreening extends EarlierPairing {
   readonly isComplex: Uint8Array | null;
 }
 
 /**
- * The features that may have a fault, found without an arrangement of the layer: a feature that is not marked has none.
+ * Finds the features that may have a fault, without an arrangement of the whole layer: a feature that is not marked has none.
  *
- * The proof. Call a feature simple when its rings meet nowhere and lie in each other as shells and holes should: it is valid, and winds around
- * every place once or not at all. Count for a place how many features have it. Where all are simple that is how often all
- * rings together wind around it. Two segments that run over each other with the land of different features on either side add
- * nothing to that, so the segments without such a partner, the network, tell the count for every place: it is the same all over
- * a face of the network. So two features overlap only in faces with a count other than 0 and 1. All features that
- * may have land in such a face are marked.
+ * The proof. Call a feature simple if its rings intersect nowhere and are nested as shells and holes should be: it is valid and winds
+ * around every point once or not at all. Count for each point how many features cover it. If all features are simple, this is the winding
+ * number of all rings together. Two segments that run over each other, with the land of different features on either side, add nothing to
+ * it. So the segments without such a partner, the network, determine the count everywhere, and it is constant within a face of the network.
+ * So two features can only overlap in faces with a count other than 0 and 1. All features that may have land in such a face are marked.
  *
- * A feature that is not simple is marked. All its segments, and those that run over them, are part of the network then, and its
- * windings are counted apart: faces in which it has a part and anyone else has one are overlaps as well.
+ * A feature that is not simple is marked. All its segments, and those that run over them, are then part of the network, and its windings
+ * are counted separately: a face in which both it and any other feature have a part is an overlap as well.
  *
- * Borders that touch without an overlap (a vertex of one on the segment of another) have a void on one side, or they would be
- * overlaps; so both are in the network, where they meet. Gaps are faces of the network with a count of 0, and only
- * segments of the network can be near others without being the same.
+ * Borders that touch without overlapping (a vertex of one on a segment of the other) have a void on one side, or they would overlap. So
+ * both are in the network, where they intersect. Gaps are faces of the network with a count of 0, and only segments of the network can be
+ * near others without being identical.
  *
- * @param most when more features are marked, the layer is better examined in full.
- * @param earlier what need not be looked at again.
+ * @param most if more features than this are marked, it is better to examine the layer in full.
+ * @param earlier what need not be examined again.
  */
 export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, earlier: EarlierScreening | null = null): Screening {
   const isCandidate = prepared.changed.slice();

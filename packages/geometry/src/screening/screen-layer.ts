@@ -10,20 +10,20 @@ import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
 import { sampleFeatures } from './sample.ts';
 
-/** Screening needs some twenty bytes a vertex beside the layer; larger layers are screened piece by piece. */
+/** Screening needs some twenty bytes a vertex beside the layer. Larger layers are screened piece by piece. */
 export const MOST_SCREENED = 16_000_000;
-/** Where a larger share of the features may have a fault nearly all are near one, and looking for them is of no use. */
+/** If a larger share of the features may have a fault, nearly all features are near one, and looking for them does not pay. */
 const LARGEST_SHARE = 1 / 4;
 
-/** What screening a whole layer tells. */
+/** The result of screening a whole layer. */
 export interface LayerScreening {
-  /** The features that may have a fault, ascending; those that are not named have none. */
+  /** The features that may have a fault, ascending. All others have none. */
   readonly suspects: Int32Array<ArrayBuffer>;
-  /** Of all features; null where there is no suspect, and no one asks for them. */
+  /** The open segments of all features; null if there is no suspect, as nobody needs them then. */
   readonly openSegments: BorderSegments | null;
 }
 
-/** @returns null where the layer is too large for it, or too many of its features may have a fault to be worth naming. */
+/** @returns null if the layer is too large, or if too many of its features may have a fault for a list of them to pay. */
 export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): LayerScreening | null {
   if (layer.xy.length / 2 > MOST_SCREENED) return null;
   const sample = extractFeatures(layer, sampleFeatures(layer)).layer;

@@ -6,7 +6,7 @@ import { prepare } from '../edges/prepare.ts';
 import { isLargeFeatureSimple } from './large-features.ts';
 import { markComplexFeatures } from './simple-features.ts';
 
-/** By both ways, which must say the same. */
+/** Computed both ways, which must agree. */
 const isSimple = (...shapes: Shape[]): boolean => {
   const prepared = prepare(layerOf(shapes), new FindingList());
   const isComplex = new Uint8Array(shapes.length);
@@ -17,7 +17,7 @@ const isSimple = (...shapes: Shape[]): boolean => {
   return !isComplex.includes(1);
 };
 const square = (x: number, y: number, side: number): number[][] => [[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]];
-/** A ring around a circle, so that it has many blocks, with some of its places put elsewhere. */
+/** A circular ring with many blocks, in which some vertices are moved elsewhere. */
 const circle = (count: number, moved: ReadonlyMap<number, readonly [number, number]> = new Map()): number[][] => {
   const ring = Array.from({ length: count }, (_, i) => [...(moved.get(i) ?? [Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count)])]);
   return [...ring, [...ring[0]]];

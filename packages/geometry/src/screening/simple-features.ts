@@ -4,18 +4,18 @@ import { vertexCountOf } from '../layer/patch.ts';
 import { isLargeFeatureSimple } from './large-features.ts';
 import { isInRing } from './ring-containment.ts';
 
-/** Segments of a feature that are looked at here at most, and rings; for more a grid is quicker. */
+/** Most segments and rings of a feature examined here. For more, a grid is faster. */
 const MOST_SEGMENTS = 4096;
 const MOST_RINGS = 32;
-/** Segments in a block, of which the extents are compared before any two segments are. */
+/** Segments per block. The extents of blocks are compared before any two segments are. */
 const BLOCK = 8;
 
 /**
- * Marks the features of which rings meet themselves or each other, even in a vertex, or do not lie in each other as they should:
- * holes in the shell of their part, nothing else in anything but a hole. Every vertex is looked at once or twice in the order
- * in which it stands in memory, so that this costs little beside finding the neighbours of each segment.
+ * Marks the features whose rings intersect themselves or each other, even in a vertex, or are not nested correctly: holes must
+ * lie in the shell of their part, and no ring may lie in anything but a hole otherwise. Every vertex is read once or twice in
+ * memory order, so this costs little compared to finding the neighbours of each segment.
  *
- * @param isKnown of features that are not looked at.
+ * @param isKnown features to skip.
  */
 export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Array, isKnown: (feature: number) => boolean): void {
   const { partOffsets, featureOffsets } = prepared.layer;
@@ -30,20 +30,20 @@ export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Arra
   }
 }
 
-/** The segments of one feature at a time, in blocks of which none spans two rings. */
+/** The segments of one feature at a time, in blocks that never span two rings. */
 class FeatureSegments {
   private readonly prepared: PreparedLayer;
-  /** How many segments there is room for. */
+  /** The number of segments there is room for. */
   private readonly room: number;
-  /** Ends of segments: segment i runs from place i to place i + 1; between rings one place is left out. */
+  /** Ends of segments: segment i runs from point i to point i + 1. One index is skipped between rings. */
   private readonly x: Float64Array;
   private readonly y: Float64Array;
-  /** First segment of each block, and of the ring that it is in. */
+  /** First segment and end of each block, and of the ring that it belongs to. */
   private readonly blockStart: Int32Array;
   private readonly blockEnd: Int32Array;
   private readonly ringStart: Int32Array;
   private readonly ringEnd: Int32Array;
-  /** 1 where all segments of a block go on in x, or in y, so that no two meet. */
+  /** 1 if all segments of a block go the same way in x, or in y, so that no two intersect. */
   private readonly isMonotone: Uint8Array;
   /** minX, minY, maxX, maxY of each block. */
   private readonly boxes: Float64Array;
@@ -53,7 +53,7 @@ class FeatureSegments {
     const { layer } = prepared;
     let largest = 0;
     for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) largest = Math.max(largest, vertexCountOf(layer, feature));
-    // A ring that is not closed has a segment more, and takes a place more.
+    // A ring that is not closed has one more segment and takes one more entry.
     const room = Math.min(MOST_SEGMENTS, 2 * largest + 1);
     this.prepared = prepared;
     this.room = room;
@@ -67,7 +67,7 @@ class FeatureSegments {
     this.boxes = new Float64Array(4 * room);
   }
 
-  /** @returns false where there are too many. */
+  /** @returns false if there are too many segments. */
   read(firstRing: number, endRing: number): boolean {
     const { layer: { xy }, next, ringFirst } = this.prepared;
     const { x, y } = this;
@@ -130,7 +130,7 @@ class FeatureSegments {
     }
   }
 
-  /** Whether two segments meet elsewhere than where one follows the other. */
+  /** Whether two segments intersect anywhere other than where one follows the other. */
   doIntersect(): boolean {
     const { boxes, blockCount } = this;
     for (let block = 0; block < blockCount; block++) {
@@ -167,7 +167,7 @@ class FeatureSegments {
   }
 }
 
-/** Whether rings of one feature, no two of which meet, lie in each other as shells and holes do. */
+/** Whether the rings of one feature, no two of which intersect, are nested as shells and holes are. */
 function areNested(prepared: PreparedLayer, firstRing: number, endRing: number): boolean {
   const { ringFirst, partOfRing, isShell } = prepared;
   for (let ring = firstRing; ring < endRing; ring++) {

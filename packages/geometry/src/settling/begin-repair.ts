@@ -7,26 +7,29 @@ import type { RepairOptions } from '../repair-options.ts';
 import { orderRings } from '../ring-order/ring-order.ts';
 import { resolveTolerances } from '../tolerances.ts';
 
-/** What is told before anything is matched: which ring is land, and which features only repeat others. */
+/** What is settled before matching: which rings are land, and which features only repeat others. */
 export const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
 
-/** What a step of `BEFORE_MATCHING` found. */
+/** The result of a step of `BEFORE_MATCHING`. */
 export interface Found {
   readonly patch: Patch;
   readonly findings: Findings;
 }
 
-/** A layer whose repair begins. */
+/** A layer at the start of its repair. */
 export interface Beginning {
   tolerances: Tolerances;
   readonly whole: () => Layer;
-  /** As `whole`, without a copy where that can be done without. */
+  /** Like `whole`, but without a copy where possible. */
   readonly features: () => Layer | PlacedFeatures;
   readonly take: (found: Found) => void;
   readonly isChanged: () => boolean;
 }
 
-/** What is left where features went may ask for larger tolerances, within which others repeat each other. */
+/**
+ * Repeats the steps before matching: once features are gone, the rest may ask for larger tolerances, within
+ * which further features are repeats.
+ */
 export function beginRepair(state: Beginning, options: RepairOptions): void {
   for (let snapDistance = -1; snapDistance < state.tolerances.snapDistance; ) {
     snapDistance = state.tolerances.snapDistance;
@@ -38,10 +41,10 @@ export function beginRepair(state: Beginning, options: RepairOptions): void {
   }
 }
 
-/** The tolerances, larger where the layer as it is asks for more. */
+/** The tolerances, larger if the current layer asks for more. */
 export function raise(tolerances: Tolerances, layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
   const asked = resolveTolerances(layer, options);
-  // What speaks for the larger gap width speaks for the larger snap distance as well.
+  // The evidence for the larger gap width is also that for the larger snap distance.
   const { evidence } = asked.maxGapWidth >= tolerances.maxGapWidth ? asked : tolerances;
   return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth), ...(evidence === undefined ? {} : { evidence }) };
 }

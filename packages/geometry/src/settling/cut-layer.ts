@@ -14,7 +14,7 @@ import { once } from './once.ts';
 import { roundsOfShare } from './progress.ts';
 import type { SettledLayer } from './settled-layer.ts';
 
-/** Repairs a layer piece by piece. Null where the pieces do not come to rest, or cannot be cut: then the layer is to be examined whole, from the beginning. */
+/** Repairs a layer piece by piece. Null if the pieces do not settle or the layer cannot be cut: it must then be examined whole, from the start. */
 export function* settleCutLayer(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, report: (rounds: number) => void): Generator<PieceBatch, SettledLayer | null> {
   const edited = new EditedLayer(layer, options.spool ?? new MemorySpool());
   const findings = new FindingList();

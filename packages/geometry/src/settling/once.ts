@@ -1,4 +1,4 @@
-/** What a call gives, which is made when it is first asked for. */
+/** A function that computes a value on the first call and returns it again on later ones. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => (made ??= { value: make() }).value;

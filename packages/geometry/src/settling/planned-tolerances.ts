@@ -6,8 +6,8 @@ import { resolveTolerances } from '../tolerances.ts';
 import { beginRepair } from './begin-repair.ts';
 
 /**
- * The tolerances that a repair of a layer will match and close gaps with, and what they are taken from: after rings are ordered and
- * features that only repeat others are set aside, since a copy lies over the slivers that speak for more.
+ * The tolerances that a repair of a layer will use for matching and closing gaps, with their evidence. They are taken after rings
+ * are ordered and features that only repeat others are removed, because a copy covers the slivers that are evidence for more.
  */
 export function plannedTolerances(layer: Layer, options: RepairOptions): Tolerances {
   let current = layer;

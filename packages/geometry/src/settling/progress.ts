@@ -1,9 +1,9 @@
 import type { RepairOptions } from '../repair-options.ts';
 
-/** How much of the work is done, as a share, with the last piece. */
+/** The share of the work that is done with the last piece. */
 const LAST_PIECE = 0.95;
 
-/** Reports work in rounds as a share: each further round is half of what is left. It never goes back. */
+/** Reports work in rounds as a share: each further round counts for half of the rest. The share never decreases. */
 export function progressReporter(options: RepairOptions): (rounds: number) => void {
   let last = 0;
   return (rounds) => {
@@ -14,12 +14,12 @@ export function progressReporter(options: RepairOptions): (rounds: number) => vo
   };
 }
 
-/** How much is done after so many rounds, as a share; all of it after any number of them. */
+/** The share that is done after this many rounds; 1 for Infinity. */
 export function shareOfRounds(rounds: number): number {
   return 1 - 0.5 ** rounds;
 }
 
-/** The rounds that a share of a layer's pieces or sheets counts for. */
+/** The number of rounds that a share of a layer's pieces or sheets corresponds to. */
 export function roundsOfShare(share: number): number {
   return -Math.log2(1 - LAST_PIECE * share);
 }

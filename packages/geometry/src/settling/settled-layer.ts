@@ -4,13 +4,13 @@ import type { Layer, Patch } from '../layer/layer.ts';
 import type { PlacedFeature } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
 
-/** What came of a layer. */
+/** The result of settling a layer. */
 export interface SettledLayer {
-  /** False where nothing was ever changed. */
+  /** False if nothing was ever changed. */
   readonly isChanged: boolean;
-  /** The features that differ from what they were; null where none does. */
+  /** The features that differ from the original; null if none does. */
   readonly changes: () => ChangedFeatures | null;
-  /** The same, at once. */
+  /** The same as a patch in memory. */
   readonly patch: () => Patch | null;
   /** The layer after the patch. */
   readonly whole: () => Layer;

@@ -21,9 +21,9 @@ import { once } from './once.ts';
 import { roundsOfShare, shareOfRounds } from './progress.ts';
 import type { SettledLayer } from './settled-layer.ts';
 
-/** What is only reported was kept because it is asked to be, and is not left over. */
+/** Faults that are only reported were kept on request, and do not count as remaining. */
 const REPORTED = FINDING_ACTIONS.indexOf('reported');
-/** How far the repair of a layer has come that is examined whole. */
+/** The state of a layer that is examined whole. */
 interface Progress {
   current: Layer;
   /** Null while nothing has changed. */
@@ -79,7 +79,7 @@ export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: 
   };
 }
 
-/** Takes what a step of `BEFORE_MATCHING` found. */
+/** Applies the result of a step of `BEFORE_MATCHING`. */
 function take(state: Progress, found: Found): void {
   const applied = applyWithOrigins(state.current, found.patch, state.origins);
   state.current = applied.layer;
@@ -88,7 +88,7 @@ function take(state: Progress, found: Found): void {
   for (const feature of found.patch.features) state.changed[feature] = 1;
 }
 
-/** Null where there is no overlap. */
+/** Null if there is no overlap. */
 function* repairSheets(state: Progress, options: RepairOptions, report: (share: number) => void): Generator<null, SettledSheets | null> {
   let taken = state.tolerances;
   const pile = {
@@ -121,7 +121,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   let findings = new FindingList();
   let remaining = new FindingList();
   let isSettled = false;
-  /** Features whose borders are matched no more, null while there are none. */
+  /** Features whose borders are no longer matched; null while there are none. */
   let isUnmatched: Uint8Array | null = null;
   let lastChanged = new Int32Array(0);
   let earlier: EarlierScreening | null = null;
@@ -146,12 +146,13 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
       if (state.origins === begun.origins) findings.addAll(found.findings);
-      // Not sooner: pieces of a layer come to rest one by one, before it is known what the whole asks for.
+      // Tolerances are not raised sooner: parts of a layer settle one by one, before it is clear what the
+      // whole asks for.
       else if (isRaised(state, options)) {
         policy.wasDone(current.xy.length / 2);
         continue;
       }
-      // What was found and yet changed nothing: matching and what follows undid each other.
+      // Faults were found, yet nothing changed: matching and the later stages undid each other.
       if (matches && isUnmatched === null) remaining.addSome(found.findings, (_, action) => action !== REPORTED);
       else remaining.addAll(repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature: null, progress: () => undefined }).findings);
       isSettled = found.findings.count === 0 && remaining.count === 0;
@@ -171,13 +172,13 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   return { remaining, isSettled };
 }
 
-/** A round with matching; null where so many borders lie beside each other that they cannot be matched, or noded afterwards. */
+/** A round with matching; null if so many borders lie side by side that they cannot be matched, or not noded afterwards. */
 function matchUnlessTangled(layer: Layer, context: RoundContext): RoundResult | null {
   const found = unlessTooTangled(() => repairOnce(layer, context));
   return found === null || found.unresolved.count > 0 ? null : found;
 }
 
-/** Raises the tolerances where the layer as it is asks for more. @returns whether it does. */
+/** Raises the tolerances if the current layer asks for more. @returns whether it does. */
 function isRaised(state: Progress, options: RepairOptions): boolean {
   const before = state.tolerances;
   state.tolerances = raise(before, state.current, options);

@@ -4,14 +4,14 @@ import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
 
 /**
- * The places of one chain in the direction that does not depend on which path it was met in first, with what is needed to
- * measure on the ground around each of them.
+ * The places of one chain, and the scales for measuring on the ground around each of them. The direction does not depend
+ * on the path in which the chain was met first.
  */
 export class Chain {
   count = 0;
   x = new Float64Array(64);
   y = new Float64Array(64);
-  /** Ground units in a coordinate unit of x, at each place. */
+  /** Ground units per coordinate unit of x, at each place. */
   scaleX = new Float64Array(64);
   places = new Int32Array(64);
   readonly scaleY: number;
@@ -44,7 +44,7 @@ export class Chain {
   }
 }
 
-/** Tells for each place of a chain between its ends how large a tolerance has to be for it to go. */
+/** Computes, for each place between the ends of a chain, the tolerance at which it is removed. */
 export interface ThresholdMeasure {
   /** @param thresholds by place; those of the ends are not written. */
   measure(chain: Chain, thresholds: Float64Array): void;

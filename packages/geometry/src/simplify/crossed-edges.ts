@@ -1,20 +1,23 @@
 import { doIntersect, doSegmentsCross } from '../edges/intersections.ts';
 import type { SimplifiedEdges } from './simplified-edges.ts';
 
-/** No more pairs of segments are looked at to find out whether two stretches crossed from the start. */
+/** The most pairs of segments examined to find out whether two stretches crossed from the start. */
 const MOST_PAIRS = 250_000;
 
-/** Takes apart edges that cross, touch, or run over each other because of what went from their stretches. */
+/** Separates edges that cross, touch, or overlap because places were removed from their stretches. */
 export class CrossedEdges {
   private readonly simplified: SimplifiedEdges;
-  /** As `FreshEdges` asks for it. */
+  /** Required by `FreshEdges`. */
   readonly margin = 0;
 
   constructor(simplified: SimplifiedEdges) {
     this.simplified = simplified;
   }
 
-  /** Puts the place back that went last of two edges if they meet elsewhere than in a common end, and did not cross before anything went. */
+  /**
+   * If two edges intersect other than in a common end, and did not cross before simplification, restores the place that was removed last
+   * from either.
+   */
   readonly testPair = (edge: number, other: number): void => {
     const { simplified } = this;
     const { edges, kept: { paths: { places: { x, y } }, thresholds } } = simplified;
@@ -25,7 +28,7 @@ export class CrossedEdges {
     else simplified.restore(other, ofOther);
   };
 
-  /** Whether stretches of two edges cross in the layer itself, so that nothing that is put back takes them apart. */
+  /** Whether stretches of two edges cross in the layer itself, so that restoring places cannot separate them. */
   private haveCrossed(edge: number, other: number): boolean {
     const [own, others] = [this.segmentsOf(edge), this.segmentsOf(other)];
     if ((own.length / 4) * (others.length / 4) > MOST_PAIRS) return false;

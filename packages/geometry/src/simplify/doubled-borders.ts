@@ -2,8 +2,8 @@ import { Int32List } from '../arrays/growable.ts';
 import type { SimplifiedEdges } from './simplified-edges.ts';
 
 /**
- * Two chains that became one edge leave nothing between them. Where both border the same feature, on either side of what
- * was there, its parts would have a border in common, which is not valid: the place of the edge that went last is put back.
+ * Two chains that became one edge leave nothing between them. If both border the same feature, on either side of what was
+ * there, its parts would share a border, which is not valid. So the place of the edge that was removed last is restored.
  */
 export function restoreDoubledBorders(simplified: SimplifiedEdges): void {
   const { kept, edges } = simplified;

@@ -1,16 +1,20 @@
 import { Int32List, Float64List } from '../arrays/growable.ts';
 import type { Chain, ThresholdMeasure } from './chain.ts';
 
-/** Halvings, beyond those that a chain of its length needs at best, after which it is halved in the middle: no chain takes quadratic time. */
+/**
+ * Number of halvings, beyond the minimum for a chain of its length, after which the chain is halved in the middle. So no chain takes
+ * quadratic time.
+ */
 const SPARE_HALVINGS = 40;
 
 /**
- * Douglas and Peucker (1973): a chain is halved where it is farthest from the line between its ends, again and again. The
- * threshold of a place is the distance at which it is halved there, and no larger than that of the half that it lies in:
- * with a tolerance below all thresholds of what stays nothing that goes was farther off than the tolerance.
+ * Douglas and Peucker (1973): a chain is repeatedly divided at the place furthest from the line between its ends. The
+ * threshold of a place is the distance at which the chain is divided there, but no larger than the threshold of the half
+ * that contains it. So with a tolerance below the thresholds of all places that stay, no removed place was further away
+ * than the tolerance.
  */
 export class DouglasPeucker implements ThresholdMeasure {
-  /** Stretches that are still to be halved: first, last, how often it was halved to come to it. */
+  /** Stretches still to be divided: first, last, and how often the chain was divided to get there. */
   private readonly stretches = new Int32List();
   private readonly limits = new Float64List();
 

@@ -5,8 +5,8 @@ import type { KeptPlaces } from './kept-places.ts';
 const NONE = -1;
 
 /**
- * Puts places back so that of every feature something stays, as `keep-shapes` of mapshaper does it: the largest shell of its
- * polygons keeps a corner more than two, and of a feature of lines the longest keeps its length.
+ * Restores places so that something of every feature stays, like `keep-shapes` in mapshaper: the largest shell of its
+ * polygons keeps at least three corners, and a feature of lines keeps the length of its longest one.
  */
 export function keepFeatures(kept: KeptPlaces): void {
   const { featureOffsets } = kept.paths.layer;
@@ -21,7 +21,7 @@ export function keepFeatures(kept: KeptPlaces): void {
   }
 }
 
-/** The shell of the largest part of a feature; of one without polygons its longest line; -1 of one without either. */
+/** The shell of the largest part of a feature; for a feature without polygons its longest line; -1 if it has neither. */
 function largestPath({ paths: { layer, firstOf } }: KeptPlaces, feature: number): number {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
   let [largest, most, kind] = [NONE, -1, 0];

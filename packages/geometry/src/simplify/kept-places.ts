@@ -6,15 +6,15 @@ import { Chain } from './chain.ts';
 import type { ThresholdMeasure } from './chain.ts';
 import type { SharedPaths } from './shared-paths.ts';
 
-/** Which places stay: those whose threshold is not below the tolerance, and those that were put back. Junctions always do. */
+/** Which places stay: those whose threshold is not below the tolerance, and those that were restored. Junctions always stay. */
 export class KeptPlaces {
   readonly paths: SharedPaths;
   /** By place. */
   readonly thresholds: Float64Array;
-  /** Of each chain that has places between its ends, the one that goes last. */
+  /** For each chain with places between its ends, the one that is removed last. */
   readonly lastToGo: Int32Array;
   readonly tolerance: number;
-  /** Places that were put back. */
+  /** Number of places that were restored. */
   restored = 0;
 
   private constructor(paths: SharedPaths, thresholds: Float64Array, lastToGo: Int32Array, tolerance: number) {
@@ -24,7 +24,7 @@ export class KeptPlaces {
     this.tolerance = tolerance;
   }
 
-  /** @param toleranceOf chooses the tolerance when all thresholds are known. */
+  /** @param toleranceOf chooses the tolerance once all thresholds are known. */
   static measured(paths: SharedPaths, measure: ThresholdMeasure, ground: Ground, toleranceOf: (thresholds: Float64Array) => number): KeptPlaces {
     const thresholds = new Float64Array(paths.places.count).fill(-1);
     for (let place = 0; place < thresholds.length; place++) if (paths.isJunction[place] === 1) thresholds[place] = Infinity;
@@ -47,7 +47,10 @@ export class KeptPlaces {
     return this.thresholds[place] >= this.tolerance;
   }
 
-  /** Whether one of two places goes after the other; of those with one threshold the first by x and y. Any goes after -1. */
+  /**
+   * Whether one of two places is removed after the other; of equal thresholds, the first by x and y is. Any place comes
+   * after -1.
+   */
   goesAfter(place: number, other: number): boolean {
     return other < 0 || goesAfter(this.paths.places, this.thresholds, place, other);
   }
@@ -57,7 +60,7 @@ export class KeptPlaces {
     this.restored++;
   }
 
-  /** How many corners a path has left, counted up to four: places that stay, without repetitions one after the other. */
+  /** The number of corners left of a path, counted up to four: places that stay, without consecutive repetitions. */
   cornersOf(ring: number): number {
     const { firstOf, placeOf, isClosed } = this.paths;
     let [count, first, last] = [0, -1, -1];
@@ -72,7 +75,7 @@ export class KeptPlaces {
     return isClosed[ring] === 1 && count > 1 && first === last ? count - 1 : count;
   }
 
-  /** Whether so little of a path is left that it is none: a ring of no land, a line without length. */
+  /** Whether too little of a path is left: a ring without land, or a line without length. */
   isCollapsed(ring: number): boolean {
     return this.cornersOf(ring) < (this.paths.isClosed[ring] === 1 ? 3 : 2);
   }

@@ -8,19 +8,22 @@ import type { Int32List } from '../arrays/growable.ts';
 const NONE = -1;
 
 /**
- * The lines and rings of a layer as paths over places, each place once however many paths run through it (by coordinates equal
- * bit for bit; negative zero is zero). Paths are cut into chains at junctions: places where they part, end, or turn back. A
- * place between junctions belongs to one chain alone, which all paths through it follow from end to end: what is decided
- * of the place is decided for all of them.
+ * The lines and rings of a layer as paths over places. Each place occurs once, however many paths run through it (with bitwise
+ * equal coordinates; negative zero is zero). Paths are cut into chains at junctions: places where they part, end, or turn
+ * back. A place between junctions belongs to a single chain, which all paths through it follow from end to end. So any
+ * decision about the place applies to all of them.
  */
 export class SharedPaths {
   readonly layer: Layer;
   readonly places: VertexTable;
-  /** The place of each vertex; -1 of those in no path: points, no places, repetitions of the vertex before, closing vertices of rings. */
+  /**
+   * The place of each vertex; -1 for those in no path: points, invalid coordinates, repetitions of the previous vertex, closing vertices
+   * of rings.
+   */
   readonly placeOf: Int32Array;
-  /** The first vertex of each path, -1 where a ring of the layer is none (points, or nothing but broken vertices). */
+  /** The first vertex of each path, -1 if a ring of the layer is not a path (points, or only broken vertices). */
   readonly firstOf: Int32Array;
-  /** 1 for rings of polygons, which go on at their start. */
+  /** 1 for rings of polygons, which continue at their start. */
   readonly isClosed: Uint8Array;
   /** 1 for each place that is a junction. */
   readonly isJunction: Uint8Array;
@@ -47,7 +50,7 @@ export class SharedPaths {
     for (let ring = 0; ring < ringCount; ring++) if (this.isClosed[ring] === 1 && this.firstOf[ring] >= 0) this.cutWithoutJunction(ring);
   }
 
-  /** The vertex after one in its path; that of the last is the first of a ring, and -1 of a line. */
+  /** The vertex after another in its path. After the last, it is the first one for a ring, and -1 for a line. */
   following(ring: number, vertex: number): number {
     const { placeOf } = this;
     const end = this.layer.ringOffsets[ring + 1];
@@ -55,7 +58,7 @@ export class SharedPaths {
     return this.isClosed[ring] === 1 ? this.firstOf[ring] : NONE;
   }
 
-  /** Which ring of the layer a vertex is in. */
+  /** The ring of the layer that contains a vertex. */
   ringOf(vertex: number): number {
     const { ringOffsets } = this.layer;
     let low = 0;
@@ -70,7 +73,7 @@ export class SharedPaths {
 
   /**
    * Calls back with each chain of a path as it is walked: the vertices of the layer and the places from one junction to the
-   * next, both included. The lists are used again for the chain after.
+   * next, both included. The lists are reused for the next chain.
    */
   forEachChain(ring: number, vertices: Int32List, path: Int32List, visit: () => void): void {
     const { placeOf, isJunction } = this;
@@ -97,7 +100,7 @@ export class SharedPaths {
     visit();
   }
 
-  /** Marks the vertices of a path. @returns how many they are. */
+  /** Marks the vertices of a path. @returns how many there are. */
   private takeRing(ring: number, inPath: Int32Array): number {
     const { xy, ringOffsets } = this.layer;
     let [first, last, count] = [NONE, NONE, 0];
@@ -118,7 +121,7 @@ export class SharedPaths {
     return count;
   }
 
-  /** A place is a junction unless all that pass it come from the same two places beside it. */
+  /** A place is a junction unless all paths through it come from the same two neighbouring places. */
   private markJunctions(): void {
     const { placeOf, firstOf, isClosed, isJunction } = this;
     const lower = new Int32Array(isJunction.length).fill(NONE);
@@ -150,7 +153,9 @@ export class SharedPaths {
     }
   }
 
-  /** A ring without a junction is cut at its first place by x and y: a corner of its hull, and the same for all rings on it. */
+  /**
+   * A ring without a junction is cut at its first place by x and y: a corner of its hull, and the same for all rings along it.
+   */
   private cutWithoutJunction(ring: number): void {
     const { placeOf, isJunction, places: { x, y } } = this;
     let least = NONE;

@@ -3,13 +3,13 @@ import { EdgeTable } from '../edges/edges.ts';
 import type { KeptPlaces } from './kept-places.ts';
 
 const NONE = -1;
-/** Edges that there is room for at first. */
+/** Initial room for edges. */
 const FIRST_EDGES = 1024;
 
 /**
- * What is left of the chains, as edges between places that stay. A use of an edge names the vertex of the layer from which the
- * stretch that it stands for is walked to its other end; a stretch that paths share has one use. An edge stands for several
- * stretches where chains between the same two junctions have become one line.
+ * What is left of the chains, as edges between places that stay. An edge stands for a stretch of a chain, and its use names
+ * the vertex of the layer from which the stretch is walked to its other end. A stretch shared by several paths has one use. An
+ * edge stands for several stretches if chains between the same two junctions have become one line.
  */
 export class SimplifiedEdges {
   readonly kept: KeptPlaces;
@@ -48,7 +48,7 @@ export class SimplifiedEdges {
     } while (place !== end);
   }
 
-  /** Whether nothing went between the ends of a stretch. */
+  /** Whether nothing was removed between the ends of a stretch. */
   isWhole(edge: number, use: number): boolean {
     const { kept: { paths }, edges } = this;
     const vertex = edges.useCode[use] >> 1;
@@ -56,7 +56,7 @@ export class SimplifiedEdges {
     return after === (paths.placeOf[vertex] === edges.a[edge] ? edges.b[edge] : edges.a[edge]);
   }
 
-  /** Of the places that went from an edge's stretches the one that went last; -1 where none did. */
+  /** Of the places removed from an edge's stretches, the one removed last; -1 if there is none. */
   lastGone(edge: number): number {
     const { kept, edges } = this;
     let last = NONE;
@@ -68,7 +68,7 @@ export class SimplifiedEdges {
     return last;
   }
 
-  /** Puts a place of one of its stretches back into an edge, which dies. */
+  /** Restores a place in one of the stretches of an edge. The edge dies. */
   restore(edge: number, place: number): void {
     const { edges, kept } = this;
     kept.restore(place);
@@ -85,7 +85,7 @@ export class SimplifiedEdges {
     for (const { vertices, path } of stretches) this.addStretches(vertices.data, path.data, path.length);
   }
 
-  /** Whether a path leaves the layer and bounds nothing: a ring of one chain. Others that follow the chain bring it in themselves. */
+  /** Whether a path leaves the layer and bounds nothing: a ring of one chain. Other paths that follow the chain add it themselves. */
   private vanishes(ring: number): boolean {
     const { placeOf, isJunction, firstOf, isClosed, layer } = this.kept.paths;
     if (firstOf[ring] < 0) return true;
@@ -95,7 +95,7 @@ export class SimplifiedEdges {
     return junctions < 2;
   }
 
-  /** Whether there is an edge already for two junctions that follow one another. */
+  /** Whether there already is an edge for two consecutive junctions. */
   private isKnown(from: number, to: number): boolean {
     if (from === to) return true;
     const { edges } = this;

@@ -13,47 +13,51 @@ import { writeSimplified } from './write-simplified.ts';
 /** How far lines and borders may be simplified. */
 export type SimplifyTolerance =
   /**
-   * Metres on the ground for geographic units, coordinate units otherwise. With Douglas-Peucker nothing that goes was farther from
-   * what stays; with Visvalingam bends of about that size go (the root of the weighted area times 0.65). Zero: nothing goes.
+   * Metres on the ground for geographic units, else coordinate units. With Douglas-Peucker, nothing removed was further from what
+   * stays; with Visvalingam, bends of about this size are removed (the root of the weighted area times 0.65). Zero: nothing is
+   * removed.
    */
   | { readonly distance: number }
-  /** The share of the vertices that could go which is to stay, 0 to 1; a vertex of a shared border counts once. */
+  /** The share of the removable vertices that stays, 0 to 1. A vertex of a shared border counts once. */
   | { readonly share: number };
 
 export interface SimplifyOptions {
-  /** Visvalingam-Whyatt with areas weighted by angle, as mapshaper's default, or Douglas-Peucker. */
+  /** Visvalingam-Whyatt with areas weighted by angle, like mapshaper's default, or Douglas-Peucker. */
   readonly method: 'visvalingam' | 'douglas-peucker';
   readonly tolerance: SimplifyTolerance;
   readonly units: CoordinateUnits;
-  /** Whether of every feature something stays, however small it is. */
+  /** Whether something of every feature stays, however small it is. */
   readonly keepAll: boolean;
 }
 
 export interface SimplifyResult {
-  /** As many features as before, in their order. */
+  /** The same number of features as before, in the same order. */
   readonly layer: Layer;
   readonly verticesBefore: number;
   readonly verticesAfter: number;
-  /** Features that had a geometry and have none any more, ascending; none when all are kept. */
+  /** Features that had a geometry and no longer have one, ascending; none if all are kept. */
   readonly vanished: Int32Array;
-  /** Rings and lines that were too small to stay, those of vanished features among them. */
+  /** Number of rings and lines too small to stay, including those of vanished features. */
   readonly pathsGone: number;
-  /** The tolerance as a distance: what a share came to. Infinity where nothing was to stay. */
+  /** The tolerance as a distance, also if a share was given. Infinity if nothing was to stay. */
   readonly distance: number;
-  /** Vertices that stayed because borders would cross, or features would vanish, without them; one of a shared border counts once. */
+  /**
+   * Number of vertices that stay only because borders would cross, or features would vanish, without them. A vertex of a shared
+   * border counts once.
+   */
   readonly restored: number;
 }
 
 /**
- * Takes vertices out of lines and rings; none is moved. Borders that features share bit for bit are simplified once, so that they
- * stay shared, and ends where borders part stay where they are. Where borders would cross, or end on the other side of an island or of
- * each other, vertices are put back: polygons that are valid stay valid, and features without overlaps have none afterwards. What
- * crosses before is not repaired. Holes and parts of which less than a triangle is left go; of each feature its largest part
- * stays if all are to be kept. Points stay. Z and M stay with their vertices.
+ * Removes vertices from lines and rings; none is moved. Borders that features share bit for bit are simplified once, so they stay
+ * shared, and points where borders part stay where they are. Where borders would cross, or end up on the other side of an island or of
+ * each other, vertices are restored: valid polygons stay valid, and features without overlaps have none afterwards. Crossings in the
+ * input are not repaired. Holes and parts of which less than a triangle is left are removed; if all features are to be kept, the
+ * largest part of each stays. Points stay. Z and M stay with their vertices.
  *
- * Takes about 40 bytes a vertex beside both layers.
+ * Takes about 40 bytes per vertex beside both layers.
  *
- * @throws RangeError where the tolerance is no number from 0 up, or no share from 0 to 1.
+ * @throws RangeError if the tolerance is not a number from 0 up, or the share not one from 0 to 1.
  */
 export function simplify(layer: Layer, { method, tolerance, units, keepAll }: SimplifyOptions): SimplifyResult {
   checkTolerance(tolerance);

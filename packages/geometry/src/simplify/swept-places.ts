@@ -4,20 +4,20 @@ import { orient2d } from '../edges/predicates.ts';
 import type { KeptPlaces } from './kept-places.ts';
 import type { SimplifiedEdges } from './simplified-edges.ts';
 
-/** Beyond so many steps a stretch is halved rather than looked at. */
+/** Beyond this many steps, a stretch is halved instead of being examined. */
 const MOST_STEPS = 50_000_000;
 
 /**
- * Finds what would come to lie on the other side of a chain. A stretch that becomes an edge must not pass over a junction, nor over
- * the last place of another chain: then each edge can be bent from its stretch without passing over anything (they are
- * homotopic around these places), and edges that do not cross either lie to each other as the chains did. Without this an
- * island may end beyond the shore without having crossed it.
+ * Finds what would end up on the other side of a chain. A stretch that becomes an edge must not pass over a junction, nor over the
+ * last place of another chain. Then each stretch can be deformed into its edge without passing over any of these places (they are
+ * homotopic), and edges that do not cross lie relative to each other as the chains did. Without this check, an island may end up
+ * beyond the shore without having crossed it.
  */
 export class SweptPlaces {
   private readonly simplified: SimplifiedEdges;
   private readonly places: Int32Array;
   private readonly index: Flatbush | null;
-  /** The stretch that is looked at. */
+  /** The stretch being examined. */
   private stretch = new Int32Array(64);
   private length = 0;
   private readonly extent = new Float64Array(4);
@@ -31,7 +31,7 @@ export class SweptPlaces {
     this.index?.finish();
   }
 
-  /** Puts the place back that went last of an edge if a stretch of it has passed over a place that stays. */
+  /** If a stretch of an edge has passed over a place that stays, restores the place that was removed last from the edge. */
   test(edge: number): void {
     const { simplified, simplified: { edges } } = this;
     if (edges.isDead(edge)) return;
@@ -88,7 +88,7 @@ export class SweptPlaces {
   }
 }
 
-/** The junctions of all that is left, and of each chain the place that goes last. */
+/** The junctions of everything that is left, and the place of each chain that is removed last. */
 function standingPlaces(kept: KeptPlaces): Int32Array {
   const { paths: { placeOf, isJunction, firstOf, layer }, lastToGo } = kept;
   const isStanding = new Uint8Array(isJunction.length);

@@ -10,8 +10,8 @@ import { SimplifiedEdges } from './simplified-edges.ts';
 import { SweptPlaces } from './swept-places.ts';
 
 /**
- * Puts places back until what is left of the chains neither crosses nor lies otherwise to each other than before. Each step puts one
- * back, so it ends; what crossed in the layer itself is left as it is.
+ * Restores places until what is left of the chains neither crosses nor changes sides. Each step restores a place, so this
+ * terminates. Crossings in the layer itself stay.
  */
 export function untangle(kept: KeptPlaces): void {
   const simplified = new SimplifiedEdges(kept);
@@ -24,17 +24,17 @@ export function untangle(kept: KeptPlaces): void {
     separation.separate();
     restoreDoubledBorders(simplified);
     separation.separate();
-    // What was put back may stand where an edge passed that had been looked at before.
+    // A restored place may lie where an edge passed that was tested earlier.
     if (kept.restored === before) return;
   }
 }
 
-/** Tests edges against each other, those that are new against all. */
+/** Tests edges against each other; new edges are tested against all. */
 class Separation {
   private readonly simplified: SimplifiedEdges;
   private readonly crossed: CrossedEdges;
   private freshEdges: FreshEdges | null = null;
-  /** So many edges may come to the grid before it is made anew. */
+  /** Number of edges that may still be added before the grid is rebuilt. */
   private room = 0;
   private firstFresh = 0;
 
@@ -43,7 +43,7 @@ class Separation {
     this.crossed = new CrossedEdges(simplified);
   }
 
-  /** Puts places back until no two edges meet that did not before. */
+  /** Restores places until no two edges intersect that did not before. */
   separate(): void {
     const { edges } = this.simplified;
     while (this.firstFresh < edges.count) {

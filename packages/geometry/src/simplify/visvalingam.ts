@@ -1,14 +1,17 @@
 import type { Chain, ThresholdMeasure } from './chain.ts';
 
-/** By how much a right-angled corner counts more than a spike, and a flat one more than that: mapshaper's default weighting. */
+/** How much more a right-angled corner weighs than a spike, and a flat one than that: mapshaper's default weighting. */
 const WEIGHT = 0.7;
-/** The length that stands for an area is its root times this, as in mapshaper: tolerances of both methods are alike then. */
+/**
+ * The length that corresponds to an area is its root times this, as in mapshaper, which makes the tolerances of both methods
+ * comparable.
+ */
 const LENGTH_OF_ROOT = 0.65;
 
 /**
- * Visvalingam and Whyatt (Line generalisation by repeated elimination of points, 1993): the place whose triangle with its
- * neighbours is the smallest goes first, then the next. Areas are weighted by the angle, as M. Bloch does it in mapshaper, so that
- * spikes go sooner and bends are smoothed. A threshold is the root of the weighted area times 0.65.
+ * Visvalingam and Whyatt (Line generalisation by repeated elimination of points, 1993): the place that forms the smallest triangle
+ * with its neighbours is removed first, then the next. Areas are weighted by angle, as M. Bloch does in mapshaper, so that spikes
+ * are removed sooner and bends are smoothed. A threshold is the root of the weighted area times 0.65.
  */
 export class Visvalingam implements ThresholdMeasure {
   private readonly heap = new PlaceHeap();
@@ -32,7 +35,7 @@ export class Visvalingam implements ThresholdMeasure {
     let reached = 0;
     for (let left = count - 2; left > 0; left--) {
       const i = heap.takeLeast();
-      // No place goes at a smaller tolerance than one that went before it.
+      // No place is removed at a smaller tolerance than one removed before it.
       if (heap.value[i] > reached) reached = heap.value[i];
       thresholds[places[i]] = Math.sqrt(reached) * LENGTH_OF_ROOT;
       const [p, q] = [before[i], after[i]];
@@ -59,7 +62,7 @@ function weightedArea({ x, y, scaleX, scaleY }: Chain, a: number, b: number, c: 
   return area * (1 - WEIGHT * cosine);
 }
 
-/** A binary heap over the places of a chain by value; equal ones by their place in the chain. */
+/** A binary heap over the places of a chain by value; ties are ordered by their index in the chain. */
 class PlaceHeap {
   value = new Float64Array(64);
   private items = new Int32Array(64);
@@ -74,7 +77,7 @@ class PlaceHeap {
     this.position = new Int32Array(2 * count);
   }
 
-  /** Adds an item; `arrange` puts all in order. */
+  /** Adds an item. `arrange` then orders the heap. */
   put(item: number, value: number): void {
     this.value[item] = value;
     this.position[item] = this.length;

@@ -5,17 +5,17 @@ import type { KeptPlaces } from './kept-places.ts';
 
 export interface SimplifiedLayer {
   readonly layer: Layer;
-  /** Features that had parts and have none now, ascending. */
+  /** Features that had parts and no longer have any, ascending. */
   readonly vanished: Int32Array;
-  /** Rings and lines that are gone. */
+  /** Number of rings and lines that were removed. */
   readonly pathsGone: number;
 }
 
 /**
- * The layer with the places that stay. Rings that collapsed go, and with a shell its holes. A path that lost nothing is
- * copied as it stands; others lose repeated and broken vertices, too.
+ * The layer with the places that stay. Collapsed rings are removed, and with a shell its holes. A path that lost
+ * nothing is copied unchanged; other paths also lose repeated and broken vertices.
  *
- * @param keepsAll a feature of which nothing would be left is copied as it stands.
+ * @param keepsAll a feature of which nothing would be left is copied unchanged.
  */
 export function writeSimplified(kept: KeptPlaces, keepsAll: boolean): SimplifiedLayer {
   const { layer } = kept.paths;
@@ -68,7 +68,7 @@ export function writeSimplified(kept: KeptPlaces, keepsAll: boolean): Simplified
   return { layer: gather(layer, sources.takeArray(), [rings, parts, features], kinds), vanished: vanished.takeArray(), pathsGone };
 }
 
-/** Lists the vertices that stay of a path. */
+/** Lists the remaining vertices of a path. */
 function writePath({ paths: { layer, placeOf, firstOf, isClosed }, thresholds, tolerance }: KeptPlaces, ring: number, sources: Int32List): void {
   const { xy, ringOffsets } = layer;
   const [start, end, before] = [ringOffsets[ring], ringOffsets[ring + 1], sources.length];

@@ -5,9 +5,9 @@ import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PooledWorker, Reports } from '../workers/worker-pool.ts';
 
 /**
- * Threads of Node.js for `RepairOptions.startWorkers`.
+ * Node.js threads for `RepairOptions.startWorkers`.
  *
- * @param threads how many there may be at a time; each is started when there is work for it, and all end with the repair.
+ * @param threads maximum number at a time. Each is started when there is work for it, and all end with the repair.
  */
 export function startWorkers(threads: number): PieceWorkers {
   return new WorkerPool(threads, startThread);

@@ -1,4 +1,4 @@
-// Runs in a worker thread: repairs the pieces that it is sent, one after the other.
+// Runs in a worker thread: repairs the pieces sent to it, one after the other.
 import { parentPort } from 'node:worker_threads';
 import type { PieceTask } from '../pieces/piece.ts';
 import { answerTo } from '../workers/answer.ts';

@@ -13,14 +13,14 @@ export interface SuspectFeatures {
   /** Border half-edges of each suspect: those of feature f are at offsets[f] … offsets[f + 1]. */
   readonly offsets: Int32Array;
   readonly borders: Int32Array;
-  /** Features that meet themselves in a vertex, each with a half-edge out of it: pairs. */
+  /** Pairs: a feature that touches itself in a vertex, and a half-edge that leaves the vertex. */
   readonly selfTouches: Int32List;
 }
 
 /**
- * Finds the features whose rings may not stay as they are: a source segment that in the end is no border, or one with the land
- * on its other side (a shell that is a hole now), a border that no segment of the feature makes, a vertex put on a border, a feature that meets itself. Too many is only slower: what is
- * traced and equals its source stays.
+ * Finds the features whose rings may have to change: a source segment that is no longer a border, or has the land on its other side (a
+ * shell that is now a hole); a border that no segment of the feature makes; a vertex that was put on a border; a feature that touches
+ * itself. Too many suspects only cost time: a traced ring that equals its source stays.
  */
 export function findSuspects({ prepared, vertices, edges, arrangement, coverage, noding: { isInserted }, vertexOf, moves }: CoveredTopology): SuspectFeatures {
   const { faceOfHalfEdge, next } = arrangement;
@@ -35,7 +35,7 @@ export function findSuspects({ prepared, vertices, edges, arrangement, coverage,
   }
   const borderDegree = new Uint8Array(vertices.count);
   const outOf = new Int32Array(vertices.count).fill(-1);
-  /** For each feature the last edge, plus one, that a segment of it was seen on. */
+  /** For each feature, the last edge on which one of its segments was seen, plus one. */
   const seenOn = new Int32Array(isSuspect.length);
   for (let edge = 0; edge < edges.count; edge++) {
     const left = faceOfHalfEdge[2 * edge];
@@ -99,7 +99,7 @@ export function findSuspects({ prepared, vertices, edges, arrangement, coverage,
   return { isSuspect, ...bordersOf(isSuspect, edges, arrangement, coverage), selfTouches };
 }
 
-/** The half-edges with land of a suspect on their left and none of its on their right, in their order, suspect by suspect. */
+/** The half-edges with land of a suspect on their left and none of its land on their right, in order, suspect by suspect. */
 export function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfEdge }: Pick<Arrangement, 'faceOfHalfEdge'>, coverage: Coverage): { offsets: Int32Array; borders: Int32Array } {
   const { codeOfFace } = coverage;
   const owners = new Int32List();
@@ -135,7 +135,7 @@ function featureOfUse({ featureOfRing, ringOfVertex }: PreparedLayer, edges: Edg
   return featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
 }
 
-/** Whether an edge is what it is in a clean layer: a border of the features on its sides and of no other, run over once by each with its land on the left. */
+/** Whether an edge is as in a clean layer: a border of the features on its sides and of no other, used once by each with its land on the left. */
 function isPlain(prepared: PreparedLayer, edges: EdgeTable, edge: number, leftCode: number, rightCode: number): boolean {
   const first = edges.firstUse[edge];
   if (first < 0) return false;
@@ -149,7 +149,7 @@ function isPlain(prepared: PreparedLayer, edges: EdgeTable, edge: number, leftCo
   return isAgainst && edges.useNext[second] < 0 && beyond !== feature && featureOfUse(prepared, edges, second) === beyond;
 }
 
-/** Where a half-edge starts. */
+/** The point where a half-edge starts. */
 export function placeOf(vertices: VertexTable, edges: EdgeTable, half: number): [number, number] {
   const vertex = originOf(edges, half);
   return [vertices.x[vertex], vertices.y[vertex]];

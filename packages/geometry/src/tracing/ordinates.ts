@@ -2,12 +2,12 @@ import type { EdgeTable } from '../edges/edges.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** Z and M of rings that are written anew. */
+/** Z and M of rewritten rings. */
 export class Ordinates {
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
-  /** Whether a feature has an ordinate at all, of the features asked for so far. */
+  /** Whether a feature has an ordinate at all, for the features requested so far. */
   private readonly known = new Map<Float64Array, Map<number, boolean>>();
 
   constructor(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable) {
@@ -17,9 +17,9 @@ export class Ordinates {
   }
 
   /**
-   * One ordinate for each vertex of a ring: that of its source; for a new vertex along the edges that pass there; where those
-   * have none, between the nearest vertices of the ring that have one. A feature without the ordinate gets none from its
-   * neighbours: its format may have no room for it.
+   * One ordinate for each vertex of a ring: that of its source; for a new vertex interpolated along the edges that pass
+   * through it; if those have none, between the nearest vertices of the ring that have one. A feature without the ordinate
+   * gets none from its neighbours, because its format may have no room for it.
    */
   ofRing(feature: number, ring: Int32Array, sources: Int32Array, values: Float64Array | null): Float64Array | null {
     if (values === null) return null;
@@ -65,7 +65,7 @@ export class Ordinates {
     return has;
   }
 
-  /** An ordinate at a new vertex: along the edges of its feature that pass there, else along those of any feature. */
+  /** An ordinate at a new vertex: along the edges of its feature that pass through it, else along those of any feature. */
   private interpolate(feature: number, vertex: number, values: Float64Array): number {
     const own = this.meanOver(vertex, values, feature);
     return Number.isNaN(own) ? this.meanOver(vertex, values, -1) : own;

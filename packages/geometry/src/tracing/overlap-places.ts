@@ -4,27 +4,27 @@ import type { Cells } from '../faces/cells.ts';
 import type { Ownership } from '../faces/owner.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 
-/** Where more features than this lie over each other, all land that one of them loses to another is one place. */
+/** Where more features than this lie on top of each other, all land that one of them loses to another counts as one place. */
 const CROWD = 6;
 
 /** Land that a feature loses to another. */
 export interface OverlapPlace {
   readonly feature: number;
   readonly winner: number;
-  /** The cell of it that comes first by place. */
+  /** The first of its cells by place. */
   cell: number;
   area: number;
 }
 
 /**
- * Where features lose land, each place that hangs together once: where three or more lie over each other, the borders of the
+ * Where features lose land, with each connected place once: where three or more lie on top of each other, the borders of the
  * others cut an overlap of two into cells.
  */
 export function overlapPlaces(cells: Cells, { featureSets }: FeatureRegions, { owner, featureArea }: Ownership): OverlapPlace[] {
   const { offsets, items } = featureSets;
   const places: OverlapPlace[] = [];
   const placeInCrowd = new Map<number, OverlapPlace>();
-  /** The losers of each cell that is no crowd, ascending. */
+  /** The losers of each cell that is not in a crowd, ascending. */
   const losers = new Int32List();
   const cellOf = new Int32List();
   const firstLoser = new Int32Array(cells.count + 1);
@@ -69,7 +69,7 @@ export function overlapPlaces(cells: Cells, { featureSets }: FeatureRegions, { o
     if (cells.comparePlaces(cell, place.cell) < 0) place.cell = cell;
   }
 
-  /** Joins the losers of a cell with themselves in those beside it that have the same winner. */
+  /** Joins the losers of a cell with themselves in adjacent cells that have the same winner. */
   function joinAcrossBorders(cell: number): void {
     const [start, end] = [firstLoser[cell], firstLoser[cell + 1]];
     if (start === end) return;

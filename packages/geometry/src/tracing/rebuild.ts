@@ -10,13 +10,13 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
 
-/** One traced ring: the vertices that stay, in the direction that has the land on the left. Valid until the next feature is traced. */
+/** One traced ring: the vertices that stay, in the direction with the land on the left. Valid until the next feature is traced. */
 export interface TracedRing {
   readonly vertices: Int32Array;
   readonly isShell: boolean;
 }
 
-/** A ring, a half-edge of it, and the face of the feature that lies beside that. */
+/** A ring, one of its half-edges, and the face of the feature beside that half-edge. */
 interface WalkedRing {
   readonly ring: TracedRing;
   readonly half: number;
@@ -27,11 +27,11 @@ interface WalkedRing {
 export type TracedPart = readonly TracedRing[];
 
 /**
- * Traces the region of one feature at a time out of the arrangement.
+ * Traces the region of one feature at a time from the arrangement.
  *
- * Faces that are joined over edges make one part. Its border is walked so that each corner stays inside the same wedge of
- * land, and is cut where it meets a vertex again: what comes out is exactly one simple shell and simple holes that touch in
- * points at most and never cut the inside apart, which is what OGC asks of a polygon.
+ * Faces that are joined across edges make one part. Its border is walked so that each corner stays inside the same wedge of
+ * land, and is cut where it returns to a vertex. The result is exactly one simple shell, and simple holes that touch in
+ * points at most and never cut the interior apart, which is what OGC requires of a polygon.
  */
 export class RegionTracer {
   private readonly prepared: PreparedLayer;
@@ -39,20 +39,20 @@ export class RegionTracer {
   private readonly edges: EdgeTable;
   private readonly arrangement: Arrangement;
   private readonly coverage: Coverage;
-  /** Per vertex: 1 when it was put on an edge by snapping or noding, so that it may not be needed in the end. */
+  /** 1 for vertices that snapping or noding put on an edge, so that they may turn out not to be needed. */
   private readonly isInserted: Uint8Array;
   private readonly isTraced: Uint8Array;
   private readonly stackPlace: Int32Array;
   private readonly faceStamp: Int32Array;
   private readonly facePart: Int32Array;
   private stamp = 0;
-  /** The half-edges of the walk at hand that are in no ring yet, and which vertices of a ring stay. */
+  /** The half-edges of the current walk that are in no ring yet, and which vertices of the current ring stay. */
   private readonly stack = new Int32List(1024);
   private isKept = new Uint8Array(1024);
   private readonly arena = new Int32Arena();
-  /** Told of each vertex that a feature takes up on the run of one of its own source segments. */
+  /** Called with each vertex that a feature gains along one of its own source segments. */
   onUnmatched: (feature: number, vertex: number) => void = () => undefined;
-  /** A vertex of each ring that was left out of the feature traced last because all its land is rounding. */
+  /** A vertex of each ring that was left out of the last traced feature because all its land is rounding. */
   readonly thinRings: number[] = [];
 
   constructor({ prepared, vertices, edges, arrangement, coverage }: CoveredTopology, isInserted: Uint8Array) {
@@ -92,9 +92,9 @@ export class RegionTracer {
   }
 
   /**
-   * Leaves out rings as thin as rounding beside others: whether such a ring is a shell or a hole, readers that go by its
-   * direction would not agree. A feature that has nothing else keeps the first of them, and a hole with the land of another
-   * feature in it stays.
+   * Leaves out rings as thin as rounding if there are others: programs that decide by direction would not agree whether
+   * such a ring is a shell or a hole. A feature with nothing else keeps the first of them, and a hole that contains land of
+   * another feature stays.
    */
   private dropThinRings(rings: WalkedRing[]): void {
     if (rings.length < 2) return;
@@ -178,7 +178,7 @@ export class RegionTracer {
     this.keepBentTouches(vertices, touches, isKept);
     let keptCount = 0;
     for (let i = 0; i < loop.length; i++) keptCount += isKept[i];
-    // A ring that would vanish keeps all its nodes; the re-check of the result sees to its neighbours.
+    // A ring that would vanish keeps all its nodes; the next examination of the result handles its neighbours.
     if (keptCount < 3 || keptCount === loop.length) return { vertices, isShell };
     const kept = this.arena.take(keptCount);
     for (let i = 0, place = 0; i < loop.length; i++) if (isKept[i] === 1) kept[place++] = vertices[i];
@@ -192,8 +192,9 @@ export class RegionTracer {
   }
 
   /**
-   * Nodes in a row may go only if one segment runs over the whole row: where two nodes lie next to each other, each may be
-   * straight by a segment of its own, and the corner would be cut. Asks the same of either side, so neighbours agree.
+   * Consecutive nodes may only be removed if one segment runs over all of them. Where two nodes are adjacent, each may lie
+   * straight on a segment of its own, and removing both would cut off the corner. The test is the same from either side,
+   * so neighbours agree.
    */
   private keepCorners(loop: Int32Array, isKept: Uint8Array): void {
     const { useCode, useNext, firstUse } = this.edges;
@@ -215,7 +216,7 @@ export class RegionTracer {
     }
   }
 
-  /** Where a feature touches itself the node may go only if the edge that is left passes exactly through it. */
+  /** Where a feature touches itself, the node may only be removed if the remaining edge passes exactly through it. */
   private keepBentTouches(vertices: Int32Array, touches: readonly number[], isKept: Uint8Array): void {
     const { x, y } = this.vertices;
     const neighbour = (from: number, step: number): number => {
@@ -237,8 +238,8 @@ export class RegionTracer {
   }
 
   /**
-   * A node is needless when all borders around it pass straight, as pieces of one source segment; a touch when a feature
-   * meets itself there, alone, which was valid as it was.
+   * 'needless': all borders around the node go straight on, as pieces of one source segment. 'touch': a single feature
+   * touches itself there, which was valid as it was.
    */
   private judgeNode(feature: number, before: number, after: number): 'needed' | 'needless' | 'touch' {
     const { next, faceOfHalfEdge } = this.arrangement;
@@ -271,7 +272,7 @@ export class RegionTracer {
     return false;
   }
 
-  /** Whether a feature beside the border has a vertex of its own where it goes from one edge to the other. */
+  /** Whether a feature beside the border has a vertex of its own between the two edges. */
   private turnsForOwner(edge: number, other: number, leftCode: number, rightCode: number): boolean {
     const { useCode, useNext, firstUse } = this.edges;
     for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {

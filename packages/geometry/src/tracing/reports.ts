@@ -10,7 +10,7 @@ import type { FeatureRegions } from '../faces/regions.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
-/** One finding for each place in which a feature loses land to another; one for each exact duplicate. */
+/** One finding for each place where a feature loses land to another, and one for each exact duplicate. */
 export function reportOverlaps(
   vertices: VertexTable,
   edges: EdgeTable,
@@ -55,7 +55,7 @@ export function reportOverlaps(
   }
 }
 
-/** One finding for each feature that takes land of a gap; for a gap that stays, one for the feature that would. */
+/** One finding for each feature that takes land of a gap. For a gap that stays, one for the feature that would take it. */
 export function reportGaps(
   vertices: VertexTable,
   edges: EdgeTable,
@@ -81,7 +81,7 @@ export function reportGaps(
   }
 }
 
-/** One finding for each segment on an edge that still meets another. */
+/** One finding for each segment on an edge that still intersects another. */
 export function reportUnresolved(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, edge: number, findings: FindingList): void {
   const [x, y] = [vertices.x[edges.a[edge]], vertices.y[edges.a[edge]]];
   for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {

@@ -13,12 +13,12 @@ import type { FeatureRegions } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 
-/** Tells what is wrong with the rings of features that change: spikes, crossings with themselves, rings that overlap. */
+/** Reports what is wrong with the rings of features that change: spikes, self-intersections, rings that overlap. */
 export class RingFaults {
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly findings: FindingList;
-  /** Evidence by feature: what, and where. */
+  /** The evidence for each feature: what kind of fault, and where. */
   private readonly evidence = new Map<number, { readonly kind: 'self-intersection' | 'ring-overlap'; readonly vertex: number }[]>();
 
   constructor({ prepared, vertices, edges, arrangement, labels, regions, noding }: ArrangedTopology, suspects: SuspectFeatures, findings: FindingList) {
@@ -30,13 +30,13 @@ export class RingFaults {
     this.collectSelfTouches(edges, arrangement, suspects);
   }
 
-  /** A vertex that a feature takes up on one of its segments; snapping has told of its own already. */
+  /** Notes a vertex that a feature gains on one of its segments. Snapping has already reported its own. */
   noteUnmatched(feature: number, vertex: number): void {
     const { x, y } = this.vertices;
     if (!this.findings.hasAt(feature, x[vertex], y[vertex])) this.findings.add('unmatched-vertex', feature, -1, x[vertex], y[vertex], NaN, 'vertex-inserted');
   }
 
-  /** Reports on a feature that changes. */
+  /** Reports the faults of a feature that changes. */
   report(feature: number): void {
     const { x, y } = this.vertices;
     const { findings } = this;
@@ -75,13 +75,13 @@ export class RingFaults {
     }
   }
 
-  /** Rings that share edges, wind twice, or run inside what their feature covers anyway. */
+  /** Rings that share edges, wind twice, or run inside land that their feature covers anyway. */
   private collectOverlappingRings(edges: EdgeTable, arrangement: Arrangement, labels: FaceLabels, regions: FeatureRegions): void {
     const { ringOfVertex, featureOfRing } = this.prepared;
     const { featureSets, featureSetOfFace, changedRing } = regions;
     const { faceOfHalfEdge } = arrangement;
     const isReported = new Uint8Array(changedRing.length);
-    /** How often each ring runs over the edge at hand, forward less backward, and how many rings of each feature do. */
+    /** How often each ring uses the current edge, forward minus backward, and how many rings of each feature do. */
     const net = new Int32Array(changedRing.length);
     const netOn = new Int32Array(changedRing.length);
     const rings = new Int32Array(this.prepared.changed.length);
@@ -121,8 +121,8 @@ export class RingFaults {
   }
 
   /**
-   * A ring that passes a vertex twice touches itself. Different rings may touch, but in a part only so that going from ring to
-   * ring over the touches leads round nothing: else they cut its inside apart.
+   * A ring that passes a vertex twice touches itself. Different rings may touch. But within a part, going from ring to ring
+   * across touches must not lead back to the start, or the rings would cut its interior apart.
    */
   private collectSelfTouches(edges: EdgeTable, { next }: Arrangement, { selfTouches }: SuspectFeatures): void {
     const { ringOfVertex, featureOfRing, partOfRing } = this.prepared;
@@ -174,7 +174,7 @@ export class RingFaults {
   }
 }
 
-/** Whether two segments of different features run over the edge in opposite directions, each feature alone on its side. */
+/** Whether two segments of different features run over the edge in opposite directions, with each feature alone on its side. */
 function isPlain({ featureOfRing, ringOfVertex }: PreparedLayer, edges: EdgeTable, featureSets: SequenceTable, edge: number, leftSet: number, rightSet: number): boolean {
   const first = edges.firstUse[edge];
   const second = edges.useNext[first];
@@ -185,7 +185,7 @@ function isPlain({ featureOfRing, ringOfVertex }: PreparedLayer, edges: EdgeTabl
   return feature !== other && onlyItem(featureSets, isForward ? leftSet : rightSet) === feature && onlyItem(featureSets, isForward ? rightSet : leftSet) === other;
 }
 
-/** The one item of a set, -1 where there are more or none. */
+/** The only item of a set, -1 if there are several or none. */
 function onlyItem(sets: SequenceTable, set: number): number {
   return sets.sizeOf(set) === 1 ? sets.items.data[sets.offsets.data[set]] : -1;
 }

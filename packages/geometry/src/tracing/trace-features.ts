@@ -7,17 +7,17 @@ import { RegionTracer } from './rebuild.ts';
 import { RingFaults } from './ring-faults.ts';
 import { FeatureWriter } from './write-features.ts';
 
-/** How often writing tells how far it is. */
+/** Features between two progress reports. */
 const FEATURES_BETWEEN_REPORTS = 1024;
 
 export interface TracedFeatures {
-  /** Null when every feature is what it was. */
+  /** Null if no feature changed. */
   readonly patch: Patch | null;
   /** Features of the patch without any land. */
   readonly emptied: readonly number[];
 }
 
-/** From faces back to rings: the patch of all features that are not what they were, and what was wrong with their rings. */
+/** From faces back to rings: the patch of all features that changed, and the faults of their rings. */
 export function traceFeatures(assigned: AssignedTopology, isClockwiseNew: boolean, keepsNodes: boolean, findings: FindingList, progress: (share: number) => void): TracedFeatures {
   const { prepared: { layer }, vertices } = assigned;
   const featureCount = layer.featureOffsets.length - 1;

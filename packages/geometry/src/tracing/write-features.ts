@@ -26,8 +26,8 @@ interface WrittenPart {
 }
 
 /**
- * Turns traced regions into the geometry of a patch: finds the ring that each traced ring continues (the one with the most
- * vertices in common), keeps its start and direction, and names what is equal so that its bytes can be copied.
+ * Turns traced regions into the geometry of a patch. Finds the ring that each traced ring continues (the one with the most
+ * vertices in common), keeps its start and direction, and names rings that are equal, so that their bytes can be copied.
  */
 export class FeatureWriter {
   private readonly prepared: PreparedLayer;
@@ -36,7 +36,7 @@ export class FeatureWriter {
   private readonly vertexOf: Int32Array;
   private readonly moves: VertexMoves;
   private readonly isClockwiseNew: boolean;
-  /** First source vertex of the current feature at each vertex, when stamped, then over `sameNext`. */
+  /** First source vertex of the current feature at each vertex, valid if stamped; further ones follow through `sameNext`. */
   private readonly sourceHead: Int32Array;
   private readonly sourceStamp: Int32Array;
   private readonly sameNext: Int32Array;
@@ -60,7 +60,7 @@ export class FeatureWriter {
     this.votes = new Int32Array(prepared.featureOfRing.length);
   }
 
-  /** Adds the feature to the patch, unless what was traced is what it was. @returns whether it was added. */
+  /** Adds the feature to the patch, unless the traced region equals the original. @returns whether it was added. */
   write(feature: number, traced: readonly TracedPart[], builder: PatchBuilder): boolean {
     const { layer } = this.prepared;
     this.arena.reset();
@@ -240,7 +240,7 @@ export class FeatureWriter {
     return false;
   }
 
-  /** The vertices of a line without repeated points; never fewer than two of what was two or more. */
+  /** The vertices of a line without repeated points; at least two if there were two or more. */
   private keptOfLine(start: number, end: number): number[] {
     const { xy } = this.prepared.layer;
     const kept: number[] = [];
@@ -280,7 +280,7 @@ export class FeatureWriter {
       const vertex = ring.vertices[at];
       const source = ring.sourceVertices[at];
       const isInPlace = source >= 0 && layer.xy[2 * source] === x[vertex] && layer.xy[2 * source + 1] === y[vertex];
-      // An unmoved vertex is copied as it stands, so that a negative zero stays one.
+      // An unmoved vertex is copied unchanged, so that negative zero stays negative zero.
       const px = isInPlace ? layer.xy[2 * source] : x[vertex];
       const py = isInPlace ? layer.xy[2 * source + 1] : y[vertex];
       builder.addVertex(px, py, z?.[at] ?? NaN, m?.[at] ?? NaN, source);

@@ -4,9 +4,9 @@ import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PooledWorker, Reports } from '../workers/worker-pool.ts';
 
 /**
- * Workers of a browser for `RepairOptions.startWorkers`. Bundlers find the worker's file by the address that stands here.
+ * Browser workers for `RepairOptions.startWorkers`. Bundlers find the worker's file by the URL given here.
  *
- * @param threads how many there may be at a time; each is started when there is work for it, and all end with the repair.
+ * @param threads maximum number at a time. Each is started when there is work for it, and all end with the repair.
  */
 export function startWorkers(threads: number): PieceWorkers {
   return new WorkerPool(threads, startWebWorker);
@@ -17,7 +17,7 @@ function startWebWorker(reports: Reports): PooledWorker {
   worker.addEventListener('message', ({ data }: MessageEvent<PieceAnswer>) => reports.answered(data));
   worker.addEventListener('messageerror', () => reports.failed(new Error('An answer of a worker of the repair could not be received.')));
   worker.addEventListener('error', ({ message }) => {
-    // It may go on after an error, and nobody knows with what.
+    // It might continue after an error, in an unknown state.
     worker.terminate();
     reports.failed(new Error(message === '' ? 'A worker of the repair could not be started.' : message));
   });

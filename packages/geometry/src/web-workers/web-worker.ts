@@ -1,4 +1,4 @@
-// Runs in a worker of a browser: repairs the pieces that it is sent, one after the other.
+// Runs in a browser worker: repairs the pieces sent to it, one after the other.
 import type { PieceTask } from '../pieces/piece.ts';
 import { answerTo } from '../workers/answer.ts';
 import { buffersOfResult } from '../workers/messages.ts';

@@ -3,16 +3,16 @@ import type { EdgeTable } from '../edges/edges.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
 
-/** Borders that run at a wider angle to each other (40°) are ends and corners: neither is the other side of a strip. */
+/** Borders at a wider angle to each other (40°) are ends and corners: neither is the other side of a strip. */
 const LEAST_COSINE_SQUARED = Math.cos((40 * Math.PI) / 180) ** 2;
-/** What lies ahead rather than beside (beyond 45°) is no other side either. */
+/** What lies ahead (within 45°) rather than to the side is not the other side of a strip, either. */
 const MOST_AHEAD_SQUARED = 0.5;
-/** So few borders are all looked at, without a grid: making one for each of many thousand voids would take longer. */
+/** Up to this number of borders all are looked at, without a grid: making a grid for each of many thousand voids takes longer. */
 const FEW = 32;
-/** A place with more borders around it lies in a tangle, of which widths say nothing. */
+/** A point with more borders around it lies in a tangle, where widths mean nothing. */
 const MOST_AROUND = 2000;
 
-/** How wide the strip between two borders is, from a place on the one straight over to the other. */
+/** Measures the width of the strip between two borders, straight across from a point on one to the other. */
 export class FacingBorders {
   /** The edge that the last width was measured to. */
   facing = -1;
@@ -21,10 +21,10 @@ export class FacingBorders {
   private readonly ground: Ground;
   private readonly reach: number;
   private readonly members: Int32Array;
-  /** Null where members are few. */
+  /** Null if there are few members. */
   private readonly grid: EdgeGrid | null;
 
-  /** @param reach wider strips are none. */
+  /** @param reach wider strips are ignored. */
   constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, ground: Ground, reach: number) {
     this.vertices = vertices;
     this.edges = edges;
@@ -36,10 +36,11 @@ export class FacingBorders {
   }
 
   /**
-   * The distance from a place on a border to the nearest one that faces it, Infinity where none does within reach.
+   * The distance from a point on a border to the nearest border that faces it; Infinity if there is none within
+   * reach.
    *
-   * @param dx @param dy which way the border runs there, in coordinate units.
-   * @param isLeftOnly whether only what lies to the left of that way counts.
+   * @param dx @param dy the direction of the border there, in coordinate units.
+   * @param isLeftOnly whether to consider only what lies to the left of that direction.
    */
   widthAt(x: number, y: number, dx: number, dy: number, isLeftOnly: boolean, isWanted: (edge: number) => boolean): number {
     const { grid } = this;

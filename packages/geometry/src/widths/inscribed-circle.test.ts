@@ -10,7 +10,7 @@ import { fitsCircle } from './inscribed-circle.ts';
 const outlineOf = (rings: readonly Ring[]): Float64Array => Float64Array.from(edgesOf(rings).flatMap(([[ax = 0, ay = 0], [bx = 0, by = 0]]) => [ax, ay, bx, by]));
 const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];
 
-/** Stars with bays and spikes, some drawn out, some with a hole. */
+/** Stars with bays and spikes, some of them elongated, some with a hole. */
 function star(dice: Dice): Ring[] {
   const corners = 3 + dice.below(40);
   const long = dice.pick([1, 1, 7, 60]);

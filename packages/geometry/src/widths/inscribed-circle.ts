@@ -1,27 +1,29 @@
 import { distanceToSegment } from '../segments.ts';
 
-/** Squares smaller than this share of the radius are not divided any more: so exact is the answer. */
+/** Squares smaller than this share of the radius are not divided further, which sets the precision of the answer. */
 const FINEST = 1e-4;
-/** Measured segments after which an outline is taken for too intricate to be told. */
+/** After this many measured segments, an outline is considered too intricate to decide. */
 const MOST_WORK = 50_000_000;
 
-/** A square that may hold the middle of the circle. */
+/** A square that may contain the centre of the circle. */
 interface Square {
   readonly x: number;
   readonly y: number;
   /** Half of its side. */
   readonly half: number;
-  /** The segments that come near enough to matter to a place in it. */
+  /** The segments close enough to matter to a point in it. */
   readonly near: Int32Array;
 }
 
 /**
- * Whether a circle of a diameter fits into an area: whether a place in it is as far as the radius from all of its outline.
+ * Whether a circle of a given diameter fits into an area: whether some point in it is at least the radius away from all of its
+ * outline.
  *
- * Squares are divided that may hold such a place, as the search for the pole of inaccessibility does (V. Agafonkin,
- * polylabel, 2016). That one seeks the largest circle; here it is enough to know of one, so that most outlines are told at once.
+ * Squares that may contain such a point are divided, as in the search for the pole of inaccessibility (V. Agafonkin, polylabel,
+ * 2016). That search looks for the largest circle; here one circle is enough, so most outlines are decided at once.
  *
- * @param outline x and y of both ends of each segment, in any order and direction. An outline too intricate to be told holds one.
+ * @param outline x and y of both ends of each segment, in any order and direction. An outline that is too intricate to decide
+ * counts as holding one.
  */
 export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   const radius = diameter / 2;
@@ -49,7 +51,7 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
       if (distance <= radius + corner) left[count++] = segment;
     }
     if (nearest + corner < radius || (nearest < radius && half < FINEST * radius)) continue;
-    // No border runs through it: all of it lies on one side, and outside circles fit that are none of the area's.
+    // No border runs through it, so all of it lies on one side. Circles outside the area do not count.
     if (nearest >= Math.min(radius, corner)) {
       work += all.length;
       const inside = isInside(outline, x, y);
@@ -63,7 +65,7 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   return false;
 }
 
-/** How wide the outline is across the line between two of its places that are far apart: no circle in it is wider. Most slivers are told by it. */
+/** The width of the outline across the line between two of its points that are far apart; no circle inside is wider. Decides most slivers. */
 function widthAcross(outline: Float64Array): number {
   const from = furthestFrom(outline, 0);
   const to = furthestFrom(outline, from);
@@ -98,7 +100,7 @@ function rangeOf(outline: Float64Array, axis: number): [number, number] {
   return [low, high];
 }
 
-/** Whether a ray to the left crosses the outline an odd number of times; for places on it either. */
+/** Whether a ray to the left crosses the outline an odd number of times; either answer for points on it. */
 function isInside(outline: Float64Array, x: number, y: number): boolean {
   let inside = false;
   for (let i = 0; i < outline.length; i += 4) {

@@ -1,14 +1,17 @@
 import { orderOfDoubles } from '../arrays/order.ts';
 
-/** A corridor is near its width on so much of its length … */
+/** A corridor is close to its width on this share of its length … */
 const CORRIDOR_SHARE = 0.9;
-/** … which is to say no narrower than this share of it. */
+/** … where close means no narrower than this share of the width. */
 const NEAR_WIDTH = 0.5;
-/** A strip is so many times as long as wide, or it is a yard or a pond. */
+/** A corridor is at least this many times as long as wide; otherwise it is a yard or a pond. */
 const CORRIDOR_LENGTHS = 3;
 /** A sliver narrows to this share of its greatest width, or less. */
 const TAPERED = 0.25;
-/** A sliver is so many times as long as wide: borders digitised twice lie apart by no more than a fifth of the length of an edge. */
+/**
+ * A sliver is at least this many times as long as wide: borders digitised twice are apart by at most a fifth of the length of an
+ * edge.
+ */
 const SLIVER_LENGTHS = 5;
 
 /** The widths of a strip along one of its borders. */
@@ -18,11 +21,11 @@ export interface WidthProfile {
   readonly greatest: number;
   /** The width that nine tenths of the length do not exceed. */
   readonly wide: number;
-  /** The share of the length on which it is at least half as wide as that. */
+  /** The share of the length on which it is at least half that wide. */
   readonly even: number;
 }
 
-/** @param lengths how much of the border each width stands for. */
+/** @param lengths the length of border that each width stands for. */
 export function profileOf(widths: ArrayLike<number>, lengths: ArrayLike<number>): WidthProfile {
   const order = orderOfDoubles(Float64Array.from(widths), (i, j) => i - j);
   let length = 0;
@@ -38,12 +41,12 @@ export function profileOf(widths: ArrayLike<number>, lengths: ArrayLike<number>)
   return { length, least: widths[order[0]], greatest: widths[order[order.length - 1]], wide, even: even / length };
 }
 
-/** Whether a strip has nearly one width all along, as roads and streams have. */
+/** Whether a strip has nearly the same width throughout, as roads and streams have. */
 export function isCorridor({ length, wide, even }: WidthProfile): boolean {
   return wide > 0 && even >= CORRIDOR_SHARE && length >= CORRIDOR_LENGTHS * wide;
 }
 
-/** Whether a strip tapers, as those do that digitising a border twice leaves. */
+/** Whether a strip tapers, as it does where a border was digitised twice. */
 export function isSliver(profile: WidthProfile): boolean {
   return profile.least <= TAPERED * profile.greatest && profile.length >= SLIVER_LENGTHS * profile.greatest && !isCorridor(profile);
 }

@@ -3,7 +3,7 @@ import type { PieceTask } from '../pieces/piece.ts';
 import { TooTangledError } from '../tangled.ts';
 import type { PieceAnswer } from './messages.ts';
 
-/** What a worker does with a task. What is not foreseen ends the worker, which tells the one that waits. */
+/** Processes a task in a worker. An unexpected error ends the worker, which notifies whoever is waiting. */
 export function answerTo(task: PieceTask): PieceAnswer {
   try {
     return { result: settlePiece(task) };

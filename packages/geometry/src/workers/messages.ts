@@ -1,10 +1,10 @@
 import type { Patch } from '../layer/layer.ts';
 import type { PieceResult, PieceTask } from '../pieces/piece.ts';
 
-/** What a thread answers: the result, or why there is none. */
+/** The answer of a thread: the result, or why there is none. */
 export type PieceAnswer = { readonly result: PieceResult } | { readonly tangled: number };
 
-/** The buffers that go over with a task. What says which features are the core is kept. */
+/** The buffers transferred with a task. The one that says which features are the core is not among them. */
 export function buffersOfTask({ layer }: PieceTask): ArrayBuffer[] {
   return distinctBuffers([layer.xy, layer.z, layer.m, layer.ringOffsets, layer.partOffsets, layer.featureOffsets, layer.partKinds]);
 }

@@ -12,7 +12,7 @@ const TASK: PieceTask = {
   tolerances: { snapDistance: 0, maxGapWidth: 0, unit: 'coordinate unit' },
 };
 
-/** A pool whose workers say what a test lets them say. */
+/** A pool whose workers report what the test makes them report. */
 function pool(): { workers: WorkerPool; opened: Reports[]; ended: number[] } {
   const opened: Reports[] = [];
   const ended: number[] = [];
@@ -44,7 +44,7 @@ describe('a pool of workers', () => {
     await expect(first).rejects.toThrow('out of memory');
     const second = workers.run(TASK);
     expect(opened).toHaveLength(2);
-    // Threads tell of their end after they told of an error.
+    // Threads report their end after they have reported an error.
     opened[0].failed(new Error('it ended'));
     opened[1].failed(new Error('out of memory again'));
     await expect(second).rejects.toThrow('again');

@@ -4,13 +4,13 @@ import { TooTangledError } from '../tangled.ts';
 import { buffersOfTask } from './messages.ts';
 import type { PieceAnswer } from './messages.ts';
 
-/** A worker of whatever machine, as its pool sees it. */
+/** A worker on any platform, as its pool sees it. */
 export interface PooledWorker {
   post(task: PieceTask, buffers: ArrayBuffer[]): void;
   end(): void;
 }
 
-/** What a worker tells its pool: the answer to its task, or that it can do no more. */
+/** What a worker reports to its pool: the answer to its task, or that it cannot go on. */
 export interface Reports {
   answered(answer: PieceAnswer): void;
   failed(error: Error): void;
@@ -21,7 +21,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Workers that are started as they are needed. Each holds one piece at a time, and ends with `stop`. */
+/** Workers that are started on demand. Each works on one piece at a time, and ends with `stop`. */
 export class WorkerPool implements PieceWorkers {
   readonly count: number;
   readonly #open: (reports: Reports) => PooledWorker;
@@ -34,7 +34,7 @@ export class WorkerPool implements PieceWorkers {
     this.#open = open;
   }
 
-  /** To be called for no more than `count` tasks at a time. */
+  /** Must not be called for more than `count` tasks at a time. */
   run(task: PieceTask): Promise<PieceResult> {
     const worker = this.#idle.pop() ?? this.#start();
     return new Promise((resolve, reject) => {

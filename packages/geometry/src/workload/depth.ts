@@ -1,6 +1,6 @@
 import type { PolygonSegments } from './polygon-segments.ts';
 
-/** How many rings wind around a place, on average over some places; those that only touch it count half the time. */
+/** The mean number of rings that wind around a point, over some points. Rings that only touch a point count half the time. */
 export function meanDepth(xy: Float64Array, { start, end, ringOffsets }: PolygonSegments, places: Float64Array): number {
   const count = places.length / 2;
   if (count === 0) return 0;
@@ -20,13 +20,13 @@ export function meanDepth(xy: Float64Array, { start, end, ringOffsets }: Polygon
   }
   return depth / count;
 
-  /** Counts the segment at all places that it passes on the left. */
+  /** Counts the segment at all points that it passes on the left. */
   function addSegment(i: number): void {
     const x0 = xy[2 * start[i]], y0 = xy[2 * start[i] + 1], x1 = xy[2 * end[i]], y1 = xy[2 * end[i] + 1];
     const [low, high] = y0 < y1 ? [y0, y1] : [y1, y0];
     for (let place = firstAbove(placeY, low); place < count && placeY[place] <= high; place++) {
       if (x0 + ((placeY[place] - y0) / (y1 - y0)) * (x1 - x0) >= placeX[place]) continue;
-      // A ring that left a place again and comes back stands twice, which does no harm.
+      // A point whose winding returned to zero may be listed twice, which does no harm.
       if (winding[place] === 0) touched.push(place);
       winding[place] += y0 < y1 ? 1 : -1;
     }

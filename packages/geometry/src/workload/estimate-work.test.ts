@@ -18,7 +18,7 @@ function triangles(count: number, side = 1): Layer {
   }));
 }
 
-/** One ring whose edges pass through nearly all others. */
+/** A ring whose edges cross nearly all others. */
 function star(points: number): Layer {
   const dice = diceOf(points);
   const step = (points - 1) / 2;
@@ -64,7 +64,7 @@ describe('estimateWork', () => {
   });
 
   it('tells how many lie over each other where borders cross', () => {
-    // Twelve bars across twelve bars, each of them forty times, a little apart.
+    // Twelve bars across twelve bars, each of them forty times, slightly apart.
     const bars = Array.from({ length: 12 * 40 }, (_, i) => {
       const at = 10 * (i % 12) + 0.01 * Math.floor(i / 12);
       const end = 125 + 0.01 * i;
@@ -72,7 +72,8 @@ describe('estimateWork', () => {
     }).flat();
     const { meetings, depth } = estimateWork(layerOf(bars));
     expect(Math.abs(meetings / (12 * 12 * 40 * 40 * 4) - 1)).toBeLessThan(0.1);
-    // Of those across half of the forty on either side of the crossing, on average, and so of those along.
+    // On average, half of the forty crossing bars on either side of the crossing, and likewise of those
+    // along it.
     expect(depth).toBeGreaterThan(35);
     expect(depth).toBeLessThan(45);
   });

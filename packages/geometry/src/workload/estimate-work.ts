@@ -3,22 +3,22 @@ import { countMeetings } from './meetings.ts';
 import { meanDepth } from './depth.ts';
 import { polygonSegments } from './polygon-segments.ts';
 
-/** What it takes to arrange a layer, told without arranging it. */
+/** The work of arranging a layer, estimated without arranging it. */
 export interface WorkEstimate {
   readonly vertices: number;
-  /** Places in which borders cross or touch elsewhere than in common ends; each becomes a node, and about as many faces come to be. */
+  /** Number of points where borders cross or touch other than in common ends. Each becomes a node and adds about one face. */
   readonly meetings: number;
-  /** On how many rings such a place lies, on average: a face keeps the names of all that lie over each other in it. */
+  /** The mean number of rings that such a point lies in: a face stores the names of all features that cover it. */
   readonly depth: number;
 }
 
-/** Below so many meetings it makes no difference what lies over them. */
+/** With fewer intersections, it does not matter how many rings lie over them. */
 const FEWEST_MEETINGS = 10_000;
 
 /**
- * Counts what a repair of a layer will have to node: all of it where the layer is small, by a sample of the pairs of segments
- * that lie near each other where it is large, so that this takes a small and bounded share of the time that the repair of the
- * most harmless layer takes. It is the layer as it came: a repair that matches near borders may find fewer.
+ * Counts the intersections that a repair of a layer will have to node. In a small layer all are counted, in a large one a
+ * sample of the pairs of segments that are near each other, so that this takes a small and bounded share of the time of even
+ * the simplest repair. It counts in the original layer; a repair that matches near borders may find fewer.
  */
 export function estimateWork(layer: Layer): WorkEstimate {
   const segments = polygonSegments(layer);

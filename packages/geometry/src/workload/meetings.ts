@@ -3,9 +3,9 @@ import { orient2d } from '../edges/predicates.ts';
 import type { PolygonSegments } from './polygon-segments.ts';
 import { SegmentCells } from './segment-cells.ts';
 
-/** Pairs that are looked at; of more pairs one in so many is, evenly spread over all cells. */
+/** Most pairs tested. If there are more, one in so many is tested, evenly spread over all cells. */
 const MOST_TESTS = 3_000_000;
-/** Places kept of those found. */
+/** Number of intersections that are kept as examples. */
 const MOST_PLACES = 256;
 
 export interface Meetings {
@@ -14,7 +14,10 @@ export interface Meetings {
   readonly places: Float64Array;
 }
 
-/** Counts the places in which two segments meet elsewhere than in a common end, each pair in the one cell where it meets. */
+/**
+ * Counts the points where two segments intersect other than in a common end. Each pair is counted in the one cell where it
+ * intersects.
+ */
 export function countMeetings(xy: Float64Array, segments: PolygonSegments): Meetings {
   const { start, end } = segments;
   const cells = new SegmentCells(xy, segments);
@@ -25,14 +28,14 @@ export function countMeetings(xy: Float64Array, segments: PolygonSegments): Meet
   const places = new Float64List();
   let stride = 1;
   let found = 0;
-  /** The next pair to be looked at, counted from the first of the cell. */
+  /** The next pair to test, counted from the first pair of the cell. */
   let next = 0;
   for (let cell = 0; cell < cellCount; cell++) {
     const first = offsets[cell];
     const inCell = pairsOf(offsets[cell + 1] - first);
     let [one, before] = [1, 0];
     for (; next < inCell; next += step) {
-      // Pair number `before` + k is that of entry `one` with entry k.
+      // Pair number `before` + k consists of entry `one` and entry k.
       while (next - before >= one) before += one++;
       test(entries[first + one], entries[first + next - before], cell);
     }
@@ -49,14 +52,14 @@ export function countMeetings(xy: Float64Array, segments: PolygonSegments): Meet
     if (c * d > 0) return;
     if (orient2d(cx, cy, dx, dy, ax, ay) * orient2d(cx, cy, dx, dy, bx, by) > 0) return;
     const share = c === d ? NaN : c / (c - d);
-    // Of two on one line, where the later of them begins.
+    // For two segments on one line, the point where the later of them begins.
     const x = Number.isNaN(share) ? Math.max(Math.min(ax, bx), Math.min(cx, dx)) : cx + share * (dx - cx);
     const y = Number.isNaN(share) ? (ax < bx === ay < by ? Math.max(Math.min(ay, by), Math.min(cy, dy)) : Math.min(Math.max(ay, by), Math.max(cy, dy))) : cy + share * (dy - cy);
     if (cells.cellOf(x, y) !== cell) return;
     if (found++ % stride === 0) keep(x, y);
   }
 
-  /** Every so many of those found, and twice as many as there is room for as soon as it is full. */
+  /** Keeps one in `stride` of those found, and halves the selection as soon as there is no more room. */
   function keep(x: number, y: number): void {
     places.push(x);
     places.push(y);

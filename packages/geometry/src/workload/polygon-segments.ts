@@ -1,17 +1,17 @@
 import { isPlace, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 
-/** The borders of the polygons of a layer as they came, one segment after the other. */
+/** The borders of the polygons of a layer in their original form, one segment after the other. */
 export interface PolygonSegments {
   readonly count: number;
   /** The vertices of the layer at which segments start and end. */
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** First segment of each polygon ring, and the count of segments last. */
+  /** First segment of each polygon ring, then the number of segments. */
   readonly ringOffsets: Int32Array;
 }
 
-/** Segments without length, and those with an end nowhere, are left out. */
+/** Segments without length, and those with an invalid end, are left out. */
 export function polygonSegments({ xy, ringOffsets, partOffsets, partKinds }: Layer): PolygonSegments {
   const start = new Int32Array(xy.length / 2);
   const end = new Int32Array(xy.length / 2);
@@ -23,7 +23,8 @@ export function polygonSegments({ xy, ringOffsets, partOffsets, partKinds }: Lay
       const first = ringOffsets[ring];
       const last = ringOffsets[ring + 1] - 1;
       for (let i = first; i <= last; i++) {
-        // An open ring is closed by its first vertex; of a closed one the last segment has no length.
+        // An open ring is closed by its first vertex. The last segment of a closed ring has no
+        // length.
         const next = i === last ? first : i + 1;
         if (xy[2 * i] === xy[2 * next] && xy[2 * i + 1] === xy[2 * next + 1]) continue;
         if (!isPlace(xy[2 * i], xy[2 * i + 1]) || !isPlace(xy[2 * next], xy[2 * next + 1])) continue;

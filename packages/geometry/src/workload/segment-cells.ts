@@ -2,9 +2,9 @@ import type { PolygonSegments } from './polygon-segments.ts';
 
 /** Cells along one side. */
 const LARGEST_SIDE = 2048;
-/** Segments in a cell where they lie evenly spread. */
+/** Segments per cell where they are evenly spread. */
 const SEGMENTS_IN_CELL = 2;
-/** Entries of segments in cells: a layer of long segments gets larger cells rather than more of them. */
+/** Limits the entries of segments in cells: a layer with long segments gets larger cells rather than more entries. */
 const FEWEST_ENTRIES = 1_000_000;
 const ENTRIES_OF_SEGMENT = 3;
 
@@ -69,7 +69,7 @@ export class SegmentCells {
     return Math.max(0, Math.min(this.rows - 1, Math.floor((y - this.minY) * this.perHeight)));
   }
 
-  /** Row by row, so that a long segment comes to the cells along it only. */
+  /** Walks row by row, so that a long segment only enters the cells along it. */
   private walk(xy: Float64Array, start: number, end: number, visit: (cell: number) => void): void {
     const isUpward = xy[2 * start + 1] <= xy[2 * end + 1];
     const [lower, upper] = isUpward ? [start, end] : [end, start];

@@ -11,7 +11,7 @@ const NODING_ENDS = 'noding ends: what passes beside a vertex goes through it';
 const CORNERS = 'corners within the snap distance of each other are matched';
 const HOLE_OUTSIDE = 'hole wholly outside its shell: the hole of the part it lies in, else a part';
 
-/** Layers that a random search found to break a version of the kernel, made as small as they go. */
+/** Layers with which a random search broke a version of the kernel, reduced as far as possible. */
 export const FOUND_CASES: readonly Case[] = [
   { name: 'collapsed ring of three points in line crosses a triangle', source: 'ours: random search', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[1, 0], [0, 2], [2, 2], [1, 0]]), polygon([[0, 0], [1, 1], [2, 2], [0, 0]])], areas: [2, 0] },
   { name: 'steep collapsed ring of three points crosses a triangle', source: 'ours: random search', rule: COLLAPSED, options: NO_TOLERANCES, features: [polygon([[4, 5], [2, 0], [1, 2], [4, 5]]), polygon([[5, 1], [4, 3], [3, 5], [5, 1]])], areas: [4.5, 0] },

@@ -7,14 +7,17 @@ import { PART_CASES } from './parts.ts';
 import { RING_CASES } from './rings.ts';
 import { TRACKER_CASES } from './trackers.ts';
 
-/** Cases of one subject, and whose documentation, issues or tests name what they show (facts; the layers are our own). */
+/**
+ * Cases of one subject, and whose documentation, issues or tests describe what they show (facts only; the layers are our
+ * own).
+ */
 export interface CaseTable {
   readonly title: string;
   readonly source: string;
   readonly cases: readonly Case[];
 }
 
-/** Our own table of cases: the project proves itself by these alone. */
+/** Our own table of cases. The project must prove itself with these alone. */
 export const CASE_TABLES: readonly CaseTable[] = [
   { title: 'Rings', source: 'OGC 06-103r4, 6.1.11 (what a valid polygon is); what the validity tests of JTS and GEOS, PostGIS `ST_MakeValid` and `ogr2ogr -makevalid` cover.', cases: RING_CASES },
   { title: 'Parts', source: 'OGC 06-103r4, 6.1.14 (what a valid multi-polygon is); what the validity tests of JTS and GEOS cover; nesting as converters write it in Brazilian municipality data.', cases: PART_CASES },

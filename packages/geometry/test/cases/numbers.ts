@@ -17,7 +17,7 @@ const strip = (latitude: number): Case['features'] => [
   polygon([[11, latitude], [12, latitude], [12, latitude + 0.5], [11, latitude + 0.5], [11, latitude + 0.4], [11.001, latitude + 0.4], [11.001, latitude + 0.1], [11, latitude + 0.1], [11, latitude]]),
 ];
 
-/** Large, tiny and geographic coordinates, and the ordinates beyond x and y. */
+/** Large, tiny and geographic coordinates, and the ordinates besides x and y. */
 export const NUMBER_CASES: readonly Case[] = [
   { name: 'overlap of a millimetre at a thousand million', source: 'ours: far from the origin', rule: EXACT, options: NO_TOLERANCES, features: [polygon(box(far, far, far + 10.001, far + 10)), polygon(box(far + 10, far, far + 20, far + 10))], total: 200, tolerance: 1e-4, finds: ['overlap'] },
   { name: 'slanted borders cross at a thousand million', source: 'ours: far from the origin', rule: EXACT, options: NO_TOLERANCES, features: [polygon([[far, far], [far + 7.001, far], [far + 3.003, far + 9], [far, far + 10], [far, far]]), polygon([[far + 5.002, far - 1], [far + 20, far], [far + 20, far + 10], [far + 4.001, far + 9.003], [far + 5.002, far - 1]])] },

@@ -12,10 +12,10 @@ const NEIGHBOUR = 'neighbours are repaired only where they touch what changed';
 const NEAR_DUPLICATE = 'the same region within the snap distance: the first keeps the geometry';
 
 const square = box(0, 0, 4, 4);
-/** The way of a machine that stands: each copy is 0.857 times as far from the last as that from the one before. */
+/** The track of a machine that stands still: each copy is 0.857 times as far from the last as the previous one. */
 const standing = Array.from({ length: 17 }, (_, i) => polygon(square.map(([x = 0, y = 0]) => [x - 64.66250020742 + 1e-11 * 0.857 ** i, y + 620.525 + 2e-11 * 0.857 ** i])));
 
-/** Two features or more claim the same land. */
+/** Two or more features claim the same land. */
 export const OVERLAP_CASES: readonly Case[] = [
   { name: 'equal features overlap by more than half', source: 'ours: more than half of both decides nothing', rule: TIE, features: [polygon(box(0, 0, 10, 10)), polygon(box(2, 0, 12, 10))], areas: [100, 20], finds: ['overlap'] },
   { name: 'small feature mostly inside a large one', source: 'ours: house plot and farm', rule: HALF, features: [polygon(box(0, 0, 11, 10)), polygon(box(8, 4, 12, 6))], areas: [104, 8] },

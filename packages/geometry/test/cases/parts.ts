@@ -9,7 +9,7 @@ const HOLE_OUTSIDE = "hole wholly outside its shell: the hole of the part it lie
 const ORDER = 'ring order means nothing: a hole that contains its shell is the shell, and the rings within it nest';
 const OTHERS = 'lines and points: duplicate points of a line go, else untouched';
 
-/** Parts of one feature, and features that are no polygons. */
+/** Parts of one feature, and features that are not polygons. */
 export const PART_CASES: readonly Case[] = [
   { name: 'island in a lake', source: 'OGC 06-103r4, 6.1.14', rule: NOT_BROKEN, features: [multiPolygon([box(0, 0, 10, 10), box(2, 2, 8, 8)], [box(4, 4, 6, 6)])], areas: [68], unchanged: true },
   { name: 'islands in lakes three deep', source: 'OGC 06-103r4, 6.1.14', rule: NOT_BROKEN, features: [multiPolygon([box(0, 0, 12, 12), box(1, 1, 11, 11)], [box(2, 2, 10, 10), box(3, 3, 9, 9)], [box(5, 5, 7, 7)])], areas: [44 + 28 + 4], unchanged: true },

@@ -13,10 +13,10 @@ const turned = (degrees: number, ring: Ring): Ring => {
   const corners = ring.slice(0, -1).map(([x = 0, y = 0]): Position => [x * cosine - y * sine, x * sine + y * cosine]);
   return [...corners, ...corners.slice(0, 1)];
 };
-/** A sawtooth up a border at x, one tooth for each unit. */
+/** A sawtooth up a border at x, with one tooth per unit. */
 const sawtooth = (x: number, depth: number, from: number, to: number): Position[] => Array.from({ length: to - from + 1 }, (_, i): Position => [x + (i % 2 === 1 ? depth : 0), from + i]);
 
-/** Situations in which other tools went wrong, as their trackers tell; the layers are our own. */
+/** Situations in which other tools failed, according to their issue trackers. The layers are our own. */
 export const TRACKER_CASES: readonly Case[] = [
   { name: 'slanted edge on which the neighbour has one more vertex', source: 'GEOS #1525', rule: SHARED, features: [polygon([[0, 0], [8, 0], [6, 3], [2, 1], [0, 0]]), polygon([[0, 0], [6, 3], [0, 5], [0, 0]])], areas: [12, 15], finds: ['unmatched-vertex'], untouched: [0] },
   { name: 'two slivers as wide as the last place side by side', source: 'GEOS #1383', rule: NOTHING_LOST, options: NO_TOLERANCES, features: [polygon([[1000, 2000], [1000.5, 1999], [1000.5000000000001, 1999.0000000000002], [1000, 2000]]), polygon([[1000.5, 1999], [1003, 1994], [1000.4999999999999, 1999.0000000000002], [1000.5, 1999]])] },

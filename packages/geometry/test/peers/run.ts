@@ -1,7 +1,8 @@
 /**
- * `npm run judge:peers -- FOLDER...`: repairs all polygons in the files of each folder, such as the tests of another library that
- * somebody has fetched (XML as JTS and GEOS have it, SQL, GeoJSON, shapefile, GeoPackage), alone and those of one test together
- * as one layer, with tolerances on `auto` and with none. Prints how many hold, and what does not. Ends with status 1 when one does not.
+ * `npm run judge:peers -- FOLDER...`: repairs all polygons in the files of each folder, for example the downloaded tests of another
+ * library (XML as in JTS and GEOS, SQL, GeoJSON, shapefile, GeoPackage). Polygons are repaired alone, and those of one test together as
+ * one layer, with tolerances on `auto` and with none. Prints how many hold, and what does not. Exits with status 1 if anything does
+ * not.
  */
 import { basename } from 'node:path';
 import type { RepairOptions } from '../../src/repair-options.ts';
@@ -13,7 +14,7 @@ import { PLANAR } from '../planar.ts';
 import { sourcesIn } from './sources.ts';
 import type { Source } from './sources.ts';
 
-/** Layers with more vertices take the judge minutes. */
+/** For layers with more vertices, the judge takes minutes. */
 const MOST_VERTICES = 4000;
 const LONGEST_MESSAGE = 300;
 

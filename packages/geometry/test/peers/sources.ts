@@ -17,7 +17,7 @@ export interface Source {
 const PLANE: CoordinateUnits = { kind: 'planar' };
 const DEGREES: CoordinateUnits = { kind: 'geographic' };
 
-/** All polygons in the files of a folder and those below it; files that hold none, or cannot be read, are passed over. */
+/** All polygons in the files of a folder and its subfolders. Files without any, or that cannot be read, are skipped. */
 export function* sourcesIn(folder: string): Generator<Source> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }).sort((a, b) => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1))) {
     if (!entry.isFile()) continue;
@@ -57,12 +57,12 @@ function tablesOf(file: string): Shape[][] {
   try {
     return shapesOfGeoPackage(file);
   } catch {
-    // Suites have files that are no database.
+    // Suites contain files that are not databases.
     return [];
   }
 }
 
-/** A `case` of a test in the form that JTS and GEOS share has its geometries in `a` and `b`, as text or as hexadecimal digits. */
+/** In the XML format that JTS and GEOS share, the geometries of a `case` are in `a` and `b`, as text or hexadecimal digits. */
 function casesOf(text: string): Source[] {
   return [...text.matchAll(/<case>([^]*?)<\/case>/g)].map(([, body = ''], i) => ({
     name: `, case ${i + 1}`,
@@ -71,7 +71,7 @@ function casesOf(text: string): Source[] {
   }));
 }
 
-/** Geometries between quotes or back-quotes, as in SQL and in a description. */
+/** Geometries between quotes or backquotes, as in SQL and in a description. */
 function quotedGeometries(text: string): Shape[] {
   return [...text.matchAll(/'([^']*)'|"([^"]*)"|`([^`]*)`/g)].flatMap((found) => geometryIn(found.slice(1).join('')));
 }
@@ -83,7 +83,7 @@ function geoJsonSources(text: string): Source[] {
   try {
     value = JSON.parse(text);
   } catch {
-    // Suites have files that are no JSON.
+    // Suites contain files that are not JSON.
     return [];
   }
   const shapes = shapesIn(value);
@@ -93,7 +93,7 @@ function geoJsonSources(text: string): Source[] {
 const memberOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** One shape for each feature and each geometry that stands by itself. */
+/** One shape for each feature and each standalone geometry. */
 function shapesIn(value: unknown): Shape[] {
   if (Array.isArray(value)) return value.flatMap(shapesIn);
   switch (memberOf(value, 'type')) {
@@ -116,7 +116,7 @@ function ringsIn(value: unknown): Ring[] {
   return listOf(value).map((ring) => listOf(ring).map((position): Position => listOf(position).slice(0, 3).map(Number)));
 }
 
-/** As of a file that says nothing of its coordinates: degrees where all fit. */
+/** Like for a file that does not describe its coordinates: degrees if all of them fit. */
 function unitsOf(shapes: readonly Shape[]): CoordinateUnits {
   const fits = shapes.every((shape) => shape.every(({ rings }) => rings.every((ring) => ring.every(([x = 0, y = 0]) => !(Math.abs(x) > 180) && !(Math.abs(y) > 90)))));
   return fits ? DEGREES : PLANE;

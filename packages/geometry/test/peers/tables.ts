@@ -3,20 +3,20 @@ import { polygon, signedArea } from '../layers.ts';
 import type { Position, Ring, Shape } from '../layers.ts';
 import { shapesOfBytes } from './wkb.ts';
 
-/** Of a shapefile: polygons without, with M, with Z. */
+/** Polygon types of a shapefile: plain, with M, with Z. */
 const POLYGON_TYPES = new Set([5, 15, 25]);
 const [FILE_HEADER, RECORD_HEADER, BEFORE_PARTS] = [100, 8, 44];
-/** Bytes of the extent in the header of a geometry in a GeoPackage, by what its flags say. */
+/** Size in bytes of the extent in the header of a GeoPackage geometry, by its flags. */
 const ENVELOPES = [0, 32, 48, 48, 64];
 
-/** The polygons of a shapefile; a clockwise ring is a shell, and holes are those of the shell before them. */
+/** The polygons of a shapefile. A clockwise ring is a shell, and holes belong to the shell before them. */
 export function shapesOfShapefile(bytes: Uint8Array): Shape[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const shapes: Shape[] = [];
   for (let record = FILE_HEADER; record + RECORD_HEADER + 4 <= bytes.length; record += RECORD_HEADER + 2 * view.getInt32(record + 4)) {
     const start = record + RECORD_HEADER;
     const length = 2 * view.getInt32(record + 4);
-    // A file broken on purpose may lead backwards.
+    // A deliberately broken file may lead backwards.
     if (length < 0) break;
     if (length < BEFORE_PARTS || start + length > bytes.length || !POLYGON_TYPES.has(view.getInt32(start, true))) continue;
     const [parts, points] = [view.getInt32(start + 36, true), view.getInt32(start + 40, true)];
@@ -36,7 +36,7 @@ function partsOf(rings: readonly Ring[]): Shape {
     if (signedArea(ring) <= 0) parts.push([ring, ...early.splice(0)]);
     else (parts.at(-1) ?? early).push(ring);
   }
-  // Without a single shell all rings run the wrong way.
+  // If there is no shell at all, all rings run the wrong way.
   return [...parts, ...early.map((ring) => [ring])].flatMap((of) => polygon(...of));
 }
 

@@ -5,7 +5,7 @@ const [POINT, LINE, POLYGON, MULTI_POINT, MULTI_LINE, MULTI_POLYGON, COLLECTION]
 /** Flags of the extended form. */
 const [HAS_Z, HAS_M, HAS_SRID] = [0x80000000, 0x40000000, 0x20000000];
 
-/** As `shapesOfText`, of a geometry in its binary form, ISO's or the extended one. */
+/** Like `shapesOfText`, for a geometry in its binary form, ISO or extended. */
 export function shapesOfBytes(bytes: Uint8Array): Shape[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let place = 0;
@@ -13,7 +13,7 @@ export function shapesOfBytes(bytes: Uint8Array): Shape[] | null {
     const shapes = geometry();
     return place === bytes.length ? shapes : null;
   } catch (error) {
-    // Bytes that end too soon are no geometry.
+    // Truncated bytes are not a geometry.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -53,14 +53,14 @@ export function shapesOfBytes(bytes: Uint8Array): Shape[] | null {
     return view.getUint32(place - 4, isLittle);
   }
 
-  /** A count that the bytes left can hold. */
+  /** A count that the remaining bytes can hold. */
   function bounded(value: number): number {
     if (value > bytes.length - place) throw new RangeError('more members than bytes');
     return value;
   }
 }
 
-/** As `shapesOfBytes`, of bytes as hexadecimal digits; null where the text is no such thing. */
+/** Like `shapesOfBytes`, for hexadecimal digits; null for any other text. */
 export function shapesOfHex(text: string): Shape[] | null {
   const digits = text.replace(/\s/g, '');
   return /^(?:00|01)(?:[0-9a-f]{2}){8,}$/i.test(digits) ? shapesOfBytes(Uint8Array.from(Buffer.from(digits, 'hex'))) : null;

@@ -1,14 +1,17 @@
 import type { Position, Ring, Shape } from '../layers.ts';
 import { polygon } from '../layers.ts';
 
-/** What stands in a text of geometries: a word, a bracket, a comma or a number. */
+/** The tokens of well-known text: a word, a bracket, a comma or a number. */
 const TOKEN = /[A-Za-z_]+|[(),]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/giy;
 const SPACE = /\s*/y;
-/** Everything but polygons is read over; curved borders are none of ours. */
+/** Everything except polygons is skipped, including curved borders. */
 const COLLECTIONS = new Set(['MULTIPOLYGON', 'GEOMETRYCOLLECTION']);
 const OTHERS = new Set(['POINT', 'MULTIPOINT', 'LINESTRING', 'MULTILINESTRING', 'LINEARRING']);
 
-/** The polygons of each member of a geometry as well-known text: one shape for a polygon or multipolygon, one each for those of a collection. Null for any other text. */
+/**
+ * The polygons of each member of a geometry in well-known text: one shape for a polygon or multipolygon, one for each member of a
+ * collection. Null for any other text.
+ */
 export function shapesOfText(text: string): Shape[] | null {
   const tokens = tokensOf(text.replace(/^\s*SRID=\d+;/i, ''));
   if (tokens === null) return null;
@@ -59,14 +62,14 @@ export function shapesOfText(text: string): Shape[] | null {
     return list(position);
   }
 
-  /** X and Y, and the third ordinate where there is one. */
+  /** X and Y, and the third ordinate if there is one. */
   function position(): Position | null {
     const numbers: number[] = [];
     while (!['(', ')', ',', ''].includes(peek())) numbers.push(numberOf(take()));
     return numbers.length < 2 ? null : numbers.slice(0, 3);
   }
 
-  /** Past everything to the bracket that closes the one that comes. */
+  /** Skips everything up to the bracket that closes the next one. */
   function skip(): boolean {
     let deep = 0;
     do {
