@@ -1,14 +1,14 @@
-/** Room for many short-lived arrays of integers: views of one buffer, which are all given up together. */
+/** Memory for many short-lived arrays of integers: views of one buffer, all of which are released together. */
 export class Int32Arena {
   private buffer = new Int32Array(1 << 12);
   private used = 0;
 
-  /** Gives up all that was taken: it will be written over. */
+  /** Releases all arrays: they will be overwritten. */
   reset(): void {
     this.used = 0;
   }
 
-  /** An array of whatever values were there before. */
+  /** An array with arbitrary values. */
   take(length: number): Int32Array {
     if (this.used + length > this.buffer.length) {
       this.buffer = new Int32Array(2 * (this.buffer.length + length));

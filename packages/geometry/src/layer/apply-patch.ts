@@ -2,7 +2,7 @@ import { Int32List } from '../arrays/growable.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
 
-/** The vertices of a patched layer lie in arrays with room for this share more, so that the next patch fits into them. */
+/** The vertex arrays of a patched layer have room for this share more, so that the next patch fits into them. */
 const ROOM = 1 / 64;
 
 /** The whole layer after a patch: unchanged features as they were, changed ones from the patch. */
@@ -19,14 +19,15 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
 }
 
 /**
- * Like `applyWithOrigins`, for a layer that itself comes from there or from here and is not needed any more: its vertices are
- * moved within their arrays. Copying a large layer again and again costs more than most of its later rounds.
+ * Like `applyWithOrigins`, for a layer that was itself returned by one of these two functions and is no longer needed: its
+ * vertices are moved within their arrays, so layer and origins must not be used afterwards. Copying a large layer for each small
+ * patch costs more than finding the patch.
  */
 export function applyInPlace(layer: Layer, patch: Patch, origins: Origins): { layer: Layer; origins: Origins } {
   return new PatchedLayer(layer, patch, origins, { xy: layer.xy, z: layer.z, m: layer.m, origin: origins.vertex });
 }
 
-/** What there is of every vertex. */
+/** The values that every vertex has. */
 interface VertexColumns {
   readonly xy: Float64Array;
   readonly z: Float64Array | null;
@@ -87,7 +88,7 @@ class PatchedLayer {
     partOffsets[part] = ring;
     ringOffsets[ring] = vertex;
 
-    // Before any vertex moves, as sources refer to where vertices are now.
+    // Before any vertex moves: sources are positions before the patch.
     const originOfPatched = new Int32Array(patch.sourceVertex.length);
     followAll(patch.sourceVertex, 0, originOfPatched.length, origins?.vertex, originOfPatched, 0);
     const columns = (usedUp === null ? null : fitted(usedUp, vertex)) ?? newColumns(layer, vertex);
@@ -109,7 +110,7 @@ class PatchedLayer {
   }
 }
 
-/** Runs of vertices, and where each goes: both in ascending order. */
+/** Runs of vertices and their targets, both ascending. */
 class VertexRuns {
   private readonly runs = new Int32List();
 
@@ -120,7 +121,7 @@ class VertexRuns {
     this.runs.push(to);
   }
 
-  /** Those that move to the front in order from the front, the others from the back: in one array no run is overwritten before it has moved. */
+  /** First the runs that move towards the front, from the front; then the others, from the back. So within one array no run is overwritten before it has moved. */
   forEachMove(move: (first: number, end: number, to: number) => void): void {
     const { data, length } = this.runs;
     for (let i = 0; i < length; i += 3) if (data[i + 2] <= data[i]) move(data[i], data[i + 1], data[i + 2]);
@@ -165,7 +166,7 @@ function newColumns({ z, m }: Layer, count: number): VertexColumns {
   };
 }
 
-/** The same arrays for another number of vertices; null if they have no room for it. */
+/** The same arrays for another number of vertices; null if there is no room. */
 function fitted({ xy, z, m, origin }: VertexColumns, count: number): VertexColumns | null {
   if (2 * count * xy.BYTES_PER_ELEMENT > xy.buffer.byteLength) return null;
   return {

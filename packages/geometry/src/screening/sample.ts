@@ -2,18 +2,18 @@ import { isPlace } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { markedPlaces } from '../arrays/growable.ts';
 
-/** Features of the sample around each of its places. */
+/** Number of features in the sample around each of its points. */
 const AROUND_PLACE = 400;
-/** A layer is sampled in four places where that takes no more than this share of it, else in one. */
+/** A layer is sampled around four points if that takes no more than this share of its features, otherwise around one. */
 const LARGEST_SHARE = 1 / 10;
 
 /**
- * Features by which it is guessed how many of a layer have a fault: all that lie around a few places, as most faults are of features
- * beside each other. The places are chosen by where the features are, whatever their order in the file.
+ * A sample to estimate how many features of a layer have a fault. It takes all features around a few points, because most faults
+ * are between neighbours. The points depend on where the features are, not on their order in the file.
  */
 export function sampleFeatures({ xy, ringOffsets, partOffsets, featureOffsets }: Layer): Int32Array {
   const featureCount = featureOffsets.length - 1;
-  /** Where features begin; NaN of those without a place. */
+  /** The first vertex of each feature; NaN for features without one. */
   const starts = new Float64Array(2 * featureCount).fill(NaN);
   let [sumX, sumY, count] = [0, 0, 0];
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];

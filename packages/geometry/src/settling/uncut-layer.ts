@@ -26,7 +26,7 @@ import type { SettledLayer } from './settled-layer.ts';
 const REPORTED = FINDING_ACTIONS.indexOf('reported');
 /** The state of a layer that is examined whole. */
 interface Progress {
-  /** The layer as it was given. */
+  /** The layer as given. */
   readonly given: Layer;
   current: Layer;
   /** Null while nothing has changed. */
@@ -83,7 +83,7 @@ export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: 
   };
 }
 
-/** The features that have changed so far, to begin from them again without keeping a copy of the layer; null if there are none. */
+/** The features that have changed so far, so that a repair can start again from them without a copy of the layer; null if there are none. */
 function changesSoFar({ current, origins, changed }: Progress): Patch | null {
   if (origins === null) return null;
   const builder = new PatchBuilder(current.z !== null, current.m !== null, 0);
@@ -137,7 +137,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   let isUnmatched: Uint8Array | null = null;
   let lastChanged = new Int32Array(0);
   let earlier: EarlierScreening | null = null;
-  /** Whether any round has changed anything since it last began. */
+  /** Whether any round has changed anything since the last start. */
   let hasChanged = false;
   while (policy.goesOn) {
     yield null;
@@ -182,7 +182,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     lastChanged = found.patch.features.slice();
     earlier = earlierScreening(current, found.screening, found.patch);
     for (const feature of lastChanged) state.changed[feature] = 1;
-    // What has origins was made by this repair, and nobody else has it.
+    // A layer with origins was made by this repair, and nobody else holds it.
     const applied = state.origins === null ? applyWithOrigins(current, found.patch, null) : applyInPlace(current, found.patch, state.origins);
     state.current = applied.layer;
     state.origins = applied.origins;

@@ -159,7 +159,7 @@ export class RegionTracer {
     return vertices;
   }
 
-  /** @param vertices where the half-edges of the loop start. */
+  /** @param vertices the start of each half-edge of the loop. */
   private finishRing(feature: number, loop: Int32Array, vertices: Int32Array): TracedRing {
     const isShell = this.isCounterClockwise(vertices);
     if (!this.hasInserted(vertices)) return { vertices, isShell };

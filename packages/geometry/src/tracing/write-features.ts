@@ -41,10 +41,10 @@ export class FeatureWriter {
   private readonly sourceStamp: Int32Array;
   private readonly sameNext: Int32Array;
   private stamp = 0;
-  /** How many vertices the traced ring at hand has in common with each ring, and with which it has any. */
+  /** The number of vertices that the current traced ring has in common with each ring, and the rings with any in common. */
   private readonly votes: Int32Array;
   private readonly voted = new Int32List();
-  /** Of the rings of the feature at hand. */
+  /** For the rings of the current feature. */
   private readonly arena = new Int32Arena();
 
   constructor({ prepared, vertices, edges, vertexOf, moves }: MatchedTopology, isClockwiseNew: boolean) {
@@ -121,7 +121,7 @@ export class FeatureWriter {
     return this.sourceStamp[vertex] === this.stamp ? this.sourceHead[vertex] : -1;
   }
 
-  /** The ring of the feature that each traced ring continues, for those that continue one. */
+  /** For each traced ring that continues a ring of the feature: how it is written. */
   private matchRings(traced: readonly TracedPart[]): Map<TracedRing, WrittenRing> {
     const { isShell } = this.prepared;
     const candidates: { ring: TracedRing; source: number; votes: number; aligned: WrittenRing | null }[] = [];
@@ -148,7 +148,7 @@ export class FeatureWriter {
     return continued;
   }
 
-  /** Calls back with every ring of the feature at hand that has vertices in common with a traced ring, and how many. */
+  /** Calls `visit` with each ring of the current feature that has vertices in common with a traced ring, and their number. */
   private forEachVote({ vertices }: TracedRing, visit: (source: number, count: number) => void): void {
     const { ringOfVertex } = this.prepared;
     const { votes, voted } = this;
@@ -162,7 +162,7 @@ export class FeatureWriter {
     }
   }
 
-  /** Gives a ring the start and direction of its source (-1: none), and each vertex its own. */
+  /** Gives a ring the start and direction of its source (-1: none), and each vertex its source vertex. */
   private align(ring: TracedRing, source: number): WrittenRing {
     const { ringOfVertex, isShell, reversed, undirected } = this.prepared;
     const isRoleKept = source >= 0 && (isShell[source] === 1) === ring.isShell && undirected[source] === 0;
