@@ -4,7 +4,7 @@ import type { MatchedTopology, Topology } from '../src/edges/topology.ts';
 import type { AssignedTopology } from '../src/faces/arranged-topology.ts';
 import type { Layer } from '../src/layer/layer.ts';
 import { dropNearDuplicates } from '../src/layer/near-duplicates.ts';
-import { applyPatch } from '../src/layer/patch.ts';
+import { applyPatch } from '../src/layer/apply-patch.ts';
 import { countByKind } from '../src/layer/finding-list.ts';
 import type { NodedTopology } from '../src/noding/node-borders.ts';
 import { orderRings } from '../src/ring-order/ring-order.ts';

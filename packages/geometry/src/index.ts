@@ -15,7 +15,7 @@ export type { PieceResult, PieceTask } from './pieces/piece.ts';
 export type { PieceWorkers } from './pieces/piece-workers.ts';
 export { releaseFindings, releaseLayer } from './layer/release.ts';
 export type { Spool } from './layer/spool.ts';
-export { applyPatch } from './layer/patch.ts';
+export { applyPatch } from './layer/apply-patch.ts';
 export { changesOf, patchOf } from './layer/changed-features.ts';
 export type { ChangedFeatures, PatchedFeature } from './layer/changed-features.ts';
 export type { PieceSizes } from './pieces/piecewise.ts';

@@ -2,6 +2,7 @@ import { screenFeatures } from './screening/screen-features.ts';
 import type { Screening, EarlierScreening } from './screening/screen-features.ts';
 import { examine, startExamination } from './examination.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
+import { sampleFeatures } from './screening/sample.ts';
 import { firstVertices } from './screening/pairing.ts';
 import { withPassingFeatures } from './screening/passing-features.ts';
 import type { PairedLayer } from './screening/pairing.ts';
@@ -18,6 +19,9 @@ import type { ExaminationOptions, Tolerances } from './options.ts';
 
 /** If more than this share of the features may have a fault, the layer is examined whole. */
 const LARGEST_SHARE = 2 / 5;
+/** Nor is a layer screened if more than this share of a sample may have a fault. For a layer with fewer features a sample saves nothing. */
+const LARGEST_SHARE_OF_SAMPLE = 1 / 2;
+const FEWEST_SAMPLED = 3000;
 /** Like `LARGEST_SHARE`, for when most faults are not wanted and the features around the wanted ones are examined with them. */
 const LARGEST_SHARE_AROUND = 1 / 4;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
@@ -30,8 +34,8 @@ export interface RoundResult {
   readonly findings: Findings;
   /** Crossings left because a bound was reached; normally empty. Without noding there are no faces, so there is no patch. */
   readonly unresolved: Findings;
-  /** The screening of the layer. */
-  readonly screening: Screening;
+  /** The screening of the layer; null if a sample showed that it has to be examined in full. */
+  readonly screening: Screening | null;
   /** Whether the layer was examined in full. */
   readonly isWhole: boolean;
 }
@@ -65,17 +69,17 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   const started = startExamination(layer);
   const { prepared } = started;
   progress(0.04);
-  const screening = screenFeatures(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
-  const { paired, isCandidate } = screening;
+  const screening = earlier === null && isAskedOf === null && isMostlyFaulty(layer, tolerances, ground) ? null : screenFeatures(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
+  const isCandidate = screening?.isCandidate ?? null;
   if (isAskedOf !== null) isCandidate?.forEach((mark, feature) => { isCandidate[feature] = mark & isAskedOf[feature]; });
   if (isCandidate?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
-  const chosen = isCandidate === null ? null : isAskedOf === null ? markedPlaces(withPassingFeatures(paired, isCandidate)) : around(layer, isCandidate, tolerances, ground);
-  if (chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
+  const chosen = screening === null || isCandidate === null ? null : isAskedOf === null ? markedPlaces(withPassingFeatures(screening.paired, isCandidate)) : around(layer, isCandidate, tolerances, ground);
+  if (screening === null || chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
     const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isUnmatched, isLate, progress });
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), screening, isWhole: true };
   }
   const extract = extractFeatures(layer, chosen);
-  const isRim = rimOf(paired, extract, isRimFeature);
+  const isRim = rimOf(screening.paired, extract, isRimFeature);
   const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options: optionsAmong(chosen, options), tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
@@ -86,8 +90,17 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   };
 }
 
-/** The results of a round, for the round after its patch. */
-export function earlierScreening(layer: Layer, { paired: { pairing }, isComplex }: Screening, { features }: Patch): EarlierScreening {
+/** Whether a sample shows so many features that may have a fault that looking for them does not pay. */
+function isMostlyFaulty(layer: Layer, tolerances: Tolerances, ground: Ground): boolean {
+  if (layer.featureOffsets.length - 1 < FEWEST_SAMPLED) return false;
+  const { prepared } = startExamination(extractFeatures(layer, sampleFeatures(layer)).layer);
+  return screenFeatures(prepared, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * prepared.changed.length, () => undefined).isCandidate === null;
+}
+
+/** The results of a round, for the round after its patch; null if the layer was not screened. */
+export function earlierScreening(layer: Layer, screening: Screening | null, { features }: Patch): EarlierScreening | null {
+  if (screening === null) return null;
+  const { paired: { pairing }, isComplex } = screening;
   const isChanged = new Uint8Array(layer.featureOffsets.length - 1);
   for (const feature of features) isChanged[feature] = 1;
   return { pairing, firstVertex: firstVertices(layer), isChanged, isComplex };

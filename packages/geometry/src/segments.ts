@@ -4,6 +4,10 @@
  * @param segments x0, y0, x1, y1 of each. Both ends of a segment may be the same point.
  */
 export function distanceToSegment(segments: Float64Array, segment: number, x: number, y: number): number {
+  return Math.sqrt(squaredDistanceToSegment(segments, segment, x, y));
+}
+
+export function squaredDistanceToSegment(segments: Float64Array, segment: number, x: number, y: number): number {
   const ax = segments[4 * segment] - x;
   const ay = segments[4 * segment + 1] - y;
   const dx = segments[4 * segment + 2] - segments[4 * segment];
@@ -12,7 +16,7 @@ export function distanceToSegment(segments: Float64Array, segment: number, x: nu
   const share = squared === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squared));
   const px = ax + share * dx;
   const py = ay + share * dy;
-  return Math.sqrt(px * px + py * py);
+  return px * px + py * py;
 }
 
 /**

@@ -4,7 +4,7 @@ import { examineSheets } from './kept-overlaps/settle-sheets.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
-import { applyPatch } from './layer/patch.ts';
+import { applyPatch } from './layer/apply-patch.ts';
 import type { LandElsewhere, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 import { repairOnce } from './round.ts';

@@ -7,7 +7,7 @@ import { LayerBuilder } from '../layer/layer-builder.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
-import { applyPatch } from '../layer/patch.ts';
+import { applyPatch } from '../layer/apply-patch.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { orderRings } from '../ring-order/ring-order.ts';
 import type { BeforeAndAfter, LandBatch } from './land-batches.ts';

@@ -3,7 +3,7 @@ import { FINDING_KINDS } from './findings.ts';
 import { PartKind } from './layer.ts';
 import type { Layer } from './layer.ts';
 import type { RepairOptions } from '../repair-options.ts';
-import { applyPatch } from './patch.ts';
+import { applyPatch } from './apply-patch.ts';
 import { repairNow } from '../repair.ts';
 
 const options: RepairOptions = {

@@ -8,7 +8,8 @@ import type { PairedLayer } from '../screening/pairing.ts';
 import { openSegmentsOf } from '../screening/border-segments.ts';
 import type { BorderSegments } from '../screening/border-segments.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
-import { applyWithOrigins, patchBetween } from '../layer/patch.ts';
+import { applyWithOrigins } from '../layer/apply-patch.ts';
+import { patchBetween } from '../layer/patch.ts';
 import type { Origins } from '../layer/origins.ts';
 import { Role } from './pieces.ts';
 import type { EarlierScreening } from '../screening/screen-features.ts';
@@ -62,7 +63,7 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
     // everything around them.
     const found = repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined });
     const count = findings.addSome(found.findings, isCore);
-    last = found.isWhole ? null : found.screening.paired;
+    last = found.isWhole ? null : (found.screening?.paired ?? null);
     if (found.patch === null) {
       isRepairable = count === 0 && found.unresolved.count === 0;
       break;

@@ -1,4 +1,5 @@
-import { Float64List, Int32List } from '../arrays/growable.ts';
+import { Int32List } from '../arrays/growable.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
 import { OPEN } from './pairing.ts';
 import type { PairedLayer } from './pairing.ts';
 
@@ -10,7 +11,10 @@ export interface BorderSegments {
 
 /** The segments that no other segment runs over. */
 export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) => boolean): BorderSegments {
-  return segmentsOf(paired, (segment, feature) => paired.pairing[segment] === OPEN && isWanted(feature));
+  const { pairing, prepared: { next, ringOfVertex, featureOfRing } } = paired;
+  const open = new Int32List();
+  for (let i = 0; i < pairing.length; i++) if (pairing[i] === OPEN && next[i] >= 0 && isWanted(featureOfRing[ringOfVertex[i]])) open.push(i);
+  return segmentsAt(paired.prepared, open);
 }
 
 /**
@@ -19,8 +23,8 @@ export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) 
  *
  * @param isWhole for each feature whether all its segments are wanted.
  */
-export function bordersOfOne(paired: PairedLayer, isWhole: Uint8Array): BorderSegments {
-  const { pairing, prepared: { next, ringFirst, featureOfRing } } = paired;
+export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8Array): BorderSegments {
+  const { next, ringFirst, featureOfRing } = prepared;
   const isBeside = new Uint8Array(isWhole.includes(1) ? pairing.length : 0);
   for (let ring = 0; ring < ringFirst.length; ring++) {
     const first = ringFirst[ring];
@@ -32,29 +36,25 @@ export function bordersOfOne(paired: PairedLayer, isWhole: Uint8Array): BorderSe
       i = next[i];
     } while (i !== first);
   }
-  return segmentsOf(paired, (segment) => pairing[segment] < 0 || isBeside[segment] === 1);
+  const ofOne = new Int32List();
+  for (let i = 0; i < pairing.length; i++) if ((pairing[i] < 0 && next[i] >= 0) || isBeside[i] === 1) ofOne.push(i);
+  return segmentsAt(prepared, ofOne);
 }
 
-/** @param isAsked receives a segment, named by its start vertex, and its feature. */
-function segmentsOf({ prepared: { layer: { xy }, next, ringFirst, featureOfRing, reversed } }: PairedLayer, isAsked: (segment: number, feature: number) => boolean): BorderSegments {
-  const ends = new Float64List();
-  const features = new Int32List();
-  for (let ring = 0; ring < ringFirst.length; ring++) {
-    const first = ringFirst[ring];
-    if (first < 0) continue;
-    let i = first;
-    do {
-      const j = next[i];
-      if (isAsked(i, featureOfRing[ring])) {
-        const [from, to] = reversed[ring] === 1 ? [j, i] : [i, j];
-        ends.push(xy[2 * from]);
-        ends.push(xy[2 * from + 1]);
-        ends.push(xy[2 * to]);
-        ends.push(xy[2 * to + 1]);
-        features.push(featureOfRing[ring]);
-      }
-      i = j;
-    } while (i !== first);
+/** @param segments named by their start vertices, ascending. */
+function segmentsAt({ layer: { xy }, next, ringOfVertex, featureOfRing, reversed }: PreparedLayer, segments: Int32List): BorderSegments {
+  const ends = new Float64Array(4 * segments.length);
+  const feature = new Int32Array(segments.length);
+  for (let k = 0; k < segments.length; k++) {
+    const i = segments.data[k];
+    const ring = ringOfVertex[i];
+    const from = reversed[ring] === 1 ? next[i] : i;
+    const to = reversed[ring] === 1 ? i : next[i];
+    ends[4 * k] = xy[2 * from];
+    ends[4 * k + 1] = xy[2 * from + 1];
+    ends[4 * k + 2] = xy[2 * to];
+    ends[4 * k + 3] = xy[2 * to + 1];
+    feature[k] = featureOfRing[ring];
   }
-  return { ends: ends.takeArray(), feature: features.takeArray() };
+  return { ends, feature };
 }

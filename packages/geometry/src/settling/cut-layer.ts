@@ -1,7 +1,7 @@
 import { patchOf } from '../layer/changed-features.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { Layer } from '../layer/layer.ts';
-import { applyPatch } from '../layer/patch.ts';
+import { applyPatch } from '../layer/apply-patch.ts';
 import { EditedLayer } from '../layer/edited-layer.ts';
 import { MemorySpool } from '../layer/spool.ts';
 import { settlePiecewise } from '../pieces/piecewise.ts';

@@ -1,5 +1,5 @@
 import type { Layer } from '../layer/layer.ts';
-import { applyPatch } from '../layer/patch.ts';
+import { applyPatch } from '../layer/apply-patch.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
 import { resolveTolerances } from '../tolerances.ts';

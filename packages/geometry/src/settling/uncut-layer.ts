@@ -3,9 +3,10 @@ import type { SettledSheets } from '../kept-overlaps/settle-sheets.ts';
 import { changesOf } from '../layer/changed-features.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS } from '../layer/findings.ts';
-import type { Layer } from '../layer/layer.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
 import type { Origins } from '../layer/origins.ts';
-import { applyWithOrigins, patchBetween } from '../layer/patch.ts';
+import { applyInPlace, applyWithOrigins } from '../layer/apply-patch.ts';
+import { PatchBuilder, patchBetween } from '../layer/patch.ts';
 import { areLarger } from '../options.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
@@ -25,6 +26,8 @@ import type { SettledLayer } from './settled-layer.ts';
 const REPORTED = FINDING_ACTIONS.indexOf('reported');
 /** The state of a layer that is examined whole. */
 interface Progress {
+  /** The layer as given. */
+  readonly given: Layer;
   current: Layer;
   /** Null while nothing has changed. */
   origins: Origins | null;
@@ -36,6 +39,7 @@ interface Progress {
 /** Repairs a layer whole, round by round. */
 export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: (work: number) => void): Generator<null, SettledLayer> {
   const state: Progress = {
+    given: layer,
     current: layer,
     origins: null,
     tolerances: resolveTolerances(layer, options),
@@ -79,6 +83,14 @@ export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: 
   };
 }
 
+/** The features that have changed so far, so that a repair can start again from them without a copy of the layer; null if there are none. */
+function changesSoFar({ current, origins, changed }: Progress): Patch | null {
+  if (origins === null) return null;
+  const builder = new PatchBuilder(current.z !== null, current.m !== null, 0);
+  for (let feature = 0; feature < changed.length; feature++) if (changed[feature] === 1) builder.addFeature(feature, current, feature, origins);
+  return builder.finish();
+}
+
 /** Applies the result of a step of `BEFORE_MATCHING`. */
 function take(state: Progress, found: Found): void {
   const applied = applyWithOrigins(state.current, found.patch, state.origins);
@@ -108,7 +120,7 @@ function* repairSheets(state: Progress, options: RepairOptions, report: (share: 
   };
   return yield* settleSheets(pile, options.units, function* (sheet, landElsewhere, progress) {
     const { snapDistance, maxGapWidth, keepsCorridors = false } = taken;
-    const begun: Progress = { current: sheet, origins: null, tolerances: taken, findings: new FindingList(), changed: new Uint8Array(sheet.featureOffsets.length - 1) };
+    const begun: Progress = { given: sheet, current: sheet, origins: null, tolerances: taken, findings: new FindingList(), changed: new Uint8Array(sheet.featureOffsets.length - 1) };
     const { remaining, isSettled } = yield* repairWhole(begun, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, (work) => progress(shareOfRounds(work)));
     const patch = begun.origins === null ? null : patchBetween(sheet, begun.current, begun.origins, begun.changed);
     return { patch, findings: begun.findings.finish(false), remaining: remaining.finish(false), isSettled };
@@ -116,7 +128,7 @@ function* repairSheets(state: Progress, options: RepairOptions, report: (share: 
 }
 
 function* repairWhole(state: Progress, options: RepairOptions, report: (work: number) => void): Generator<null, { remaining: FindingList; isSettled: boolean }> {
-  const begun = { ...state, changed: state.changed.slice() };
+  const begun = { changed: state.changed.slice(), patch: changesSoFar(state) };
   const policy = new SettlePolicy();
   let findings = new FindingList();
   let remaining = new FindingList();
@@ -125,14 +137,21 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   let isUnmatched: Uint8Array | null = null;
   let lastChanged = new Int32Array(0);
   let earlier: EarlierScreening | null = null;
+  /** Whether any round has changed anything since the last start. */
+  let hasChanged = false;
   while (policy.goesOn) {
     yield null;
     if (policy.beginsAnew(state.current.xy.length / 2)) {
       isUnmatched ??= new Uint8Array(state.changed.length);
       for (const feature of lastChanged) isUnmatched[feature] = 1;
-      [state.current, state.origins, state.tolerances, findings] = [begun.current, begun.origins, resolveTolerances(begun.current, options), new FindingList()];
+      const applied = begun.patch === null ? null : applyWithOrigins(state.given, begun.patch, null);
+      state.current = applied?.layer ?? state.given;
+      state.origins = applied?.origins ?? null;
+      state.tolerances = resolveTolerances(state.current, options);
       state.changed.set(begun.changed);
+      findings = new FindingList();
       earlier = null;
+      hasChanged = false;
     }
     const { current, tolerances } = state;
     const { matches, round } = policy;
@@ -145,7 +164,7 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     remaining = new FindingList();
     remaining.addAll(found.unresolved);
     if (found.patch === null) {
-      if (state.origins === begun.origins) findings.addAll(found.findings);
+      if (!hasChanged) findings.addAll(found.findings);
       // Tolerances are not raised sooner: parts of a layer settle one by one, before it is clear what the
       // whole asks for.
       else if (isRaised(state, options)) {
@@ -163,9 +182,11 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
     lastChanged = found.patch.features.slice();
     earlier = earlierScreening(current, found.screening, found.patch);
     for (const feature of lastChanged) state.changed[feature] = 1;
-    const applied = applyWithOrigins(current, found.patch, state.origins);
+    // A layer with origins was made by this repair, and nobody else holds it.
+    const applied = state.origins === null ? applyWithOrigins(current, found.patch, null) : applyInPlace(current, found.patch, state.origins);
     state.current = applied.layer;
     state.origins = applied.origins;
+    hasChanged = true;
     policy.wasDone(state.current.xy.length / 2);
   }
   state.findings.addAll(findings.finish(false));

@@ -1,8 +1,8 @@
 import type { Arrangement } from '../faces/arrangement.ts';
-import { originOf } from '../faces/cells.ts';
 import type { Coverage } from '../faces/coverage.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
+import { Int32Arena } from '../arrays/int32-arena.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
@@ -11,7 +11,7 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
 
-/** One traced ring: the vertices that stay, in the direction with the land on the left. */
+/** One traced ring: the vertices that stay, in the direction with the land on the left. Valid until the next feature is traced. */
 export interface TracedRing {
   readonly vertices: Int32Array;
   readonly isShell: boolean;
@@ -47,6 +47,10 @@ export class RegionTracer {
   private readonly faceStamp: Int32Array;
   private readonly facePart: Int32Array;
   private stamp = 0;
+  /** The half-edges of the current walk that are in no ring yet, and which vertices of the current ring stay. */
+  private readonly stack = new Int32List(1024);
+  private isKept = new Uint8Array(1024);
+  private readonly arena = new Int32Arena();
   /** Called with each vertex that a feature gains along one of its own source segments. */
   onUnmatched: (feature: number, vertex: number) => void = () => undefined;
   /** A vertex of each ring that was left out of the last traced feature because all its land is rounding. */
@@ -69,8 +73,11 @@ export class RegionTracer {
   trace(feature: number, borders: Int32Array): TracedPart[] {
     const rings: WalkedRing[] = [];
     const { isTraced } = this;
+    this.arena.reset();
+    this.thinRings.length = 0;
     for (let i = 0; i < borders.length; i++) if (isTraced[borders[i]] === 0) this.walk(feature, borders[i], rings);
     for (let i = 0; i < borders.length; i++) isTraced[borders[i]] = 0;
+    if (rings.length === 1) return rings[0].ring.isShell ? [[rings[0].ring]] : [];
     this.dropThinRings(rings);
     const shells = rings.filter(({ ring }) => ring.isShell);
     if (shells.length <= 1) return shells.length === 0 ? [] : [[...shells, ...rings.filter(({ ring }) => !ring.isShell)].map(({ ring }) => ring)];
@@ -91,7 +98,6 @@ export class RegionTracer {
    * another feature stays.
    */
   private dropThinRings(rings: WalkedRing[]): void {
-    this.thinRings.length = 0;
     if (rings.length < 2) return;
     const areThin = rings.map(({ ring }) => this.isThin(ring));
     if (!areThin.includes(true)) return;
@@ -125,9 +131,9 @@ export class RegionTracer {
 
   private walk(feature: number, start: number, rings: WalkedRing[]): void {
     const { next, faceOfHalfEdge } = this.arrangement;
-    const { isTraced, stackPlace } = this;
+    const { isTraced, stackPlace, stack } = this;
     const { a, b } = this.edges;
-    const stack = new Int32List();
+    stack.length = 0;
     let half = start;
     do {
       isTraced[half] = 1;
@@ -137,36 +143,54 @@ export class RegionTracer {
       stack.push(half);
       const place = stackPlace[isBackward ? a[edge] : b[edge]];
       if (place >= 0) {
-        const loop = stack.data.slice(place, stack.length);
-        for (let i = 0; i < loop.length; i++) stackPlace[loop[i] & 1 ? b[loop[i] >> 1] : a[loop[i] >> 1]] = -1;
+        const loop = stack.data.subarray(place, stack.length);
+        const vertices = this.verticesOf(loop);
+        for (let i = 0; i < vertices.length; i++) stackPlace[vertices[i]] = -1;
         stack.length = place;
-        rings.push({ ring: this.finishRing(feature, loop), half: loop[0], face: faceOfHalfEdge[loop[0]] });
+        rings.push({ ring: this.finishRing(feature, loop, vertices), half: loop[0], face: faceOfHalfEdge[loop[0]] });
       }
       half = next[half];
       while (this.coverage.has(faceOfHalfEdge[half ^ 1], feature)) half = next[half ^ 1];
     } while (half !== start);
   }
 
-  private finishRing(feature: number, loop: Int32Array): TracedRing {
-    const isKept = new Uint8Array(loop.length).fill(1);
+  private verticesOf(loop: Int32Array): Int32Array {
+    const { a, b } = this.edges;
+    const vertices = this.arena.take(loop.length);
+    for (let i = 0; i < loop.length; i++) vertices[i] = (loop[i] & 1) === 1 ? b[loop[i] >> 1] : a[loop[i] >> 1];
+    return vertices;
+  }
+
+  /** @param vertices the start of each half-edge of the loop. */
+  private finishRing(feature: number, loop: Int32Array, vertices: Int32Array): TracedRing {
+    const isShell = this.isCounterClockwise(vertices);
+    if (!this.hasInserted(vertices)) return { vertices, isShell };
+    if (this.isKept.length < loop.length) this.isKept = new Uint8Array(2 * loop.length);
+    const isKept = this.isKept.subarray(0, loop.length).fill(1);
     const touches: number[] = [];
     for (let i = 0; i < loop.length; i++) {
-      const vertex = originOf(this.edges, loop[i]);
-      if (this.isInserted[vertex] === 0) continue;
+      if (this.isInserted[vertices[i]] === 0) continue;
       const before = loop[i === 0 ? loop.length - 1 : i - 1];
       const verdict = this.judgeNode(feature, before, loop[i]);
-      if (verdict === 'needed' && this.shareSegment(before >> 1, loop[i] >> 1, feature)) this.onUnmatched(feature, vertex);
+      if (verdict === 'needed' && this.shareSegment(before >> 1, loop[i] >> 1, feature)) this.onUnmatched(feature, vertices[i]);
       if (verdict === 'touch') touches.push(i);
       if (verdict !== 'needed') isKept[i] = 0;
     }
     this.keepCorners(loop, isKept);
-    this.keepBentTouches(loop, touches, isKept);
-    const kept = new Int32List(loop.length);
-    for (let i = 0; i < loop.length; i++) if (isKept[i] === 1) kept.push(originOf(this.edges, loop[i]));
-    // A ring that would vanish keeps all its nodes; the next examination of the result handles its
-    // neighbours.
-    const vertices = kept.length >= 3 ? kept.toArray() : loop.map((half) => originOf(this.edges, half));
-    return { vertices, isShell: this.isCounterClockwise(loop) };
+    this.keepBentTouches(vertices, touches, isKept);
+    let keptCount = 0;
+    for (let i = 0; i < loop.length; i++) keptCount += isKept[i];
+    // A ring that would vanish keeps all its nodes; the next examination of the result handles its neighbours.
+    if (keptCount < 3 || keptCount === loop.length) return { vertices, isShell };
+    const kept = this.arena.take(keptCount);
+    for (let i = 0, place = 0; i < loop.length; i++) if (isKept[i] === 1) kept[place++] = vertices[i];
+    return { vertices: kept, isShell };
+  }
+
+  private hasInserted(vertices: Int32Array): boolean {
+    const { isInserted } = this;
+    for (let i = 0; i < vertices.length; i++) if (isInserted[vertices[i]] === 1) return true;
+    return false;
   }
 
   /**
@@ -195,19 +219,19 @@ export class RegionTracer {
   }
 
   /** Where a feature touches itself, the node may only be removed if the remaining edge passes exactly through it. */
-  private keepBentTouches(loop: Int32Array, touches: readonly number[], isKept: Uint8Array): void {
+  private keepBentTouches(vertices: Int32Array, touches: readonly number[], isKept: Uint8Array): void {
     const { x, y } = this.vertices;
     const neighbour = (from: number, step: number): number => {
       let i = from;
-      do i = (i + step + loop.length) % loop.length;
+      do i = (i + step + vertices.length) % vertices.length;
       while (isKept[i] === 0 && i !== from);
-      return originOf(this.edges, loop[i]);
+      return vertices[i];
     };
     for (let isChanging = touches.length > 0; isChanging; ) {
       isChanging = false;
       for (const i of touches) {
         if (isKept[i] === 1) continue;
-        const [before, at, after] = [neighbour(i, -1), originOf(this.edges, loop[i]), neighbour(i, 1)];
+        const [before, at, after] = [neighbour(i, -1), vertices[i], neighbour(i, 1)];
         if (before !== at && orient2d(x[before], y[before], x[after], y[after], x[at], y[at]) === 0) continue;
         isKept[i] = 1;
         isChanging = true;
@@ -272,20 +296,13 @@ export class RegionTracer {
     return this.prepared.featureOfRing[this.prepared.ringOfVertex[segment]];
   }
 
-  private isCounterClockwise(loop: Int32Array): boolean {
+  private isCounterClockwise(ring: Int32Array): boolean {
     const { x, y } = this.vertices;
     let first = 0;
-    let leftmost = originOf(this.edges, loop[0]);
-    for (let i = 1; i < loop.length; i++) {
-      const vertex = originOf(this.edges, loop[i]);
-      if (comparePoints(x[vertex], y[vertex], x[leftmost], y[leftmost]) >= 0) continue;
-      first = i;
-      leftmost = vertex;
-    }
-    const before = originOf(this.edges, loop[(first + loop.length - 1) % loop.length]);
-    const at = originOf(this.edges, loop[first]);
-    const after = originOf(this.edges, loop[(first + 1) % loop.length]);
-    return orient2d(x[before], y[before], x[at], y[at], x[after], y[after]) > 0;
+    for (let i = 1; i < ring.length; i++) if (comparePoints(x[ring[i]], y[ring[i]], x[ring[first]], y[ring[first]]) < 0) first = i;
+    const before = ring[first === 0 ? ring.length - 1 : first - 1];
+    const after = ring[first === ring.length - 1 ? 0 : first + 1];
+    return orient2d(x[before], y[before], x[ring[first]], y[ring[first]], x[after], y[after]) > 0;
   }
 
   private flood(feature: number, start: number, part: number): void {

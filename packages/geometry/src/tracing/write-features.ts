@@ -1,3 +1,5 @@
+import { Int32List } from '../arrays/growable.ts';
+import { Int32Arena } from '../arrays/int32-arena.ts';
 import { PartKind } from '../layer/layer.ts';
 import { Ordinates } from './ordinates.ts';
 import type { PatchBuilder } from '../layer/patch.ts';
@@ -11,16 +13,16 @@ interface WrittenRing {
   readonly isShell: boolean;
   readonly vertices: Int32Array;
   /** The ring of the layer that it continues, or -1. */
-  source: number;
+  readonly source: number;
   /** The source vertex of each vertex, or -1. */
   readonly sourceVertices: Int32Array;
-  isEqual: boolean;
+  readonly isEqual: boolean;
 }
 
 interface WrittenPart {
   readonly kind: number;
   source: number;
-  rings: WrittenRing[];
+  readonly rings: WrittenRing[];
 }
 
 /**
@@ -39,6 +41,11 @@ export class FeatureWriter {
   private readonly sourceStamp: Int32Array;
   private readonly sameNext: Int32Array;
   private stamp = 0;
+  /** The number of vertices that the current traced ring has in common with each ring, and the rings with any in common. */
+  private readonly votes: Int32Array;
+  private readonly voted = new Int32List();
+  /** For the rings of the current feature. */
+  private readonly arena = new Int32Arena();
 
   constructor({ prepared, vertices, edges, vertexOf, moves }: MatchedTopology, isClockwiseNew: boolean) {
     this.prepared = prepared;
@@ -50,25 +57,24 @@ export class FeatureWriter {
     this.sourceHead = new Int32Array(vertices.count);
     this.sourceStamp = new Int32Array(vertices.count);
     this.sameNext = new Int32Array(vertexOf.length);
+    this.votes = new Int32Array(prepared.featureOfRing.length);
   }
 
   /** Adds the feature to the patch, unless the traced region equals the original. @returns whether it was added. */
   write(feature: number, traced: readonly TracedPart[], builder: PatchBuilder): boolean {
     const { layer } = this.prepared;
+    this.arena.reset();
     this.indexSources(feature);
-    const parts: WrittenPart[] = traced.map((rings) => ({
-      kind: PartKind.Polygon,
-      source: -1,
-      rings: rings.map((ring) => ({ isShell: ring.isShell, vertices: ring.vertices, source: -1, sourceVertices: new Int32Array(ring.vertices.length).fill(-1), isEqual: false })),
-    }));
-    this.matchRings(parts);
+    const continued = this.matchRings(traced);
+    const parts: WrittenPart[] = [];
     const taken = new Set<number>();
-    for (const part of parts) {
-      part.rings = part.rings.map((ring) => this.align(ring));
+    for (const rings of traced) {
+      const part: WrittenPart = { kind: PartKind.Polygon, source: -1, rings: rings.map((ring) => continued.get(ring) ?? this.align(ring, -1)) };
       const shell = part.rings[0];
       if (shell.source >= 0 && this.prepared.isShell[shell.source] === 1) part.source = this.prepared.partOfRing[shell.source];
       taken.add(part.source);
       part.rings.sort((p, q) => Number(q.isShell) - Number(p.isShell) || this.compareRings(p, q));
+      parts.push(part);
     }
     for (const part of parts) {
       if (part.source >= 0) continue;
@@ -115,42 +121,56 @@ export class FeatureWriter {
     return this.sourceStamp[vertex] === this.stamp ? this.sourceHead[vertex] : -1;
   }
 
-  private matchRings(parts: readonly WrittenPart[]): void {
-    const { ringOfVertex, isShell } = this.prepared;
-    const candidates: { ring: WrittenRing; source: number; votes: number }[] = [];
-    for (const part of parts) {
-      for (const ring of part.rings) {
-        const votes = new Map<number, number>();
-        for (const vertex of ring.vertices) {
-          for (let i = this.firstSource(vertex); i >= 0; i = this.sameNext[i]) votes.set(ringOfVertex[i], (votes.get(ringOfVertex[i]) ?? 0) + 1);
-        }
-        for (const [source, count] of votes) {
-          const isEqual = count >= ring.vertices.length && this.isEqualToSource(this.align({ ...ring, source }));
-          candidates.push({ ring, source, votes: isEqual ? Infinity : count });
-        }
+  /** For each traced ring that continues a ring of the feature: how it is written. */
+  private matchRings(traced: readonly TracedPart[]): Map<TracedRing, WrittenRing> {
+    const { isShell } = this.prepared;
+    const candidates: { ring: TracedRing; source: number; votes: number; aligned: WrittenRing | null }[] = [];
+    for (const part of traced) {
+      for (const ring of part) {
+        this.forEachVote(ring, (source, count) => {
+          const mayBeEqual = count >= ring.vertices.length && this.hasLengthOfSource(ring, source);
+          const aligned = mayBeEqual ? this.align(ring, source) : null;
+          candidates.push({ ring, source, votes: aligned?.isEqual === true ? Infinity : count, aligned });
+        });
       }
     }
-    const isRoleKept = (ring: WrittenRing, source: number): number => Number((isShell[source] === 1) === ring.isShell);
+    const isRoleKept = (ring: TracedRing, source: number): number => Number((isShell[source] === 1) === ring.isShell);
     candidates.sort(
       (p, q) => (q.votes === p.votes ? 0 : q.votes - p.votes) || isRoleKept(q.ring, q.source) - isRoleKept(p.ring, p.source) || p.source - q.source || this.compareRings(p.ring, q.ring),
     );
+    const continued = new Map<TracedRing, WrittenRing>();
     const isTaken = new Set<number>();
-    for (const { ring, source } of candidates) {
-      if (ring.source >= 0 || isTaken.has(source)) continue;
-      ring.source = source;
+    for (const { ring, source, aligned } of candidates) {
+      if (continued.has(ring) || isTaken.has(source)) continue;
+      continued.set(ring, aligned ?? this.align(ring, source));
       isTaken.add(source);
+    }
+    return continued;
+  }
+
+  /** Calls `visit` with each ring of the current feature that has vertices in common with a traced ring, and their number. */
+  private forEachVote({ vertices }: TracedRing, visit: (source: number, count: number) => void): void {
+    const { ringOfVertex } = this.prepared;
+    const { votes, voted } = this;
+    voted.length = 0;
+    for (let k = 0; k < vertices.length; k++) {
+      for (let i = this.firstSource(vertices[k]); i >= 0; i = this.sameNext[i]) if (votes[ringOfVertex[i]]++ === 0) voted.push(ringOfVertex[i]);
+    }
+    for (let i = 0; i < voted.length; i++) {
+      visit(voted.data[i], votes[voted.data[i]]);
+      votes[voted.data[i]] = 0;
     }
   }
 
-  /** Gives a ring the start and direction of its source, and each vertex its source vertex. */
-  private align(ring: WrittenRing): WrittenRing {
+  /** Gives a ring the start and direction of its source (-1: none), and each vertex its source vertex. */
+  private align(ring: TracedRing, source: number): WrittenRing {
     const { ringOfVertex, isShell, reversed, undirected } = this.prepared;
-    const { source } = ring;
     const isRoleKept = source >= 0 && (isShell[source] === 1) === ring.isShell && undirected[source] === 0;
     const isReversed = isRoleKept ? reversed[source] === 1 : this.isClockwiseNew;
-    const vertices = ring.vertices.slice();
+    const vertices = this.arena.take(ring.vertices.length);
+    vertices.set(ring.vertices);
     if (isReversed) vertices.reverse();
-    const sources = new Int32Array(vertices.length);
+    const sources = this.arena.take(vertices.length);
     let start = 0;
     let firstInSource = -1;
     const { x, y } = this.vertices;
@@ -167,14 +187,25 @@ export class FeatureWriter {
       }
       if (firstInSource < 0 && comparePoints(x[vertices[k]], y[vertices[k]], x[vertices[start]], y[vertices[start]]) < 0) start = k;
     }
-    const rotated: WrittenRing = { isShell: ring.isShell, source, isEqual: false, vertices: rotate(vertices, start), sourceVertices: rotate(sources, start) };
-    rotated.isEqual = this.isEqualToSource(rotated);
-    return rotated;
+    const rotated = this.rotate(vertices, start);
+    return { isShell: ring.isShell, source, isEqual: this.isEqualToSource(rotated, source), vertices: rotated, sourceVertices: this.rotate(sources, start) };
   }
 
-  private isEqualToSource(ring: WrittenRing): boolean {
+  private rotate(values: Int32Array, start: number): Int32Array {
+    if (start === 0) return values;
+    const result = this.arena.take(values.length);
+    result.set(values.subarray(start));
+    result.set(values.subarray(0, start), values.length - start);
+    return result;
+  }
+
+  private hasLengthOfSource({ vertices }: TracedRing, source: number): boolean {
+    const { ringOffsets } = this.prepared.layer;
+    return ringOffsets[source + 1] - ringOffsets[source] === vertices.length + 1;
+  }
+
+  private isEqualToSource(vertices: Int32Array, source: number): boolean {
     const { layer } = this.prepared;
-    const { source, vertices } = ring;
     if (source < 0) return false;
     const start = layer.ringOffsets[source];
     if (layer.ringOffsets[source + 1] - start !== vertices.length + 1) return false;
@@ -237,9 +268,7 @@ export class FeatureWriter {
     const { layer } = this.prepared;
     builder.beginRing(ring.isEqual ? ring.source : -1);
     if (ring.isEqual) {
-      for (let i = layer.ringOffsets[ring.source]; i < layer.ringOffsets[ring.source + 1]; i++) {
-        builder.addVertex(layer.xy[2 * i], layer.xy[2 * i + 1], layer.z?.[i] ?? NaN, layer.m?.[i] ?? NaN, i);
-      }
+      builder.addSourceVertices(layer, layer.ringOffsets[ring.source], layer.ringOffsets[ring.source + 1]);
       return;
     }
     const { x, y } = this.vertices;
@@ -273,11 +302,4 @@ export class FeatureWriter {
     for (const vertex of ring) if (comparePoints(x[vertex], y[vertex], x[first], y[first]) < 0) first = vertex;
     return first;
   }
-}
-
-function rotate(values: Int32Array, start: number): Int32Array {
-  const result = new Int32Array(values.length);
-  result.set(values.subarray(start));
-  result.set(values.subarray(0, start), values.length - start);
-  return result;
 }

@@ -7,6 +7,8 @@ import type { Ground } from '../ground.ts';
 const LEAST_COSINE_SQUARED = Math.cos((40 * Math.PI) / 180) ** 2;
 /** What lies ahead (within 45°) rather than to the side is not the other side of a strip, either. */
 const MOST_AHEAD_SQUARED = 0.5;
+/** Up to this number of borders all are looked at, without a grid: making a grid for each of many thousand voids takes longer. */
+const FEW = 32;
 /** A point with more borders around it lies in a tangle, where widths mean nothing. */
 const MOST_AROUND = 2000;
 
@@ -18,7 +20,9 @@ export class FacingBorders {
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
   private readonly reach: number;
-  private readonly grid: EdgeGrid;
+  private readonly members: Int32Array;
+  /** Null if there are few members. */
+  private readonly grid: EdgeGrid | null;
 
   /** @param reach wider strips are ignored. */
   constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, ground: Ground, reach: number) {
@@ -26,8 +30,9 @@ export class FacingBorders {
     this.edges = edges;
     this.ground = ground;
     this.reach = reach;
+    this.members = members;
     const reachY = reach / ground.scaleY;
-    this.grid = new EdgeGrid(vertices, edges, members, reachY, { y: reachY, x: (low, high) => reach / ground.smallestScaleX(low, high) });
+    this.grid = members.length <= FEW ? null : new EdgeGrid(vertices, edges, members, reachY, { y: reachY, x: (low, high) => reach / ground.smallestScaleX(low, high) });
   }
 
   /**
@@ -42,18 +47,20 @@ export class FacingBorders {
     const { a, b } = this.edges;
     const { x: vx, y: vy } = this.vertices;
     this.facing = -1;
-    const cell = grid.cellAt(grid.row(y), grid.column(x));
+    const cell = grid?.cellAt(grid.row(y), grid.column(x)) ?? 0;
     if (cell < 0) return Infinity;
-    const end = grid.offsets[cell + 1];
-    if (end - grid.offsets[cell] > MOST_AROUND) return Infinity;
+    const near = grid?.entries ?? this.members;
+    const start = grid?.offsets[cell] ?? 0;
+    const end = grid?.offsets[cell + 1] ?? near.length;
+    if (end - start > MOST_AROUND) return Infinity;
     const scaleX = this.ground.scaleX(y);
     const scaleY = this.ground.scaleY;
     const ux = dx * scaleX;
     const uy = dy * scaleY;
     const uu = ux * ux + uy * uy;
     let nearest = this.reach * this.reach;
-    for (let k = grid.offsets[cell]; k < end; k++) {
-      const edge = grid.entries[k];
+    for (let k = start; k < end; k++) {
+      const edge = near[k];
       const ax = (vx[a[edge]] - x) * scaleX;
       const ay = (vy[a[edge]] - y) * scaleY;
       const ex = (vx[b[edge]] - vx[a[edge]]) * scaleX;

@@ -1,4 +1,4 @@
-import { distanceToSegment } from '../segments.ts';
+import { squaredDistanceToSegment } from '../segments.ts';
 
 /** Squares smaller than this share of the radius are not divided further, which sets the precision of the answer. */
 const FINEST = 1e-4;
@@ -31,7 +31,9 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   const [minY, maxY] = rangeOf(outline, 1);
   if (!(Math.min(maxX - minX, maxY - minY) >= diameter) || widthAcross(outline) < diameter) return false;
   const side = Math.min(maxX - minX, maxY - minY);
-  const all = Int32Array.from({ length: outline.length / 4 }, (_, i) => i);
+  const all = new Int32Array(outline.length / 4);
+  for (let segment = 0; segment < all.length; segment++) all[segment] = segment;
+  const left = new Int32Array(all.length);
   const squares: Square[] = [];
   let work = 0;
   for (let x = minX + side / 2; x - side / 2 < maxX; x += side) {
@@ -42,14 +44,15 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
     const corner = half * Math.SQRT2;
     work += near.length;
     if (work > MOST_WORK) return true;
-    const left = new Int32Array(near.length);
+    const mattersWithin = (radius + corner) ** 2;
     let count = 0;
-    let nearest = Infinity;
-    for (const segment of near) {
-      const distance = distanceToSegment(outline, segment, x, y);
-      if (distance < nearest) nearest = distance;
-      if (distance <= radius + corner) left[count++] = segment;
+    let nearestSquared = Infinity;
+    for (let i = 0; i < near.length; i++) {
+      const squared = squaredDistanceToSegment(outline, near[i], x, y);
+      if (squared < nearestSquared) nearestSquared = squared;
+      if (squared <= mattersWithin) left[count++] = near[i];
     }
+    const nearest = Math.sqrt(nearestSquared);
     if (nearest + corner < radius || (nearest < radius && half < FINEST * radius)) continue;
     // No border runs through it, so all of it lies on one side. Circles outside the area do not count.
     if (nearest >= Math.min(radius, corner)) {
@@ -59,7 +62,7 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
       if (!inside && nearest >= corner) continue;
     }
     const quarter = half / 2;
-    const kept = left.subarray(0, count);
+    const kept = left.slice(0, count);
     for (const [dx, dy] of QUARTERS) squares.push({ x: x + dx * quarter, y: y + dy * quarter, half: quarter, near: kept });
   }
   return false;

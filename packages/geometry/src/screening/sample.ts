@@ -1,0 +1,49 @@
+import { isPlace } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+import { markedPlaces } from '../arrays/growable.ts';
+
+/** Number of features in the sample around each of its points. */
+const AROUND_PLACE = 400;
+/** A layer is sampled around four points if that takes no more than this share of its features, otherwise around one. */
+const LARGEST_SHARE = 1 / 10;
+
+/**
+ * A sample to estimate how many features of a layer have a fault. It takes all features around a few points, because most faults
+ * are between neighbours. The points depend on where the features are, not on their order in the file.
+ */
+export function sampleFeatures({ xy, ringOffsets, partOffsets, featureOffsets }: Layer): Int32Array {
+  const featureCount = featureOffsets.length - 1;
+  /** The first vertex of each feature; NaN for features without one. */
+  const starts = new Float64Array(2 * featureCount).fill(NaN);
+  let [sumX, sumY, count] = [0, 0, 0];
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let feature = 0; feature < featureCount; feature++) {
+    const at = 2 * ringOffsets[partOffsets[featureOffsets[feature]]];
+    if (at === 2 * ringOffsets[partOffsets[featureOffsets[feature + 1]]]) continue;
+    const x = xy[at];
+    const y = xy[at + 1];
+    if (!isPlace(x, y)) continue;
+    starts[2 * feature] = x;
+    starts[2 * feature + 1] = y;
+    sumX += x;
+    sumY += y;
+    count++;
+    [minX, minY, maxX, maxY] = [Math.min(minX, x), Math.min(minY, y), Math.max(maxX, x), Math.max(maxY, y)];
+  }
+  const isSampled = new Uint8Array(featureCount);
+  if (4 * AROUND_PLACE > LARGEST_SHARE * count) markAround(sumX / count, sumY / count);
+  else for (const alongX of [0.25, 0.75]) for (const alongY of [0.25, 0.75]) markAround(minX + alongX * (maxX - minX), minY + alongY * (maxY - minY));
+  return markedPlaces(isSampled);
+
+  function markAround(x: number, y: number): void {
+    const distances = new Float64Array(featureCount);
+    const known = new Float64Array(count);
+    let next = 0;
+    for (let feature = 0; feature < featureCount; feature++) {
+      distances[feature] = Math.max(Math.abs(starts[2 * feature] - x), Math.abs(starts[2 * feature + 1] - y));
+      if (!Number.isNaN(distances[feature])) known[next++] = distances[feature];
+    }
+    const furthest = known.sort()[Math.min(AROUND_PLACE, count) - 1];
+    for (let feature = 0; feature < featureCount; feature++) if (distances[feature] <= furthest) isSampled[feature] = 1;
+  }
+}
