@@ -1,25 +1,8 @@
-import { balanceEntrySchema, FINDING_WEIGHTS, landGeometrySchema } from '@geoinsights/contract';
+import { balanceEntrySchema, landGeometrySchema } from '@geoinsights/contract';
 import { z } from 'zod';
+import { findingOfReport } from './finding-of-report.ts';
 import { ReportStream } from './report-stream.ts';
 import { SheetBeingRead } from './sheet.ts';
-
-/** What this page needs of a finding; a report of an earlier version has no land in it. */
-const findingSchema = z.object({
-  kind: z.string(),
-  feature: z.number().int(),
-  position: z.number().int().positive().optional(),
-  label: z.string(),
-  other: z.number().int().nullable(),
-  other_position: z.number().int().positive().nullish(),
-  other_label: z.string().nullable(),
-  at: z.tuple([z.number(), z.number()]).nullable(),
-  action: z.string(),
-  reason: z.string().nullish(),
-  weight: z.enum(FINDING_WEIGHTS).optional(),
-  area_m2: z.number().nullish(),
-  received_by: z.number().int().positive().nullish(),
-  geometry: landGeometrySchema.nullish(),
-});
 
 const changedSchema = z.object({ position: z.number().int().positive(), before: landGeometrySchema.nullable(), after: landGeometrySchema.nullable() });
 
@@ -57,7 +40,7 @@ const GZIP = [0x1f, 0x8b];
 /**
  * Reads a report file, packed by gzip or not, as a stream.
  * @param onProgress told the share that has been read, 0 to 1.
- * @throws SyntaxError or ZodError when it is no report.
+ * @throws SyntaxError, TypeError or ZodError when it is no report.
  */
 export async function readReport(file: Blob, onProgress: (share: number) => void): Promise<ReadSheet[]> {
   const sheets = new Map<string, SheetBeingRead>();
@@ -67,13 +50,12 @@ export async function readReport(file: Blob, onProgress: (share: number) => void
     sheets.set(key, known);
     return known;
   };
-  const stream = new ReportStream((member, dataset, layer, json) => {
+  const stream = new ReportStream((member, dataset, layer, element) => {
     const sheet = sheetOf(dataset, layer);
-    const value: unknown = JSON.parse(json);
-    if (member === 'findings') addFinding(sheet, value);
-    else if (member === 'balance') sheet.addBalance(balanceEntrySchema.parse(value));
+    if (member === 'findings') sheet.addFinding(findingOfReport(element));
+    else if (member === 'balance') sheet.addBalance(balanceEntrySchema.parse(element));
     else {
-      const { position, before, after } = changedSchema.parse(value);
+      const { position, before, after } = changedSchema.parse(element);
       sheet.addChanged(position, before, after);
     }
   });
@@ -91,24 +73,6 @@ export async function readReport(file: Blob, onProgress: (share: number) => void
       read: sheetOf(index, layerIndex),
     })),
   );
-}
-
-function addFinding(sheet: SheetBeingRead, value: unknown): void {
-  const read = findingSchema.parse(value);
-  sheet.addFinding({
-    kind: read.kind,
-    position: read.position ?? read.feature + 1,
-    label: read.label,
-    other: read.other_position ?? (read.other === null ? null : read.other + 1),
-    otherLabel: read.other_label,
-    at: read.at,
-    action: read.action,
-    reason: read.reason ?? null,
-    weight: read.weight ?? 'shape',
-    areaM2: read.area_m2 ?? null,
-    receivedBy: read.received_by ?? null,
-    geometry: read.geometry ?? null,
-  });
 }
 
 async function* textOf(file: Blob, onProgress: (share: number) => void): AsyncGenerator<string> {
