@@ -3,6 +3,7 @@ import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
 import { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, FINDING_WEIGHTS, landOfFindingSchema } from './land.ts';
 import { PROFILES } from './repair-options.ts';
+import { repairOptionsSchema } from './tasks.ts';
 import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
@@ -156,6 +157,8 @@ export const reportSchema = z.object({
   report_version: z.number().int().positive().exactOptional(),
   /** What was asked for; absent from reports of an earlier version. */
   rules: reportedRulesSchema.exactOptional(),
+  /** The options as they were given: with them the same files are repaired in the same way. Absent from reports of an earlier version. */
+  options: repairOptionsSchema.exactOptional(),
   /** The files that came in, and those that were given back; absent from reports of an earlier version. A check gives none back. */
   inputs: z.array(fileDigestSchema).exactOptional(),
   results: z.array(fileDigestSchema).exactOptional(),
