@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLand } from '../../../e2e/drivers/land-report.ts';
 import { findingOfReport } from '../src/geotools/review/model/finding-of-report.ts';
 import { readReport } from '../src/geotools/review/model/read-report.ts';
+import { HeldSheet } from '../src/geotools/review/model/held-sheet.ts';
 import { ReportStream } from '../src/geotools/review/model/report-stream.ts';
 
 const REPORT = {
@@ -87,5 +88,22 @@ describe('a report file', () => {
     const sorted = sheet.read.findings.sorted();
     expect(sheet.read.findings.at(sorted[0])).toMatchObject({ kind: 'overlap', position: 1, receivedBy: 2, weight: 'ownership' });
     expect(sheet.read.findings.at(sorted[199])).toMatchObject({ kind: 'near-edge', weight: 'cosmetic' });
+  });
+});
+
+describe('the marks of a view', () => {
+  it('count each finding once, do not hide each other, and tell what can be seen', async () => {
+    const [read] = await readReport(new Blob([...makeLand(202, 3000).reportFile()]), () => undefined);
+    const sheet = new HeldSheet(read, null);
+    const [left, bottom, right, top] = sheet.summary.extent ?? [0, 0, 0, 0];
+    const extent = [left, bottom, right, top] as const;
+    const resolution = (right - left) / 500;
+    const { marks, seen, weightiest } = sheet.marks({ extent, window: extent, resolution });
+    expect(marks.reduce((sum, { count }) => sum + count, 0)).toBe(3000);
+    expect(seen).toBe(3000);
+    expect(weightiest === null ? null : sheet.placeOf(weightiest)).toBe(0);
+    const isNear = (a: number, b: number) => Math.abs(a - b) < 26 * resolution;
+    expect(marks.filter((one, index) => marks.slice(index + 1).some((other) => isNear(one.x, other.x) && isNear(one.y, other.y)))).toEqual([]);
+    expect(sheet.marks({ extent, window: [left, bottom - 2, right, bottom - 1], resolution })).toMatchObject({ seen: 0, weightiest: null });
   });
 });

@@ -75,8 +75,25 @@ export async function readReport(file: Blob, onProgress: (share: number) => void
   );
 }
 
+/** Read at once of the file, in bytes. */
+const SLICE = 4 << 20;
+
 async function* textOf(file: Blob, onProgress: (share: number) => void): AsyncGenerator<string> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (head[0] === GZIP[0] && head[1] === GZIP[1]) yield* unpacked(file, onProgress);
+  else {
+    // In slices, not as a stream, which hands out small pieces, each by way of several queues.
+    const decoder = new TextDecoder();
+    for (let at = 0; at < file.size; at += SLICE) {
+      const bytes = await file.slice(at, at + SLICE).arrayBuffer();
+      yield decoder.decode(bytes, { stream: true });
+      onProgress(Math.min(1, (at + SLICE) / file.size));
+    }
+    yield decoder.decode();
+  }
+}
+
+async function* unpacked(file: Blob, onProgress: (share: number) => void): AsyncGenerator<string> {
   let arrived = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(bytes, controller) {
@@ -85,8 +102,6 @@ async function* textOf(file: Blob, onProgress: (share: number) => void): AsyncGe
       controller.enqueue(bytes);
     },
   });
-  const bytes = file.stream().pipeThrough(counted);
-  const plain = head[0] === GZIP[0] && head[1] === GZIP[1] ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes;
-  const reader = plain.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream()).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }

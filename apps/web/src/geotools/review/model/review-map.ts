@@ -15,7 +15,7 @@ import View from 'ol/View.js';
 import { createShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import { wantsStillness } from '../../../ui/wants-stillness.ts';
-import { AFTER_STYLE, BEFORE_STYLE, labelStyle, landStyle, markStyle, selectionStyle } from './map-styles.ts';
+import { AFTER_STYLE, beforeStyle, labelStyle, landStyle, markStyle, selectionStyle } from './map-styles.ts';
 import type { DrawnAnswer, Extent, FindingRow, SheetAnswer, Side } from './messages.ts';
 import { ReviewClosedError } from './review-reader.ts';
 import type { ReviewReader } from './review-reader.ts';
@@ -60,8 +60,9 @@ export class ReviewMap {
   readonly #sides: Readonly<Record<Side, ShapesLayer>>;
   /** Clicks on land are answered by the worker, so that it needs neither an index nor whole features here. */
   readonly #land = new VectorSource<RenderFeature>({ useSpatialIndex: false });
-  readonly #marks = new VectorSource<Feature>();
-  readonly #labels = new VectorSource<Feature>();
+  // They are replaced whole with each view: an index would be built and taken down each time.
+  readonly #marks = new VectorSource<Feature>({ useSpatialIndex: false });
+  readonly #labels = new VectorSource<Feature>({ useSpatialIndex: false });
   readonly #selection = new VectorSource<Feature>();
   /** Where the line between before and after stands, as a share of the width. */
   #swipe = 0.5;
@@ -80,7 +81,7 @@ export class ReviewMap {
       createShapesLayer(
         { drawAll: () => reader.drawAll(sheet, which), drawView: (view) => reader.drawView(sheet, which, view) },
         // Canvas is all it needs: it is clipped at the slider, and draws what a view can hold.
-        { vertices: answer.vertices[which], graphics: 'none', style: which === 'before' ? BEFORE_STYLE : AFTER_STYLE },
+        { vertices: answer.vertices[which], graphics: 'none', style: which === 'before' ? beforeStyle(answer.vertices.before) : AFTER_STYLE },
       );
     this.#sides = { before: side('before'), after: side('after') };
     this.#map = new OpenLayersMap({
