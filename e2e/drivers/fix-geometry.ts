@@ -100,6 +100,10 @@ export class FixGeometryDriver {
     return this.#page.getByRole('region', { name: 'State of the check' });
   }
 
+  async checkSays(words: string | RegExp) {
+    await expect(this.check).toContainText(words, { timeout: 60_000 });
+  }
+
   /** From now on files are only checked. */
   async checksOnly() {
     await this.#page.getByRole('radio', { name: 'Check only' }).check();

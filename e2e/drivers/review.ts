@@ -65,6 +65,11 @@ export class ReviewDriver {
     await expect(this.#region().locator('[aria-live="polite"]').filter({ hasText: sentence })).toBeVisible();
   }
 
+  /** What a screen reader is told of the part of the map that can be seen, while the map has the focus. */
+  async hearsOfMap(sentence: string | RegExp) {
+    await expect(this.#region().locator('[aria-live="polite"]').filter({ hasText: /^In view: / })).toHaveText(sentence);
+  }
+
   map(): Locator {
     return this.#region().getByRole('application', { name: 'Map of the findings' });
   }
@@ -79,7 +84,16 @@ export class ReviewDriver {
     await this.#region().getByRole('group', { name: 'What is to become of it?' }).getByLabel(words).check();
   }
 
-  async shot(path: string) {
-    await this.#region().screenshot({ path });
+  /** What the map shows of the land, and of what the report says. */
+  async mapShows(side: 'Before' | 'After' | 'Both, with a slider') {
+    await this.#region().getByRole('group', { name: 'On the map' }).getByLabel(side, { exact: true }).check();
+  }
+
+  async findFinding(name: string) {
+    await this.#region().getByLabel('Feature, by name or position').fill(name);
+  }
+
+  async showsLayer(words: string) {
+    await this.#region().getByLabel('Layer', { exact: true }).selectOption({ label: words });
   }
 }

@@ -21,6 +21,13 @@ const SIZES = [
   [320, 256],
 ] as const;
 
+const LOOKED_AT = [
+  [1440, 900],
+  [1024, 900],
+  [360, 740],
+] as const;
+const PICTURES = process.env['E2E_PICTURES'];
+
 /** The site as a visitor moves through it: header, footer, titles, focus, width. */
 export class SiteDriver {
   readonly #page: Page;
@@ -142,7 +149,36 @@ export class SiteDriver {
     throw new Error(`No "${name}" was reached by Tab; the focus ended on "${await this.focused()}".`);
   }
 
-  /** Whether the focused element shows its focus by an outline of its own, or of the element it covers. */
+  /** Presses Tab, or Shift and Tab, until the focus is on something that screen readers call so, and can be seen there. */
+  async walksTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+    const passed: string[] = [];
+    for (let presses = 0; presses < 120; presses += 1) {
+      await this.press(key);
+      const focused = await this.#spokenName();
+      if (typeof name === 'string' ? focused === name : name.test(focused)) {
+        expect(await this.focusIsVisible(), `the focus on ${focused} can be seen`).toBe(true);
+        return;
+      }
+      passed.push(focused);
+    }
+    throw new Error(`No "${String(name)}" was reached; what was: ${passed.join(', ')}`);
+  }
+
+  /** Something of the page has the focus, as who uses the keyboard needs at any time. */
+  async keepsTheFocus() {
+    await expect.poll(() => this.#page.evaluate(() => document.activeElement === null || document.activeElement === document.body)).toBe(false);
+  }
+
+  async #spokenName(): Promise<string> {
+    return this.#page.evaluate(() => {
+      const element = document.activeElement;
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+      const words = isField ? element.labels?.[0]?.textContent : element?.textContent;
+      return element?.getAttribute('aria-label') ?? words?.trim() ?? '';
+    });
+  }
+
+  /** Whether the element that has the focus shows it by an outline of its own, or of what it covers. */
   async focusIsVisible(): Promise<boolean> {
     return this.#page.evaluate(() => {
       const element = document.activeElement;
@@ -172,7 +208,22 @@ export class SiteDriver {
     return [...found, ...frames.map((frame) => `a frame that axe did not look into: ${frame.url()}`)];
   }
 
-  /** Types into the focused element. */
+  /**
+   * At each width at which people look: what axe objects to, and what lies beside the page. With the variable E2E_PICTURES, which
+   * names a folder, there is a picture of each.
+   */
+  async faultsAtEachWidth(state: string): Promise<string[]> {
+    const faults: string[] = [];
+    for (const [width, height] of LOOKED_AT) {
+      await this.isSized(width, height);
+      const found = [...(await this.accessibilityFaults()), ...(await this.#page.evaluate(beyondTheSide))];
+      faults.push(...found.map((fault) => `${state}, ${width} px: ${fault}`));
+      if (PICTURES !== undefined) await this.screenshot(`${PICTURES}/${state.replace(/\W+/g, '-')}-${String(width)}.png`);
+    }
+    return faults;
+  }
+
+  /** Types into what has the focus. */
   async type(text: string) {
     await this.#page.keyboard.type(text);
   }

@@ -1,4 +1,5 @@
 import { COMPLETED_FIELDS } from '../drivers/reports.ts';
+import { square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
 const PARCELS = { name: 'parcels.kml', content: '<kml/>' };
@@ -50,4 +51,67 @@ test('Cancel and Delete are reached and keep the focus on the page', async ({ si
   await site.press('Space');
   await fixGeometry.stateHasFocus();
   await fixGeometry.hears('Your files and the result were deleted from the server.');
+});
+
+test('a check, its findings in list and map, a decision, the repair, the result and a page for print by the keyboard alone', async ({ fixGeometry, page, review, site }) => {
+  const farm = (nome: string, west: number) => ({ type: 'Feature', properties: { nome }, geometry: { type: 'Polygon', coordinates: [square(west, -20, 0.1)] } });
+  const farms = JSON.stringify({ type: 'FeatureCollection', features: [farm('Boa Vista', -51), farm('Santa Rita', -50.91), farm('Progresso', -50.82)] });
+  await fixGeometry.open();
+  await site.walksTo('Options');
+  await site.press('Enter');
+  await site.walksTo('Largest movement of a border, in metres');
+  await site.type('9000');
+  await site.walksTo('Options', 'Shift+Tab');
+  await site.walksTo('Repair', 'Shift+Tab');
+  await site.press('ArrowDown');
+  await site.walksTo(/^Suported/);
+  await fixGeometry.chooseByKeyboard({ name: 'farms.geojson', content: farms });
+  await fixGeometry.checkSays('Checked: 2 faults were found.');
+  await site.keepsTheFocus();
+
+  await site.walksTo('Find a feature by name, id or position');
+  await site.type('santa');
+  await review.says('1 changed feature');
+  await site.walksTo('Map of the findings');
+  await site.press('ArrowUp');
+  await review.hearsOfMap('In view: 4 of 4 listed findings, the weightiest: land that changes hands from “Santa Rita” to “Boa Vista”.');
+  for (let presses = 0; presses < 12; presses += 1) await site.press('ArrowRight');
+  await review.hearsOfMap('In view: none of 4 listed findings.');
+  for (let presses = 0; presses < 12; presses += 1) await site.press('ArrowLeft');
+  await review.hearsOfMap(/^In view: 4 of 4/);
+  await site.press('Enter');
+  await review.hears(/^Finding 1 of 4: Land that changes hands /);
+  await site.keepsTheFocus();
+
+  await site.walksTo('Findings, the weightiest first');
+  await site.press('ArrowDown');
+  await review.hears(/^Finding 2 of 4: /);
+  await site.press('End');
+  await review.hears(/^Finding 4 of 4: Overlap /);
+  await site.press('ArrowUp');
+  await review.hears(/^Finding 3 of 4: Overlap /);
+  await site.walksTo(/^By the rules: given to /);
+  await site.press('ArrowDown');
+  await site.walksTo('Next');
+  await site.press('Enter', 'Enter');
+  await review.hears(/^Finding 4 of 4: /);
+  expect(await site.focused()).toBe('Next');
+  await site.walksTo('Back to where I was');
+  await site.press('Space');
+  await site.keepsTheFocus();
+  await site.walksTo('Send and repair with 1 decision');
+  await site.press('Enter');
+  await site.keepsTheFocus();
+  await fixGeometry.reads('1 decision of yours carried out.');
+  await site.keepsTheFocus();
+
+  await site.walksTo('Download');
+  expect((await fixGeometry.saves(() => site.press('Enter'))).name).toBe('farms-fixed.geojson');
+  await site.walksTo('Language of PDF, print page and CSV');
+  await site.press('ArrowDown');
+  await site.walksTo('Print page');
+  const printed = await fixGeometry.saves(() => site.press('Enter'));
+  expect(printed.content.toString()).toContain('<html lang="pt-BR">');
+  await site.keepsTheFocus();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Print page');
 });

@@ -12,7 +12,7 @@ import { expect, test } from '../drivers/test.ts';
 const LAND = makeLand(202, 900);
 
 /** A repair of the file ends at once with this report. */
-async function repaired({ api, fixGeometry }: { readonly api: StubbedApi; readonly fixGeometry: FixGeometryDriver }, land: MadeLand) {
+async function repaired({ api, fixGeometry }: { readonly api: StubbedApi; readonly fixGeometry: FixGeometryDriver }, land: Pick<MadeLand, 'file' | 'report' | 'reportFile'>) {
   await api.filesAnswer({ text: [...land.reportFile()].join(''), headers: { 'content-disposition': 'attachment; filename="report.json"' } });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: land.report });
   await fixGeometry.open();
@@ -65,6 +65,17 @@ test('decisions are collected, and go with a second repair of the same upload', 
       },
     },
   });
+});
+
+test('a repair after the first one goes by its rules, not by those of the form, and keeps what was decided before', async ({ api, fixGeometry, review }) => {
+  const before = { finding: { kind: 'overlap', at: [1, 2], features: [3, 4] }, action: 'leave' };
+  const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', profile: 'registrar', maxTransfer: 500, decisions: [before] };
+  await repaired({ api, fixGeometry }, { ...LAND, report: { ...LAND.report, options } });
+  await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
+  await review.decides('Leave it as it is, only report it');
+  await review.press('Repair again with 1 decision');
+  await expect.poll(() => api.tasks()).toHaveLength(2);
+  expect(api.tasks()[1]).toMatchObject({ body: { options: { ...options, decisions: [before, { action: 'leave', finding: { features: [1, 2] } }] } } });
 });
 
 test('202 parcels as they come from several hands: the page says what the report says, by keyboard alone, without a fault of access', async ({ fixGeometry, review, page, site }) => {

@@ -11,6 +11,8 @@ export const BUILT_SITE = fileURLToPath(new URL('../../web/dist', import.meta.ur
 
 /** The pages of the site; every other address gets its not-found screen, with status 404. */
 const PAGES = ['/', '/geoexplorer', '/geotools', '/geotools/fix-geometry'] as const;
+/** Of pages that have a file of their own, which names what they need beforehand. */
+const FILES: Readonly<Partial<Record<string, string>>> = { '/geotools/fix-geometry': 'fix-geometry.html' };
 const ASSETS = '/assets/';
 /** The workers that read the visitor's own GeoPackages with SQLite as WebAssembly. A worker's policy is that of its own file. */
 const SQLITE_WORKER = /^(check|review)\.worker-[^/]*\.js$/;
@@ -33,7 +35,11 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
     },
     cacheControl: false,
   });
-  for (const page of PAGES) app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
+  for (const page of PAGES) {
+    const own = FILES[page];
+    const file = own !== undefined && existsSync(path.join(folder, own)) ? own : 'index.html';
+    app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
+  }
 
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -483,6 +483,43 @@ export interface components {
                 max_transfer_m2: number | null;
                 decisions: number;
             };
+            options?: {
+                /** @default auto */
+                snapDistance: "auto" | number;
+                /** @default auto */
+                maxGapWidth: "auto" | number;
+                /**
+                 * @default fix
+                 * @enum {string}
+                 */
+                overlaps: "fix" | "keep";
+                /**
+                 * @default fix
+                 * @enum {string}
+                 */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile?: "standard" | "registrar";
+                maxDisplacement?: number;
+                maxTransfer?: number;
+                decisions?: {
+                    finding: {
+                        /** @enum {string} */
+                        kind: "overlap" | "contained-feature" | "duplicate-feature" | "gap";
+                        at: [
+                            number,
+                            number
+                        ];
+                        features: number[];
+                        dataset?: string;
+                        layer?: string;
+                    };
+                    /** @enum {string} */
+                    action: "give" | "split" | "leave";
+                    to?: number;
+                }[];
+                labelField?: string;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -1112,6 +1149,43 @@ export interface components {
                 max_transfer_m2: number | null;
                 decisions: number;
             };
+            options?: {
+                /** @default auto */
+                snapDistance: "auto" | number;
+                /** @default auto */
+                maxGapWidth: "auto" | number;
+                /**
+                 * @default fix
+                 * @enum {string}
+                 */
+                overlaps: "fix" | "keep";
+                /**
+                 * @default fix
+                 * @enum {string}
+                 */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile?: "standard" | "registrar";
+                maxDisplacement?: number;
+                maxTransfer?: number;
+                decisions?: {
+                    finding: {
+                        /** @enum {string} */
+                        kind: "overlap" | "contained-feature" | "duplicate-feature" | "gap";
+                        at: [
+                            number,
+                            number
+                        ];
+                        features: number[];
+                        dataset?: string;
+                        layer?: string;
+                    };
+                    /** @enum {string} */
+                    action: "give" | "split" | "leave";
+                    to?: number;
+                }[];
+                labelField?: string;
+            };
             inputs?: {
                 name: string;
                 bytes: number;
@@ -1341,6 +1415,43 @@ export interface components {
                 max_displacement_m: number | null;
                 max_transfer_m2: number | null;
                 decisions: number;
+            };
+            options?: {
+                /** @default auto */
+                snapDistance: "auto" | number;
+                /** @default auto */
+                maxGapWidth: "auto" | number;
+                /**
+                 * @default fix
+                 * @enum {string}
+                 */
+                overlaps: "fix" | "keep";
+                /**
+                 * @default fix
+                 * @enum {string}
+                 */
+                gaps: "fix" | "keep";
+                /** @enum {string} */
+                profile?: "standard" | "registrar";
+                maxDisplacement?: number;
+                maxTransfer?: number;
+                decisions?: {
+                    finding: {
+                        /** @enum {string} */
+                        kind: "overlap" | "contained-feature" | "duplicate-feature" | "gap";
+                        at: [
+                            number,
+                            number
+                        ];
+                        features: number[];
+                        dataset?: string;
+                        layer?: string;
+                    };
+                    /** @enum {string} */
+                    action: "give" | "split" | "leave";
+                    to?: number;
+                }[];
+                labelField?: string;
             };
             inputs?: {
                 name: string;

@@ -5,7 +5,7 @@ import { readDecimal } from '../src/geotools/form/decimal-number.ts';
 import { BRAZILIAN_SYSTEMS } from '../src/geotools/next-step/description/brazilian-systems.ts';
 import { FORMAT_CHOICES, formatWords } from '../src/geotools/next-step/description/format-words.ts';
 import type { ToolDraft } from '../src/geotools/next-step/description/tool-description.ts';
-import { jobOf } from '../src/geotools/next-step/job.ts';
+import { jobAgain, jobOf } from '../src/geotools/next-step/job.ts';
 import { readStep, shownFields } from '../src/geotools/next-step/step.ts';
 import type { ReadStep } from '../src/geotools/next-step/step.ts';
 import { addressOfChoice, choiceOfAddress, choiceOfTool } from '../src/geotools/next-step/tool-of-address.ts';
@@ -173,6 +173,12 @@ describe('one task for all that is wished', () => {
   it('is a repair that goes on with the tool, or the tool alone', () => {
     expect(jobOf({ repairs: true, repairOptions: { gaps: 'keep' }, step })).toEqual({ endpoint: 'fix-geometry', options: { gaps: 'keep', then: [step] } });
     expect(jobOf({ repairs: false, repairOptions: { gaps: 'keep' }, step })).toEqual({ endpoint: 'convert', options: { to: 'kml' } });
+  });
+
+  it('is a repair by the rules of an earlier one, whose decisions are kept before the new ones', () => {
+    const [first, second] = [{ action: 'leave' }, { action: 'split' }];
+    expect(jobAgain({ profile: 'registrar', decisions: [first] }, [second])).toEqual({ endpoint: 'fix-geometry', options: { profile: 'registrar', decisions: [first, second] } });
+    expect(jobAgain(undefined, [second])).toEqual({ endpoint: 'fix-geometry', options: { decisions: [second] } });
   });
 });
 

@@ -23,6 +23,11 @@ describe('the options that are sent', () => {
     expect(repairOptionsSchema.parse(options)).toMatchObject({ gaps: 'fix', maxGapWidth: 2.5 });
   });
 
+  it('name the field by which the report calls features', () => {
+    expect(chosenOptions({ ...DEFAULT_OPTIONS, labelField: ' matricula ' })).toEqual({ labelField: 'matricula' });
+    expect(chosenOptions({ ...DEFAULT_OPTIONS, labelField: ' ' })).toBeUndefined();
+  });
+
   it('leave land to a registrar: movements in metres, land written in hectares', () => {
     const draft = { ...DEFAULT_OPTIONS, profile: 'registrar', maxDisplacement: '2,5', maxTransfer: '0.25' } as const;
     expect(faultsOf(draft)).toEqual({});

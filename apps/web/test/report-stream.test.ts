@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeLand } from '../../../e2e/drivers/land-report.ts';
+import { findingOfReport } from '../src/geotools/review/model/finding-of-report.ts';
 import { readReport } from '../src/geotools/review/model/read-report.ts';
+import { HeldSheet } from '../src/geotools/review/model/held-sheet.ts';
 import { ReportStream } from '../src/geotools/review/model/report-stream.ts';
 
 const REPORT = {
@@ -15,7 +17,7 @@ const REPORT = {
 
 function streamed(text: string, size: number) {
   const told: unknown[] = [];
-  const stream = new ReportStream((member, dataset, layer, json) => told.push([member, dataset, layer, JSON.parse(json)]));
+  const stream = new ReportStream((member, dataset, layer, element) => told.push([member, dataset, layer, element]));
   for (let at = 0; at < text.length; at += size) stream.push(text.slice(at, at + size));
   return { told, rest: stream.finish() };
 }
@@ -39,6 +41,37 @@ describe('a report that is read as it arrives', () => {
   });
 });
 
+describe('a finding of a report', () => {
+  const square = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] };
+  const overlap = { kind: 'overlap', feature: 0, position: 1, label: 'A', other: 1, other_position: 2, other_label: 'B', at: [0.5, 0.5], action: 'overlap-assigned', weight: 'ownership', area_m2: 12, received_by: 2, geometry: square };
+
+  it('is read with its land, and one of an earlier version without', () => {
+    expect(findingOfReport(overlap)).toEqual({ kind: 'overlap', position: 1, label: 'A', other: 2, otherLabel: 'B', at: [0.5, 0.5], action: 'overlap-assigned', reason: null, weight: 'ownership', areaM2: 12, receivedBy: 2, geometry: square });
+    const old = { kind: 'gap', feature: 4, label: 'E', other: 7, other_label: 'H', at: null, measure: 3, action: 'gap-closed' };
+    expect(findingOfReport(old)).toMatchObject({ position: 5, other: 8, otherLabel: 'H', at: null, weight: 'shape', areaM2: null, receivedBy: null, geometry: null });
+    expect(findingOfReport({ ...old, other: null, other_label: null })).toMatchObject({ other: null, otherLabel: null });
+  });
+
+  it.each([
+    [{ kind: 7 }, 'kind'],
+    [{ position: 0 }, 'position'],
+    [{ label: null }, 'label'],
+    [{ other_position: 1.5 }, 'other_position'],
+    [{ other_label: undefined }, 'other_label'],
+    [{ at: [1] }, 'at'],
+    [{ action: undefined }, 'action'],
+    [{ reason: 1 }, 'reason'],
+    [{ weight: 'grave' }, 'weight'],
+    [{ area_m2: '12' }, 'area_m2'],
+    [{ received_by: -1 }, 'received_by'],
+    [{ geometry: { type: 'Point', coordinates: [0, 0] } }, 'geometry'],
+    [{ geometry: { type: 'LineString', coordinates: [[0, 0], ['1', 1]] } }, 'geometry'],
+    [{ geometry: { type: 'MultiPolygon', coordinates: square.coordinates } }, 'geometry'],
+  ])('with %j is none', (members, member) => {
+    expect(() => findingOfReport({ ...overlap, ...members })).toThrow(`The member "${member}" of a finding`);
+  });
+});
+
 describe('a report file', () => {
   const land = makeLand(30, 200);
   const whole = new Blob([...land.reportFile()]);
@@ -55,5 +88,22 @@ describe('a report file', () => {
     const sorted = sheet.read.findings.sorted();
     expect(sheet.read.findings.at(sorted[0])).toMatchObject({ kind: 'overlap', position: 1, receivedBy: 2, weight: 'ownership' });
     expect(sheet.read.findings.at(sorted[199])).toMatchObject({ kind: 'near-edge', weight: 'cosmetic' });
+  });
+});
+
+describe('the marks of a view', () => {
+  it('count each finding once, do not hide each other, and tell what can be seen', async () => {
+    const [read] = await readReport(new Blob([...makeLand(202, 3000).reportFile()]), () => undefined);
+    const sheet = new HeldSheet(read, null);
+    const [left, bottom, right, top] = sheet.summary.extent ?? [0, 0, 0, 0];
+    const extent = [left, bottom, right, top] as const;
+    const resolution = (right - left) / 500;
+    const { marks, seen, weightiest } = sheet.marks({ extent, window: extent, resolution });
+    expect(marks.reduce((sum, { count }) => sum + count, 0)).toBe(3000);
+    expect(seen).toBe(3000);
+    expect(weightiest === null ? null : sheet.placeOf(weightiest)).toBe(0);
+    const isNear = (a: number, b: number) => Math.abs(a - b) < 26 * resolution;
+    expect(marks.filter((one, index) => marks.slice(index + 1).some((other) => isNear(one.x, other.x) && isNear(one.y, other.y)))).toEqual([]);
+    expect(sheet.marks({ extent, window: [left, bottom - 2, right, bottom - 1], resolution })).toMatchObject({ seen: 0, weightiest: null });
   });
 });

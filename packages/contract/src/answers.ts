@@ -113,8 +113,8 @@ const toolReportAnswerSchema = z.object({
 });
 export type ToolReportAnswer = z.output<typeof toolReportAnswerSchema>;
 
-/** `then` has the reports of the following tools, in order. */
-export const reportAnswerSchema = toolReportAnswerSchema.extend({ then: listOf(toolReportAnswerSchema) });
+/** `options` are those of a repair or a check, to be handed in again; `then` has the reports of the tools that went on with the result, in their order. */
+export const reportAnswerSchema = toolReportAnswerSchema.extend({ options: optional(z.record(z.string(), z.unknown())), then: listOf(toolReportAnswerSchema) });
 export type LayerAnswer = z.output<typeof layerAnswerSchema>;
 export type DatasetAnswer = z.output<typeof datasetAnswerSchema>;
 export type ReportAnswer = z.output<typeof reportAnswerSchema>;

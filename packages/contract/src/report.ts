@@ -3,6 +3,7 @@ import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
 import { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, FINDING_WEIGHTS, landOfFindingSchema } from './land.ts';
 import { PROFILES } from './repair-options.ts';
+import { repairOptionsSchema } from './tasks.ts';
 import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
@@ -156,7 +157,9 @@ export const reportSchema = z.object({
   report_version: z.number().int().positive().exactOptional(),
   /** What was requested; absent from reports of an earlier version. */
   rules: reportedRulesSchema.exactOptional(),
-  /** The input files and the returned files; absent from reports of an earlier version. A check returns none. */
+  /** The options as they were given: with them the same files are repaired in the same way. Absent from reports of an earlier version. */
+  options: repairOptionsSchema.exactOptional(),
+  /** The files that came in, and those that were given back; absent from reports of an earlier version. A check gives none back. */
   inputs: z.array(fileDigestSchema).exactOptional(),
   results: z.array(fileDigestSchema).exactOptional(),
   datasets: z.array(datasetReportSchema),

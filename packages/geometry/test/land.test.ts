@@ -128,6 +128,8 @@ describe('areas on the ellipsoid', () => {
   it.each([
     ['a parcel in Goiás', [[-49.3, -16.7], [-49.29, -16.702], [-49.291, -16.69], [-49.301, -16.691], [-49.3, -16.7]]],
     ['over the equator', [[10, -0.3], [10.4, 0.2], [10.1, 0.5], [9.8, 0.1], [10, -0.3]]],
+    ['a parcel in Rio Grande do Sul', [[-53.8, -30], [-53.79, -30.002], [-53.791, -29.99], [-53.801, -29.991], [-53.8, -30]]],
+    ['a parcel in Patagonia', [[-69, -50], [-68.98, -50.004], [-68.982, -49.98], [-69.002, -49.982], [-69, -50]]],
     ['far north', [[20, 78], [21, 78.1], [20.6, 78.6], [20, 78]]],
   ] as const)('are those of GeographicLib: %s', (_, ring) => {
     const theirs = geodesicArea(polygon(ring), 20);

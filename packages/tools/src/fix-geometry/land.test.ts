@@ -60,6 +60,7 @@ it('writes who gave what to whom, with names, ids and polygons, an entry a line'
 it('calls features by the field that is asked for, and by what they are called without it', async () => {
   const { findings, report } = await checkFiles(contextOf({ labelField: 'owner' }));
   expect(report.datasets[0].layers[0].label_field).toBe('owner');
+  expect(report.options).toEqual({ ...DEFAULT_REPAIR_OPTIONS, labelField: 'owner' });
   const labels = new Set([...findings[0][0].findings()].map(({ label }) => label));
   expect(labels).toContain('Copy');
   expect([...labels].some((label) => label === 'Ana' || label === 'Rui')).toBe(true);

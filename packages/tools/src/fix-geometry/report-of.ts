@@ -12,6 +12,7 @@ export function reportOf(datasets: Report['datasets'], { failures, notes }: Pick
     tool: TOOL_NAME,
     report_version: REPORT_VERSION,
     rules: rulesAsked(options),
+    options: { ...options },
     ...(inputs === undefined ? {} : { inputs: [...inputs] }),
     found: sumOfCounts(layers.map((layer) => layer.found)),
     remaining: sumOfCounts(layers.map((layer) => layer.remaining)),

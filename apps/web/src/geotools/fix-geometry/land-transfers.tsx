@@ -19,7 +19,7 @@ function LayerTransfers({ layer: { transfers, losing_features: losing = transfer
         ))}
       </ul>
       {losing > transfers.length && <p>{countOf(losing - transfers.length, 'more feature loses', 'more features lose')} less each: the report file names them.</p>}
-      <p>If that is not what you want, correct the drawing, or choose to only report overlaps, and run it again.</p>
+      <p>If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps.</p>
     </section>
   );
 }

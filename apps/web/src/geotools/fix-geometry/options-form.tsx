@@ -69,6 +69,16 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
           fault={faults.maxTransfer ?? ''}
           onChange={(maxTransfer) => onChange({ ...draft, maxTransfer })}
         />
+        <TextField
+          kind="text"
+          name="labelField"
+          label="Field with the names of features"
+          hint="By it the report calls them, such as matricula or cod_imovel. Leave it empty to have it guessed."
+          placeholder="automatic"
+          value={draft.labelField}
+          fault=""
+          onChange={(labelField) => onChange({ ...draft, labelField })}
+        />
         <Choice
           label="When files are chosen"
           choices={AT_ONCE_OR_LOOK}

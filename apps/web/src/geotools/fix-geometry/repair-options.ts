@@ -13,11 +13,13 @@ export interface OptionsDraft {
   readonly maxDisplacement: string;
   /** Hectares, in which land is told; empty for no limit. */
   readonly maxTransfer: string;
+  /** The field by which the report calls features; empty to have it guessed. */
+  readonly labelField: string;
   /** Whether the tolerances are shown before anything is repaired. */
   readonly looksFirst: boolean;
 }
 
-export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix', profile: 'standard', maxDisplacement: '', maxTransfer: '', looksFirst: false };
+export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix', profile: 'standard', maxDisplacement: '', maxTransfer: '', labelField: '', looksFirst: false };
 
 export const DISTANCE_FAULT = 'Write a distance such as 0.5, or leave it empty.';
 
@@ -72,6 +74,7 @@ export function chosenOptions(draft: OptionsDraft): RepairOptionsInput | undefin
     ...(draft.profile === 'standard' ? {} : { profile: draft.profile }),
     ...(maxDisplacement === undefined ? {} : { maxDisplacement }),
     ...(maxTransfer === undefined ? {} : { maxTransfer }),
+    ...(isEmpty(draft.labelField) ? {} : { labelField: draft.labelField.trim() }),
   };
   return Object.keys(options).length === 0 ? undefined : options;
 }

@@ -9,6 +9,8 @@ export interface ReviewSlotProps {
   readonly reportFile: string | Blob | undefined;
   /** The finished repair whose report the server gives out in other forms; undefined where there is none. */
   readonly task: string | undefined;
+  /** Whether nothing was repaired: the report says what a repair would do. */
+  readonly isCheck: boolean;
   /** Those chosen on this page; none when the page was opened by the address of the task. */
   readonly files: readonly File[];
   /** Repairs the same files, told these decisions; undefined when they are not at hand. */

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { limitsHere } from '../check/device.ts';
+import { formatSize } from './quantities.ts';
 import { useIsOnline } from './use-is-online.ts';
 import styles from './work-choice.module.css';
 
@@ -32,7 +34,7 @@ export function WorkChoice({ work, onChange }: WorkChoiceProps) {
           ? isOnline
             ? 'The server repairs your files and gives them back.'
             : 'There is no network: the server that repairs cannot be reached. “Check only” works all the same.'
-          : 'Your files stay on this device: nothing is uploaded, nothing is changed. It works without a network, too.'}
+          : `Your files stay on this device: nothing is uploaded, nothing is changed. It works without a network, too, for files of up to ${formatSize(limitsHere().mostBytes)} here.`}
       </p>
     </fieldset>
   );

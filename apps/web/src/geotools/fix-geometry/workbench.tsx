@@ -1,8 +1,9 @@
 import { TaskStatus } from '@geoinsights/contract';
+import type { ReportAnswer } from '@geoinsights/contract';
 import { useState } from 'react';
 import { useCheck } from '../check/use-check.ts';
-import { jobOf } from '../next-step/job.ts';
-import { CHECK_GEOMETRY, REPAIR } from '../next-step/work-words.ts';
+import { jobAgain, jobOf } from '../next-step/job.ts';
+import { CHECK, CHECK_GEOMETRY, REPAIR } from '../next-step/work-words.ts';
 import { MissingTool } from '../next-step/missing-tool.tsx';
 import { FoldedNextStep, NextStepPanel } from '../next-step/next-step-form.tsx';
 import type { NextStep } from '../next-step/use-next-step.ts';
@@ -63,6 +64,9 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     check.clear();
     repair.choose({ files: check.files, job: { endpoint: CHECK_GEOMETRY, options: chosenOptions(draft) }, looksFirst: undefined });
   };
+  const checked = check.state.kind === 'done' ? check.state.checked : undefined;
+  /** Those of the result that is decided on, whatever the form says by now. */
+  const rulesOf = (report: ReportAnswer | undefined) => report?.options ?? chosenOptions(draft);
   const begin = () => {
     if (isReady()) repair.begin(wantedJob());
   };
@@ -77,20 +81,23 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
           report={repair.answer.report}
           reportFile={repair.answer.report_file}
           task={repair.work === REPAIR ? repair.task : undefined}
+          isCheck={repair.work === CHECK}
           files={repair.files}
-          onRepairAgain={repair.repairAgain === undefined ? undefined : (decisions) => repair.repairAgain?.(jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }))}
+          onRepairAgain={repair.repairAgain === undefined ? undefined : (decisions) => repair.repairAgain?.(jobAgain(rulesOf(repair.answer?.report), decisions))}
         />
       )}
       {check.state.kind !== 'none' && <CheckPanel check={check} onSend={checkOnServer} />}
-      {check.state.kind === 'done' && (
+      {checked !== undefined && (
         <Review
-          report={check.state.checked.report}
-          reportFile={check.state.checked.reportFile}
+          report={checked.report}
+          reportFile={checked.reportFile}
           task={undefined}
-          files={check.state.checked.inputs}
+          isCheck
+          files={checked.inputs}
           onRepairAgain={(decisions) => {
+            const job = jobAgain(rulesOf(checked.report), decisions);
             check.clear();
-            repair.choose({ files: check.files, job: jobOf({ repairs: true, repairOptions: { ...chosenOptions(draft), decisions }, step: undefined }), looksFirst: undefined });
+            repair.choose({ files: check.files, job, looksFirst: undefined });
           }}
         />
       )}

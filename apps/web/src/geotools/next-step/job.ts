@@ -20,7 +20,14 @@ interface Wishes {
   readonly step: Step | undefined;
 }
 
-/** A single task for everything requested. Without a step it is a repair. */
+/** A repair by the rules of an earlier one, with further decisions: of two on the same finding the later one counts. */
+export function jobAgain(options: TaskOptions | undefined, decisions: readonly TaskOptions[]): Job {
+  const given = options?.['decisions'];
+  const earlier: readonly unknown[] = Array.isArray(given) ? given : [];
+  return { endpoint: FIX_GEOMETRY, options: { ...options, decisions: [...earlier, ...decisions] } };
+}
+
+/** One task for all that is wished. Without a step it is a repair. */
 export function jobOf({ repairs, repairOptions, step }: Wishes): Job {
   if (step === undefined) return { endpoint: FIX_GEOMETRY, options: repairOptions };
   if (repairs) return { endpoint: FIX_GEOMETRY, options: { ...repairOptions, then: [step] } };

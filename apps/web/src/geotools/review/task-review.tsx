@@ -13,14 +13,14 @@ export function hasLand(report: ReportAnswer | undefined): report is ReportAnswe
   return report?.datasets.some(({ layers }) => layers.some(({ balance_totals: totals }) => totals !== undefined)) === true;
 }
 
-/** The review of a report, fetched from the server if it is not available here; nothing if the report does not describe land. */
-export function TaskReview({ report, reportFile, task, files, onRepairAgain }: ReviewSlotProps) {
+/** The review of a report, fetched from the server where it is not at hand; nothing where it tells of no land. */
+export function TaskReview({ report, reportFile, task, isCheck, files, onRepairAgain }: ReviewSlotProps) {
   if (!hasLand(report) || reportFile === undefined) return null;
   const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (typeof reportFile === 'string' ? (await tools.fetchFile(reportFile, onProgress)).blob : reportFile) };
   const downloads = task === undefined ? undefined : `/api/v1/tools/${FIX_GEOMETRY}/${encodeURIComponent(task)}/report`;
   return (
     <Suspense fallback={null}>
-      <Review key={typeof reportFile === 'string' ? reportFile : 'check'} source={source} inputs={report.inputs} findings={totalOf(report.found)} downloads={downloads} onRepairAgain={onRepairAgain} />
+      <Review key={typeof reportFile === 'string' ? reportFile : 'check'} source={source} inputs={report.inputs} isCheck={isCheck} findings={totalOf(report.found)} downloads={downloads} onRepairAgain={onRepairAgain} />
     </Suspense>
   );
 }

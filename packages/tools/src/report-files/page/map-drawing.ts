@@ -42,6 +42,8 @@ const MOST_LABELS = 14;
 const MOST_NUMBERS = 60;
 const LONGEST_LABEL = 22;
 const LABEL_HEIGHT = 9;
+/** Lines below the middle of a feature at which its name may stand, the best first. */
+const BESIDE_MIDDLE = [0, 1, -1, 2, -2];
 const CHARACTER_WIDTH = 4.3;
 const METRES_OF_DEGREE = 111_320;
 const LONGEST_BAR = 120;
@@ -171,10 +173,11 @@ function labelsOf(drawn: readonly Shape[], height: number, rows: readonly Placed
     const { minX, minY, maxX, maxY } = extentOf(rings);
     const half = (text.length * CHARACTER_WIDTH) / 2 + 2;
     const [x, y] = [(minX + maxX) / 2, (minY + maxY) / 2];
-    const isInside = x - half > 0 && x + half < MAP_WIDTH && y > LABEL_HEIGHT && y < height - LABEL_HEIGHT;
-    if (text === '' || !isInside || !isFree(x, y, half, [...rows, ...placed])) continue;
+    const isPossible = (at: number) => x - half > 0 && x + half < MAP_WIDTH && at > LABEL_HEIGHT && at < height - LABEL_HEIGHT && isFree(x, at, half, [...rows, ...placed]);
+    const place = BESIDE_MIDDLE.map((step) => y + step * (LABEL_HEIGHT + 1)).find(isPossible);
+    if (text === '' || place === undefined) continue;
     named.add(label);
-    placed.push({ text, x, y, half });
+    placed.push({ text, x, y: place, half });
   }
   return placed;
 }

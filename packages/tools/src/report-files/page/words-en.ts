@@ -2,7 +2,7 @@ import type { Words } from './words-of-a-page.ts';
 
 export const ENGLISH: Words = {
   title: (isCheck) => (isCheck ? 'Report of a geometry check' : 'Report of a geometry repair'),
-  lead: (isCheck) => (isCheck ? 'What was found in the geometry of the files below. Nothing was changed: what is said of land that is lost, gained or moved is what a repair would do.' : 'What was found in the geometry of the files below, what was changed, and which land went from which feature to which.'),
+  lead: (isCheck) => `${isCheck ? 'What was found in the geometry of the files below. Nothing was changed: what is said of land that is lost, gained or moved is what a repair would do.' : 'What was found in the geometry of the files below, what was changed, and which land went from which feature to which.'} A feature is one object of a file, such as a parcel. How long the snap distance and the gap width are stands with each layer.`,
   made: (moment) => `Made on ${moment}.`,
   files: 'Files',
   filesCaption: 'Files and their fingerprints (SHA-256)',
@@ -27,7 +27,7 @@ export const ENGLISH: Words = {
     shapes: 'In a feature, borders that cross themselves are taken apart, repeated vertices and spikes removed, rings closed, and holes put where they belong.',
     maxDisplacement: (metres) => `Limit: what would move a border farther than ${metres} m was left as it is.`,
     maxTransfer: (area) => `Limit: what would give away or fill more than ${area} was left as it is.`,
-    decisions: (count) => `${count} decisions were given by hand. They go before all other rules; what became of them stands with each layer.`,
+    decisions: (count) => `${count === '1' ? 'One decision was given by hand. Decisions go' : `${count} decisions were given by hand. They go`} before all other rules; what became of them stands with each layer.`,
     nothingElse: 'Nothing else is changed: attributes, order and all other geometry stay as they came.',
     examined: 'The result was opened again and examined before it was given out.',
     weights: 'A finding is of ownership when land changed hands, or is wanted by several or by nobody, wider than the snap distance; of shape when it concerns the rings of one feature; cosmetic when it is no wider than the snap distance.',

@@ -2,7 +2,7 @@ import type { Words } from './words-of-a-page.ts';
 
 export const PORTUGUESE: Words = {
   title: (isCheck) => (isCheck ? 'Relatório de exame de geometria' : 'Relatório de correção de geometria'),
-  lead: (isCheck) => (isCheck ? 'O que foi encontrado na geometria dos arquivos abaixo. Nada foi alterado: o que se diz de área perdida, ganha ou movida é o que uma correção faria.' : 'O que foi encontrado na geometria dos arquivos abaixo, o que foi alterado e que área passou de qual feição para qual.'),
+  lead: (isCheck) => `${isCheck ? 'O que foi encontrado na geometria dos arquivos abaixo. Nada foi alterado: o que se diz de área perdida, ganha ou movida é o que uma correção faria.' : 'O que foi encontrado na geometria dos arquivos abaixo, o que foi alterado e que área passou de qual feição para qual.'} Feição é cada objeto de um arquivo, como um imóvel. Quanto medem a distância de ajuste e a largura de vazio está em cada camada.`,
   made: (moment) => `Feito em ${moment}.`,
   files: 'Arquivos',
   filesCaption: 'Arquivos e suas impressões digitais (SHA-256)',
@@ -27,7 +27,7 @@ export const PORTUGUESE: Words = {
     shapes: 'Dentro de uma feição, divisas que se cruzam são separadas, vértices repetidos e pontas são removidos, anéis são fechados e furos são postos no lugar certo.',
     maxDisplacement: (metres) => `Limite: o que moveria uma divisa mais de ${metres} m foi deixado como está.`,
     maxTransfer: (area) => `Limite: o que cederia ou preencheria mais de ${area} foi deixado como está.`,
-    decisions: (count) => `${count} decisões foram tomadas à mão. Elas valem antes de todas as outras regras; o que resultou delas consta em cada camada.`,
+    decisions: (count) => `${count === '1' ? 'Uma decisão foi tomada à mão. Decisões valem' : `${count} decisões foram tomadas à mão. Elas valem`} antes de todas as outras regras; o que resultou delas consta em cada camada.`,
     nothingElse: 'Nada mais é alterado: atributos, ordem e toda a outra geometria ficam como vieram.',
     examined: 'O resultado foi aberto de novo e examinado antes de ser entregue.',
     weights: 'Um achado é de titularidade quando uma área mudou de mãos, ou é reivindicada por várias feições ou por nenhuma, em largura maior que a distância de ajuste; de forma, quando diz respeito aos anéis de uma só feição; cosmético, quando não é mais largo que a distância de ajuste.',

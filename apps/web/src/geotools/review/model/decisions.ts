@@ -16,6 +16,12 @@ export interface DecisionOption {
   readonly to?: number;
 }
 
+/** A decision on a finding, and what the repair is told of it. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly option: DecisionOption;
+}
+
 const DECIDABLE = new Set(['overlap', 'contained-feature', 'duplicate-feature', 'gap']);
 
 /** Whether someone can decide on it: land changes hands, at a place that can be named. */
@@ -30,14 +36,15 @@ export interface DecisionChoice {
   readonly decision: Decision | null;
 }
 
-/** The choices for a finding, the rules' own result first. */
-export function choicesFor(row: FindingRow): DecisionChoice[] {
+/** The choices that someone has for a finding, what the rules did, or would do after a check, first. */
+export function choicesFor(row: FindingRow, isCheck: boolean): DecisionChoice[] {
   const sides = [
     { position: row.position, label: row.label },
     ...(row.other === null || row.otherLabel === null ? [] : [{ position: row.other, label: row.otherLabel }]),
   ];
   const wasLeft = row.action === 'reported';
-  const asRepaired = wasLeft ? 'Leave it as it is, as now' : row.receiverLabel === null ? 'As repaired' : `As repaired: given to “${row.receiverLabel}”`;
+  const byRules = isCheck ? 'By the rules' : 'As repaired';
+  const asRepaired = wasLeft ? 'Leave it as it is, as now' : row.receiverLabel === null ? byRules : `${byRules}: given to “${row.receiverLabel}”`;
   return [
     { key: 'as-repaired', words: asRepaired, decision: null },
     ...sides

@@ -46,13 +46,14 @@ function countWords(count: number): string {
   return ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? whole.format(count);
 }
 
-/** What happened to the land of a layer, the most important first, in one sentence. */
-export function summarySentence({ changed, digest: { largest, emptiedCount, noticed } }: SheetAnswer): string {
-  if (changed === 0) return 'No feature gained or lost any land.';
+/** What became of the land of a layer, or of a check would become of it, the weightiest first, in one sentence. */
+export function summarySentence({ changed, digest: { largest, emptiedCount, noticed } }: SheetAnswer, isCheck: boolean): string {
+  if (changed === 0) return isCheck ? 'No feature would gain or lose any land.' : 'No feature gained or lost any land.';
+  const verbs = isCheck ? { give: 'would give', end: 'would end', change: 'would change' } : { give: 'gave', end: 'ended', change: 'changed' };
   const parts = [
-    ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” gave ${areaWords(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
-    ...(emptiedCount === 0 ? [] : [`${countWords(emptiedCount)} ended empty`]),
-    noticed === 0 ? 'none changed by more than a square metre' : `${countWords(noticed)} changed by more than a square metre`,
+    ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${areaWords(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
+    ...(emptiedCount === 0 ? [] : [`${countWords(emptiedCount)} ${verbs.end} empty`]),
+    `${noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than a square metre`,
   ];
   const sentence = parts.join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
@@ -95,9 +96,9 @@ export function concernedWords({ kind, label, otherLabel }: FindingRow): string 
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  decision: 'left as it is, as you decided',
-  'max-displacement': 'left as it is: its repair would move a border farther than you allow',
-  'max-transfer': 'left as it is: its repair would transfer more land than you allow',
+  decision: 'left, as you decided',
+  'max-displacement': 'left: over your limit of movement',
+  'max-transfer': 'left: over your limit of transfer',
   profile: 'left for you to decide',
 };
 
@@ -121,7 +122,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 /** Its outcome: `given to “Farm 12”`. */
 export function outcomeWords({ action, reason, receiverLabel }: FindingRow): string {
-  if (action === 'reported' && reason !== null) return REASONS[reason] ?? 'left as it is';
+  if (action === 'reported' && reason !== null) return REASONS[reason] ?? 'left';
   if (receiverLabel !== null) return `given to “${receiverLabel}”`;
   return Object.hasOwn(ACTIONS, action) ? (ACTIONS[action] ?? action) : action.replaceAll('-', ' ');
 }

@@ -15,7 +15,15 @@ export const WEIGHT_COLOURS: Readonly<Record<FindingWeight, string>> = { ownersh
 const PAPER = '#ffffff';
 const INK = '#1b2a25';
 
-export const BEFORE_STYLE: FlatStyle = { 'fill-color': 'rgba(74, 90, 83, 0.06)', 'stroke-color': '#76837c', 'stroke-width': 1.25, 'stroke-line-dash': [5, 3] };
+const BEFORE = { 'fill-color': 'rgba(74, 90, 83, 0.06)', 'stroke-color': '#76837c', 'stroke-width': 1.25 } as const;
+/** Vertices of a layer whose borders are dashed. Without a graphics card dashes of a larger one take most of the time of a frame. */
+const MOST_DASHED = 10_000;
+
+/** @param vertices of the layer as it came */
+export function beforeStyle(vertices: number): FlatStyle {
+  return vertices > MOST_DASHED ? BEFORE : { ...BEFORE, 'stroke-line-dash': [5, 3] };
+}
+
 export const AFTER_STYLE: FlatStyle = { 'fill-color': 'rgba(28, 96, 72, 0.08)', 'stroke-color': '#1c6048', 'stroke-width': 1.5 };
 
 const FONT = "'Public Sans Variable', sans-serif";
@@ -27,19 +35,28 @@ export function labelStyle(feature: FeatureLike): Style {
   });
 }
 
-const lands = new Map<FindingWeight, Style>();
-const lines = new Map<FindingWeight, Style>();
+const lands = new Map<string, Style>();
 
-/** The land of overlaps and gaps is hatched; a border that moved is a thick line. */
-export function landStyle(feature: FeatureLike): Style {
+/** Land smaller than this shows no hatching, in pixels: it is tinted. */
+const SMALLEST_HATCHED = 24;
+
+/** Land of overlaps and gaps is hatched; a border that moved is a thick line. */
+export function landStyle(feature: FeatureLike, resolution: number): Style {
   const weight = weightOf(feature);
   const isLand = feature.get('isLand') === true;
-  const known = (isLand ? lands : lines).get(weight);
+  const look = isLand ? (isHatched(feature, resolution) ? 'hatched' : 'tinted') : 'line';
+  const key = `${weight} ${look}`;
+  const known = lands.get(key);
   if (known !== undefined) return known;
   const color = WEIGHT_COLOURS[weight];
-  const style = new Style(isLand ? { fill: new Fill({ color: hatchOf(color) }), stroke: new Stroke({ color, width: 2 }) } : { stroke: new Stroke({ color, width: 3 }) });
-  (isLand ? lands : lines).set(weight, style);
+  const style = look === 'line' ? new Style({ stroke: new Stroke({ color, width: 3 }) }) : new Style({ fill: new Fill({ color: look === 'hatched' ? hatchOf(color) : `${color}80` }), stroke: new Stroke({ color, width: 2 }) });
+  lands.set(key, style);
   return style;
+}
+
+function isHatched(feature: FeatureLike, resolution: number): boolean {
+  const [left = 0, bottom = 0, right = 0, top = 0] = feature.getGeometry()?.getExtent() ?? [];
+  return Math.max(right - left, top - bottom) >= SMALLEST_HATCHED * resolution;
 }
 
 const TILE = 8;

@@ -32,8 +32,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('draw-all'), ...onSheet, side: sideSchema }),
   z.object({ kind: z.literal('draw-view'), ...onSheet, side: sideSchema, extent: extentSchema, resolution: z.number().positive(), mostVertices: z.number().int().positive() }),
-  z.object({ kind: z.literal('marks'), ...onSheet, extent: extentSchema, resolution: z.number().positive() }),
-  /** The listed finding at a place of the map. */
+  z.object({ kind: z.literal('marks'), ...onSheet, extent: extentSchema, window: extentSchema, resolution: z.number().positive() }),
+  /** Which listed finding lies at a place of the map. */
   z.object({ kind: z.literal('hit'), ...onSheet, x: z.number(), y: z.number(), tolerance: z.number() }),
 ]);
 export type ReviewRequest = z.output<typeof requestSchema>;
@@ -111,7 +111,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('located'), id: z.number(), place: z.number().nullable(), row: rowSchema }),
   z.object({ kind: z.literal('balance'), id: z.number(), count: z.number(), rows: z.array(balanceRowSchema) }),
   z.object({ kind: z.literal('drawn'), id: z.number(), drawing: drawingSchema }),
-  z.object({ kind: z.literal('marks'), id: z.number(), marks: z.array(markSchema), drawn: z.array(drawnSchema), labels: z.array(labelSchema) }),
+  z.object({ kind: z.literal('marks'), id: z.number(), marks: z.array(markSchema), drawn: z.array(drawnSchema), labels: z.array(labelSchema), seen: z.number(), weightiest: rowSchema.nullable() }),
   z.object({ kind: z.literal('hit'), id: z.number(), finding: z.number().nullable() }),
   /** The question cannot be answered; without an id the worker itself is broken. */
   z.object({ kind: z.literal('failed'), id: z.number().nullable(), message: z.string() }),

@@ -1,25 +1,8 @@
-import { balanceEntrySchema, FINDING_WEIGHTS, landGeometrySchema } from '@geoinsights/contract';
+import { balanceEntrySchema, landGeometrySchema } from '@geoinsights/contract';
 import { z } from 'zod';
+import { findingOfReport } from './finding-of-report.ts';
 import { ReportStream } from './report-stream.ts';
 import { SheetBeingRead } from './sheet.ts';
-
-/** The parts of a finding that this page needs; a report of an earlier version has no land in it. */
-const findingSchema = z.object({
-  kind: z.string(),
-  feature: z.number().int(),
-  position: z.number().int().positive().optional(),
-  label: z.string(),
-  other: z.number().int().nullable(),
-  other_position: z.number().int().positive().nullish(),
-  other_label: z.string().nullable(),
-  at: z.tuple([z.number(), z.number()]).nullable(),
-  action: z.string(),
-  reason: z.string().nullish(),
-  weight: z.enum(FINDING_WEIGHTS).optional(),
-  area_m2: z.number().nullish(),
-  received_by: z.number().int().positive().nullish(),
-  geometry: landGeometrySchema.nullish(),
-});
 
 const changedSchema = z.object({ position: z.number().int().positive(), before: landGeometrySchema.nullable(), after: landGeometrySchema.nullable() });
 
@@ -55,9 +38,9 @@ export interface ReadSheet {
 const GZIP = [0x1f, 0x8b];
 
 /**
- * Reads a report file, gzipped or not, as a stream.
- * @param onProgress called with the share read so far, 0 to 1.
- * @throws SyntaxError or ZodError if it is not a report.
+ * Reads a report file, packed by gzip or not, as a stream.
+ * @param onProgress told the share that has been read, 0 to 1.
+ * @throws SyntaxError, TypeError or ZodError when it is no report.
  */
 export async function readReport(file: Blob, onProgress: (share: number) => void): Promise<ReadSheet[]> {
   const sheets = new Map<string, SheetBeingRead>();
@@ -67,13 +50,12 @@ export async function readReport(file: Blob, onProgress: (share: number) => void
     sheets.set(key, known);
     return known;
   };
-  const stream = new ReportStream((member, dataset, layer, json) => {
+  const stream = new ReportStream((member, dataset, layer, element) => {
     const sheet = sheetOf(dataset, layer);
-    const value: unknown = JSON.parse(json);
-    if (member === 'findings') addFinding(sheet, value);
-    else if (member === 'balance') sheet.addBalance(balanceEntrySchema.parse(value));
+    if (member === 'findings') sheet.addFinding(findingOfReport(element));
+    else if (member === 'balance') sheet.addBalance(balanceEntrySchema.parse(element));
     else {
-      const { position, before, after } = changedSchema.parse(value);
+      const { position, before, after } = changedSchema.parse(element);
       sheet.addChanged(position, before, after);
     }
   });
@@ -93,26 +75,25 @@ export async function readReport(file: Blob, onProgress: (share: number) => void
   );
 }
 
-function addFinding(sheet: SheetBeingRead, value: unknown): void {
-  const read = findingSchema.parse(value);
-  sheet.addFinding({
-    kind: read.kind,
-    position: read.position ?? read.feature + 1,
-    label: read.label,
-    other: read.other_position ?? (read.other === null ? null : read.other + 1),
-    otherLabel: read.other_label,
-    at: read.at,
-    action: read.action,
-    reason: read.reason ?? null,
-    weight: read.weight ?? 'shape',
-    areaM2: read.area_m2 ?? null,
-    receivedBy: read.received_by ?? null,
-    geometry: read.geometry ?? null,
-  });
-}
+/** Read at once of the file, in bytes. */
+const SLICE = 4 << 20;
 
 async function* textOf(file: Blob, onProgress: (share: number) => void): AsyncGenerator<string> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (head[0] === GZIP[0] && head[1] === GZIP[1]) yield* unpacked(file, onProgress);
+  else {
+    // In slices, not as a stream, which hands out small pieces, each by way of several queues.
+    const decoder = new TextDecoder();
+    for (let at = 0; at < file.size; at += SLICE) {
+      const bytes = await file.slice(at, at + SLICE).arrayBuffer();
+      yield decoder.decode(bytes, { stream: true });
+      onProgress(Math.min(1, (at + SLICE) / file.size));
+    }
+    yield decoder.decode();
+  }
+}
+
+async function* unpacked(file: Blob, onProgress: (share: number) => void): AsyncGenerator<string> {
   let arrived = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(bytes, controller) {
@@ -121,8 +102,6 @@ async function* textOf(file: Blob, onProgress: (share: number) => void): AsyncGe
       controller.enqueue(bytes);
     },
   });
-  const bytes = file.stream().pipeThrough(counted);
-  const plain = head[0] === GZIP[0] && head[1] === GZIP[1] ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes;
-  const reader = plain.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream()).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }

@@ -1,9 +1,9 @@
-/** Lists of a layer whose elements are delivered one by one: there may be a million of them. */
+/** Lists of a layer of the report whose elements are told one by one: there may be a million of them. */
 const ONE_BY_ONE = ['findings', 'balance', 'changed'] as const;
 export type StreamedMember = (typeof ONE_BY_ONE)[number];
 
-/** Receives one of those elements: the dataset and layer of the report it belongs to (from 0 on), and its JSON. */
-export type ElementVisitor = (member: StreamedMember, dataset: number, layer: number, json: string) => void;
+/** One element of those lists, parsed: of which dataset and layer of the report it is (from 0 on). */
+export type ElementVisitor = (member: StreamedMember, dataset: number, layer: number, element: unknown) => void;
 
 /** Limits in characters for everything besides the streamed elements, and for one such element. Anything larger is not one of our reports. */
 const LONGEST_REST = 64 * 2 ** 20;
@@ -20,12 +20,18 @@ interface Frame {
 }
 
 const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_ARRAY = 91;
 const BACKSLASH = 92;
+const CLOSE_ARRAY = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
 
 /**
- * Parses a report as it arrives, without holding its text or its findings: `datasets[].layers[].findings[]` and the like are delivered as
- * pieces of JSON, and the rest is kept. It only follows strings and brackets, so it handles any line breaks; invalid JSON is
- * detected by `JSON.parse` of the piece, or of the rest.
+ * Reads a report as it arrives, and holds neither its text nor its findings: `datasets[].layers[].findings[]` and the like are
+ * handed out one by one, the rest is kept. It follows strings and brackets only, so that it reads a report however its lines are
+ * broken; whatever is no JSON is found by `JSON.parse` of the element, or of the rest.
  */
 export class ReportStream {
   readonly #visit: ElementVisitor;
@@ -35,117 +41,135 @@ export class ReportStream {
   #pending = '';
   #isInString = false;
   #isEscaped = false;
-  /** Open brackets within the current element; 0 if there is none. */
+  /** Brackets open within the element that is being read. */
   #depth = 0;
+  /** The list whose elements are being told; undefined: none is. */
+  #streamed: StreamedMember | undefined;
 
   constructor(visit: ElementVisitor) {
     this.#visit = visit;
   }
 
   push(chunk: string): void {
-    // Start of the text not yet stored anywhere.
-    let from = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
+    let at = 0;
+    while (at < chunk.length) at = this.#streamed === undefined ? this.#passRest(chunk, at) : this.#passElements(chunk, at, this.#streamed);
+  }
+
+  /** @returns the report without the elements that were told: their lists are empty. @throws SyntaxError when it is no whole JSON. */
+  finish(): unknown {
+    return JSON.parse(this.#rest);
+  }
+
+  /** Goes on within a list that is told. @returns where the list ends, or the chunk. */
+  #passElements(chunk: string, start: number, member: StreamedMember): number {
+    // Nearly all of a large report is passed here: the state is held in variables of the loop.
+    let depth = this.#depth;
+    let isInString = this.#isInString;
+    let isEscaped = this.#isEscaped;
+    /** Where the element begins, or goes on. */
+    let from = start;
+    let at = start;
+    for (; at < chunk.length; at += 1) {
+      const code = chunk.charCodeAt(at);
+      if (isInString) {
+        if (isEscaped) isEscaped = false;
+        else if (code === BACKSLASH) isEscaped = true;
+        else if (code === QUOTE) isInString = false;
+      } else if (code === QUOTE) isInString = true;
+      else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth += 1;
+      else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+        if (depth === 0) break;
+        depth -= 1;
+      } else if (code === COMMA && depth === 0) {
+        this.#tell(chunk.slice(from, at), member);
+        from = at + 1;
+      }
+    }
+    this.#depth = depth;
+    this.#isInString = isInString;
+    this.#isEscaped = isEscaped;
+    if (at < chunk.length) {
+      const last = chunk.slice(from, at);
+      if (this.#pending.trim() !== '' || last.trim() !== '') this.#tell(last, member);
+      this.#pending = '';
+      // The bracket at its end belongs to the rest.
+      this.#streamed = undefined;
+    } else {
+      this.#pending += chunk.slice(from);
+      if (this.#pending.length > LONGEST_ELEMENT) throw new Error('An element of the report is too long.');
+    }
+    return at;
+  }
+
+  #tell(text: string, member: StreamedMember): void {
+    // Parsed one by one: many at once live long enough to be moved by the collector, and take a third more.
+    const element: unknown = JSON.parse(this.#pending === '' ? text : this.#pending + text);
+    this.#pending = '';
+    const [, datasets, , layers] = this.#frames;
+    this.#visit(member, datasets.index, layers.index, element);
+  }
+
+  /** Goes on beside such lists. @returns where one of them begins, or the end of the chunk. */
+  #passRest(chunk: string, start: number): number {
+    // Where the key begins that is being read, and is not pending yet.
+    let from = start;
+    for (let at = start; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
       if (this.#isInString) {
         if (this.#isEscaped) this.#isEscaped = false;
         else if (code === BACKSLASH) this.#isEscaped = true;
         else if (code === QUOTE) {
           this.#isInString = false;
-          if (this.#depth === 0) from = this.#endString(chunk, from, at + 1);
+          this.#endString(chunk, from, at + 1);
         }
-        continue;
-      }
-      if (code === QUOTE) {
+      } else if (code === QUOTE) {
         this.#isInString = true;
-        if (this.#depth === 0 && !this.#isStreaming()) from = this.#keep(chunk, from, at);
-      } else if (code === 123 || code === 91) {
-        if (this.#depth > 0) this.#depth += 1;
-        else if (this.#isStreaming()) {
-          this.#depth = 1;
-          from = at;
-        } else from = this.#open(chunk, from, at, code === 91);
-      } else if (code === 125 || code === 93) {
-        if (this.#depth > 0) {
-          this.#depth -= 1;
-          if (this.#depth === 0) from = this.#tell(chunk, from, at + 1);
-        } else from = this.#close(from, at);
-      } else if (this.#depth === 0) this.#separate(code);
+        from = at;
+      } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+        this.#open(code === OPEN_ARRAY);
+        if (this.#streamed === undefined) continue;
+        this.#addToRest(chunk.slice(start, at + 1));
+        return at + 1;
+      } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) this.#frames.pop();
+      else this.#separate(code);
     }
-    if (this.#depth > 0 || (this.#isInString && this.#isKey())) {
-      this.#pending += chunk.slice(from);
-      if (this.#pending.length > LONGEST_ELEMENT) throw new Error('An element of the report is too long.');
-    } else if (!this.#isStreaming()) this.#keep(chunk, from, chunk.length);
-  }
-
-  /** @returns the report without the delivered elements: their arrays are empty. @throws SyntaxError if it is not complete JSON. */
-  finish(): unknown {
-    return JSON.parse(this.#rest);
-  }
-
-  /** Whether the next item is an element to deliver. */
-  #isStreaming(): boolean {
-    return this.#frames.length === 6 && this.#streamed() !== undefined;
-  }
-
-  #streamed(): StreamedMember | undefined {
-    // Only relevant for a path of six: the report, its datasets, one of them, its layers, one of them, and one of its lists.
-    const [root, datasets, dataset, layers, layer, list] = this.#frames;
-    if (root.key !== 'datasets' || !datasets.isArray || dataset.key !== 'layers' || !layers.isArray || !list.isArray) return undefined;
-    return ONE_BY_ONE.find((member) => member === layer.key);
+    if (this.#isInString && this.#isKey()) this.#pending += chunk.slice(from);
+    this.#addToRest(chunk.slice(start));
+    return chunk.length;
   }
 
   #isKey(): boolean {
     return this.#frames.at(-1)?.expectsKey === true;
   }
 
-  #open(chunk: string, from: number, at: number, isArray: boolean): number {
+  #open(isArray: boolean): void {
     if (this.#frames.length >= DEEPEST) throw new Error('The report is nested too deeply.');
     this.#frames.push({ isArray, key: '', index: 0, expectsKey: !isArray });
-    return this.#isStreaming() ? this.#keep(chunk, from, at + 1) : from;
+    this.#streamed = this.#listToTell();
   }
 
-  #close(from: number, at: number): number {
-    // Of a streamed array only its brackets are kept.
-    const next = this.#isStreaming() ? at : from;
-    this.#frames.pop();
-    return next;
+  /** The list that has just begun, if it is one whose elements are told. */
+  #listToTell(): StreamedMember | undefined {
+    if (this.#frames.length !== 6) return undefined;
+    const [root, datasets, dataset, layers, layer, list] = this.#frames;
+    if (root.key !== 'datasets' || !datasets.isArray || dataset.key !== 'layers' || !layers.isArray || !list.isArray) return undefined;
+    return ONE_BY_ONE.find((member) => member === layer.key);
   }
 
   #separate(code: number): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return;
-    if (code === 58) frame.expectsKey = false;
-    else if (code === 44) {
+    if (code === COLON) frame.expectsKey = false;
+    else if (code === COMMA) {
       if (frame.isArray) frame.index += 1;
       else frame.expectsKey = true;
     }
   }
 
-  #endString(chunk: string, from: number, end: number): number {
+  #endString(chunk: string, from: number, end: number): void {
     const frame = this.#frames.at(-1);
-    if (frame?.expectsKey === true) {
-      const text = this.#pending + chunk.slice(from, end);
-      this.#pending = '';
-      frame.key = String(JSON.parse(text));
-      this.#addToRest(text);
-      return end;
-    }
-    return this.#isStreaming() ? end : this.#keep(chunk, from, end);
-  }
-
-  #tell(chunk: string, from: number, end: number): number {
-    const [, datasets, , layers] = this.#frames;
-    const member = this.#streamed();
-    const json = this.#pending + chunk.slice(from, end);
+    if (frame?.expectsKey === true) frame.key = String(JSON.parse(this.#pending + chunk.slice(from, end)));
     this.#pending = '';
-    if (member !== undefined) this.#visit(member, datasets.index, layers.index, json);
-    return end;
-  }
-
-  #keep(chunk: string, from: number, end: number): number {
-    this.#addToRest(chunk.slice(from, end));
-    return end;
   }
 
   #addToRest(text: string): void {

@@ -2,22 +2,20 @@ import { setLevel } from 'ol/console.js';
 import ScaleLine from 'ol/control/ScaleLine.js';
 import Feature from 'ol/Feature.js';
 import type { FeatureLike } from 'ol/Feature.js';
-import LineString from 'ol/geom/LineString.js';
-import MultiLineString from 'ol/geom/MultiLineString.js';
 import Point from 'ol/geom/Point.js';
-import Polygon from 'ol/geom/Polygon.js';
 import { defaults } from 'ol/interaction/defaults.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import OpenLayersMap from 'ol/Map.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import Projection from 'ol/proj/Projection.js';
 import { getRenderPixel } from 'ol/render.js';
+import RenderFeature from 'ol/render/Feature.js';
 import VectorSource from 'ol/source/Vector.js';
 import View from 'ol/View.js';
 import { createShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import { wantsStillness } from '../../../ui/wants-stillness.ts';
-import { AFTER_STYLE, BEFORE_STYLE, labelStyle, landStyle, markStyle, selectionStyle } from './map-styles.ts';
+import { AFTER_STYLE, beforeStyle, labelStyle, landStyle, markStyle, selectionStyle } from './map-styles.ts';
 import type { DrawnAnswer, Extent, FindingRow, SheetAnswer, Side } from './messages.ts';
 import { ReviewClosedError } from './review-reader.ts';
 import type { ReviewReader } from './review-reader.ts';
@@ -39,8 +37,15 @@ const SURROUNDINGS = 3;
 /** The limit of zooming in, in map units per pixel. */
 const FINEST = 0.002;
 
+/** What can be seen on the map, for those who do not see it. */
+export interface SeenFindings {
+  readonly count: number;
+  readonly weightiest: FindingRow | null;
+}
+
 interface MapEvents {
   readonly onPick: (finding: number) => void;
+  readonly onSeen: (seen: SeenFindings) => void;
   /** Drawing failed: the map shows what it had. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -53,9 +58,11 @@ export class ReviewMap {
   readonly #answer: SheetAnswer;
   readonly #events: MapEvents;
   readonly #sides: Readonly<Record<Side, ShapesLayer>>;
-  readonly #land = new VectorSource<Feature>();
-  readonly #marks = new VectorSource<Feature>();
-  readonly #labels = new VectorSource<Feature>();
+  /** Clicks on land are answered by the worker, so that it needs neither an index nor whole features here. */
+  readonly #land = new VectorSource<RenderFeature>({ useSpatialIndex: false });
+  // They are replaced whole with each view: an index would be built and taken down each time.
+  readonly #marks = new VectorSource<Feature>({ useSpatialIndex: false });
+  readonly #labels = new VectorSource<Feature>({ useSpatialIndex: false });
   readonly #selection = new VectorSource<Feature>();
   /** Position of the line between before and after, as a share of the width. */
   #swipe = 0.5;
@@ -73,8 +80,8 @@ export class ReviewMap {
     const side = (which: Side) =>
       createShapesLayer(
         { drawAll: () => reader.drawAll(sheet, which), drawView: (view) => reader.drawView(sheet, which, view) },
-        // Canvas is enough: it is clipped at the slider, and draws no more than a view can hold.
-        { vertices: answer.vertices[which], graphics: 'none', style: which === 'before' ? BEFORE_STYLE : AFTER_STYLE },
+        // Canvas is all it needs: it is clipped at the slider, and draws what a view can hold.
+        { vertices: answer.vertices[which], graphics: 'none', style: which === 'before' ? beforeStyle(answer.vertices.before) : AFTER_STYLE },
       );
     this.#sides = { before: side('before'), after: side('after') };
     this.#map = new OpenLayersMap({
@@ -163,9 +170,10 @@ export class ReviewMap {
     const margin = Math.max(right - left, top - bottom) * MARGIN;
     const turn = (this.#turn += 1);
     this.#reader
-      .marks(this.#sheet, { extent: [left - margin, bottom - margin, right + margin, top + margin], resolution })
-      .then(({ marks, drawn, labels }) => {
+      .marks(this.#sheet, { extent: [left - margin, bottom - margin, right + margin, top + margin], window: [left, bottom, right, top], resolution })
+      .then(({ marks, drawn, labels, seen, weightiest }) => {
         if (turn !== this.#turn || this.#isClosed) return;
+        this.#events.onSeen({ count: seen, weightiest });
         replace(this.#land, drawn.map(featureOf));
         replace(this.#marks, marks.map(({ x, y, ...mark }) => new Feature({ geometry: new Point([x, y]), ...mark })));
         replace(this.#labels, labels.map(({ x, y, text }) => new Feature({ geometry: new Point([x, y]), text })));
@@ -229,7 +237,7 @@ export class ReviewMap {
   }
 }
 
-function replace(source: VectorSource<Feature>, features: Feature[]): void {
+function replace<Drawn extends FeatureLike>(source: VectorSource<Drawn>, features: Drawn[]): void {
   source.clear(true);
   source.addFeatures(features);
 }
@@ -239,14 +247,8 @@ function findingOf(feature: FeatureLike): number | undefined {
   return typeof finding === 'number' ? finding : undefined;
 }
 
-function featureOf({ coordinates, ends, isLand, weight, finding }: DrawnAnswer): Feature {
-  const rings = ends.map((end, ring) => placesOf(coordinates.subarray(ends[ring - 1] ?? 0, end)));
-  const geometry = isLand ? new Polygon(rings) : rings.length === 1 ? new LineString(rings[0] ?? []) : new MultiLineString(rings);
-  return new Feature({ geometry, weight, finding, isLand });
-}
-
-function placesOf(xy: Float64Array): number[][] {
-  return Array.from({ length: xy.length / 2 }, (_, at) => [xy[at * 2] ?? 0, xy[at * 2 + 1] ?? 0]);
+function featureOf({ coordinates, ends, isLand, weight, finding }: DrawnAnswer): RenderFeature {
+  return new RenderFeature(isLand ? 'Polygon' : 'MultiLineString', Array.from(coordinates), ends, 2, { weight, isLand }, finding);
 }
 
 /** Degrees are drawn in web Mercator, which preserves angles; plane coordinates are drawn as they are, so that their system need not be known. */

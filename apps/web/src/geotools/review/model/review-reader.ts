@@ -73,8 +73,8 @@ export class ReviewReader {
     return (await this.#ask({ kind: 'draw-view', sheet, side, extent: [...extent], resolution, mostVertices }, 'drawn')).drawing;
   }
 
-  async marks(sheet: number, { extent, resolution }: MarkedView): Promise<Answer<'marks'>> {
-    return this.#ask({ kind: 'marks', sheet, extent: [...extent], resolution }, 'marks');
+  async marks(sheet: number, { extent, window, resolution }: MarkedView): Promise<Answer<'marks'>> {
+    return this.#ask({ kind: 'marks', sheet, extent: [...extent], window: [...window], resolution }, 'marks');
   }
 
   async hit(sheet: number, x: number, y: number, tolerance: number): Promise<number | null> {

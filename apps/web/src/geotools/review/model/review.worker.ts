@@ -6,6 +6,7 @@ import { requestSchema } from './messages.ts';
 import type { ReviewAnswer, ReviewRequest } from './messages.ts';
 import { ChosenDatasets } from './open-files.ts';
 import { readReport } from './read-report.ts';
+import type { MarkedView } from './view-marks.ts';
 
 /** Reads a report and holds it, so that the page holds no more of it than it shows. */
 
@@ -58,7 +59,7 @@ async function answer(request: ReviewRequest): Promise<void> {
       tellDrawing(id, draw(sheet.layers(request.side), request));
       break;
     case 'marks':
-      tell({ kind: 'marks', id, ...sheet.marks(request), labels: sheet.labels(request) });
+      tellMarks(id, sheet, request);
       break;
     case 'hit':
       tell({ kind: 'hit', id, finding: sheet.hit(request.x, request.y, request.tolerance) });
@@ -82,6 +83,11 @@ async function load(report: Blob, files: readonly File[]): Promise<HeldSheet[]> 
     held.push(new HeldSheet(sheet, layer !== undefined && layer.geometry.featureOffsets.length - 1 === sheet.features ? layer : null));
   }
   return held;
+}
+
+function tellMarks(id: number, sheet: HeldSheet, view: MarkedView): void {
+  const { weightiest, ...marks } = sheet.marks(view);
+  tell({ kind: 'marks', id, ...marks, weightiest: weightiest === null ? null : sheet.row(weightiest), labels: sheet.labels(view) });
 }
 
 function tellDrawing(id: number, drawing: Drawing): void {

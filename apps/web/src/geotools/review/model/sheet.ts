@@ -109,13 +109,18 @@ export class FindingColumns {
 
   /** The most serious first, then by kind, the largest first. */
   sorted(): Int32Array {
-    const ranks = this.#words.list.map(rankOfKind);
-    const rank = (finding: number) => (this.#weights[finding] ?? 0) * 100 + (ranks[this.#kinds[finding] ?? 0] ?? 0);
-    const area = (finding: number) => {
-      const value = this.#areas[finding] ?? Number.NaN;
-      return Number.isNaN(value) ? -1 : value;
-    };
-    return Int32Array.from(this.#kinds.keys()).sort((a, b) => rank(a) - rank(b) || area(b) - area(a) || a - b);
+    const ranksOfWords = this.#words.list.map(rankOfKind);
+    // Compared some ten million times.
+    const ranks = new Int32Array(this.count);
+    const areas = new Float64Array(this.count);
+    const order = new Int32Array(this.count);
+    for (let finding = 0; finding < this.count; finding += 1) {
+      const area = this.#areas[finding] ?? Number.NaN;
+      ranks[finding] = (this.#weights[finding] ?? 0) * 100 + (ranksOfWords[this.#kinds[finding] ?? 0] ?? 0);
+      areas[finding] = Number.isNaN(area) ? -1 : area;
+      order[finding] = finding;
+    }
+    return order.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (areas[b] ?? 0) - (areas[a] ?? 0) || a - b);
   }
 }
 

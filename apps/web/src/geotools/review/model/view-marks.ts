@@ -31,18 +31,25 @@ export interface DrawnFinding {
 export interface ViewMarks {
   readonly marks: Mark[];
   readonly drawn: DrawnFinding[];
+  /** How many of the findings can be seen, and the weightiest of them. */
+  readonly seen: number;
+  readonly weightiest: number | null;
 }
 
 export interface MarkedView {
-  /** Left, bottom, right, top. */
+  /** Left, bottom, right, top: what is marked, so that the map can be moved a little before it is asked for again. */
   readonly extent: readonly [number, number, number, number];
-  /** Map units per pixel. */
+  /** The part of it that can be seen now. */
+  readonly window: readonly [number, number, number, number];
+  /** Units of the map in a pixel. */
   readonly resolution: number;
 }
 
-/** Findings closer to each other than this share a mark, in pixels. */
+/** Findings of a square of this side share a mark, in pixels. */
 const CELL = 44;
-/** A finding with a smaller box is only a mark. */
+/** Marks whose middles are nearer than this would hide each other. */
+const NEAREST = 26;
+/** A finding whose box is smaller is only a mark. */
 const SMALLEST_DRAWN = 6;
 const MOST_DRAWN = 1500;
 const MOST_VERTICES = 60_000;
@@ -52,15 +59,17 @@ const MOST_VERTICES = 60_000;
  * however many findings there are. One pass over all boxes handles half a million in a few milliseconds.
  * @param order the findings shown, the most serious first.
  */
-export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order: Int32Array, { extent, resolution }: MarkedView): ViewMarks {
+export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order: Int32Array, { extent, window, resolution }: MarkedView): ViewMarks {
   const side = CELL * resolution;
   const [left, bottom, right, top] = extent;
   const columns = Math.ceil((right - left) / side) + 2;
   const firstColumn = Math.floor(left / side);
   const firstRow = Math.floor(bottom / side);
-  const cells = new Map<number, { finding: number; x: number; y: number; count: number }>();
+  const cells = new Map<number, Cluster>();
   const drawn: DrawnFinding[] = [];
   let vertices = 0;
+  let seen = 0;
+  let weightiest: number | null = null;
   const { boxes } = shapes;
   for (const finding of order) {
     const at = finding * 4;
@@ -74,17 +83,49 @@ export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order:
     }
     const x = (west + east) / 2;
     const y = (south + north) / 2;
+    if (x >= window[0] && x <= window[2] && y >= window[1] && y <= window[3]) {
+      seen += 1;
+      weightiest ??= finding;
+    }
     const cell = (Math.floor(y / side) - firstRow) * columns + (Math.floor(x / side) - firstColumn);
     const known = cells.get(cell);
     if (known === undefined) cells.set(cell, { finding, x, y, count: 1 });
     else known.count += 1;
   }
-  const marks = [...cells.values()].map(({ finding, x, y, count }) => {
+  const marks = apart([...cells.values()], NEAREST * resolution).map(({ finding, x, y, count }) => {
     const kind = findings.kind(finding);
     return { finding, x, y, count, kind, weight: findings.weight(finding), symbol: symbolOf(kind) };
   });
-  // Items drawn last are on top: the most serious.
-  return { marks: marks.sort((a, b) => weightRank(b) - weightRank(a)), drawn: drawn.reverse() };
+  // What is drawn last lies above: the weightiest.
+  return { marks: marks.sort((a, b) => weightRank(b) - weightRank(a)), drawn: drawn.reverse(), seen, weightiest };
+}
+
+interface Cluster {
+  readonly finding: number;
+  readonly x: number;
+  readonly y: number;
+  count: number;
+}
+
+/** Clusters, the weightiest first. Those of neighbouring cells may lie over each other: the less weighty then counts with the other, and is not marked itself. */
+function apart(clusters: readonly Cluster[], distance: number): Cluster[] {
+  const kept = new Map<string, Cluster>();
+  const cellOf = (place: number) => Math.floor(place / distance);
+  const neighbourOf = ({ x, y }: Cluster): Cluster | undefined => {
+    for (const column of [-1, 0, 1]) {
+      for (const row of [-1, 0, 1]) {
+        const other = kept.get(`${cellOf(x) + column} ${cellOf(y) + row}`);
+        if (other !== undefined && Math.abs(other.x - x) < distance && Math.abs(other.y - y) < distance) return other;
+      }
+    }
+    return undefined;
+  };
+  for (const cluster of clusters) {
+    const neighbour = neighbourOf(cluster);
+    if (neighbour === undefined) kept.set(`${cellOf(cluster.x)} ${cellOf(cluster.y)}`, cluster);
+    else neighbour.count += cluster.count;
+  }
+  return [...kept.values()];
 }
 
 function weightRank({ weight }: Mark): number {

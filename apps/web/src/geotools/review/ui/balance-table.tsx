@@ -94,10 +94,10 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
       )}
       {count > PAGE && (
         <div className={styles.pages}>
-          <Button disabled={from === 0} onClick={() => setFrom(Math.max(0, from - PAGE))}>
+          <Button isIdle={from === 0} onClick={() => setFrom(Math.max(0, from - PAGE))}>
             Previous {PAGE}
           </Button>
-          <Button disabled={from + PAGE >= count} onClick={() => setFrom(from + PAGE)}>
+          <Button isIdle={from + PAGE >= count} onClick={() => setFrom(from + PAGE)}>
             Next {Math.min(PAGE, Math.max(1, count - from - PAGE))}
           </Button>
         </div>

@@ -16,13 +16,15 @@ interface FindingDetailProps {
   /** The decision about it; undefined if there is none. */
   readonly decision: Decision | undefined;
   readonly canDecide: boolean;
+  /** Whether nothing was repaired yet. */
+  readonly isCheck: boolean;
   readonly onDecide: (row: FindingRow, decision: Decision | null) => void;
   readonly onPlace: (place: number) => void;
   readonly onClose: () => void;
 }
 
-/** The selected finding, in words announced by screen readers whether it was selected in the list or on the map. */
-export function FindingDetail({ selected, count, isGeographic, decision, canDecide, onDecide, onPlace, onClose }: FindingDetailProps) {
+/** The finding that is looked at, in words that a screen reader hears whether it was chosen in the list or on the map. */
+export function FindingDetail({ selected, count, isGeographic, decision, canDecide, isCheck, onDecide, onPlace, onClose }: FindingDetailProps) {
   const row = selected?.row;
   return (
     <div className={styles.detail}>
@@ -52,19 +54,19 @@ export function FindingDetail({ selected, count, isGeographic, decision, canDeci
       {row !== undefined && canDecide && isDecidable(row) && (
         <Choice
           label="What is to become of it?"
-          choices={choicesFor(row)}
+          choices={choicesFor(row, isCheck)}
           value={keyOf(decision)}
-          onChange={(key) => onDecide(row, choicesFor(row).find((choice) => choice.key === key)?.decision ?? null)}
+          onChange={(key) => onDecide(row, choicesFor(row, isCheck).find((choice) => choice.key === key)?.decision ?? null)}
         />
       )}
       <div className={styles.steps}>
-        <Button disabled={selected === null || selected.place === 0} onClick={() => onPlace((selected?.place ?? 0) - 1)}>
+        <Button isIdle={selected === null || selected.place === 0} onClick={() => onPlace((selected?.place ?? 0) - 1)}>
           Previous
         </Button>
-        <Button disabled={selected !== null && selected.place >= count - 1} onClick={() => onPlace(selected === null ? 0 : selected.place + 1)}>
+        <Button isIdle={selected !== null && selected.place >= count - 1} onClick={() => onPlace(selected === null ? 0 : selected.place + 1)}>
           Next
         </Button>
-        <Button disabled={selected === null} onClick={onClose}>
+        <Button isIdle={selected === null} onClick={onClose}>
           Back to where I was
         </Button>
       </div>
@@ -78,5 +80,10 @@ function keyOf(decision: Decision | undefined): string {
 }
 
 function placeWords([x, y]: readonly [number, number], isGeographic: boolean): string {
-  return isGeographic ? `longitude ${x.toFixed(6)}, latitude ${y.toFixed(6)}` : `x ${x.toFixed(2)}, y ${y.toFixed(2)}`;
+  return isGeographic ? `longitude ${ordinate(x, 6)}, latitude ${ordinate(y, 6)}` : `x ${ordinate(x, 2)}, y ${ordinate(y, 2)}`;
+}
+
+/** With a true minus sign: a hyphen after a word is taken for one. */
+function ordinate(value: number, digits: number): string {
+  return value.toFixed(digits).replace('-', '−');
 }

@@ -1,9 +1,11 @@
 import 'ol/ol.css';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { countOf } from '../../fix-geometry/quantities.ts';
 import { Choice } from '../../form/choice.tsx';
+import { concernedWords, nounOf } from '../model/land-words.ts';
 import type { FindingRow, SheetAnswer } from '../model/messages.ts';
 import { ReviewMap } from '../model/review-map.ts';
-import type { MapMode } from '../model/review-map.ts';
+import type { MapMode, SeenFindings } from '../model/review-map.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './findings-map.module.css';
 
@@ -12,7 +14,9 @@ interface FindingsMapProps {
   readonly index: number;
   readonly sheet: SheetAnswer;
   readonly selected: FindingRow | null;
-  /** Changes when the listed findings change. */
+  /** How many findings are listed. */
+  readonly count: number;
+  /** Changes when other findings are listed. */
   readonly turn: number;
   readonly onPick: (finding: number) => void;
 }
@@ -23,13 +27,15 @@ const MODES = [
   { key: 'both', words: 'Both, with a slider' },
 ] as const;
 
-/** Everything on the map is also in the list; the map can be reached and moved by keyboard. */
-export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: FindingsMapProps) {
+/** What stands on the map is said in the list as well; the map is reached and moved by the keyboard. */
+export function FindingsMap({ reader, index, sheet, selected, count, turn, onPick }: FindingsMapProps) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReviewMap | null>(null);
   const [mode, setMode] = useState<MapMode>('both');
   const [share, setShare] = useState(50);
   const [hasFailed, setHasFailed] = useState(false);
+  const [seen, setSeen] = useState<SeenFindings>();
+  const [hasFocus, setHasFocus] = useState(false);
   const hintId = useId();
   const pick = useEffectEvent(onPick);
 
@@ -37,6 +43,7 @@ export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: Fi
     if (target.current === null) return;
     const made = new ReviewMap(reader, index, sheet, {
       onPick: (finding) => pick(finding),
+      onSeen: setSeen,
       onFailure: (error) => {
         console.info('The map could not be drawn:', error);
         setHasFailed(true);
@@ -58,8 +65,19 @@ export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: Fi
   return (
     <div className={styles.map}>
       <Choice label="On the map" choices={MODES} value={mode} onChange={setMode} />
-      <div className={styles.frame}>
-        <div ref={target} className={styles.target} tabIndex={0} role="application" aria-label="Map of the findings" aria-describedby={hintId} />
+      <div className={styles.frame} onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+        <div
+          ref={target}
+          className={styles.target}
+          tabIndex={0}
+          role="application"
+          aria-label="Map of the findings"
+          aria-describedby={hintId}
+          onKeyDown={(event) => {
+            const weightiest = seen?.weightiest;
+            if (event.key === 'Enter' && weightiest !== null && weightiest !== undefined) onPick(weightiest.finding);
+          }}
+        />
         {mode === 'both' && (
           <div className={styles.line} style={{ insetInlineStart: `${share}%` }} aria-hidden="true">
             <span>Before</span>
@@ -87,8 +105,12 @@ export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: Fi
           <span>After</span>
         </label>
       )}
+      {/* Heard while the map is moved by the keyboard: what is chosen in the list is told there. */}
+      <p aria-live={hasFocus ? 'polite' : 'off'} className={styles.seen}>
+        {seen !== undefined && count > 0 && seenWords(seen, count)}
+      </p>
       <p id={hintId} className={styles.hint}>
-        Arrow keys move the map, + and − zoom. Squares are overlaps, circles gaps, triangles faults of a border itself, diamonds borders that were moved; land that
+        Arrow keys move the map, + and − zoom, Enter chooses the weightiest finding in view. Squares are overlaps, circles gaps, triangles faults of a border itself, diamonds borders that were moved; land that
         changes hands is hatched.
       </p>
       {missing !== '' && <p className={styles.hint}>{missing}</p>}
@@ -97,6 +119,11 @@ export function FindingsMap({ reader, index, sheet, selected, turn, onPick }: Fi
       </p>
     </div>
   );
+}
+
+function seenWords({ count, weightiest }: SeenFindings, listed: number): string {
+  if (weightiest === null) return `In view: none of ${countOf(listed, 'listed finding')}.`;
+  return `In view: ${count.toLocaleString('en')} of ${countOf(listed, 'listed finding')}, the weightiest: ${nounOf(weightiest.kind)} ${concernedWords(weightiest)}.`;
 }
 
 function missingWords({ hasContext, changed, changedDrawn }: SheetAnswer): string {

@@ -3,15 +3,15 @@ import { distanceWords, summarySentence } from '../model/land-words.ts';
 import type { SheetAnswer } from '../model/messages.ts';
 import styles from './review.module.css';
 
-/** The layer in a sentence, and what that sentence must not hide. */
-export function LandSummary({ sheet }: { readonly sheet: SheetAnswer }) {
+/** The layer in a sentence, and what it must not hide. */
+export function LandSummary({ sheet, isCheck }: { readonly sheet: SheetAnswer; readonly isCheck: boolean }) {
   const counts = new Map(sheet.weights);
   const cosmetic = counts.get('cosmetic') ?? 0;
   const graver = sheet.findings - cosmetic;
   const { emptied, emptiedCount, farthestM } = sheet.digest;
   return (
     <div className={styles.summary}>
-      <p className={styles.sentence}>{summarySentence(sheet)}</p>
+      <p className={styles.sentence}>{summarySentence(sheet, isCheck)}</p>
       {emptied.length > 0 && (
         <details className={styles.emptied}>
           <summary>{countOf(emptiedCount, 'feature', 'features')} without land, and why</summary>
@@ -31,7 +31,7 @@ export function LandSummary({ sheet }: { readonly sheet: SheetAnswer }) {
         {graver > 0 && `${countOf(counts.get('ownership') ?? 0, 'finding')} of ownership, ${(counts.get('shape') ?? 0).toLocaleString('en')} of shape`}
         {graver > 0 && cosmetic > 0 && `; ${cosmetic.toLocaleString('en')} more are cosmetic and are counted apart`}
         {graver > 0 && '.'}
-        {farthestM > 0 && ` No border moved farther than ${distanceWords(farthestM)}.`}
+        {farthestM > 0 && ` No border ${isCheck ? 'would move' : 'moved'} farther than ${distanceWords(farthestM)}.`}
       </p>
     </div>
   );

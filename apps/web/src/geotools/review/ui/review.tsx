@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ListField } from '../../form/choice.tsx';
 import { Progress } from '../../fix-geometry/progress.tsx';
+import { countOf } from '../../fix-geometry/quantities.ts';
 import type { TaskOptions } from '../../next-step/job.ts';
 import { useReview } from './use-review.ts';
 import type { ReviewSource } from './use-review.ts';
+import type { Decided } from '../model/decisions.ts';
 import type { KnownFile } from '../model/matching-files.ts';
 import { ChooseAgain } from './choose-again.tsx';
 import { ReportDownloads } from './report-downloads.tsx';
@@ -15,6 +17,8 @@ interface ReviewProps {
   readonly source: ReviewSource;
   /** The repaired files. */
   readonly inputs: readonly KnownFile[];
+  /** Whether nothing was repaired yet: the report says what a repair would do. */
+  readonly isCheck: boolean;
   /** How many findings the report has. */
   readonly findings: number;
   /** The address of the report on the server, without the requested format; undefined if it has none. */
@@ -23,22 +27,48 @@ interface ReviewProps {
   readonly onRepairAgain: ((decisions: readonly TaskOptions[]) => void) | undefined;
 }
 
-/** A report with more findings is not fetched without being asked for: it has some tens of megabytes. */
+const NOTHING: ReadonlyMap<number, Decided> = new Map();
+
+/** What a repair with decisions does, by what was done before it. */
+const AGAIN = {
+  repaired: { verb: 'Repair again', meaning: 'The files you sent are repaired once more by the same rules, with all that you have decided. This result stays as it is.' },
+  checkedThere: { verb: 'Repair', meaning: 'The files you sent are repaired by the same rules, with what you have decided.' },
+  checkedHere: { verb: 'Send and repair', meaning: 'Your files are sent to the server and repaired there by the same rules, with what you have decided.' },
+} as const;
+
+/** More are not fetched unasked: the report of so many has some tens of megabytes. */
 const MOST_UNASKED = 20_000;
 
-/** What a repair did to the land, or would do: balance, findings and map, from the report file. */
-export function Review({ source, inputs, findings, downloads, onRepairAgain }: ReviewProps) {
+/** What a repair did to the land, or would do: balance, findings and map, out of the report file. */
+export function Review({ source, inputs, isCheck, findings, downloads, onRepairAgain }: ReviewProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [chosenAgain, setChosenAgain] = useState<{ readonly files: readonly File[]; readonly turn: number }>();
   const { state, again } = useReview(chosenAgain === undefined ? source : { ...source, files: chosenAgain.files }, isAsked || findings <= MOST_UNASKED, chosenAgain?.turn ?? 0);
   const [chosen, setChosen] = useState(0);
+  /** Of each layer, by its place in the report. */
+  const [decided, setDecided] = useState<ReadonlyMap<number, ReadonlyMap<number, Decided>>>(new Map());
+  const options = [...decided.values()].flatMap((ofLayer) => [...ofLayer.values()]).map(({ option }) => ({ ...option }));
+  const words = isCheck ? (typeof source.key === 'string' ? AGAIN.checkedThere : AGAIN.checkedHere) : AGAIN.repaired;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What goes away when it is used must not take the focus with it.
+  const keepFocus = () => heading.current?.focus();
   return (
     <section className={styles.review} aria-label="Land before and after" data-wide>
-      <h2>Land before and after</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Land before and after
+      </h2>
+      {isCheck && <p>Nothing was changed. What follows is what a repair by these rules would do.</p>}
       {state.kind === 'waiting' && (
         <div className={styles.notice}>
           <p>This report has {findings.toLocaleString('en')} findings, and is a large file. It is loaded when you ask for it.</p>
-          <Button onClick={() => setIsAsked(true)}>Show the findings</Button>
+          <Button
+            onClick={() => {
+              keepFocus();
+              setIsAsked(true);
+            }}
+          >
+            Show the findings
+          </Button>
         </div>
       )}
       {state.kind === 'loading' && <Progress label="Findings" share={state.share} note="The report is being read." />}
@@ -46,12 +76,25 @@ export function Review({ source, inputs, findings, downloads, onRepairAgain }: R
         {state.kind === 'failed' && (
           <div className={styles.notice}>
             <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.</p>
-            <Button onClick={again}>Load the report again</Button>
+            <Button
+              onClick={() => {
+                keepFocus();
+                again();
+              }}
+            >
+              Load the report again
+            </Button>
           </div>
         )}
       </div>
       {state.kind === 'ready' && source.files.length === 0 && chosenAgain === undefined && inputs.length > 0 && (
-        <ChooseAgain inputs={inputs} onFiles={(files) => setChosenAgain({ files, turn: 1 })} />
+        <ChooseAgain
+          inputs={inputs}
+          onFiles={(files) => {
+            keepFocus();
+            setChosenAgain({ files, turn: 1 });
+          }}
+        />
       )}
       {state.kind === 'ready' && state.sheets.length > 1 && (
         <ListField
@@ -62,7 +105,27 @@ export function Review({ source, inputs, findings, downloads, onRepairAgain }: R
         />
       )}
       {state.kind === 'ready' &&
-        state.sheets.slice(chosen, chosen + 1).map((sheet) => <Sheet key={chosen} reader={state.reader} index={chosen} sheet={sheet} onRepairAgain={onRepairAgain} />)}
+        state.sheets
+          .slice(chosen, chosen + 1)
+          .map((sheet) => (
+            <Sheet
+              key={chosen}
+              reader={state.reader}
+              index={chosen}
+              sheet={sheet}
+              isCheck={isCheck}
+              decided={decided.get(chosen) ?? NOTHING}
+              onDecide={onRepairAgain === undefined ? undefined : (ofLayer) => setDecided(new Map(decided).set(chosen, ofLayer))}
+            />
+          ))}
+      {onRepairAgain !== undefined && options.length > 0 && (
+        <div className={styles.again}>
+          <p>{words.meaning}</p>
+          <Button look="secondary" onClick={() => onRepairAgain(options)}>
+            {words.verb} with {countOf(options.length, 'decision')}
+          </Button>
+        </div>
+      )}
       {downloads !== undefined && <ReportDownloads address={downloads} />}
     </section>
   );

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import type { TaskOptions } from '../../next-step/job.ts';
 import { optionOf } from '../model/decisions.ts';
-import type { Decision, DecisionOption } from '../model/decisions.ts';
+import type { Decided, Decision } from '../model/decisions.ts';
 import type { FindingRow, SheetAnswer } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import { BalanceTable } from './balance-table.tsx';
@@ -20,7 +18,12 @@ interface SheetProps {
   readonly reader: ReviewReader;
   readonly index: number;
   readonly sheet: SheetAnswer;
-  readonly onRepairAgain: ((decisions: readonly TaskOptions[]) => void) | undefined;
+  /** Whether nothing was repaired yet. */
+  readonly isCheck: boolean;
+  /** What was decided on findings of this layer. */
+  readonly decided: ReadonlyMap<number, Decided>;
+  /** Undefined where nothing can be decided. */
+  readonly onDecide: ((decided: ReadonlyMap<number, Decided>) => void) | undefined;
 }
 
 /** How many findings are listed, and for which state of the filter. */
@@ -29,13 +32,12 @@ interface Listing {
   readonly turn: number;
 }
 
-/** One layer of the report: its summary sentence, who gave what to whom, and each finding in a list and on the map. */
-export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
+/** One layer of the report: what it says in a sentence, who gave what to whom, and each finding in a list and on the map. */
+export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: SheetProps) {
   const hasGraver = sheet.weights.some(([weight, count]) => weight !== 'cosmetic' && count > 0);
   const [filter, setFilter] = useState<FindingFilter>({ weights: hasGraver ? ['ownership', 'shape'] : ['ownership', 'shape', 'cosmetic'], kind: '', search: '' });
   const [listing, setListing] = useState<Listing>({ count: 0, turn: 0 });
   const [selected, setSelected] = useState<Selected | null>(null);
-  const [decisions, setDecisions] = useState<ReadonlyMap<number, { readonly decision: Decision; readonly option: DecisionOption }>>(new Map());
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
@@ -75,16 +77,16 @@ export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
       .catch(() => setHasFailed(true));
   };
   const decide = (row: FindingRow, decision: Decision | null) => {
-    const next = new Map(decisions);
+    const next = new Map(decided);
     const option = decision === null ? null : optionOf(row, decision, sheet);
     if (option === null || decision === null) next.delete(row.finding);
     else next.set(row.finding, { option, decision });
-    setDecisions(next);
+    onDecide?.(next);
   };
 
   return (
     <div className={styles.sheet}>
-      <LandSummary sheet={sheet} />
+      <LandSummary sheet={sheet} isCheck={isCheck} />
       {sheet.changed > 0 && <BalanceTable reader={reader} index={index} />}
       {sheet.findings > 0 && (
         <section className={styles.findings} aria-label="Findings">
@@ -98,31 +100,26 @@ export function Sheet({ reader, index, sheet, onRepairAgain }: SheetProps) {
           <div className={styles.beside}>
             <div className={styles.mapSide}>
               <Suspense fallback={<p className={styles.quiet}>The map is being loaded.</p>}>
-                <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} turn={listing.turn} onPick={selectFinding} />
+                <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={listing.count} turn={listing.turn} onPick={selectFinding} />
               </Suspense>
             </div>
             <div className={styles.listSide}>
-              <FindingList key={listing.turn} reader={reader} index={index} count={listing.count} selected={selected?.place ?? null} decided={decisions} onSelect={selectPlace} />
-              <FindingDetail
-                selected={selected}
-                count={listing.count}
-                isGeographic={sheet.isGeographic}
-                decision={selected === null ? undefined : decisions.get(selected.row.finding)?.decision}
-                canDecide={onRepairAgain !== undefined}
-                onDecide={decide}
-                onPlace={selectPlace}
-                onClose={() => setSelected(null)}
-              />
+              <FindingList key={listing.turn} reader={reader} index={index} count={listing.count} selected={selected?.place ?? null} decided={decided} onSelect={selectPlace} />
+              {listing.count > 0 && (
+                <FindingDetail
+                  selected={selected}
+                  count={listing.count}
+                  isGeographic={sheet.isGeographic}
+                  decision={selected === null ? undefined : decided.get(selected.row.finding)?.decision}
+                  canDecide={onDecide !== undefined}
+                  isCheck={isCheck}
+                  onDecide={decide}
+                  onPlace={selectPlace}
+                  onClose={() => setSelected(null)}
+                />
+              )}
             </div>
           </div>
-          {onRepairAgain !== undefined && decisions.size > 0 && (
-            <div className={styles.again}>
-              <p>The files you sent are repaired once more, with what you decided. This result stays as it is.</p>
-              <Button look="secondary" onClick={() => onRepairAgain([...decisions.values()].map(({ option }) => ({ ...option })))}>
-                Repair again with {decisions.size.toLocaleString('en')} {decisions.size === 1 ? 'decision' : 'decisions'}
-              </Button>
-            </div>
-          )}
         </section>
       )}
     </div>

@@ -32,11 +32,19 @@ export function useReview(source: ReviewSource, isWanted: boolean, turn: number)
     const show = (next: ReviewState) => {
       if (!isOver) setState(next);
     };
-    const reader = new ReviewReader((share) => show({ kind: 'loading', share: 0.5 + share / 2 }));
+    // The page draws itself anew for each percent, not for each piece that arrives.
+    let told = -1;
+    const showShare = (share: number) => {
+      const percent = Math.floor(share * 100);
+      if (percent === told) return;
+      told = percent;
+      show({ kind: 'loading', share: percent / 100 });
+    };
+    const reader = new ReviewReader((share) => showShare(0.5 + share / 2));
     const read = async () => {
       show({ kind: 'loading', share: undefined });
       try {
-        const report = await given.load((share) => show({ kind: 'loading', share: share / 2 }));
+        const report = await given.load((share) => showShare(share / 2));
         const sheets = await reader.load(report, given.files);
         show({ kind: 'ready', reader, sheets });
       } catch (error) {
