@@ -70,6 +70,10 @@ export class ReviewDriver {
     await expect(this.#region().locator('[aria-live="polite"]').filter({ hasText: /^In view: / })).toHaveText(sentence);
   }
 
+  async toldOfMap(): Promise<string> {
+    return this.#region().locator('[aria-live="polite"]').filter({ hasText: /^In view: / }).innerText();
+  }
+
   map(): Locator {
     return this.#region().getByRole('application', { name: 'Map of the findings' });
   }
