@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reportSchema } from '@geoinsights/contract';
 import { afterAll, expect, test } from 'vitest';
+import { dirtyLayer } from '../../../packages/geometry/test/dirty-layers.ts';
 import { geotoolsHere } from './geotools-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'geotools-findings-'));
@@ -109,13 +110,12 @@ test.each([
 });
 
 test('a repair in which faults are left says how many, and ends with a code of its own', async () => {
-  // Overlapping needles, matched within a third of their width, never settle.
-  const needles = path.join(folder, 'needles.geojson');
-  const rings = [[[0.02, 0.04], [6, 5], [1.6, 5.9]], [[0.03, 0.02], [2, 2], [2.3, 2.6]], [[0.02, 0], [6.7, 1.4], [0.4, 5.3]], [[0.01, 0.03], [4.2, 1.9], [4.15, 0.16]]];
-  const features = rings.map((ring) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } }));
-  writeFileSync(needles, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }));
-  const { status, stdout, stderr } = await geotoolsHere('fix-geometry', needles, '-o', path.join(folder, 'needles-fixed.geojson'), '--snap-distance', '0.3', '--max-gap-width', '0.6');
+  // A coverage two units wide, matched within one and a half, never settles.
+  const small = path.join(folder, 'small.geojson');
+  const features = dirtyLayer(2857).shapes.map((parts) => ({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts.map(({ rings }) => rings) } }));
+  writeFileSync(small, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }));
+  const { status, stdout, stderr } = await geotoolsHere('fix-geometry', small, '-o', path.join(folder, 'small-fixed.geojson'), '--snap-distance', '1.54', '--max-gap-width', '3.08');
   expect({ status, stderr }).toEqual({ status: 6, stderr: '' });
   expect(stdout).toMatch(/^ {4}\d+ found, \d+ left\n/m);
-  expect(stdout).toContain('needles-fixed.geojson');
+  expect(stdout).toContain('small-fixed.geojson');
 });
