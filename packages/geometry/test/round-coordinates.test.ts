@@ -48,6 +48,15 @@ describe('roundCoordinates', () => {
     expect(shapes.map((shape) => [shape.length, areaOf(shape)])).toEqual([[2, 40]]);
   });
 
+  it('leaves nothing of a ring around others that is narrower than the grid, and the land inside to those it belongs to', () => {
+    const inside = box(0.1, 0.1, 9.9, 9.9);
+    const { layer, vanished } = roundCoordinates(layerOf([polygon(box(0, 0, 10, 10), inside), polygon(inside)]), 0);
+    expect(shapesOf(layer)).toEqual([[], polygon(box(0, 0, 10, 10))]);
+    expect(vanished).toEqual(Int32Array.of(0));
+    // A hole that is its shell written twice takes no land, rounded or not.
+    expect(rounded([polygon(box(0, 0, 10, 10), box(0, 0, 10, 10))])).toEqual([polygon(box(0, 0, 10, 10))]);
+  });
+
   it('leads an edge through a vertex that it would pass over', () => {
     // Rounded on its own, the island would lie over the shore.
     const steep = layerOf([polygon([[0, 0.4], [10, 3.4], [10, 9], [0, 9], [0, 0.4]]), polygon([[4.4, -3], [5.4, -3], [5.4, 1.95], [4.4, -3]])]);

@@ -20,10 +20,12 @@ export interface FeatureRegions {
  * Applies the rules on holes, then determines which features cover each face. A part covers a face if its shell winds around the face and
  * none of its holes does. A hole that shares no land with its shell (beyond rounding) belongs to the part of its feature that contains most
  * of it; if there is none, it becomes a shell of its own (`assignStrayHoles`).
+ *
+ * @param equalHole what a hole with the region of its shell is: a duplicate, so that the shell stays, or what leaves nothing of the shell
  */
-export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement, labels: FaceLabels, findings: FindingList): FeatureRegions {
+export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement, labels: FaceLabels, findings: FindingList, equalHole: 'duplicate' | 'cut' = 'duplicate'): FeatureRegions {
   const rings = new RingRegions(prepared, arrangement, labels);
-  const changedRing = checkRings(rings, findings);
+  const changedRing = checkRings(rings, equalHole, findings);
   const { featureSets, featureSetOfSet } = collectFeatures(rings);
   const featureSetOfFace = new Int32Array(arrangement.faceCount);
   for (let face = 0; face < arrangement.faceCount; face++) featureSetOfFace[face] = featureSetOfSet[labels.setOfFace[face]];
@@ -31,7 +33,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
 }
 
 /** Finds rings around nothing, duplicate rings, and holes outside their shells. @returns 1 for each of them. */
-function checkRings(rings: RingRegions, findings: FindingList): Uint8Array {
+function checkRings(rings: RingRegions, equalHole: 'duplicate' | 'cut', findings: FindingList): Uint8Array {
   const { shellOf, setCount, prepared: { isShell, ringFirst } } = rings;
   const changedRing = new Uint8Array(shellOf.length);
   const strayHoles: number[] = [];
@@ -40,7 +42,7 @@ function checkRings(rings: RingRegions, findings: FindingList): Uint8Array {
     if (setCount[ring] === 0) {
       changedRing[ring] = 1;
       report(rings, 'collapsed', ring, 'ring-removed', findings);
-    } else if (isShell[ring] === 0 && rings.isSameRegion(shellOf[ring], ring)) {
+    } else if (isShell[ring] === 0 && equalHole === 'duplicate' && rings.isSameRegion(shellOf[ring], ring)) {
       // Must happen before stray holes look for a shell, because this hole takes nothing from its
       // shell.
       changedRing[ring] = 1;

@@ -23,9 +23,10 @@ const PLANE = new Ground({ kind: 'planar' });
  * there and back enclose nothing, and rings are cut where they touch themselves.
  *
  * @param layer the polygons of one feature, noded, and nothing else of it.
+ * @param equalHole as in `featureRegions`
  * @returns one feature; null if it is unchanged.
  */
-export function landLeft(layer: Layer): Layer | null {
+export function landLeft(layer: Layer, equalHole: 'duplicate' | 'cut'): Layer | null {
   const findings = new FindingList();
   const prepared = prepare(layer, findings);
   const matched = unmatched(buildTopology(prepared, PLANE));
@@ -33,7 +34,7 @@ export function landLeft(layer: Layer): Layer | null {
   const grid = new EdgeGrid(vertices, edges, livingEdges(edges));
   const noding = { grid, crossings: new Int32List(), isInserted: new Uint8Array(vertices.count), unresolved: new Int32Array(0) };
   const arrangement = arrange(vertices, edges, grid, PLANE);
-  const regions = featureRegions(prepared, arrangement, labelFaces(prepared, edges, arrangement), findings);
+  const regions = featureRegions(prepared, arrangement, labelFaces(prepared, edges, arrangement), findings, equalHole);
   const coverage = new Coverage(regions.featureSetOfFace.map((set) => (regions.featureSets.sizeOf(set) > 0 ? 0 : NO_OWNER)), regions);
   const { borders } = bordersOf(Uint8Array.of(1), edges, arrangement, coverage);
   const covered = { ...matched, noding, arrangement, coverage };

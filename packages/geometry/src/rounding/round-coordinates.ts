@@ -97,9 +97,34 @@ class FeatureRounding {
     if (rounded.partCount === 0) return;
     rounded.endFeature();
     const whole = rounded.finish();
-    const left = isSimple ? whole : (landLeft(whole) ?? whole);
+    const left = isSimple ? whole : (landLeft(whole, this.hasDuplicateHole(feature) ? 'duplicate' : 'cut') ?? whole);
     for (let i = 0; i < left.xy.length; i++) left.xy[i] /= scale;
     for (let part = 0; part < left.partKinds.length; part++) builder.addPart(left, part);
+  }
+
+  /**
+   * Whether a hole has the vertices of its shell before rounding: then it is the shell written twice, and the land stays. A hole that only
+   * rounding makes equal to its shell leaves nothing: what lies in it belongs to others.
+   */
+  private hasDuplicateHole(feature: number): boolean {
+    const { layer: { featureOffsets, partOffsets, partKinds }, prepared: { layer: { xy }, ringFirst, next } } = this;
+    const verticesOf = (ring: number): Set<string> => {
+      const found = new Set<string>();
+      const first = ringFirst[ring];
+      if (first < 0) return found;
+      let vertex = first;
+      do {
+        found.add(`${xy[2 * vertex]} ${xy[2 * vertex + 1]}`);
+        vertex = next[vertex];
+      } while (vertex !== first);
+      return found;
+    };
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+      if (partKinds[part] !== PartKind.Polygon || partOffsets[part + 1] - partOffsets[part] < 2) continue;
+      const shell = verticesOf(partOffsets[part]);
+      for (let hole = partOffsets[part] + 1; hole < partOffsets[part + 1]; hole++) if (isSameSet(verticesOf(hole), shell)) return true;
+    }
+    return false;
   }
 
   /**
@@ -169,6 +194,10 @@ class FeatureRounding {
     }
     if (rings > 0) builder.endPart(partKinds[part]);
   }
+}
+
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((value) => b.has(value));
 }
 
 function between(values: Float64Array | null, from: number, to: number, share: number): number {
