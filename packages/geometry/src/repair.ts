@@ -121,10 +121,10 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
   }
   // A large layer leaves no room for the list of findings and the patch at the same time.
-  let told = findings.finish(false);
-  const transfers = isChanged ? findTransfers(layer, placed, told, tolerances, options.units) : [];
+  let reported = findings.finish(false);
+  const transfers = isChanged ? findTransfers(layer, placed, reported, tolerances, options.units) : [];
   for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
-  if (transfers.length > 0) told = findings.finish(false);
+  if (transfers.length > 0) reported = findings.finish(false);
   findings.clear();
   return {
     get changes() {
@@ -133,7 +133,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     get patch() {
       return settled.patch();
     },
-    findings: told,
+    findings: reported,
     remaining: remaining.finish(true),
     get layer() {
       return settled.whole();

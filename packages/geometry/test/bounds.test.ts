@@ -43,7 +43,7 @@ describe('the bound of the search for borders that lie near', () => {
     const prepared = prepare(crowd(60), new FindingList());
     const { vertices, edges } = internRings(prepared);
     const borders = new OpenBorders({ prepared, vertices, edges, ground: new Ground(PLANAR.units) }, 200, null, 1000);
-    const search = (): unknown => borders.lookAtAll();
+    const search = (): unknown => borders.allCandidates();
     expect(search).toThrow(TooTangledError);
     expect(search).toThrow('More than 1000');
   });

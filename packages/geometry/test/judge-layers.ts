@@ -13,10 +13,10 @@ export function faultsOf(layer: Layer): string[] {
     const reason = invalidReason(shape);
     return reason === null ? [] : [`feature ${feature}: ${reason}`];
   });
-  return faults.length > 0 ? faults : meetings(shapes);
+  return faults.length > 0 ? faults : intersections(shapes);
 }
 
-function meetings(shapes: readonly Shape[]): string[] {
+function intersections(shapes: readonly Shape[]): string[] {
   const extents = shapes.map(extentOf);
   return shapes.flatMap((shape, i) =>
     shapes.slice(i + 1).flatMap((other, k) => {

@@ -114,7 +114,7 @@ describe('the balance of a repair', () => {
     expect(inPieces.balance.totals.changedHands).toBeCloseTo(balance.totals.changedHands, 4);
     expect(balance.features.length).toBeGreaterThan(5);
     for (const feature of balance.features) {
-      const { before, after, lost, gained, gave, toNobody } = entryOf({ balance, findings, untold: 0 }, feature);
+      const { before, after, lost, gained, gave, toNobody } = entryOf({ balance, findings, notMeasured: 0 }, feature);
       expect(before - lost + gained).toBeCloseTo(after, 6);
       expect(gave.reduce((sum, [, area]) => sum + area, toNobody)).toBeCloseTo(lost, 4);
     }

@@ -56,7 +56,7 @@ describe('WorkBudget', () => {
   });
 
   it('counts a layer that is cut as its coordinates and a piece', () => {
-    const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, meetings: vertices / 20, depth: 1 }));
+    const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, intersections: vertices / 20, depth: 1 }));
     expect(cut).toBeLessThan(uncut / 2);
     expect(large).toBeLessThan(1.75 * 1024 ** 3);
   });

@@ -13,10 +13,10 @@ export interface WorkBound {
 const VERTICES_OF_SHARE = 10_000;
 // Measured on 2026-11-23 on dense layers of many kinds; bench/README.md has the curve.
 const SECONDS_OF_VERTEX = 2e-6;
-const SECONDS_OF_MEETING = 16e-6;
+const SECONDS_OF_INTERSECTION = 16e-6;
 const SECONDS_OF_MEMBER = 0.6e-6;
 const BYTES_OF_VERTEX = 100;
-const BYTES_OF_MEETING = 500;
+const BYTES_OF_INTERSECTION = 500;
 const BYTES_OF_MEMBER = 11;
 /** For a layer cut into pieces: its coordinates, its changes, and its report. */
 const BYTES_OF_KEPT_VERTEX = 35;
@@ -27,13 +27,13 @@ const MOST_OF_LEAST = 2;
 const GIBIBYTE = 1024 ** 3;
 
 /** Estimates the CPU seconds of a repair; accurate to a factor of two. */
-export function secondsFor({ vertices, meetings, depth }: WorkEstimate): number {
-  return vertices * SECONDS_OF_VERTEX + meetings * (SECONDS_OF_MEETING + depth * SECONDS_OF_MEMBER);
+export function secondsFor({ vertices, intersections, depth }: WorkEstimate): number {
+  return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER);
 }
 
 /** The minimum memory of a repair in bytes. Of a layer cut into pieces, one piece is examined at a time. */
-export function bytesFor({ vertices, meetings, depth }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
-  const whole = vertices * BYTES_OF_VERTEX + meetings * (BYTES_OF_MEETING + depth * BYTES_OF_MEMBER);
+export function bytesFor({ vertices, intersections, depth }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
+  const whole = vertices * BYTES_OF_VERTEX + intersections * (BYTES_OF_INTERSECTION + depth * BYTES_OF_MEMBER);
   return vertices <= smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
 }
 
@@ -75,11 +75,11 @@ export class WorkBudget {
  */
 function expectedWork(layer: Layer): WorkEstimate {
   const vertices = layer.xy.length / 2;
-  return vertices > PIECE_SIZES.smallestLayer ? { vertices, meetings: 0, depth: 1 } : estimateWork(layer);
+  return vertices > PIECE_SIZES.smallestLayer ? { vertices, intersections: 0, depth: 1 } : estimateWork(layer);
 }
 
-function tooCostly(file: string, { meetings, depth }: WorkEstimate, need: string, limit: string): ProblemError {
-  return new ProblemError('task-too-costly', { file, meetings: roundly(meetings), depth: roundly(depth), need, limit });
+function tooCostly(file: string, { intersections, depth }: WorkEstimate, need: string, limit: string): ProblemError {
+  return new ProblemError('task-too-costly', { file, meetings: roundly(intersections), depth: roundly(depth), need, limit });
 }
 
 /** An estimate rounded to two digits. */

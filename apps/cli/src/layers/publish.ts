@@ -37,9 +37,9 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   }).finally(() => progress.end());
   const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
   const change = { ...description, ...code, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
-  const catalogue = { isTold: false };
+  const catalogue = { isReported: false };
   try {
-    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change, () => (catalogue.isTold = true));
+    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change, () => (catalogue.isReported = true));
     if (options.quiet !== true) {
       for (const { text } of notes) console.log(`note: ${text}`);
       const what = `${isNew ? 'published' : 'published anew'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
@@ -47,7 +47,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
     }
     return ExitCode.Done;
   } catch (error) {
-    if (!catalogue.isTold || isRefused(error)) await rm(path.join(layersFolder, data), { recursive: true, force: true });
+    if (!catalogue.isReported || isRefused(error)) await rm(path.join(layersFolder, data), { recursive: true, force: true });
     throw error;
   }
 }

@@ -61,7 +61,7 @@ interface Attempt {
   /** Tasks cancelled until then: this one may be among them. */
   readonly cancelled: Set<string>;
   /** The database knows how it ended; only the cleanup is left. */
-  isTold: boolean;
+  isReported: boolean;
   readonly controller: AbortController;
 }
 
@@ -94,7 +94,7 @@ export class TaskWorker {
 
   /** The attempts in progress, from before their tasks are claimed until the database knows how they ended. */
   held(): string[] {
-    return [...this.#attempts].filter(({ isTold }) => !isTold).map(({ lease }) => lease);
+    return [...this.#attempts].filter(({ isReported }) => !isReported).map(({ lease }) => lease);
   }
 
   /** READY and RUNNING become CANCELLED. When this returns, a process of this server on the task has been killed; one of another server soon will be. */
@@ -147,7 +147,7 @@ export class TaskWorker {
   async #serveOne(): Promise<boolean> {
     if (this.#stopping) return false;
     const { leases, takesLapsed } = this.#parts;
-    const attempt: Attempt = { lease: leases.newLease(), task: null, cancelled: new Set(), isTold: false, controller: new AbortController() };
+    const attempt: Attempt = { lease: leases.newLease(), task: null, cancelled: new Set(), isReported: false, controller: new AbortController() };
     this.#attempts.add(attempt);
     try {
       const task = await untilAnswered(() => leases.claim(attempt.lease, takesLapsed()), attempt.controller.signal);
@@ -167,7 +167,7 @@ export class TaskWorker {
    */
   async #renew(): Promise<void> {
     const { isAlone, leases } = this.#parts;
-    const running = [...this.#attempts].filter(({ task, isTold }) => task !== null && !isTold);
+    const running = [...this.#attempts].filter(({ task, isReported }) => task !== null && !isReported);
     try {
       if (isAlone) await leases.releaseAllBut(this.held());
       const held = await leases.renew(running.map(({ lease }) => lease));
@@ -185,14 +185,14 @@ export class TaskWorker {
       if (task.attempts > limits.attempts) throw new ProblemError('task-interrupted');
       const done = await traced('runner', () => this.#run(task, work, signal));
       await traced('keep', () => this.#keep(task, done, work, signal));
-      attempt.isTold = true;
+      attempt.isReported = true;
     } catch (error) {
       // Any other error of a task that was asked to end is not the task's fault.
       const reason: unknown = signal.aborted ? signal.reason : error;
       if (reason instanceof Cancelled || reason instanceof LeaseLost) return;
       const problem = reason instanceof ServerStops ? null : this.#problemFor(task, reason).toProblem();
       await untilAnswered(() => (problem === null ? leases.giveBack(task) : leases.fail(task, problem)), this.#lastWords.signal);
-      attempt.isTold = true;
+      attempt.isReported = true;
     } finally {
       await workFolders.end(work).catch((error: unknown) => log.warn({ err: error }, 'A work folder could not be removed.'));
     }

@@ -38,35 +38,35 @@ export interface ClipResult {
  */
 export function clip(layer: Layer, area: Layer, { units }: ClipOptions): ClipResult {
   const clippingArea = new Area(area, units);
-  const { bits, doubtful } = placeByExtents(layer, clippingArea);
-  const polygonal = doubtful.filter((feature) => hasPolygons(layer, feature));
+  const { bits, undecided } = placeByExtents(layer, clippingArea);
+  const polygonal = undecided.filter((feature) => hasPolygons(layer, feature));
   const pieces = polygonal.length === 0 ? null : new Pieces(overlay(layer, polygonal, area, units), polygonal);
   const builder = new LayerBuilder(layer.z !== null, layer.m !== null);
   const lines = new LinesAndPoints(clippingArea, layer, builder);
   const cut = new Uint8Array(bits.length);
   for (let feature = 0, at = 0; feature < bits.length; feature++) {
-    const isDoubtful = doubtful[at] === feature;
-    if (isDoubtful) at++;
-    if (isDoubtful && !isWhollyInside(layer, feature)) {
+    const isUndecided = undecided[at] === feature;
+    if (isUndecided) at++;
+    if (isUndecided && !isWhollyInside(layer, feature)) {
       pieces?.write(feature, layer, builder);
       const all = lines.take(feature) | (pieces?.bitsOf(feature) ?? 0);
       builder.endFeature();
       cut[feature] = (all & INSIDE) === 0 ? ClipOutcome.Gone : (all & OUTSIDE) === 0 ? ClipOutcome.Whole : ClipOutcome.Cut;
-    } else if (!isDoubtful && bits[feature] !== INSIDE) {
+    } else if (!isUndecided && bits[feature] !== INSIDE) {
       builder.endFeature();
       cut[feature] = hasParts(layer, feature) ? ClipOutcome.Gone : ClipOutcome.Whole;
     } else builder.addFeature(layer, feature);
   }
   return { layer: builder.finish(), cut };
 
-  /** Whether a doubtful feature stays unchanged. */
+  /** Whether a undecided feature stays unchanged. */
   function isWhollyInside(of: Layer, feature: number): boolean {
     const placed = new LinesAndPoints(clippingArea, of, null).take(feature) | (pieces?.bitsOf(feature) ?? 0);
     return (placed & INSIDE) !== 0 && (placed & OUTSIDE) === 0 && pieces?.isBent(feature) !== true;
   }
 }
 
-/** The polygons of doubtful features inside the area. */
+/** The polygons of undecided features inside the area. */
 class Pieces {
   private readonly overlaid: Overlay;
   private readonly patch: Patch;

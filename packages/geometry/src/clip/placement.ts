@@ -11,10 +11,10 @@ export const ON_BORDER = 4;
 const MARGIN = 16 * Number.EPSILON;
 
 export interface Placements {
-  /** Bits by feature; not set for doubtful ones. */
+  /** Bits by feature; not set for undecided ones. */
   readonly bits: Uint8Array;
   /** Features that the border of the area may come near, ascending. */
-  readonly doubtful: Int32Array;
+  readonly undecided: Int32Array;
 }
 
 /**
@@ -24,13 +24,13 @@ export interface Placements {
 export function placeByExtents(layer: Layer, area: Area): Placements {
   const extents = featureExtents(layer);
   const bits = new Uint8Array(extents.length / 4);
-  const doubtful: number[] = [];
+  const undecided: number[] = [];
   for (let feature = 0; feature < bits.length; feature++) {
     const [minX, minY, maxX, maxY] = extents.subarray(4 * feature, 4 * feature + 4);
     if (minX > maxX) continue;
     const margin = MARGIN * Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
-    if (!area.isClearOfBorder(minX - margin, minY - margin, maxX + margin, maxY + margin)) doubtful.push(feature);
+    if (!area.isClearOfBorder(minX - margin, minY - margin, maxX + margin, maxY + margin)) undecided.push(feature);
     else bits[feature] = area.contains(minX, minY) ? INSIDE : OUTSIDE;
   }
-  return { bits, doubtful: Int32Array.from(doubtful) };
+  return { bits, undecided: Int32Array.from(undecided) };
 }

@@ -15,13 +15,13 @@ import { LinesAndPoints } from './place-features.ts';
  */
 export function selectWithin(layer: Layer, area: Layer, relation: 'intersects' | 'within', { units }: ClipOptions): Uint8Array {
   const selectingArea = new Area(area, units);
-  const { bits, doubtful } = placeByExtents(layer, selectingArea);
-  const polygonal = doubtful.filter((feature) => layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]).includes(PartKind.Polygon));
+  const { bits, undecided } = placeByExtents(layer, selectingArea);
+  const polygonal = undecided.filter((feature) => layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]).includes(PartKind.Polygon));
   if (polygonal.length > 0) {
     const overlaid = overlay(layer, polygonal, area, units);
     polygonal.forEach((feature, place) => { bits[feature] |= overlaid.bits[place]; });
   }
   const lines = new LinesAndPoints(selectingArea, layer, null);
-  for (const feature of doubtful) bits[feature] |= lines.take(feature);
+  for (const feature of undecided) bits[feature] |= lines.take(feature);
   return bits.map((all) => (relation === 'within' ? (all & INSIDE) !== 0 && (all & OUTSIDE) === 0 : all !== 0 && all !== OUTSIDE) ? 1 : 0);
 }

@@ -60,7 +60,7 @@ export interface LayerWithLots {
  */
 export function setAside(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, rules: LandRules): LayerWithLots {
   const featureCount = layer.featureOffsets.length - 1;
-  const { extract, isRim } = doubtful(layer, options, tolerances);
+  const { extract, isRim } = candidatesOf(layer, options, tolerances);
   const placeOf = new Map(Array.from(extract.features, (feature, place) => [feature, place]));
   const own: LandRules = {
     ...rules,
@@ -70,23 +70,23 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
   const { contested, treatments, outcomes, splits } = treat(extract, isRim, options, tolerances, own);
   const findings = new FindingList();
   const rulings = new Map<string, Ruling>();
-  const tell = (kind: FindingKind, feature: number, other: number, { x, y }: ContestedLand, measure: number, action: FindingAction, ruling: Ruling | null): void => {
+  const reportAt = (kind: FindingKind, feature: number, other: number, { x, y }: ContestedLand, measure: number, action: FindingAction, ruling: Ruling | null): void => {
     const [of, beside] = wholeOf([feature, other]);
     findings.add(kind, of, beside, x, y, measure, action);
     if (ruling !== null) rulings.set(findingKey(kind, of, beside, x, y), ruling);
   };
   contested.lands.forEach((land, place) => {
     const { action, to, ruling } = treatments[place];
-    const told = (measure: number, feature: number, other: number, what: FindingAction): void => tell(land.kind === 'gap' ? 'gap' : kindOf(land, feature, other), feature, other, land, measure, what, ruling);
-    if (action === 'leave') tellLeft(land, told);
-    if (action === 'give') tellGiven(land, to, told);
+    const report = (measure: number, feature: number, other: number, what: FindingAction): void => reportAt(land.kind === 'gap' ? 'gap' : kindOf(land, feature, other), feature, other, land, measure, what, ruling);
+    if (action === 'leave') reportLeft(land, report);
+    if (action === 'give') reportGiven(land, to, report);
   });
   const areaOf = areasOfHelpers(contested);
   for (const { land, helpers, ruling } of splits) {
     for (const { helper, feature } of helpers) {
       const other = land.features.find((candidate) => candidate !== feature) ?? feature;
-      if (land.kind === 'gap') tell('gap', feature, other, land, areaOf.get(helper) ?? 0, 'gap-closed', ruling);
-      else tell('overlap', other, feature, land, areaOf.get(helper) ?? 0, 'overlap-assigned', ruling);
+      if (land.kind === 'gap') reportAt('gap', feature, other, land, areaOf.get(helper) ?? 0, 'gap-closed', ruling);
+      else reportAt('overlap', other, feature, land, areaOf.get(helper) ?? 0, 'overlap-assigned', ruling);
     }
   }
   const traced = traceLots(extract, contested, treatments, splits, options);
@@ -98,7 +98,7 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
 }
 
 /** The features that may have a fault with others, and which of their segments border on features outside the extract. */
-function doubtful(layer: Layer, options: ExaminationOptions, tolerances: Tolerances): { extract: LayerExtract; isRim: Uint8Array | null } {
+function candidatesOf(layer: Layer, options: ExaminationOptions, tolerances: Tolerances): { extract: LayerExtract; isRim: Uint8Array | null } {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
   const { paired, isCandidate } = screenFeatures(prepared, new Ground(options.units), tolerances, LARGEST_SHARE * featureCount, () => undefined);
@@ -165,20 +165,20 @@ function isNearby(land: ContestedLand, other: ContestedLand): boolean {
   return Math.hypot(land.x - other.x, land.y - other.y) <= 1e-9 * size;
 }
 
-type Tell = (measure: number, feature: number, other: number, action: FindingAction) => void;
+type Report = (measure: number, feature: number, other: number, action: FindingAction) => void;
 
 /** Reported like kept overlaps: for the later feature, or for the larger one if the other lies in it. */
-function tellLeft(land: ContestedLand, told: Tell): void {
-  if (land.kind === 'gap') told(land.area, land.features[0], land.features.at(1) ?? -1, 'reported');
-  else if (holds(land, 0) && !holds(land, 1)) told(land.area, land.features[1], land.features[0], 'reported');
-  else if (holds(land, 1) && !holds(land, 0)) told(land.area, land.features[0], land.features[1], 'reported');
-  else told(land.area, land.features[1], land.features[0], 'reported');
+function reportLeft(land: ContestedLand, report: Report): void {
+  if (land.kind === 'gap') report(land.area, land.features[0], land.features.at(1) ?? -1, 'reported');
+  else if (holds(land, 0) && !holds(land, 1)) report(land.area, land.features[1], land.features[0], 'reported');
+  else if (holds(land, 1) && !holds(land, 0)) report(land.area, land.features[0], land.features[1], 'reported');
+  else report(land.area, land.features[1], land.features[0], 'reported');
 }
 
-function tellGiven(land: ContestedLand, to: number, told: Tell): void {
+function reportGiven(land: ContestedLand, to: number, report: Report): void {
   const other = land.features.find((feature) => feature !== to) ?? -1;
-  if (land.kind === 'gap') told(land.area, to, other, 'gap-closed');
-  else told(land.area, other, to, holds(land, land.features.indexOf(to)) && !holds(land, land.features.indexOf(other)) ? 'cut-out' : holds(land, land.features.indexOf(other)) ? 'geometry-emptied' : 'overlap-assigned');
+  if (land.kind === 'gap') report(land.area, to, other, 'gap-closed');
+  else report(land.area, other, to, holds(land, land.features.indexOf(to)) && !holds(land, land.features.indexOf(other)) ? 'cut-out' : holds(land, land.features.indexOf(other)) ? 'geometry-emptied' : 'overlap-assigned');
 }
 
 /** Whether the contested land is all the land of one of its two features. */

@@ -6,7 +6,7 @@ import { VertexTable } from './vertices.ts';
 
 type Segment = readonly [number, number, number, number];
 
-function meetings(segments: readonly Segment[]): number {
+function intersections(segments: readonly Segment[]): number {
   const vertices = new VertexTable(2 * segments.length);
   const edges = new EdgeTable(segments.length);
   segments.forEach(([ax, ay, bx, by], segment) => {
@@ -24,7 +24,7 @@ const along = (count: number, y: number): Segment[] => Array.from({ length: coun
 describe('the grid of edges', () => {
   it('finds what crosses far and wide edges among many short ones', () => {
     const diagonal: Segment[] = [[0.9, -4000, 4999.5, 4000], [-3000, 0.1, 9000, 0.1000001]];
-    expect(meetings([...along(5000, 0), ...diagonal])).toBe(5000 + 2);
+    expect(intersections([...along(5000, 0), ...diagonal])).toBe(5000 + 2);
   });
 
   it('finds touches of an edge that lies on the border of two rows but for the last place', () => {
@@ -34,18 +34,18 @@ describe('the grid of edges', () => {
       const posts = Array.from({ length: 59 }, (_, i): Segment => [i + 0.5, i % 2 === 0 ? y - 3 : y + 3, i + 0.5, y + 1.4e-14]);
       const frame: Segment[] = [[-1, 100, -1, 108], [61, 108, 61, 100]];
       // Posts from below end above the flat edge in its first half; those from above end below it in its second half.
-      expect(meetings([flat, ...posts, ...frame])).toBeGreaterThanOrEqual(28);
+      expect(intersections([flat, ...posts, ...frame])).toBeGreaterThanOrEqual(28);
     }
   });
 
   it('takes edges far off the rest into its outermost cells', () => {
-    expect(meetings([...along(2000, 0), [1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]])).toBe(1);
+    expect(intersections([...along(2000, 0), [1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]])).toBe(1);
   });
 
   it('divides the cells in which most lie', () => {
     const far: Segment[] = [[1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]];
     const crossed = along(4000, 0).map(([ax, ay, bx, by]): Segment => [ax, by, bx, ay]);
-    expect(meetings([...along(4000, 0), ...crossed, ...far])).toBeGreaterThanOrEqual(4001);
+    expect(intersections([...along(4000, 0), ...crossed, ...far])).toBeGreaterThanOrEqual(4001);
   });
 
   it('has few cells where few edges lie in a long and very narrow layer', () => {

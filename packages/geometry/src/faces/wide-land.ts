@@ -49,13 +49,13 @@ export function wideLand({ cells, featureArea, claimants }: OverlapClaims, dispu
   const held = new Int32Array(featureArea.length);
   const isWide = new Uint8Array(cells.count);
   for (let feature = 0; feature < held.length; feature++) if (hasEnough(alone[feature], feature)) held[feature] = 1;
-  const doubtful: number[] = [];
+  const candidates: number[] = [];
   for (let cell = 1; cell < cells.count; cell++) {
     const feature = owner[cell];
-    if (isDisputed[cell] === 0 && feature !== NO_OWNER && isClaimed[feature] === 1 && held[feature] === 0) doubtful.push(cell);
+    if (isDisputed[cell] === 0 && feature !== NO_OWNER && isClaimed[feature] === 1 && held[feature] === 0) candidates.push(cell);
   }
-  const outlines = outlinesOf(doubtful);
-  for (const cell of doubtful) if (held[owner[cell]] === 0 && !outlines.isNarrower(cell, cells.area[cell], width)) held[owner[cell]] = 1;
+  const outlines = outlinesOf(candidates);
+  for (const cell of candidates) if (held[owner[cell]] === 0 && !outlines.isNarrower(cell, cells.area[cell], width)) held[owner[cell]] = 1;
   // There may be hundreds of thousands, so the quick measure has to do.
   for (const cell of disputed) if (2 * cells.area[cell] >= SLIVER * width * perimeterOf(cell)) isWide[cell] = 1;
   for (const cell of disputed) if (owner[cell] !== NO_OWNER) held[owner[cell]] += isWide[cell];

@@ -50,11 +50,11 @@ export interface CommonLand {
  */
 export function commonLand(layer: Layer, units: CoordinateUnits): CommonLand[] {
   const ground = new Ground(units);
-  const doubtful = doubtfulFeatures(layer, ground);
-  const pairs = pairsThatMeet(layer, doubtful);
+  const candidates = candidateFeatures(layer, ground);
+  const pairs = pairsThatMeet(layer, candidates);
   if (pairs.length === 0) return [];
-  if (pairs.length / 2 <= MOST_PAIRS_A_FEATURE * doubtful.length) {
-    const found = landOfPairs(layer, doubtful, ground);
+  if (pairs.length / 2 <= MOST_PAIRS_A_FEATURE * candidates.length) {
+    const found = landOfPairs(layer, candidates, ground);
     if (found !== null) return inOrder(found);
   }
   return inOrder(landPairByPair(layer, pairs, ground));
@@ -93,7 +93,7 @@ function allFeatures(layer: Layer): Int32Array {
 }
 
 /** The features that screening cannot show to be clean. All overlapping features are among them. */
-function doubtfulFeatures(layer: Layer, ground: Ground): Int32Array {
+function candidateFeatures(layer: Layer, ground: Ground): Int32Array {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;

@@ -17,7 +17,7 @@ export interface Balance {
   /** The largest distance that its border moved, in metres. */
   readonly displacement: Float64Array;
   /** 0 for a feature whose balance could not be computed. */
-  readonly isTold: Uint8Array;
+  readonly isReported: Uint8Array;
   /** To whom each feature gave land, the largest share first: those of entry i are at offsets[i] … offsets[i + 1]. */
   readonly gave: Shares;
   readonly received: Shares;
@@ -39,7 +39,7 @@ export class BalanceBuilder {
   readonly #features: Int32Array;
   readonly #featureCount: number;
   readonly #columns: Record<'before' | 'after' | 'lost' | 'gained' | 'toNobody' | 'fromNobody' | 'displacement', Float64Array>;
-  readonly #isTold: Uint8Array;
+  readonly #isReported: Uint8Array;
   /** Square metres, by giver · number of features + receiver. */
   readonly #pairs = new Map<number, number>();
   readonly #totals = { changedHands: 0, toNobody: 0, fromNobody: 0 };
@@ -50,7 +50,7 @@ export class BalanceBuilder {
     this.#featureCount = featureCount;
     const column = (): Float64Array => new Float64Array(features.length);
     this.#columns = { before: column(), after: column(), lost: column(), gained: column(), toNobody: column(), fromNobody: column(), displacement: column() };
-    this.#isTold = new Uint8Array(features.length);
+    this.#isReported = new Uint8Array(features.length);
   }
 
   setDisplacement(entry: number, metres: number): void {
@@ -61,7 +61,7 @@ export class BalanceBuilder {
   add(faces: BatchFaces, entryOfMember: Int32Array): void {
     const { regions: { featureSets }, facesOfSet, areaOfFace, members, afterOf, memberOf } = faces;
     const { before, after, lost, gained, toNobody, fromNobody } = this.#columns;
-    for (const entry of entryOfMember) if (entry >= 0) this.#isTold[entry] = 1;
+    for (const entry of entryOfMember) if (entry >= 0) this.#isReported[entry] = 1;
     for (let set = 1; set < featureSets.count; set++) {
       let area = 0;
       for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) if (facesOfSet.faces[i] > 0) area += areaOfFace[facesOfSet.faces[i]];
@@ -114,7 +114,7 @@ export class BalanceBuilder {
     return {
       features: this.#features,
       ...this.#columns,
-      isTold: this.#isTold,
+      isReported: this.#isReported,
       gave: sharesOf(this.#features, pairs.map(({ from, to, area }) => ({ of: from, with: to, area }))),
       received: sharesOf(this.#features, pairs.map(({ from, to, area }) => ({ of: to, with: from, area }))),
       totals: this.#totals,

@@ -41,7 +41,7 @@ export class BatchFindings {
   }
 
   /** @returns false if it takes too much work */
-  tell(finding: number): boolean {
+  measure(finding: number): boolean {
     const { feature, other, kind, xy } = this.#findings;
     const member = this.#memberOf.get(feature[finding]);
     if (member === undefined) return true;

@@ -68,13 +68,13 @@ export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: 
     if (known.length === 0) others.set(findings.feature[i], known);
     if (findings.other[i] >= 0) known.push(findings.other[i]);
   }
-  const told = Int32Array.from(new Set([...changed, ...others.keys()])).sort();
-  if (told.length === 0) return;
+  const reported = Int32Array.from(new Set([...changed, ...others.keys()])).sort();
+  if (reported.length === 0) return;
   const extents = featureExtents(before);
   for (const [entry, feature] of changed.entries()) widen(extents, feature, layers.after(entry));
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
   const index = new FeatureExtents(extents, nothing, new Ground(units));
-  for (const core of tile(told, (feature) => 2 * vertexCountOf(before, feature), index, vertices)) {
+  for (const core of tile(reported, (feature) => 2 * vertexCountOf(before, feature), index, vertices)) {
     const members = new Set<number>(core);
     for (const feature of core) {
       for (const other of others.get(feature) ?? []) members.add(other);

@@ -37,7 +37,7 @@ export interface LandOfRepair {
   readonly balance: Balance;
   readonly findings: FindingsLand;
   /** Number of features without a result, because borders around them cross, or lie on top of each other, too often. */
-  readonly untold: number;
+  readonly notMeasured: number;
 }
 
 /**
@@ -69,7 +69,7 @@ class LandWork {
   readonly #balance: BalanceBuilder;
   readonly #land: FindingsLand;
   readonly #metresPerUnit: number;
-  #untold = 0;
+  #notMeasured = 0;
 
   constructor(layers: BeforeAndAfter, findings: Findings, options: LandOptions) {
     this.#layers = layers;
@@ -85,7 +85,7 @@ class LandWork {
     const measure = landMeasure(units, this.#metresPerUnit);
     const faces = unlessTooTangled(() => batchFaces(this.#layers, batch, units, shellWinding, measure));
     if (faces === null) {
-      this.#untold += batch.core.length;
+      this.#notMeasured += batch.core.length;
       return;
     }
     const isCore = new Set(batch.core);
@@ -95,18 +95,18 @@ class LandWork {
     for (const [member, entry] of entryOfMember.entries()) if (entry >= 0) this.#balance.setDisplacement(entry, borders.displacement(member));
     const snapDistance = this.#options.snapDistance * this.#metresPerUnit;
     const regions = new RegionPieces(faces, measure, snapDistance, this.#land.pieces);
-    const told = new BatchFindings({ faces, borders, regions, moved: new MovedBorders(faces, borders, this.#land.pieces), snapDistance }, this.#findings, this.#land);
-    const untold = new Set<number>();
+    const findings = new BatchFindings({ faces, borders, regions, moved: new MovedBorders(faces, borders, this.#land.pieces), snapDistance }, this.#findings, this.#land);
+    const notMeasured = new Set<number>();
     for (const feature of batch.core) {
       for (let i = firstOf(this.#findings, feature); i < this.#findings.count && this.#findings.feature[i] === feature; i++) {
-        if (needsLand(this.#findings.kind[i]) && !told.tell(i)) untold.add(feature);
+        if (needsLand(this.#findings.kind[i]) && !findings.measure(i)) notMeasured.add(feature);
       }
     }
-    this.#untold += untold.size;
+    this.#notMeasured += notMeasured.size;
   }
 
   finish(): LandOfRepair {
-    return { balance: this.#balance.finish(), findings: this.#land, untold: this.#untold };
+    return { balance: this.#balance.finish(), findings: this.#land, notMeasured: this.#notMeasured };
   }
 }
 

@@ -89,7 +89,7 @@ export class OpenBorders {
    * Searches around all open edges.
    * @returns the vertices of open borders that come within the distance of another open border.
    */
-  lookAtAll(): Int32List {
+  allCandidates(): Int32List {
     const { a, b } = this.edges;
     const members = this.findOpenEdges();
     this.refuseCrowd(members);
@@ -106,7 +106,7 @@ export class OpenBorders {
    * Searches around the edges of changed vertices: edges that are new, were removed, or now run along others.
    * @returns the vertices of open borders that may be affected and come within the distance of another open border, each once.
    */
-  lookAround(changed: Int32List): Int32List {
+  candidatesAround(changed: Int32List): Int32List {
     if (changed.length * MANY > this.gridded || this.added * MANY > this.gridded) this.findOpenEdges();
     else for (let i = 0; i < changed.length; i++) this.updateAround(changed.data[i]);
     const around = this.verticesNear(changed);

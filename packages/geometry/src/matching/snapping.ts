@@ -154,7 +154,7 @@ class BorderSnapping {
 
   /** Adds the vertices near other borders as candidates; after the first time, only near what changed. */
   private lookForCandidates(): void {
-    const near = this.changed === null ? this.borders.lookAtAll() : this.borders.lookAround(this.changed);
+    const near = this.changed === null ? this.borders.allCandidates() : this.borders.candidatesAround(this.changed);
     for (let i = 0; i < near.length; i++) {
       this.toPair.push(near.data[i]);
       this.toInsert.push(near.data[i]);

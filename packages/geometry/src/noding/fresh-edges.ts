@@ -2,26 +2,26 @@ import { Int32List } from '../arrays/growable.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { EdgeGrid } from '../edges/grid.ts';
 import type { VertexTable } from '../edges/vertices.ts';
-import type { EdgeMeetings } from './edge-meetings.ts';
+import type { EdgeIntersections } from './edge-intersections.ts';
 
 /** Tests a pair of edges that share a cell. */
-export type PairTest = Pick<EdgeMeetings, 'margin' | 'testPair'>;
+export type PairTest = Pick<EdgeIntersections, 'margin' | 'testPair'>;
 
 /** Tests new edges against all others, in the grid of the existing edges. */
 export class FreshEdges {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly grid: EdgeGrid;
-  private readonly meetings: PairTest;
+  private readonly intersections: PairTest;
   /** minX, maxX, minY, maxY of the edges of a cell, read once. */
   private boxes = new Float64Array(4 * 64);
   private readonly inCell = new Int32List();
 
-  constructor(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, meetings: PairTest) {
+  constructor(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, intersections: PairTest) {
     this.vertices = vertices;
     this.edges = edges;
     this.grid = grid;
-    this.meetings = meetings;
+    this.intersections = intersections;
   }
 
   /** Adds edges to the grid and tests each against all that pass through its cells, cell by cell. */
@@ -39,7 +39,7 @@ export class FreshEdges {
 
   /** Tests all pairs in a cell of which one edge is at least `firstFresh`. */
   private testCell(cell: number, firstFresh: number): void {
-    const { grid, edges, inCell, meetings: { margin, testPair } } = this;
+    const { grid, edges, inCell, intersections: { margin, testPair } } = this;
     const { x, y } = this.vertices;
     const { a: edgeA, b: edgeB } = edges;
     inCell.length = 0;

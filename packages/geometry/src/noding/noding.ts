@@ -3,7 +3,7 @@ import type { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import { forEachIntersection } from '../edges/intersections.ts';
 import type { VertexTable } from '../edges/vertices.ts';
-import { EdgeMeetings } from './edge-meetings.ts';
+import { EdgeIntersections } from './edge-intersections.ts';
 import { applySplits } from './edge-splits.ts';
 import { FreshEdges } from './fresh-edges.ts';
 
@@ -42,11 +42,11 @@ export interface Noding {
  */
 export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, mostRounds = MOST_ROUNDS, mostCrossings = MOST_CROSSINGS): Noding {
   const members = livingEdges(edges);
-  const meetings = new EdgeMeetings(vertices, edges, inserted, mostCrossings);
-  const { splitEdge, splitVertex, crossings, testPair } = meetings;
+  const intersections = new EdgeIntersections(vertices, edges, inserted, mostCrossings);
+  const { splitEdge, splitVertex, crossings, testPair } = intersections;
   const bound = new NodingBound(edges, mostRounds);
   let grid = new EdgeGrid(vertices, edges, members);
-  let freshEdges = new FreshEdges(vertices, edges, grid, meetings);
+  let freshEdges = new FreshEdges(vertices, edges, grid, intersections);
   /** Number of edges that the grid was built for, and number added since. */
   let [gridded, added] = [members.length, 0];
   let unresolved: Int32Array = new Int32Array(0);
@@ -54,7 +54,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   for (let round = 0; ; round++) {
     if (splitEdge.length === 0) {
       bound.ownCrossingsBegin(round);
-      meetings.placeCrossings();
+      intersections.placeCrossings();
     }
     if (splitEdge.length === 0) break;
     if (bound.isReached(round)) {
@@ -63,7 +63,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     }
     const firstFresh = edges.count;
     const fresh = applySplits(vertices, edges, splitEdge, splitVertex);
-    meetings.forgetSplits();
+    intersections.forgetSplits();
     bound.count(round, fresh.length);
     added += fresh.length;
     if (added > gridded) {
@@ -71,10 +71,10 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       // ones).
       const living = livingEdges(edges);
       grid = new EdgeGrid(vertices, edges, living);
-      freshEdges = new FreshEdges(vertices, edges, grid, meetings);
+      freshEdges = new FreshEdges(vertices, edges, grid, intersections);
       gridded = Math.max(living.length, gridded);
       added = 0;
-      meetings.forgetCrossings();
+      intersections.forgetCrossings();
       forEachIntersection(vertices, edges, grid, testPair);
       continue;
     }

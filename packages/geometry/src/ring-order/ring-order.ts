@@ -28,7 +28,7 @@ type OrderedPart = readonly number[];
  * @returns null if every part is in order.
  */
 export function orderRings(layer: Layer, { units, shellWinding }: RingOrderOptions): { readonly patch: Patch; readonly findings: Findings } | null {
-  const candidates = featuresToLookAt(layer);
+  const candidates = candidateFeatures(layer);
   if (candidates.length === 0) return null;
   const extract = extractFeatures(layer, candidates);
   const { ringOffsets, partOffsets, featureOffsets, partKinds, xy } = extract.layer;
@@ -86,7 +86,7 @@ function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPar
 }
 
 /** The features with a part whose hole may contain the shell. Few layers have any. */
-function featuresToLookAt(layer: Layer): Int32Array {
+function candidateFeatures(layer: Layer): Int32Array {
   const { partOffsets, featureOffsets, partKinds } = layer;
   const found: number[] = [];
   for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {

@@ -93,19 +93,19 @@ export class BorderNetwork {
   node(isMarked: Uint8Array, isEnough: () => boolean): boolean {
     const { vertices, edges } = this;
     let grid = new EdgeGrid(vertices, edges, livingEdges(edges));
-    let meetings = 0;
+    let intersections = 0;
     try {
       forEachIntersection(vertices, edges, grid, (edge, other) => {
         this.markFeaturesOf(edge, isMarked);
         this.markFeaturesOf(other, isMarked);
-        if (++meetings % INTERSECTIONS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
+        if (++intersections % INTERSECTIONS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
       });
     } catch (error) {
       if (error !== ENOUGH) throw error;
       return false;
     }
     if (isEnough()) return false;
-    if (meetings > 0) {
+    if (intersections > 0) {
       const noding = nodeEdges(vertices, edges, new Int32List());
       if (noding.unresolved.length > 0) return false;
       grid = noding.grid;

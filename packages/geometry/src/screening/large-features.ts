@@ -38,12 +38,12 @@ export function isLargeFeatureSimple(prepared: PreparedLayer, firstRing: number,
   }
   if (vertices.count < count) return false;
   const grid = new EdgeGrid(vertices, edges, livingEdges(edges));
-  let meetings = 0;
+  let intersections = 0;
   forEachIntersection(vertices, edges, grid, () => {
-    meetings++;
+    intersections++;
   });
   // The first edge to the left decides whether a ring is nested correctly, provided that all rings farther left are.
-  return meetings === 0 && rings.every((ring, k) => {
+  return intersections === 0 && rings.every((ring, k) => {
     const half = halfEdgeToTheLeft(vertices, edges, grid, outermost[k]);
     const code = half < 0 ? -1 : edges.useCode[edges.firstUse[half >> 1]];
     const isInLand = half >= 0 && (code & 1) === (half & 1);

@@ -37,19 +37,19 @@ describe('estimateWork', () => {
   it.each([['triangles', triangles(100)], ['a star', star(101)], ['swaths', swaths(200)]])('counts each crossing once: %s', (_, layer) => {
     const crossings = crossingsOfAllPairs(layer);
     expect(crossings).toBeGreaterThan(1000);
-    expect(estimateWork(layer).meetings).toBe(crossings);
+    expect(estimateWork(layer).intersections).toBe(crossings);
   });
 
   it('counts by a sample, within a twentieth, where many segments lie near each other', () => {
     const layer = triangles(1200);
-    const { meetings } = estimateWork(layer);
+    const { intersections } = estimateWork(layer);
     const crossings = crossingsOfAllPairs(layer);
     expect(crossings).toBeGreaterThan(500_000);
-    expect(Math.abs(meetings / crossings - 1)).toBeLessThan(0.05);
+    expect(Math.abs(intersections / crossings - 1)).toBeLessThan(0.05);
   });
 
   it('counts borders that run over each other, and ends on borders, and nothing of neighbours that share theirs', () => {
-    const two = (other: Ring): number => estimateWork(layerOf([polygon(box(0, 0, 4, 4)), polygon(other)])).meetings;
+    const two = (other: Ring): number => estimateWork(layerOf([polygon(box(0, 0, 4, 4)), polygon(other)])).intersections;
     expect(two(box(4, 0, 8, 4))).toBe(0);
     expect(two(box(5, 0, 8, 4))).toBe(0);
     expect(two(box(2, 4, 6, 8))).toBeGreaterThan(0);
@@ -59,8 +59,8 @@ describe('estimateWork', () => {
 
   it('finds little in the dirt of an ordinary layer', () => {
     const layer = layerOf(largeCoverage(3, 40, 40).shapes);
-    const { vertices, meetings } = estimateWork(layer);
-    expect(meetings).toBeLessThan(vertices);
+    const { vertices, intersections } = estimateWork(layer);
+    expect(intersections).toBeLessThan(vertices);
   });
 
   it('tells how many lie over each other where borders cross', () => {
@@ -70,8 +70,8 @@ describe('estimateWork', () => {
       const end = 125 + 0.01 * i;
       return [polygon(box(-end, at, end, at + 5)), polygon(box(at, -end, at + 5, end))];
     }).flat();
-    const { meetings, depth } = estimateWork(layerOf(bars));
-    expect(Math.abs(meetings / (12 * 12 * 40 * 40 * 4) - 1)).toBeLessThan(0.1);
+    const { intersections, depth } = estimateWork(layerOf(bars));
+    expect(Math.abs(intersections / (12 * 12 * 40 * 40 * 4) - 1)).toBeLessThan(0.1);
     // On average, half of the forty crossing bars on either side of the crossing, and likewise of those
     // along it.
     expect(depth).toBeGreaterThan(35);
@@ -79,7 +79,7 @@ describe('estimateWork', () => {
   });
 
   it('takes a layer without polygons, one without vertices, and coordinates that are none', () => {
-    const nothing = { meetings: 0, depth: 1 };
+    const nothing = { intersections: 0, depth: 1 };
     expect(estimateWork(layerOf([]))).toEqual({ ...nothing, vertices: 0 });
     expect(estimateWork(layerOf([polygon([[0, 0], [NaN, 1], [Infinity, 0], [0, 0]])]))).toMatchObject(nothing);
     expect(estimateWork(layerOf([polygon([[1, 1], [1, 1], [1, 1]])]))).toMatchObject(nothing);

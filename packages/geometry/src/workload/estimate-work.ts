@@ -1,5 +1,5 @@
 import type { Layer } from '../layer/layer.ts';
-import { countMeetings } from './meetings.ts';
+import { countIntersections } from './count-intersections.ts';
 import { meanDepth } from './depth.ts';
 import { polygonSegments } from './polygon-segments.ts';
 
@@ -7,13 +7,13 @@ import { polygonSegments } from './polygon-segments.ts';
 export interface WorkEstimate {
   readonly vertices: number;
   /** Number of points where borders cross or touch other than in common ends. Each becomes a node and adds about one face. */
-  readonly meetings: number;
+  readonly intersections: number;
   /** The mean number of rings that such a point lies in: a face stores the names of all features that cover it. */
   readonly depth: number;
 }
 
 /** With fewer intersections, it does not matter how many rings lie over them. */
-const FEWEST_MEETINGS = 10_000;
+const FEWEST_INTERSECTIONS = 10_000;
 
 /**
  * Counts the intersections that a repair of a layer will have to node. In a small layer all are counted, in a large one a
@@ -22,6 +22,6 @@ const FEWEST_MEETINGS = 10_000;
  */
 export function estimateWork(layer: Layer): WorkEstimate {
   const segments = polygonSegments(layer);
-  const { count: meetings, places } = countMeetings(layer.xy, segments);
-  return { vertices: layer.xy.length / 2, meetings, depth: meetings < FEWEST_MEETINGS ? 1 : meanDepth(layer.xy, segments, places) };
+  const { count: intersections, places } = countIntersections(layer.xy, segments);
+  return { vertices: layer.xy.length / 2, intersections, depth: intersections < FEWEST_INTERSECTIONS ? 1 : meanDepth(layer.xy, segments, places) };
 }

@@ -85,7 +85,7 @@ export function weightsOf(land: FindingsLand): Record<FindingWeight, number> {
 /** The balance of each changed feature, those that lost or gained most first. */
 export function* balanceEntries(balance: Balance, findings: Findings, names: FeatureNames): Generator<BalanceEntry> {
   const weight = (entry: number): number => Math.max(balance.lost[entry], balance.gained[entry]);
-  const order = Int32Array.from(balance.features.keys()).filter((entry) => balance.isTold[entry] === 1);
+  const order = Int32Array.from(balance.features.keys()).filter((entry) => balance.isReported[entry] === 1);
   order.sort((p, q) => weight(q) - weight(p) || p - q);
   const emptied = emptiedFeatures(findings);
   for (const entry of order) {
@@ -114,7 +114,7 @@ export function* balanceEntries(balance: Balance, findings: Findings, names: Fea
 export function balanceTotals(balance: Balance): BalanceTotals {
   const sum = (column: Float64Array): number => rounded(column.reduce((all, value) => all + value, 0));
   return {
-    features: balance.isTold.reduce((all, isTold) => all + isTold, 0),
+    features: balance.isReported.reduce((all, isReported) => all + isReported, 0),
     area_before_m2: sum(balance.before),
     area_after_m2: sum(balance.after),
     changed_hands_m2: rounded(balance.totals.changedHands),

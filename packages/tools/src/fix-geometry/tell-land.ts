@@ -41,7 +41,7 @@ export async function tellLand(layer: DatasetLayer, { changes, findings, toleran
     findings: land.findings,
     balance: entries,
     changed: changedFeatures(layer.geometry, changes, positionsOf(entries()), names),
-    notes: [...untoldNote(layer, land.untold), ...unitNote(layer), ...fullNote(layer, land.findings)],
+    notes: [...notMeasuredNote(layer, land.notMeasured), ...unitNote(layer), ...fullNote(layer, land.findings)],
   };
 }
 
@@ -58,9 +58,9 @@ function firstOf(entries: Iterable<BalanceEntry>): BalanceEntry[] {
   return first;
 }
 
-function untoldNote(layer: DatasetLayer, untold: number): DatasetNote[] {
-  if (untold === 0) return [];
-  const text = `Around ${untold} feature${untold === 1 ? '' : 's'} of layer "${layer.name}" so many others lie over each other that it was not worked out who had which land. Their findings are told without polygons, and they may be missing from the balance.`;
+function notMeasuredNote(layer: DatasetLayer, notMeasured: number): DatasetNote[] {
+  if (notMeasured === 0) return [];
+  const text = `Around ${notMeasured} feature${notMeasured === 1 ? '' : 's'} of layer "${layer.name}" so many others lie over each other that it was not worked out who had which land. Their findings are told without polygons, and they may be missing from the balance.`;
   return [{ code: 'land-not-told', text }];
 }
 

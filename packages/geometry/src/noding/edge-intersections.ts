@@ -7,7 +7,7 @@ import { BESIDE, besideAnywhere, endBeside, passes } from './beside.ts';
 import { CrossingPlaces } from './crossing-places.ts';
 
 /** The intersections of edges outside their common ends, and the splits that turn them into common ends. */
-export class EdgeMeetings {
+export class EdgeIntersections {
   /** The edges to split and the vertices to split them at: edge i of one list at vertex i of the other. */
   readonly splitEdge = new Int32List();
   readonly splitVertex = new Int32List();

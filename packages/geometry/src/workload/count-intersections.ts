@@ -8,7 +8,7 @@ const MOST_TESTS = 3_000_000;
 /** Number of intersections that are kept as examples. */
 const MOST_PLACES = 256;
 
-export interface Meetings {
+export interface Intersections {
   readonly count: number;
   /** x, y of some of them, spread over all. */
   readonly places: Float64Array;
@@ -18,7 +18,7 @@ export interface Meetings {
  * Counts the points where two segments intersect other than in a common end. Each pair is counted in the one cell where it
  * intersects.
  */
-export function countMeetings(xy: Float64Array, segments: PolygonSegments): Meetings {
+export function countIntersections(xy: Float64Array, segments: PolygonSegments): Intersections {
   const { start, end } = segments;
   const cells = new SegmentCells(xy, segments);
   const { offsets, entries, cellCount } = cells;
