@@ -49,10 +49,9 @@ await Promise.all([
 ]);
 ensureSiteBuilt();
 // Tests that wait for processes and browsers may be retried once, and are then named: decision 0077.
-await Promise.all([
-  vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])),
-  browser(),
-]);
+// One after the other: beside each other, what a test waits for came too late on a slow machine.
+await vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3']));
+await browser();
 
 rmSync(reports, { recursive: true, force: true });
 const silent = skippedSilently(results);

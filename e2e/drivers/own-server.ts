@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { newDataFolder } from '../../testing/data-folder.ts';
+import { nodeEnvironment } from '../../testing/node-environment.ts';
 import { CERTIFICATE } from '../../testing/secure-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -20,7 +21,7 @@ export interface OwnServer {
  */
 export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataFolder = await newDataFolder('e2e-own');
-  const environment = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataFolder, NODE_EXTRA_CA_CERTS: CERTIFICATE, SERVICE_NETWORKS: '127.0.0.0/8', ...settings };
+  const environment = { ...nodeEnvironment(), PORT: '0', DATA_DIR: dataFolder, NODE_EXTRA_CA_CERTS: CERTIFICATE, SERVICE_NETWORKS: '127.0.0.0/8', ...settings };
   const server = spawn(process.execPath, [QUIET, 'apps/server/src/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const address = await new Promise<string>((resolve, reject) => {

@@ -779,7 +779,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -829,7 +829,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -887,7 +887,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -937,7 +937,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -987,7 +987,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1044,7 +1044,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1102,7 +1102,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1127,7 +1127,7 @@ export interface components {
             packed_bytes: number;
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;

@@ -108,7 +108,7 @@ describe('a server that is told to stop', () => {
       expect(status).toBe(200);
       connections.add(headers.get('connection'));
       expect(connections).toContain('close');
-    }, { timeout: 4000 });
+    }, PATIENCE);
     expect(await next.api.ended(uuid)).toMatchObject({ progress_status: 'COMPLETED' });
     expect(await next.ended).toBe(0);
   });
