@@ -56,7 +56,7 @@ test('land that changes hands is said before all else, with who loses how much o
   await fixGeometry.choose({ name: 'land.geojson', content });
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears(/^Done: \d+ faults were found and repaired\. \d features? loses? land to others: look at that first\.$/);
-  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*"Reserve" loses \d+(\.\d+)? ha of 34\.81 ha, most of it to "Lot \d"\.[^]*If that is not what you want, .*correct the drawing[^]*What was found/);
+  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*"Reserve" loses \d+(\.\d+)? ha of 34\.81 ha, most of it to "Lot \d"\.[^]*If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
 });
 
 test('overlaps that stay because they were asked to are said to stay', async ({ fixGeometry, api }) => {
