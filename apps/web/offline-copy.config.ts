@@ -25,8 +25,8 @@ export function offlineCopy(): Plugin {
     },
     generateBundle(_options, bundle) {
       kept = keptFiles(bundle);
-      const page = Object.values(bundle).find(({ fileName }) => fileName === 'index.html');
-      version = createHash('sha256').update([...kept, page?.type === 'asset' ? page.source : ''].join('\n')).digest('hex').slice(0, 16);
+      const pages = Object.values(bundle).flatMap((output) => (output.type === 'asset' && output.fileName.endsWith('.html') ? [String(output.source)] : []));
+      version = createHash('sha256').update([...kept, ...pages].join('\n')).digest('hex').slice(0, 16);
     },
     async closeBundle() {
       if (kept.length === 0) return;

@@ -379,6 +379,30 @@ export class SiteDriver {
   async openWithoutWaiting(address: string) {
     await this.#page.goto(address);
   }
+
+  /** No script arrives until what is returned is called. */
+  async holdScripts(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await this.#page.route(/\/assets\/.*\.js$/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return () => resolve(undefined);
+  }
+
+  async openWithoutScripts(address: string) {
+    await this.#page.goto(address, { waitUntil: 'commit' });
+  }
+
+  /** Where header, heading and introduction are drawn, with their words. */
+  async firstWords(): Promise<{ words: string; x: number; y: number; width: number; height: number }[]> {
+    return this.#page.locator('header, h1, h1 + p').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { words: element.textContent, x, y, width, height };
+      }),
+    );
+  }
 }
 
 /** Runs in the page. */

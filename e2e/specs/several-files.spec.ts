@@ -43,7 +43,7 @@ test('what was begun on this device is found again, and is deleted here and on t
   expect((await page.request.get(`/api/v1/tools/fix-geometry/${String(address)}`)).status()).toBe(404);
   expect(await fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
   await site.reload();
-  expect(await fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
+  await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
 });
 
 test('where the browser keeps nothing, or something else, the page works as ever', async ({ fixGeometry, page }) => {

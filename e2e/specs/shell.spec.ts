@@ -79,6 +79,20 @@ test('the text is set in the face that the site brings along, with figures of on
   expect(await site.widthOf('Região de interesse')).not.toBe(own);
 });
 
+test('the page of the tools has its first words before any script has arrived, and they stay where they are', async ({ site }) => {
+  for (const width of [360, 1280]) {
+    await site.isSized(width);
+    const release = await site.holdScripts();
+    await site.openWithoutScripts('/geotools/fix-geometry');
+    await site.seesHeading('Fix geometry');
+    const before = await site.firstWords();
+    expect(before.map(({ words }) => words)).toEqual([expect.stringContaining('GeoExplorer'), 'Fix geometry', expect.stringMatching(/^Repairs overlaps/)]);
+    release();
+    await site.seesText('Or drop them here');
+    expect(await site.firstWords()).toEqual(before);
+  }
+});
+
 test('a failure to start is logged and told in words', async ({ site, watch }) => {
   watch.expects(/./);
   await site.breakStart();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CallFailed } from './calls.ts';
+import { CallFailed } from './call-failed.ts';
 import { createToolsClient } from './client.ts';
 
 const client = createToolsClient();

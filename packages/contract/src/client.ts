@@ -1,6 +1,7 @@
 import { cancelledTaskAnswerSchema, createdTaskAnswerSchema, taskAnswerSchema, toolsAnswerSchema, uploadAnswerSchema } from './answers.ts';
 import type { CreatedTaskAnswer, TaskAnswer, ToolAnswer, UploadAnswer } from './answers.ts';
-import { call, JSON_HEADERS, parseJson, reached, refusal, understood } from './calls.ts';
+import { reached } from './call-failed.ts';
+import { call, JSON_HEADERS, parseJson, refusal, understood } from './calls.ts';
 import { fileNameFrom } from './content-disposition.ts';
 
 export interface SendOptions {

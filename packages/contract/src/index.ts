@@ -27,15 +27,15 @@ export { DECIDED_KINDS, DECISION_ACTIONS, LARGEST_AREA, LARGEST_DISTANCE, MOST_D
 export type { FindingDecision, FixGeometryOptions, Profile } from './repair-options.ts';
 export {
   createTaskSchema,
-  PROGRESS_STATUSES,
   repairOptionsSchema,
   taskSchema,
-  TaskStatus,
-  taskStatusOf,
   uploadSchema,
 } from './tasks.ts';
-export type { ProgressStatus, RepairOptionsInput, Task, Upload } from './tasks.ts';
-export { CallFailed, refusal } from './calls.ts';
+export type { RepairOptionsInput, Task, Upload } from './tasks.ts';
+export { PROGRESS_STATUSES, TaskStatus, taskStatusOf } from './task-status.ts';
+export type { ProgressStatus } from './task-status.ts';
+export { CallFailed, reached } from './call-failed.ts';
+export { refusal } from './calls.ts';
 export { retryOf } from './retry.ts';
 export type { Retry } from './retry.ts';
 export { createToolsClient } from './client.ts';

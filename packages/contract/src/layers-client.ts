@@ -1,4 +1,5 @@
-import { call, JSON_HEADERS, reached, understood } from './calls.ts';
+import { reached } from './call-failed.ts';
+import { call, JSON_HEADERS, understood } from './calls.ts';
 import { layerFeaturesSchema } from './layer-features.ts';
 import type { LayerFeatures, Place } from './layer-features.ts';
 

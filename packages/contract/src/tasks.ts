@@ -1,22 +1,8 @@
 import { z } from 'zod';
 import { problemSchema } from './errors/problem.ts';
 import { DECIDED_KINDS, DECISION_ACTIONS, DEFAULT_REPAIR_OPTIONS, LARGEST_AREA, LARGEST_DISTANCE, MOST_DECISIONS, PROFILES, type FixGeometryOptions } from './repair-options.ts';
+import { PROGRESS_STATUSES } from './task-status.ts';
 import { toolReportSchema } from './tool-report.ts';
-
-/** The states as the server spells them. */
-export const PROGRESS_STATUSES = ['READY', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
-export type ProgressStatus = (typeof PROGRESS_STATUSES)[number];
-
-/** The states as the site numbers them (specification, section 4). */
-export const TaskStatus = { NULL: -1, READY: 0, RUNNING: 1, COMPLETED: 2, FAILED: 3, CANCELLED: 4 } as const;
-export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
-
-/** Matches the server's word ignoring case; any other word counts as FAILED. */
-export function taskStatusOf(progressStatus: string): TaskStatus {
-  const word = progressStatus.toUpperCase();
-  const known = PROGRESS_STATUSES.find((status) => status === word);
-  return known === undefined ? TaskStatus.FAILED : TaskStatus[known];
-}
 
 const distanceSchema = z.union([z.literal('auto'), z.number().min(0).max(LARGEST_DISTANCE)], { error: 'takes "auto" or a distance from 0 to 100000000' });
 

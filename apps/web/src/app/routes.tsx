@@ -1,4 +1,4 @@
-import { createBrowserRouter } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
@@ -7,27 +7,24 @@ import type { SkipLinks } from './skip-links.tsx';
 const EXPLORER_SKIPS: SkipLinks = { language: 'pt-BR', main: 'Ir para o conteúdo', others: [{ target: 'mapa', text: 'Ir para o mapa' }] };
 
 /** The screens of the specification, section 2. Each is a separate file, fetched when visited. */
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      element: <Shell />,
-      HydrateFallback: () => null,
-      errorElement: <ErrorScreen />,
-      children: [
-        {
-          errorElement: <ErrorScreen />,
-          children: [
-            { path: '/', lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
-            { path: '/geoexplorer', handle: EXPLORER_SKIPS, lazy: async () => ({ Component: (await import('../geoexplorer/explorer-page.tsx')).ExplorerPage }) },
-            { path: '/geotools', lazy: async () => ({ Component: (await import('../geotools/tools-page.tsx')).ToolsPage }) },
-            {
-              path: '/geotools/fix-geometry',
-              lazy: async () => ({ Component: (await import('../geotools/review/fix-geometry-with-review.tsx')).FixGeometryWithReview }),
-            },
-            { path: '*', element: <NotFoundPage /> },
-          ],
-        },
-      ],
-    },
-  ]);
-}
+export const ROUTES: readonly RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <ErrorScreen />,
+    children: [
+      {
+        errorElement: <ErrorScreen />,
+        children: [
+          { path: '/', lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
+          { path: '/geoexplorer', handle: EXPLORER_SKIPS, lazy: async () => ({ Component: (await import('../geoexplorer/explorer-page.tsx')).ExplorerPage }) },
+          { path: '/geotools', lazy: async () => ({ Component: (await import('../geotools/tools-page.tsx')).ToolsPage }) },
+          {
+            path: '/geotools/fix-geometry',
+            lazy: async () => ({ Component: (await import('../geotools/review/fix-geometry-with-review.tsx')).FixGeometryWithReview }),
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+];

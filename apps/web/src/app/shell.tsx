@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useTakenOver } from '../ui/use-taken-over.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SkipLinkList } from './skip-links.tsx';
@@ -9,6 +10,7 @@ import styles from './shell.module.css';
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const isTakenOver = useTakenOver();
   const shownPath = useRef(pathname);
 
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Footer />
+      {isTakenOver && <Footer />}
       <ScrollRestoration />
     </>
   );

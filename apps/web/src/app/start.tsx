@@ -1,16 +1,37 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createRouter } from './routes.tsx';
+import { ROUTES } from './routes.tsx';
 
-/** @throws every error that prevents the site from being shown at all. */
+/**
+ * Shows the site once the code of its screen has arrived. A page that came with its first words as HTML (`first-screen.tsx`) keeps them.
+ * @throws every error that prevents the site from being shown at all.
+ */
 export function start() {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element with the id "root".');
-  const router = createRouter();
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  const router = createBrowserRouter([...ROUTES]);
+  const show = () => {
+    document.getElementById('starting')?.remove();
+    const site = (
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>
+    );
+    // Rendered in slices of a few milliseconds, so that a slow device still answers meanwhile.
+    startTransition(() => {
+      if (root.hasChildNodes() && router.state.errors === null) hydrateRoot(root, site);
+      else createRoot(root).render(site);
+    });
+  };
+  if (router.state.initialized) {
+    show();
+    return;
+  }
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    show();
+  });
 }

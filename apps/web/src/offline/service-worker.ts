@@ -12,8 +12,9 @@ declare const self: ServiceWorkerGlobalScope;
 
 const PREFIX = 'geoinsights-';
 const CACHE = `${PREFIX}${VERSION}`;
-/** Every page of the tools is this one. */
-const SHELL = '/geotools/fix-geometry';
+/** The pages of the tools. One at another address is shown by the first. */
+const TOOLS = '/geotools';
+const PAGES = [TOOLS, '/geotools/fix-geometry'];
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keep());
@@ -28,14 +29,14 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (pathname === '/geotools' || pathname.startsWith('/geotools/')) event.respondWith(pageOf(request));
+    if (pathname === TOOLS || pathname.startsWith(`${TOOLS}/`)) event.respondWith(pageOf(request));
   } else if (KEPT_FILES.includes(pathname)) event.respondWith(fileOf(request));
 });
 
 /** All or nothing: a copy with a missing file is useless. */
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...KEPT_FILES]);
+  await cache.addAll([...PAGES.map((page) => new Request(page, { cache: 'reload' })), ...KEPT_FILES]);
 }
 
 async function takeOver(): Promise<void> {
@@ -49,7 +50,8 @@ async function pageOf(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(SHELL, { cacheName: CACHE });
+    const { pathname } = new URL(request.url);
+    const kept = await caches.match(PAGES.includes(pathname) ? pathname : TOOLS, { cacheName: CACHE });
     if (kept === undefined) throw error;
     return kept;
   }

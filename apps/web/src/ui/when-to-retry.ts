@@ -10,7 +10,7 @@ export interface RetryWords {
   readonly now: string;
   readonly seconds: (count: number) => string;
   readonly after: (time: string) => string;
-  readonly clock: Intl.DateTimeFormat;
+  readonly clock: () => Intl.DateTimeFormat;
 }
 
 /** When to try again, in words. @param retry null if the server did not state when. */
@@ -18,5 +18,5 @@ export function whenToRetry(retry: Retry | null, { unknown, now, seconds, after,
   if (retry === null) return unknown;
   if (retry.seconds <= 1) return now;
   if (retry.seconds <= LONGEST_COUNTED_SECONDS) return seconds(retry.seconds);
-  return after(clock.format(Math.ceil(retry.at / MINUTE_MS) * MINUTE_MS));
+  return after(clock().format(Math.ceil(retry.at / MINUTE_MS) * MINUTE_MS));
 }

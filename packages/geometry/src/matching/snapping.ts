@@ -1,16 +1,16 @@
-import { isBeside } from '../noding/beside.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Ground } from '../ground.ts';
 import { enlarged, Float64List, Int32List } from '../arrays/growable.ts';
-import { applySplits, runsForward } from '../noding/edge-splits.ts';
+import { applySplits } from '../noding/edge-splits.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
 import { driftOf } from './drift.ts';
+import { NearestEdges } from './nearest-edges.ts';
+import type { NearestEdge } from './nearest-edges.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { shortEdges } from './short-edges.ts';
 import { orient2d } from '../edges/predicates.ts';
-import type { PreparedLayer } from '../edges/prepare.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
 import { oneThatStays, unmatched } from '../edges/topology.ts';
@@ -25,21 +25,8 @@ const MOST_ROUNDS = 60;
 /** Pairs merged between two progress reports. */
 const PAIRS_BETWEEN_REPORTS = 4096;
 
-/** Widens the box outside which edges are not measured: far more than its rounding error. */
-const BOX_MARGIN = 1.001;
-
 /** Vertices further away in x or y than this multiple of the distance are not measured. The length of a degree varies by less. */
 const PREFILTER_FACTOR = 2;
-
-interface NearestEdge {
-  readonly edge: number;
-  readonly feature: number;
-  /** To the vertex, on the ground. */
-  readonly length: number;
-  /** The nearest point to the vertex. */
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface MatchingOptions {
   /** Borders closer than this are matched; 0: none. On the ground. */
@@ -75,7 +62,6 @@ class BorderSnapping {
   /** 1 for features that were moved or bent here. */
   private readonly isTouched: Uint8Array;
   private readonly matched: MatchedTopology;
-  private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly moves: VertexMoves;
@@ -86,6 +72,7 @@ class BorderSnapping {
   /** Features that take no part. */
   private readonly isFrozen: Uint8Array;
   private readonly borders: OpenBorders;
+  private readonly nearestEdges: NearestEdges;
   /** The last pass in which each vertex was a candidate or in a pair. */
   private lastPass: Int32Array;
   private pass = 0;
@@ -105,9 +92,8 @@ class BorderSnapping {
   private readonly there: Passages;
 
   constructor(matched: MatchedTopology, { distance, isFrozen, isRim }: MatchingOptions, findings: FindingList) {
-    const { prepared, vertices, edges, ground } = matched;
+    const { vertices, edges, ground } = matched;
     this.matched = matched;
-    this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;
     this.moves = matched.moves;
@@ -117,6 +103,7 @@ class BorderSnapping {
     this.distance = distance;
     this.isFrozen = isFrozen;
     this.borders = new OpenBorders(matched, distance, isRim);
+    this.nearestEdges = new NearestEdges(matched, this.borders, { distance, isFrozen });
     this.findings = findings;
     this.lastPass = new Int32Array(vertices.count);
     this.seenFrom = new Int32Array(vertices.count);
@@ -174,10 +161,6 @@ class BorderSnapping {
     }
     list.length = 0;
     return candidates;
-  }
-
-  private featureOf(use: number): number {
-    return this.prepared.featureOfRing[this.prepared.ringOfVertex[this.edges.useCode[use] >> 1]];
   }
 
   /** Pairs of vertices that may be merged, with their distances. */
@@ -266,13 +249,11 @@ class BorderSnapping {
     const splitVertex = new Int32List();
     const { here } = this;
     here.vertex = -1;
-    const nearest = new Map<number, NearestEdge>();
     const moves: { readonly vertex: number; readonly foot: number; readonly bent: NearestEdge; readonly mover: number }[] = [];
     const candidates = this.takeCandidates(this.toInsert);
     for (let i = 0; i < candidates.length; i++) {
       const vertex = candidates.data[i];
-      nearest.clear();
-      this.findNearestEdges(vertex, nearest);
+      const nearest = this.nearestEdges.find(vertex, here);
       if (nearest.size === 0 || here.hasMarked(this.isFrozen)) continue;
       const mover = here.firstFeature();
       const bent = this.bentTooFar(vertex, nearest);
@@ -329,67 +310,5 @@ class BorderSnapping {
       this.borders.makeRoom(length);
     }
     return foot;
-  }
-
-  /**
-   * The nearest edge of each feature that a vertex may be inserted into. If there is any, `here` holds the borders that pass through the
-   * vertex.
-   */
-  private findNearestEdges(vertex: number, nearest: Map<number, NearestEdge>): void {
-    const { vertices, edges, ground, here, near } = this;
-    const { x, y } = vertices;
-    const scaleX = ground.scaleX(y[vertex]);
-    const reachX = this.borders.reachX(vertex);
-    this.borders.findNear(vertex, near);
-    const outerX = BOX_MARGIN * reachX;
-    const outerY = (BOX_MARGIN * this.distance) / ground.scaleY;
-    const minX = x[vertex] - outerX, maxX = x[vertex] + outerX, minY = y[vertex] - outerY, maxY = y[vertex] + outerY;
-    for (let k = 0; k < near.length; k++) {
-      const edge = near.data[k];
-      const end = edges.a[edge];
-      const otherEnd = edges.b[edge];
-      if (end === vertex || otherEnd === vertex) continue;
-      if ((x[end] < minX && x[otherEnd] < minX) || (x[end] > maxX && x[otherEnd] > maxX) || (y[end] < minY && y[otherEnd] < minY) || (y[end] > maxY && y[otherEnd] > maxY)) continue;
-      const isForward = runsForward(vertices, edges, edge);
-      const a = isForward ? edges.a[edge] : edges.b[edge];
-      const b = isForward ? edges.b[edge] : edges.a[edge];
-      const dx = (x[b] - x[a]) * scaleX;
-      const dy = (y[b] - y[a]) * ground.scaleY;
-      const px = (x[vertex] - x[a]) * scaleX;
-      const py = (y[vertex] - y[a]) * ground.scaleY;
-      const share = (px * dx + py * dy) / (dx * dx + dy * dy);
-      if (!(share > 0 && share < 1)) continue;
-      const length = Math.hypot(px - share * dx, py - share * dy);
-      if (!(length < this.distance)) continue;
-      // Noding would move the split to this end; the edge would return to its old course and be near
-      // again.
-      if (isBeside(vertices, vertex, end) || isBeside(vertices, vertex, otherEnd)) continue;
-      if (here.vertex !== vertex) here.read(vertex);
-      if (this.sharesFeature(edge, here)) continue;
-      for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-        const feature = this.featureOf(use);
-        const known = nearest.get(feature);
-        if (known !== undefined && (known.length < length || (known.length === length && !this.isEdgeBefore(edge, known.edge)))) continue;
-        if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
-        const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
-        if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
-        if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]))) continue;
-        nearest.set(feature, { edge, feature, length, x: x[a] + share * (x[b] - x[a]), y: y[a] + share * (y[b] - y[a]) });
-      }
-    }
-  }
-
-  /**
-   * Whether a feature that passes through the vertex also has the edge. With the vertex inserted, that border would run there
-   * and back. The point that it leaves would in turn be near the edge, and so on without end.
-   */
-  private sharesFeature(edge: number, passages: Passages): boolean {
-    for (let use = this.edges.firstUse[edge]; use >= 0; use = this.edges.useNext[use]) if (passages.has(this.featureOf(use))) return true;
-    return false;
-  }
-
-  private isEdgeBefore(edge: number, other: number): boolean {
-    const { a, b } = this.edges;
-    return comparePairs(this.vertices, a[edge], b[edge], a[other], b[other]) < 0;
   }
 }

@@ -1,19 +1,9 @@
+import '../../ui/no-compiled-schemas.ts';
+import { CheckRefused } from './check-refused.ts';
 import type { Checked } from './checked.ts';
 import type { DeviceLimits } from './device.ts';
 import { checkAnswerSchema } from './messages.ts';
 import type { CheckRequest } from './messages.ts';
-
-/** The files cannot be checked here. */
-export class CheckRefused extends Error {
-  override readonly name = 'CheckRefused';
-  /** Whether only this device cannot handle them, and the server may. */
-  readonly isOfDevice: boolean;
-
-  constructor(sentence: string, isOfDevice: boolean) {
-    super(sentence);
-    this.isOfDevice = isOfDevice;
-  }
-}
 
 const CRASHED = 'The check broke off: your browser ended it, most likely because the memory of this device is at an end. Your files are as they were.';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { CheckRefused } from './check-refused.ts';
 import type { Checked } from './checked.ts';
 import { limitsHere } from './device.ts';
-import { CheckRefused, runCheck } from './run-check.ts';
 
 /** The progress and result of a check. */
 export type CheckState =
@@ -53,7 +53,8 @@ export function useCheck(): Check {
     const onProgress = (share: number, stage: string) => {
       if (!signal.aborted) setState({ kind: 'running', share, stage });
     };
-    runCheck(chosen, options, limits, { signal, onProgress }).then(
+    const run = async () => (await import('./run-check.ts')).runCheck(chosen, options, limits, { signal, onProgress });
+    run().then(
       (checked) => {
         if (!signal.aborted) setState({ kind: 'done', checked });
       },

@@ -1,5 +1,7 @@
+import '../../ui/no-compiled-schemas.ts';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { OWN_TASKS_KEY } from './own-tasks-key.ts';
 import { StoredList } from './stored-list.ts';
 
 const MOST = 30;
@@ -27,10 +29,11 @@ const ownTaskSchema = z.object({
 /** A task begun on this device. */
 export type OwnTask = z.output<typeof ownTaskSchema>;
 
-const list = new StoredList('geoinsights.own-tasks', ownTaskSchema, MOST);
+const list = new StoredList(OWN_TASKS_KEY, ownTaskSchema, MOST);
 const listeners = new Set<() => void>();
 let known: { readonly text: string; readonly tasks: readonly OwnTask[] } = { text: '', tasks: [] };
 
+export type OwnTasks = typeof ownTasks;
 /** The list of tasks begun on this device. It never leaves the device, and the server knows nothing of it. */
 export const ownTasks = {
   add({ task, endpoint, names, expires, upload }: Pick<OwnTask, 'task' | 'endpoint' | 'names' | 'expires' | 'upload'>): void {

@@ -1,4 +1,3 @@
-import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { percentOf } from './quantities.ts';
 import styles from './progress.module.css';
 
@@ -10,19 +9,21 @@ interface ProgressProps {
   readonly note: string | undefined;
 }
 
+/** Not the element `progress`: the words below the bar belong to it, and that element shows no content. */
 export function Progress({ label, share, note }: ProgressProps) {
-  const percent = percentOf(share ?? 0);
+  const percent = share === undefined ? undefined : percentOf(share);
+  const words = percent === undefined ? undefined : `${String(percent)} %`;
   return (
-    <ProgressBar aria-label={label} value={percent} isIndeterminate={share === undefined} className={styles.progress}>
+    <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={words} className={styles.progress}>
       <div className={styles.track}>
-        <div className={styles.bar} data-unknown={share === undefined || undefined} style={share === undefined ? undefined : { width: `${String(percent)}%` }} />
+        <div className={styles.bar} data-unknown={percent === undefined || undefined} style={percent === undefined ? undefined : { width: `${String(percent)}%` }} />
       </div>
-      {(note !== undefined || share !== undefined) && (
+      {(note !== undefined || words !== undefined) && (
         <p className={styles.words}>
           <span>{note}</span>
-          {share !== undefined && <span className={styles.percent}>{percent} %</span>}
+          {words !== undefined && <span className={styles.percent}>{words}</span>}
         </p>
       )}
-    </ProgressBar>
+    </div>
   );
 }

@@ -1,14 +1,16 @@
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+import { once } from '../../ui/once.ts';
+
+const number = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 6 }));
+const oneDigit = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }));
+const moment = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }));
 
 export function formatNumber(value: number): string {
-  return number.format(value);
+  return number().format(value);
 }
 
 /** `1 feature`, `2 features`. */
 export function countOf(count: number, singular: string, plural = `${singular}s`): string {
-  return `${number.format(count)} ${count === 1 ? singular : plural}`;
+  return `${number().format(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** Bytes in the largest unit that gives at least 1. */
@@ -21,12 +23,12 @@ export function formatSize(bytes: number): string {
     value /= 1024;
     unit += 1;
   }
-  return `${oneDigit.format(value)} ${units[unit]}`;
+  return `${oneDigit().format(value)} ${units[unit]}`;
 }
 
 /** @param text a date-time that `Date` reads. */
 export function formatMoment(text: string): string {
-  return moment.format(new Date(text));
+  return moment().format(new Date(text));
 }
 
 /** A share of 0 to 1 in whole percent, 100 only for all of it. */

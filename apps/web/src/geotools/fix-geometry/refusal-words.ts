@@ -1,4 +1,5 @@
 import { CallFailed } from '@geoinsights/contract';
+import { once } from '../../ui/once.ts';
 import { whenToRetry } from '../../ui/when-to-retry.ts';
 import type { RetryWords } from '../../ui/when-to-retry.ts';
 
@@ -7,7 +8,7 @@ const WHEN: RetryWords = {
   now: 'now',
   seconds: (count) => `in ${String(count)} seconds`,
   after: (time) => `after ${time}`,
-  clock: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }),
+  clock: once(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })),
 };
 
 const TOO_MANY = 429;

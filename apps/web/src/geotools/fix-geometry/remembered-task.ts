@@ -1,12 +1,14 @@
 import type { CreatedTaskAnswer } from '@geoinsights/contract';
 import { useEffect } from 'react';
-import { ownTasks } from '../device/own-tasks.ts';
+import { remember } from '../device/remember.ts';
 import type { Job } from '../next-step/job.ts';
 import type { WatchedTask } from './use-task.ts';
 
 /** Puts a task that was begun here into the list of this device. */
 export function rememberTask({ uuid, input_file: upload, expires_at: expires }: CreatedTaskAnswer, { endpoint }: Job, files: readonly File[]): void {
-  ownTasks.add({ task: uuid, endpoint, names: files.map(({ name }) => name), expires: momentOf(expires), upload: upload ?? null });
+  remember((tasks) => {
+    tasks.add({ task: uuid, endpoint, names: files.map(({ name }) => name), expires: momentOf(expires), upload: upload ?? null });
+  });
 }
 
 /** Keeps what the list says of the task that is shown as it stands. */
@@ -15,8 +17,8 @@ export function useRememberedState(uuid: string | null, { answer }: WatchedTask,
   const expires = answer?.expires_at;
   useEffect(() => {
     if (uuid === null) return;
-    if (areGone) ownTasks.remove([uuid]);
-    else if (state !== undefined) ownTasks.note(uuid, { state, ...(expires === undefined ? {} : { expires: momentOf(expires) }) });
+    if (areGone) remember((tasks) => tasks.remove([uuid]));
+    else if (state !== undefined) remember((tasks) => tasks.note(uuid, { state, ...(expires === undefined ? {} : { expires: momentOf(expires) }) }));
   }, [uuid, state, expires, areGone]);
 }
 

@@ -1,25 +1,17 @@
+import '../../ui/no-compiled-schemas.ts';
 import { CallFailed, refusal } from '@geoinsights/contract';
 import type { UploadAnswer } from '@geoinsights/contract';
 import type { DetailedError } from 'tus-js-client';
 import { unfinishedUploads } from '../device/unfinished-uploads.ts';
 import { tools } from './tools-client.ts';
 import { untilTheLineIsBack } from './line-back.ts';
-
-/** How far an upload is. */
-export interface Sending {
-  /** Share of the bytes that were sent, 0 to 1; undefined once all are there and the server works on them. */
-  readonly share: number | undefined;
-  /** Whether nothing can be sent at the moment; it goes on by itself. */
-  readonly isBroken: boolean;
-}
+import { STOPPED } from './sending.ts';
+import type { Sending } from './sending.ts';
 
 interface Sender {
   readonly signal: AbortSignal;
   readonly onSending: (sending: Sending) => void;
 }
-
-/** Reason of an abort after which nothing is to be kept on the server. */
-export const STOPPED = new DOMException('The upload was stopped.', 'AbortError');
 
 const ENDPOINT = '/api/v1/tools/uploads';
 /** Larger files are sent so that they go on after a broken line. */

@@ -3,7 +3,7 @@ import type { CreatedTaskAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/c
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ownTasks } from '../device/own-tasks.ts';
+import { remember } from '../device/remember.ts';
 import { useChangeAddress } from '../form/use-change-address.ts';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
 import type { Job } from '../next-step/job.ts';
@@ -92,7 +92,7 @@ export function useRepair(): Repair {
     networkMode: 'always',
     mutationFn: (file: string) => tools.deleteFile(file),
     onSuccess: () => {
-      if (uuid !== null) ownTasks.remove([uuid]);
+      if (uuid !== null) remember((tasks) => tasks.remove([uuid]));
       upload.stop();
       clearAddress();
     },

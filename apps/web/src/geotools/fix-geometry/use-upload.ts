@@ -1,11 +1,12 @@
+import { reached } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, UploadAnswer } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Job } from '../next-step/job.ts';
 import { previewTolerances } from './preview-tolerances.ts';
 import { mayWorkLater, refusalWords } from './refusal-words.ts';
-import { sendFiles, STOPPED } from './send-files.ts';
-import type { Sending } from './send-files.ts';
+import { STOPPED } from './sending.ts';
+import type { Sending } from './sending.ts';
 import { tools } from './tools-client.ts';
 
 export interface Choice {
@@ -69,7 +70,7 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
       const onSending = (sending: Sending) => {
         if (!signal.aborted) setSending({ ...sending, share: sending.share === undefined ? undefined : Math.floor(sending.share * 100) / 100 });
       };
-      const upload = step.kind === 'begin' ? step.upload : await sendFiles(files, { signal, onSending });
+      const upload = step.kind === 'begin' ? step.upload : await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending });
       arrived.current = { files, upload };
       if (step.kind === 'send' && step.looksFirst !== undefined) {
         if (!signal.aborted) setSending(UNKNOWN);

@@ -1,7 +1,8 @@
 import { TaskStatus } from '@geoinsights/contract';
 import type { ReportAnswer } from '@geoinsights/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCheck } from '../check/use-check.ts';
+import { mayKnowTasks } from '../device/remember.ts';
 import { jobAgain, jobOf } from '../next-step/job.ts';
 import { CHECK, CHECK_GEOMETRY, REPAIR } from '../next-step/work-words.ts';
 import { MissingTool } from '../next-step/missing-tool.tsx';
@@ -12,13 +13,15 @@ import { FilePicker } from './file-picker.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { chosenOptions, DEFAULT_OPTIONS, faultOfAll } from './repair-options.ts';
 import type { OptionsDraft } from './repair-options.ts';
-import { OwnTasksList } from './own-tasks-list.tsx';
 import type { ReviewSlot } from './review-slot.ts';
 import { StatusPanel } from './status-panel.tsx';
 import { useRepair } from './use-repair.ts';
 import { WorkChoice } from './work-choice.tsx';
 import type { Work } from './work-choice.tsx';
 import styles from './workbench.module.css';
+
+/** Its code is loaded where there is something to list. */
+const OwnTasksList = lazy(async () => ({ default: (await import('./own-tasks-list.tsx')).OwnTasksList }));
 
 interface WorkbenchProps {
   readonly nextStep: NextStep;
@@ -35,6 +38,10 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const [showsOptions, setShowsOptions] = useState(false);
   const [showsNextStep, setShowsNextStep] = useState(false);
   const [wasTried, setWasTried] = useState(false);
+  const [knewTasks] = useState(mayKnowTasks);
+  const [hadTask, setHadTask] = useState(false);
+  if (repair.task !== undefined && !hadTask) setHadTask(true);
+  const knowsTasks = knewTasks || hadTask;
   const { chosen, repairs, isOpenedForTool } = nextStep;
   // What goes on with a result needs one.
   const canCheckOnly = repairs && chosen === undefined;
@@ -103,7 +110,11 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
       )}
       {canCheckOnly && <WorkChoice work={work} onChange={setWork} />}
       <FilePicker onFiles={choose} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
-      <OwnTasksList />
+      {knowsTasks && (
+        <Suspense>
+          <OwnTasksList />
+        </Suspense>
+      )}
       <div>
         <p role="alert" className={styles.fault}>
           {wasTried &&

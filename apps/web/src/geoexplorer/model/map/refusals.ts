@@ -1,4 +1,5 @@
 import type { Retry } from '@geoinsights/contract';
+import { once } from '../../../ui/once.ts';
 import { whenToRetry } from '../../../ui/when-to-retry.ts';
 import type { RetryWords } from '../../../ui/when-to-retry.ts';
 
@@ -7,7 +8,7 @@ const WHEN: RetryWords = {
   now: 'daqui a pouco',
   seconds: (count) => `em ${String(count)} segundos`,
   after: (time) => `depois das ${time}`,
-  clock: new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' }),
+  clock: once(() => new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' })),
 };
 
 const TOO_MANY = 429;

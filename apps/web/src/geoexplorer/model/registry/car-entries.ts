@@ -1,3 +1,4 @@
+import { once } from '../../../ui/once.ts';
 import { SAMPLE_BORDERS } from './sample-borders.ts';
 
 /** An entry of the rural property registry. */
@@ -25,12 +26,12 @@ export function findCarEntries(query: string): readonly CarEntry[] {
   return query.trim() === '' ? [] : CAR_ENTRIES.filter(({ label }) => matchIn(label, query) !== null);
 }
 
-const CHARACTERS = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
+const segmenter = once(() => new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }));
 
 /** Where in a label the trimmed query occurs, as start and end; null if it does not. */
 export function matchIn(label: string, query: string): readonly [start: number, end: number] | null {
   const wanted = fold(query.trim());
-  const characters = [...CHARACTERS.segment(label)].map(({ segment, index }) => ({ index, end: index + segment.length, folded: fold(segment) }));
+  const characters = [...segmenter().segment(label)].map(({ segment, index }) => ({ index, end: index + segment.length, folded: fold(segment) }));
   const start = characters.map(({ folded }) => folded).join('').indexOf(wanted);
   if (wanted === '' || start < 0) return null;
   // Folding may change the number of a character's code units.

@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react';
+import { once } from '../../../ui/once.ts';
 import type { Explorer } from '../../model/explorer.ts';
 import type { ShownGroup } from '../../model/layers/shown-layers.ts';
 import { Panel } from '../panel.tsx';
@@ -46,7 +47,7 @@ export function MapCard({ explorer, groups, view: { center, zoom } }: MapCardPro
           }}
         />
         <p id={id} className="visually-hidden">
-          Centro: latitude {degrees(center[1])}, longitude {degrees(center[0])}. Zoom {decimal.format(zoom)}.
+          Centro: latitude {degrees(center[1])}, longitude {degrees(center[0])}. Zoom {decimal().format(zoom)}.
         </p>
         <MapControls explorer={explorer} />
         {baseIsFailing && (
@@ -73,9 +74,9 @@ export function MapCard({ explorer, groups, view: { center, zoom } }: MapCardPro
   );
 }
 
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
-const fine = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const decimal = once(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 }));
+const fine = once(() => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 4, maximumFractionDigits: 4 }));
 
 function degrees(value: number): string {
-  return `${fine.format(value)}°`;
+  return `${fine().format(value)}°`;
 }

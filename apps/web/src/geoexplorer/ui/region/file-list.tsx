@@ -1,3 +1,4 @@
+import { once } from '../../../ui/once.ts';
 import type { ReadOutcome } from '../../model/areas/messages.ts';
 import type { FileOutcome, ListedFile } from '../../model/areas/uploaded-areas.ts';
 import { adviceFor } from './advice.ts';
@@ -50,7 +51,7 @@ export function FileList({ files, onPlace }: FileListProps) {
   );
 }
 
-const number = new Intl.NumberFormat('pt-BR');
+const number = once(() => new Intl.NumberFormat('pt-BR'));
 
 /** Null if there is nothing to say about a file. */
 function sentenceOf(name: string, outcome: FileOutcome, files: readonly ListedFile[]): string | null {
@@ -83,7 +84,7 @@ function remarks({ outside, moved, system }: Extract<ReadOutcome, { state: 'read
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
+  return `${number().format(count)} ${count === 1 ? one : many}`;
 }
 
 /** One sentence, and only once all files are done: progress is not announced. */

@@ -1,4 +1,5 @@
 import type { BalanceEntry } from '@geoinsights/contract';
+import { once } from '../../../ui/once.ts';
 
 export const BALANCE_COLUMNS = ['label', 'area_before_m2', 'area_after_m2', 'difference', 'max_displacement_m', 'lost_m2', 'gained_m2'] as const;
 export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
@@ -11,7 +12,7 @@ export interface BalanceWish {
   readonly isDescending: boolean;
 }
 
-const names = new Intl.Collator('en', { numeric: true });
+const names = once(() => new Intl.Collator('en', { numeric: true }));
 
 /** The requested entries, in the requested order. */
 export function balanceView(entries: readonly BalanceEntry[], { search, column, isDescending }: BalanceWish): BalanceEntry[] {
@@ -27,7 +28,7 @@ function namesOf({ label, id, position }: BalanceEntry): string[] {
 }
 
 function compared(a: BalanceEntry, b: BalanceEntry, column: BalanceColumn): number {
-  if (column === 'label') return names.compare(a.label, b.label);
+  if (column === 'label') return names().compare(a.label, b.label);
   if (column === 'difference') return a.area_after_m2 - a.area_before_m2 - (b.area_after_m2 - b.area_before_m2);
   return a[column] - b[column];
 }

@@ -1,16 +1,17 @@
+import { once } from '../../../ui/once.ts';
 import type { FindingRow, SheetAnswer } from './messages.ts';
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const twoDigits = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const threeDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }));
+const oneDigit = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }));
+const twoDigits = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }));
+const threeDigits = once(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }));
 
 const M2_PER_HA = 10_000;
 
 /** `129.03 ha`, or square metres for less than a tenth of a hectare. */
 export function areaWords(m2: number): string {
   const size = Math.abs(m2);
-  if (size >= M2_PER_HA / 10) return `${twoDigits.format(m2 / M2_PER_HA)} ha`;
+  if (size >= M2_PER_HA / 10) return `${twoDigits().format(m2 / M2_PER_HA)} ha`;
   return `${squareMetres(m2)} m²`;
 }
 
@@ -26,24 +27,24 @@ export function hectares(m2: number): string {
 /** With as many digits as are meaningful. */
 export function squareMetres(m2: number): string {
   const size = Math.abs(m2);
-  if (size >= 100) return whole.format(m2);
-  return size >= 1 ? oneDigit.format(m2) : threeDigits.format(m2);
+  if (size >= 100) return whole().format(m2);
+  return size >= 1 ? oneDigit().format(m2) : threeDigits().format(m2);
 }
 
 export function distanceWords(metres: number): string {
-  if (metres >= 100) return `${whole.format(metres)} m`;
-  if (metres >= 1) return `${twoDigits.format(metres)} m`;
-  return metres >= 0.01 ? `${oneDigit.format(metres * 100)} cm` : `${threeDigits.format(metres * 1000)} mm`;
+  if (metres >= 100) return `${whole().format(metres)} m`;
+  if (metres >= 1) return `${twoDigits().format(metres)} m`;
+  return metres >= 0.01 ? `${oneDigit().format(metres * 100)} cm` : `${threeDigits().format(metres * 1000)} mm`;
 }
 
 function shareWords(part: number, all: number): string {
   const percent = all > 0 ? (part / all) * 100 : 100;
   if (percent >= 99.5) return 'all of it';
-  return percent >= 1 ? `${whole.format(percent)} % of it` : 'less than 1 % of it';
+  return percent >= 1 ? `${whole().format(percent)} % of it` : 'less than 1 % of it';
 }
 
 function countWords(count: number): string {
-  return ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? whole.format(count);
+  return ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? whole().format(count);
 }
 
 /** What became of the land of a layer, or of a check would become of it, the weightiest first, in one sentence. */

@@ -1,0 +1,21 @@
+import { OWN_TASKS_KEY } from './own-tasks-key.ts';
+import type { OwnTasks } from './own-tasks.ts';
+
+/** Whether this device may know of tasks: `own-tasks.ts`, which reads them, is loaded only then. */
+export function mayKnowTasks(): boolean {
+  try {
+    return localStorage.getItem(OWN_TASKS_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Changes the list of tasks of this device, as soon as what does that is loaded. Changes are made in the order of these calls. */
+export function remember(change: (tasks: OwnTasks) => void): void {
+  import('./own-tasks.ts').then(
+    ({ ownTasks }) => change(ownTasks),
+    (error: unknown) => {
+      console.info('This task is not kept in the list of this device:', error);
+    },
+  );
+}
