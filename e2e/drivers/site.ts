@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
-import { FACES, loseOwnFace, wear } from './faces.ts';
+import { FACES, wear } from './faces.ts';
 
 declare global {
   interface Window {
@@ -299,11 +299,6 @@ export class SiteDriver {
     return found;
   }
 
-  /** The files of the site's typeface do not arrive. */
-  async losesItsFace() {
-    await loseOwnFace(this.#page);
-  }
-
   /** Width of a text in pixels, as the page would set it with tabular figures. */
   async widthOf(text: string): Promise<number> {
     await this.#page.evaluate(() => document.fonts.ready);
@@ -318,76 +313,12 @@ export class SiteDriver {
     }, text);
   }
 
-  /** Columns of the tools list, by the left edges of its cards. */
-  async columnsOfCards(): Promise<number> {
-    const edges = await this.#page.getByRole('article').evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
-    return new Set(edges).size;
-  }
-
-  cardTitles(): Promise<string[]> {
-    return this.#page.getByRole('article').getByRole('heading').allInnerTexts();
-  }
-
-  async cardTargets(): Promise<(string | null)[]> {
-    return this.#page
-      .getByRole('article')
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  }
-
-  /** Size of every card's image; an image that did not load counts as zero. */
-  async cardImages(): Promise<{ width: number; height: number; cardWidth: number; loaded: boolean }[]> {
-    const images = this.#page.getByRole('article').locator('img');
-    await expect.poll(() => images.evaluateAll((all) => all.every((image) => image instanceof HTMLImageElement && image.complete))).toBe(true);
-    return images.evaluateAll((all) =>
-      all.map((image) => ({
-        width: image.getBoundingClientRect().width,
-        height: image.getBoundingClientRect().height,
-        cardWidth: image.parentElement?.clientWidth ?? 0,
-        loaded: image instanceof HTMLImageElement && image.naturalWidth > 0,
-      })),
-    );
-  }
-
   async screenshot(path: string) {
     await this.#page.screenshot({ path, fullPage: true });
   }
 
-  /** Serves the pages under this content security policy instead of the server's own. */
-  async isServedUnder(policy: string) {
-    await this.#page.route(
-      (url) => !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname),
-      async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': policy } });
-      },
-    );
-  }
-
-  /** Breaks the browser's history before the site starts, which depends on it. */
-  async breakStart() {
-    await this.#page.addInitScript(() => {
-      Object.defineProperty(globalThis, 'history', { get: () => undefined });
-    });
-  }
-
-  /** Makes the files of a screen fail to load. */
-  async loseFiles(pattern: RegExp) {
-    await this.#page.route(pattern, (route) => route.abort());
-  }
-
   async openWithoutWaiting(address: string) {
     await this.#page.goto(address);
-  }
-
-  /** No script arrives until what is returned is called. */
-  async holdScripts(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    await this.#page.route(/\/assets\/.*\.js$/, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    return () => resolve(undefined);
   }
 
   async openWithoutScripts(address: string) {

@@ -7,10 +7,15 @@ import { NextStepDriver } from './next-step.ts';
 import { PageWatch } from './page-watch.ts';
 import { ReviewDriver } from './review.ts';
 import { SiteDriver } from './site.ts';
+import { SiteFiles } from './site-files.ts';
+import { ToolCards } from './tool-cards.ts';
 
 interface Drivers {
   /** The site as a visitor moves through it. */
   readonly site: SiteDriver;
+  /** What becomes of its files on their way. */
+  readonly siteFiles: SiteFiles;
+  readonly toolCards: ToolCards;
   readonly fixGeometry: FixGeometryDriver;
   /** What the repair page does with the result, or instead of a repair. */
   readonly nextStep: NextStepDriver;
@@ -48,6 +53,12 @@ export const test = base.extend<Drivers>({
   ],
   explorer: async ({ page }, use) => {
     await use(new ExplorerDriver(page));
+  },
+  siteFiles: async ({ page }, use) => {
+    await use(new SiteFiles(page));
+  },
+  toolCards: async ({ page }, use) => {
+    await use(new ToolCards(page));
   },
   fixGeometry: async ({ page }, use) => {
     await use(new FixGeometryDriver(page));

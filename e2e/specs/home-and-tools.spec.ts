@@ -23,17 +23,17 @@ test('home speaks of its three subjects and has two cards of one description', a
   expect(text.match(description)).toHaveLength(2);
 });
 
-test('the tools list: its titles, its images, its columns, and where its cards lead', async ({ site }) => {
+test('the tools list: its titles, its images, its columns, and where its cards lead', async ({ site, toolCards }) => {
   await site.open('/geotools');
   await test.step('the titles of the specification, several of them twice', async () => {
-    const titles = await site.cardTitles();
+    const titles = await toolCards.titles();
     expect([...new Set(titles)].sort()).toEqual([...LISTED_TITLES].sort());
     expect(titles.length - new Set(titles).size).toBeGreaterThan(2);
     const text = await site.textOf('main');
     for (const word of ['merge', 'split', 'compress', 'convert', 'reproject', 'extract', 'free']) expect(text.toLowerCase()).toContain(word);
   });
   await test.step('every card shows an image, as wide as the card and 150 high', async () => {
-    for (const image of await site.cardImages()) {
+    for (const image of await toolCards.images()) {
       expect(image.loaded).toBe(true);
       expect(image.height).toBe(150);
       expect(image.width).toBeCloseTo(image.cardWidth, 0);
@@ -42,11 +42,11 @@ test('the tools list: its titles, its images, its columns, and where its cards l
   await test.step('as many columns as the width has room for', async () => {
     for (const [width, columns] of [[360, 1], [600, 2], [800, 3], [1024, 4], [1280, 5], [1440, 6], [1920, 6]] as const) {
       await site.isSized(width);
-      expect([width, await site.columnsOfCards()]).toEqual([width, columns]);
+      expect([width, await toolCards.columns()]).toEqual([width, columns]);
     }
   });
   await test.step('every card leads to the tool that works', async () => {
-    expect(new Set(await site.cardTargets())).toEqual(new Set(['/geotools/fix-geometry']));
+    expect(new Set(await toolCards.targets())).toEqual(new Set(['/geotools/fix-geometry']));
     await site.follow('main', 'OCR PDF');
     await site.seesHeading('Fix geometry');
   });

@@ -60,29 +60,29 @@ test('the first Tab reaches a link that skips to the main part', async ({ site }
   await site.mainHasFocus();
 });
 
-test('the site needs no inline script or style, no data: image and no eval', async ({ site }) => {
-  await site.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; font-src 'self'; base-uri 'none'");
+test('the site needs no inline script or style, no data: image and no eval', async ({ site, siteFiles }) => {
+  await siteFiles.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; font-src 'self'; base-uri 'none'");
   for (const { address, heading } of SCREENS) {
     await site.open(address);
     await site.seesHeading(heading);
   }
 });
 
-test('the text is set in the face that the site brings along, with figures of one width; without it, in another', async ({ site, watch }) => {
+test('the text is set in the face that the site brings along, with figures of one width; without it, in another', async ({ site, siteFiles, watch }) => {
   watch.expects(/Failed to load resource/);
   await site.open('/geoexplorer');
   const own = await site.widthOf('Região de interesse');
   expect(await site.widthOf('1111111111')).toBe(await site.widthOf('0000000000'));
-  await site.losesItsFace();
+  await siteFiles.losesItsFace();
   await site.reload();
   await site.seesHeading('GeoExplorer');
   expect(await site.widthOf('Região de interesse')).not.toBe(own);
 });
 
-test('the page of the tools has its first words before any script has arrived, and they stay where they are', async ({ site }) => {
+test('the page of the tools has its first words before any script has arrived, and they stay where they are', async ({ site, siteFiles }) => {
   for (const width of [360, 1280]) {
     await site.isSized(width);
-    const release = await site.holdScripts();
+    const release = await siteFiles.holdScripts();
     await site.openWithoutScripts('/geotools/fix-geometry');
     await site.seesHeading('Fix geometry');
     const before = await site.firstWords();
@@ -93,18 +93,18 @@ test('the page of the tools has its first words before any script has arrived, a
   }
 });
 
-test('a failure to start is logged and told in words', async ({ site, watch }) => {
+test('a failure to start is logged and told in words', async ({ site, siteFiles, watch }) => {
   watch.expects(/./);
-  await site.breakStart();
+  await siteFiles.breakStart();
   await site.openWithoutWaiting('/');
   await site.seesText('GeoInsights could not start.');
   expect(watch.seen(/^console: GeoInsights could not start:/)).toBe(true);
 });
 
-test('a screen whose files do not arrive says so, within header and footer', async ({ site, watch }) => {
+test('a screen whose files do not arrive says so, within header and footer', async ({ site, siteFiles, watch }) => {
   watch.expects(/fix-geometry-with-review|This screen could not be shown|ERR_FAILED/);
   await site.open('/geotools');
-  await site.loseFiles(/fix-geometry-with-review.*\.js/);
+  await siteFiles.loseFiles(/fix-geometry-with-review.*\.js/);
   await site.follow('main', 'Fix geometry');
   await site.seesHeading('Something went wrong');
   expect(await site.linksIn('header')).toContain('GeoExplorer');

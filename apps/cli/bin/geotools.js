@@ -8,8 +8,10 @@ const OLDEST_NODE = 24;
 
 if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) {
   await import('./keep-compiled-code.js');
-  const { geotools } = await import('../src/geotools.ts');
-  process.exitCode = await geotools(process.argv.slice(2));
+  const { builtProgram } = await import('./built-program.js');
+  const args = process.argv.slice(2);
+  const { geotools } = await import(builtProgram(args) ?? '../src/geotools.ts');
+  process.exitCode = await geotools(args);
 } else {
   const { runWithLockedNode } = await import('./locked-node.js');
   process.exitCode = await runWithLockedNode(fileURLToPath(import.meta.url), process.argv.slice(2), OLDEST_NODE);

@@ -1,5 +1,5 @@
 import type { LandRules } from './land-rules.ts';
-import type { ExaminationOptions } from './options.ts';
+import type { ExaminationOptions, Tolerances } from './options.ts';
 import type { Spool } from './layer/spool.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
 
@@ -25,6 +25,8 @@ export interface RepairOptions extends ExaminationOptions {
   readonly startWorkers?: (threads: number) => PieceWorkers;
   /** Where the results of a large layer are kept until its patch is requested. Without it, they are kept in memory. */
   readonly spool?: Spool;
+  /** Called with the tolerances with which matching begins, before any progress; again if the repair starts over. */
+  readonly onTolerances?: (tolerances: Tolerances) => void;
   /** Called from time to time with the share of the work that is done, from 0 to 1; it never decreases. */
   readonly onProgress?: (share: number) => void;
 }

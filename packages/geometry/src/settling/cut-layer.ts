@@ -31,6 +31,7 @@ export function* settleCutLayer(layer: Layer, options: RepairOptions, pieceSizes
     isChanged: () => edited.isEdited,
   };
   beginRepair(state, options);
+  options.onTolerances?.(state.tolerances);
   edited.forgetWhole();
   const isSettled = yield* settlePiecewise(state, options, pieceSizes, (tolerances) => raise(tolerances, edited, options), (share) => report(roundsOfShare(share)));
   if (!isSettled) return null;

@@ -61,6 +61,7 @@ export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: 
     },
     options,
   );
+  options.onTolerances?.(state.tolerances);
   const reportShare = (share: number): void => report(roundsOfShare(share));
   const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;
   const { remaining, isSettled } = inSheets ?? (yield* repairWhole(state, options, report));

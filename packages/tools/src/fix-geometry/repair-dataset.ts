@@ -12,7 +12,7 @@ import { moveToDisk } from './findings-on-disk.ts';
 import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
-import { layerHead, plannedHead, tolerancesInWords } from './layer-head.ts';
+import { layerHead, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
 import { NO_LAND, tellLand } from './tell-land.ts';
 import { withOpenFiles } from '../files/open-files.ts';
@@ -91,8 +91,14 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       const width = (REPAIRED - READ) / dataset.layers.length;
-      const repairing = stage(READ + position * width, READ + (position + 1) * width, `Repairing ${layer.name}: ${tolerancesInWords(plannedHead(dataset, layer, options))}`);
-      const repaired = await repairLayer(dataset, position, pieceSizes, settings, repairing);
+      const [start, end] = [READ + position * width, READ + (position + 1) * width];
+      let repairing = stage(start, end, `Repairing ${layer.name}`);
+      const repaired = await repairLayer(dataset, position, pieceSizes, settings, {
+        onTolerances: (tolerances) => {
+          repairing = stage(start, end, `Repairing ${layer.name}: ${tolerancesInWords(layerHead(layer, options, tolerances))}`);
+        },
+        onProgress: (share) => repairing(share),
+      });
       layers.push(repaired.layer);
       changes.push(repaired.changes);
     }
@@ -130,7 +136,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   }
 }
 
-async function repairLayer(dataset: Dataset, position: number, pieceSizes: PieceSizes, settings: RepairSettings, onProgress: (share: number) => void) {
+async function repairLayer(dataset: Dataset, position: number, pieceSizes: PieceSizes, settings: RepairSettings, { onTolerances, onProgress }: Required<Pick<RepairOptions, 'onTolerances' | 'onProgress'>>) {
   const layer = dataset.layers[position];
   const { options } = settings;
   const isLarge = layer.geometry.xy.length / 2 > LARGE_LAYER;
@@ -143,7 +149,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     onProgress(share);
   };
   const rules = rulesOf(dataset.name, layer, options);
-  const kernel = { ...kernelOf(layer, settings, rules), shellWinding: dataset.shellWinding, onProgress: progress, ...(spool === null ? {} : { spool }) };
+  const kernel = { ...kernelOf(layer, settings, rules), shellWinding: dataset.shellWinding, onTolerances, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
     const { ruled } = result;

@@ -1,0 +1,1 @@
+export function builtProgram(args: readonly string[], root?: string): string | null;

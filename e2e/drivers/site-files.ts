@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { loseOwnFace } from './faces.ts';
+
+/** What becomes of the site's files on their way to the browser. */
+export class SiteFiles {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The files of the site's typeface do not arrive. */
+  async losesItsFace() {
+    await loseOwnFace(this.#page);
+  }
+
+  /** Serves the pages under this content security policy instead of the server's own. */
+  async isServedUnder(policy: string) {
+    await this.#page.route(
+      (url) => !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname),
+      async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': policy } });
+      },
+    );
+  }
+
+  /** Breaks the browser's history before the site starts, which depends on it. */
+  async breakStart() {
+    await this.#page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'history', { get: () => undefined });
+    });
+  }
+
+  /** Makes the files of a screen fail to load. */
+  async loseFiles(pattern: RegExp) {
+    await this.#page.route(pattern, (route) => route.abort());
+  }
+
+  /** No script arrives until what is returned is called. */
+  async holdScripts(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await this.#page.route(/\/assets\/.*\.js$/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return () => resolve(undefined);
+  }
+}

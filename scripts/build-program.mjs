@@ -1,0 +1,64 @@
+// npm run build:program, and after each npm ci: puts the command line's modules into few files, which Node loads in half the time that it takes
+// for some four hundred. See docs/decisions/0085-the-command-line-in-few-files.md; apps/cli/bin/built-program.js runs them.
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const SOURCE = path.join(root, 'apps', 'cli', 'src', 'geotools.ts');
+export const BUILT_PROGRAM = path.join(root, 'apps', 'cli', 'dist');
+
+/** Of the libraries only those that are plain JavaScript and that nearly every command loads; the others stay where npm put them. */
+const LIBRARIES = /^(zod|flatbush|flatqueue|robust-predicates|saxes|xmlchars|yauzl|yazl|pend|fd-slicer|buffer-crc32|proj4|mgrs|wkt-parser)(\/|$)/;
+/** Commands on a server's catalogue and data: they run from their sources, and start threads and processes of their own. */
+const FROM_SOURCES = /^\.\/(layers|admin)\//;
+
+/** Null where the development packages are not installed: then the command line runs from its sources. */
+async function bundler() {
+  try {
+    return (await import('rolldown')).rolldown;
+  } catch (error) {
+    if (error.code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+export async function buildProgram() {
+  const rolldown = await bundler();
+  if (rolldown === null) return;
+  const bundle = await rolldown({
+    input: { geotools: SOURCE },
+    cwd: root,
+    platform: 'node',
+    external: (id, importer) => isExternal(id, importer),
+    plugins: [{ name: 'places-of-sources', transform: (code, id) => (id.startsWith(root) && code.includes('import.meta.') ? atItsPlace(code, id) : null) }],
+  });
+  rmSync(BUILT_PROGRAM, { recursive: true, force: true });
+  const { output } = await bundle.write({ dir: BUILT_PROGRAM, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+  const modules = Object.fromEntries(output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.moduleIds.filter((id) => path.isAbsolute(id))]] : [])));
+  // For the tests of what a command loads.
+  writeFileSync(path.join(BUILT_PROGRAM, 'modules.json'), JSON.stringify(modules));
+  const sources = new Set(Object.values(modules).flat());
+  // Last: without it nothing of the folder is run.
+  writeFileSync(path.join(BUILT_PROGRAM, 'sources.json'), JSON.stringify([...sources].sort().map(stateOf)));
+}
+
+function isExternal(id, importer) {
+  if (FROM_SOURCES.test(id)) return true;
+  if (id.startsWith('.') || path.isAbsolute(id) || id.startsWith('@geoinsights/')) return false;
+  return importer === undefined || !LIBRARIES.test(id);
+}
+
+/** What a module says of its own place stays true: threads and data are found beside the sources. */
+function atItsPlace(code, id) {
+  const place = path.relative(BUILT_PROGRAM, id).replaceAll(path.sep, '/');
+  return code
+    .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(place)}`)})`);
+}
+
+function stateOf(file) {
+  const { size, mtimeMs } = statSync(file);
+  return [path.relative(root, file).replaceAll(path.sep, '/'), size, mtimeMs];
+}
+
+if (process.argv[1] === import.meta.filename) await buildProgram();
