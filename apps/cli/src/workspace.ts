@@ -29,21 +29,34 @@ export async function withWorkFolder<Result>(parent: string | null, work: (folde
   }
 }
 
-/** Waits for the end of its standard input, which the system closes when the other process is gone. */
-const SWEEPER = `process.stdin.resume().on('close', () => require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 }))`;
+/**
+ * The program that waits for the end of its standard input, which the system closes when the other process is gone, and then removes a
+ * folder. A shell where there is one: another Node would take as long as the repair of a small layer.
+ */
+const SWEEPERS: readonly (readonly [program: string, ...args: string[]])[] = [
+  ...(process.platform === 'win32' ? [] : [['/bin/sh', '-c', 'read -r line; rm -rf -- "$1"', 'sh'] as const]),
+  [process.execPath, '-e', `process.stdin.resume().on('close', () => require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 }))`],
+];
 
 /**
  * A small process that outlives this one and then removes the folder. A signal handler is not enough: it runs only when the repair
  * yields the thread, and nothing handles a kill.
  */
-function removeWhenThisProcessEnds(folder: string): () => void {
-  // Outside the terminal's process group, so that Ctrl+C does not reach it.
-  const sweeper = spawn(process.execPath, ['-e', SWEEPER, folder], { detached: true, windowsHide: true, stdio: ['pipe', 'ignore', 'ignore'] });
+function removeWhenThisProcessEnds(folder: string, [sweep, ...others] = SWEEPERS): () => void {
   // Without a sweeper the work continues all the same.
-  sweeper.on('error', () => undefined);
+  if (sweep === undefined) return () => undefined;
+  const [program, ...args] = sweep;
+  // Outside the terminal's process group, so that Ctrl+C does not reach it.
+  const sweeper = spawn(program, [...args, folder], { detached: true, windowsHide: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  let stop = () => {
+    sweeper.stdin.destroy();
+  };
+  sweeper.on('error', () => {
+    stop = removeWhenThisProcessEnds(folder, others);
+  });
   sweeper.stdin.on('error', () => undefined);
   sweeper.unref();
-  return () => sweeper.stdin.destroy();
+  return () => stop();
 }
 
 /** Whether the system refused access to a file of the folder: somebody removed it, or revoked write permission. */
