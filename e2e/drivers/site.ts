@@ -86,6 +86,12 @@ export class SiteDriver {
     await expect(this.#page.getByText(text).first()).toBeVisible();
   }
 
+  /** Without scrolling. */
+  async seesInView(text: RegExp) {
+    await expect(this.#page.getByText(text)).toBeVisible();
+    await expect(this.#page.getByText(text)).toBeInViewport({ ratio: 1 });
+  }
+
   subheadings(): Promise<string[]> {
     return this.#page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   }

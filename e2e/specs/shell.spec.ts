@@ -93,6 +93,15 @@ test('the page of the tools has its first words before any script has arrived, a
   }
 });
 
+for (const address of ['/', '/geotools/fix-geometry']) {
+  test(`${address} says after a while that its script has not arrived, where it is seen`, async ({ site, siteFiles, watch }) => {
+    watch.expects(/ERR_FAILED/);
+    await siteFiles.loseFiles(/index-.*\.js/);
+    await site.openWithoutWaiting(address);
+    await site.seesInView(/^GeoInsights has not started\./);
+  });
+}
+
 test('a failure to start is logged and told in words', async ({ site, siteFiles, watch }) => {
   watch.expects(/./);
   await siteFiles.breakStart();

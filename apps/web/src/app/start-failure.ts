@@ -1,6 +1,7 @@
 /** Logs why the site could not start, and shows a message that depends on nothing of the site itself. */
 export function showStartFailure(error: unknown) {
   console.error('GeoInsights could not start:', error);
+  document.getElementById('starting')?.remove();
   const sentence = document.createElement('p');
   sentence.className = 'notice';
   sentence.setAttribute('role', 'alert');
