@@ -42,7 +42,8 @@ const SWEEPERS: readonly (readonly [program: string, ...args: string[]])[] = [
  * A small process that outlives this one and then removes the folder. A signal handler is not enough: it runs only when the repair
  * yields the thread, and nothing handles a kill.
  */
-function removeWhenThisProcessEnds(folder: string, [sweep, ...others] = SWEEPERS): () => void {
+function removeWhenThisProcessEnds(folder: string, sweepers = SWEEPERS): () => void {
+  const sweep = sweepers.at(0);
   // Without a sweeper the work continues all the same.
   if (sweep === undefined) return () => undefined;
   const [program, ...args] = sweep;
@@ -52,7 +53,7 @@ function removeWhenThisProcessEnds(folder: string, [sweep, ...others] = SWEEPERS
     sweeper.stdin.destroy();
   };
   sweeper.on('error', () => {
-    stop = removeWhenThisProcessEnds(folder, others);
+    stop = removeWhenThisProcessEnds(folder, sweepers.slice(1));
   });
   sweeper.stdin.on('error', () => undefined);
   sweeper.unref();
