@@ -53,11 +53,9 @@ await Promise.all([
 ]);
 ensureSiteBuilt();
 // Tests that wait for processes and browsers may be retried once, and are then named: decision 0077.
-// Beside each other, since each waits for half of the time: decisions 27 and 78.
-await Promise.all([
-  vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])),
-  browser(),
-]);
+// One after the other: each fills both cores by itself, and beside each other they take longer (decision 78).
+await vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3']));
+await browser();
 
 rmSync(reports, { recursive: true, force: true });
 const silent = skippedSilently(results);
