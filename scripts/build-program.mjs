@@ -12,13 +12,13 @@ const LIBRARIES = /^(zod|flatbush|flatqueue|robust-predicates|saxes|xmlchars|yau
 /** Commands on a server's catalogue and data: they run from their sources, and start threads and processes of their own. */
 const FROM_SOURCES = /^\.\/(layers|admin)\//;
 
-/** Null where the development packages are not installed: then the command line runs from its sources. */
+/** Null where it is not installed: not with `--omit=dev`, and its native part not with `--omit=optional`. Then the command line runs from its sources. */
 async function bundler() {
   try {
     return (await import('rolldown')).rolldown;
   } catch (error) {
-    if (error.code === 'ERR_MODULE_NOT_FOUND') return null;
-    throw error;
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') console.warn(`The command line runs from its sources, since they could not be put together: ${String(error)}`);
+    return null;
   }
 }
 
