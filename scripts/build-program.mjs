@@ -2,15 +2,14 @@
 // for some four hundred. See docs/decisions/0085-the-command-line-in-few-files.md; apps/cli/bin/built-program.js runs them.
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BUILT, FROM_SOURCES } from '../apps/cli/bin/built-program.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 const SOURCE = path.join(root, 'apps', 'cli', 'src', 'geotools.ts');
-export const BUILT_PROGRAM = path.join(root, 'apps', 'cli', 'dist');
+const BUILT_PROGRAM = path.join(root, BUILT);
 
 /** Of the libraries only those that are plain JavaScript and that nearly every command loads; the others stay where npm put them. */
 const LIBRARIES = /^(zod|flatbush|flatqueue|robust-predicates|saxes|xmlchars|yauzl|yazl|pend|fd-slicer|buffer-crc32|proj4|mgrs|wkt-parser)(\/|$)/;
-/** Commands on a server's catalogue and data: they run from their sources, and start threads and processes of their own. */
-const FROM_SOURCES = /^\.\/(layers|admin)\//;
 
 /** Null where it is not installed: not with `--omit=dev`, and its native part not with `--omit=optional`. Then the command line runs from its sources. */
 async function bundler() {
@@ -29,7 +28,7 @@ export async function buildProgram() {
     input: { geotools: SOURCE },
     cwd: root,
     platform: 'node',
-    external: (id, importer) => isExternal(id, importer),
+    external: isExternal,
     plugins: [{ name: 'places-of-sources', transform: (code, id) => (id.startsWith(root) && code.includes('import.meta.') ? atItsPlace(code, id) : null) }],
   });
   rmSync(BUILT_PROGRAM, { recursive: true, force: true });
@@ -43,7 +42,8 @@ export async function buildProgram() {
 }
 
 function isExternal(id, importer) {
-  if (FROM_SOURCES.test(id)) return true;
+  // The code of a command lies in a folder of its name.
+  if ([...FROM_SOURCES].some((command) => id.startsWith(`./${command}/`))) return true;
   if (id.startsWith('.') || path.isAbsolute(id) || id.startsWith('@geoinsights/')) return false;
   return importer === undefined || !LIBRARIES.test(id);
 }

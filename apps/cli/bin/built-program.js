@@ -4,9 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
-const BUILT = path.join('apps', 'cli', 'dist');
-/** Commands that run from their sources alone. */
-const FROM_SOURCES = new Set(['layers', 'admin']);
+/** In the repository. */
+export const BUILT = path.join('apps', 'cli', 'dist');
+/** Commands on a server's catalogue and data: they start threads and processes of their own, and run from their sources alone. */
+export const FROM_SOURCES = new Set(['layers', 'admin']);
 
 /**
  * The address of the built program; null if there is none, if it is not of the sources as they are now, or if the command is not in it.

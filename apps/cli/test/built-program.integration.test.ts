@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,7 +29,7 @@ test('the built program is that of the sources as they are, for all commands but
   for (const command of ['layers', 'admin']) expect(builtProgram([command])).toBeNull();
 });
 
-test('it does what the sources do: the same files, words and exit codes, also with threads', () => {
+test('it does what the sources do: the same files, words and exit codes', () => {
   const input = path.join(place, 'two.geojson');
   writeFileSync(input, LAYER);
   const runs: [ending: string, ...command: string[]][] = [
@@ -50,6 +50,15 @@ test('it does what the sources do: the same files, words and exit codes, also wi
   // The others carry the time at which they were written.
   expect(readFileSync(path.join(place, '0', 'out.geojson'))).toEqual(readFileSync(path.join(place, '1', 'out.geojson')));
   expect(geotools('convert', input, '-o', path.join(place, 'no', 'such', 'folder.kml'))).toEqual(fromSources('convert', input, '-o', path.join(place, 'no', 'such', 'folder.kml')));
+});
+
+test('the places of threads and data that it names are those of the sources', () => {
+  const built = path.resolve(import.meta.dirname, '..', 'dist');
+  const named = readdirSync(built)
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => [...readFileSync(path.join(built, file), 'utf8').matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)].map(([, place = '']) => path.resolve(built, place)));
+  expect(named.some((file) => file.endsWith(path.join('geometry', 'src', 'threads', 'index.ts')))).toBe(true);
+  expect(named.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 test('one whose sources have changed, or of which something is missing, is not run', () => {
