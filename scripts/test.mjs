@@ -23,12 +23,10 @@ const swift = findOrUnpackSwift();
 const environment = {
   ...process.env,
   PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
-  // Some hundred processes start from the same sources, which are compiled only once.
   // What tests wait for would come last among all that runs beside it: decision 0078.
   TASK_NICENESS: '0',
+  // Some hundred processes start from the same sources, which are compiled only once.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile'),
-  // The tests' servers start with a third less CPU time: decision 0037.
-  NODE_OPTIONS: [process.env.NODE_OPTIONS, `--require=${JSON.stringify(path.join(root, 'testing', 'baseline-wasm.cjs'))}`].filter(Boolean).join(' '),
 };
 const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
 const results = [];

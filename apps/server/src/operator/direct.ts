@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { Config } from '../config.ts';
 import { lockDataFolder } from '../files/folder-lock.ts';
@@ -55,7 +54,6 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
     const { sharedLayers } = await import('../catalogue/shared-layers.ts');
     const { openBucket } = await import('../files/open-file-storage.ts');
     const { Room } = await import('../files/room.ts');
-    if (databaseUrl === null) keepWebAssemblyAsItIs();
     const database = databaseUrl === null ? await openEmbeddedDatabase(path.join(dataFolder, 'database')) : await openPostgresDatabase(databaseUrl, storage === null ? 'alone' : 'shared', () => undefined);
     closers.push(() => database.close());
     const bucket = await openBucket(storage, { error: () => undefined, warn: () => undefined });
@@ -68,12 +66,4 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
     await close();
     throw error;
   }
-}
-
-/**
- * V8 recompiles the database's frequently executed code to make it faster. A program that ends after a second gains nothing from it:
- * it took 0.8 of its 2.1 CPU seconds. Code of long runs is still recompiled.
- */
-function keepWebAssemblyAsItIs(): void {
-  setFlagsFromString('--wasm-tiering-budget=1000000000');
 }
