@@ -16,6 +16,7 @@ export const NOTE_CODES = [
   'shapefile-holes-turned',
   'archive-unpacked',
   'crs-missing',
+  'crs-contradicted',
   'content-differs-from-extension',
   'column-type-widened',
   'geometry-left-alone',

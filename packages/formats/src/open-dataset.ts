@@ -1,6 +1,7 @@
 import { changesOf } from '@geoinsights/geometry';
 import type { ChangedFeatures, Patch } from '@geoinsights/geometry';
 import type { AttributeReader } from './attributes.ts';
+import { withBelievedUnits } from './believed-units.ts';
 import type { Dataset, DatasetContent, OutputFolder, WrittenFiles } from './driver.ts';
 
 /** How a format writes and reads what it has opened. */
@@ -15,7 +16,7 @@ export interface FormatAccess<Content extends DatasetContent> {
  * layers, so that it can never receive content of another format.
  */
 export function openDataset<Content extends DatasetContent>(content: Content, access: FormatAccess<Content>): Dataset {
-  const { format, name, layers, notes, shellWinding } = content;
+  const { format, name, layers, notes, shellWinding } = withBelievedUnits(content);
   return {
     format,
     name,

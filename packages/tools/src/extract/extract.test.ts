@@ -49,3 +49,23 @@ it('by an area that lacks a system takes it from the option as well', async () =
   const { result } = await runTool(extract, folder, filesOf(places, area), { within: 'metres-area.geojson', from: 'EPSG:31982' });
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
 });
+
+it('says why nothing was chosen, and of a rectangle beside the layer where that lies', async () => {
+  const places = fileOf('here.geojson', polygon(-50, -15, 0.001), polygon(-49, -14, 0.001));
+  const notesOf = async (options: Record<string, unknown>) => extract.reportSchema.parse((await runTool(extract, folder, filesOf(places), options)).result.report).notes.map(({ text }) => text);
+  expect(await notesOf({ bbox: '10,10,20,20' })).toEqual([
+    'Nothing of layer "here" was chosen: no feature of 2 meets the rectangle. Its coordinates, in WGS 84 (by the format), reach from -50,-15 to -48.999,-13.999, and the rectangle lies beside them.',
+  ]);
+  expect(await notesOf({ bbox: '-49.6,-14.6,-49.5,-14.5' })).toEqual(['Nothing of layer "here" was chosen: no feature of 2 meets the rectangle.']);
+  expect(await notesOf({ bbox: '-51,-16,-49.5,-14.5' })).toEqual([]);
+  const metres = fileOf('in-metres.geojson', polygon(499_900, 8_341_600, 100));
+  const { result } = await runTool(extract, folder, filesOf(metres), { bbox: '-51,-16,-49,-14', from: 'EPSG:31982', format: 'geopackage' });
+  expect(extract.reportSchema.parse(result.report).notes.map(({ text }) => text)).toEqual([
+    'Nothing of layer "in-metres" was chosen: no feature of 1 meets the rectangle. Its coordinates, in SIRGAS 2000 / UTM zone 22S, reach from 499900,8341600 to 500000,8341700, and the rectangle lies beside them. The rectangle looks like degrees; it takes the coordinates of the file.',
+  ]);
+});
+
+it('says of a condition that no feature meets it', async () => {
+  const { result } = await runTool(extract, folder, filesOf(farm), { where: "dono = 'Maria'" });
+  expect(extract.reportSchema.parse(result.report).notes.map(({ text }) => text)).toEqual(['Nothing of layer "farm" was chosen: no feature of 1 meets the condition.']);
+});

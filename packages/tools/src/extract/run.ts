@@ -15,6 +15,7 @@ import { areaOfFile, rectangle, type Area } from './area.ts';
 import { compileFilter } from './cql2/evaluate.ts';
 import type { Expression } from './cql2/expression.ts';
 import { parseFilter } from './cql2/parse.ts';
+import { measured, nothingChosenNote, NOWHERE, type Place } from './nothing-chosen.ts';
 
 export const TOOL_NAME = 'extract';
 
@@ -49,6 +50,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
   if (within !== undefined && others.length === 0) throw new ProblemError('invalid-options', { reason: `"${within}" is the area, and there is no other file to take features from` });
   const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder, from)])];
   const chosen: ChosenFeatures[] = [];
+  const places: Place[] = [];
   return runOnEach(
     { ...context, inputs: others },
     {
@@ -57,12 +59,16 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       to: format ?? null,
       from,
       archiveName: 'extracted-files.zip',
+      notes: () => chosen.flatMap((count, index) => nothingChosenNote(count, places[index], context.options)),
       derive: async (dataset, file, onProgress) => {
         const layers: FeatureLayer[] = [];
         for (const layer of dataset.layers) {
           const count = { dataset: dataset.name, layer: layer.name, of: layer.count, chosen: 0, cut: 0 };
           chosen.push(count);
-          let picked = filter === null ? layer : byRow(layer, rowFilter(filter, dataset, layer, file));
+          const place: Place = { crs: layer.crs, extent: NOWHERE.slice() };
+          places.push(place);
+          const source = bbox === undefined ? layer : measured(layer, place);
+          let picked = filter === null ? source : byRow(source, rowFilter(filter, dataset, layer, file));
           for (const area of areas) {
             const polygons = await area.in(layer.crs, file);
             picked = cuts ? await cutByArea(picked, polygons, count, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FormatName, Loss } from '@geoinsights/contract';
+import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
@@ -43,6 +43,8 @@ export interface EachDataset<Tool extends string> {
   readonly create?: CreateOptions;
   /** The name of the archive for several results. */
   readonly archiveName: string;
+  /** What else the report says; asked for once all results are written. */
+  readonly notes?: () => ToolReport['notes'];
   /**
    * Derives the datasets to write from a dataset. The first share of the progress is for what it must read in advance.
    * @param file the name of the dataset in messages
@@ -89,5 +91,5 @@ export async function runOnEach<Tool extends string, Own extends object = object
     }
   });
   const outputs = done.flatMap((one) => one.outputs);
-  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: done.flatMap(({ losses }) => losses), failures, notes }, context, own);
+  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: done.flatMap(({ losses }) => losses), failures, notes: [...notes, ...(each.notes?.() ?? [])] }, context, own);
 }

@@ -1,0 +1,46 @@
+import type { Layer } from '@geoinsights/geometry';
+import { PartKind } from '@geoinsights/geometry/layer';
+import { expect, it } from 'vitest';
+import { withBelievedUnits } from './believed-units.ts';
+import { WGS84_BY_FORMAT } from './crs.ts';
+import type { DatasetLayer } from './driver.ts';
+
+function layerOf(name: string, ...xy: readonly number[]): DatasetLayer {
+  const vertices = xy.length / 2;
+  const geometry: Layer = { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: Int32Array.of(0, vertices), partOffsets: Int32Array.of(0, 1), featureOffsets: Int32Array.of(0, 1), partKinds: Uint8Array.of(PartKind.Line) };
+  return { name, crs: { ...WGS84_BY_FORMAT, name: 'WGS 84' }, geometry, label: String, labelField: null, id: () => null };
+}
+
+const unitsOf = (...layers: readonly DatasetLayer[]) => {
+  const believed = withBelievedUnits({ layers, notes: [] });
+  return [believed.layers.map(({ crs }) => [crs.units.kind, crs.code]), believed.notes.map(({ code, text }) => [code, text])];
+};
+const DEGREES = ['geographic', 'EPSG:4326'];
+
+it('takes stated degrees for plain units where most vertices are beyond them, layer by layer', () => {
+  const [units, notes] = unitsOf(layerOf('ok', -50, -15, -49, -14), layerOf('metres', 500_000, 8_340_000, 500_100, 8_340_000, -50, -15));
+  expect(units).toEqual([DEGREES, ['planar', null]]);
+  expect(notes).toEqual([
+    [
+      'crs-contradicted',
+      'The file says that the coordinates of layer "metres" are degrees (WGS 84), but most of them go beyond ±180 and ±90. They were taken for plain units of an unknown length. The file keeps the system that it states; give it the one that its coordinates are in.',
+    ],
+  ]);
+});
+
+it.each([
+  ['a single wild vertex', [-50, -15, -49, -14, 500_000, 8_340_000]],
+  ['longitudes up to 360', [310, -15, 359, 80]],
+  ['positions that cannot be read', [NaN, NaN, Infinity, 0, -50, -15]],
+  ['nothing', []],
+])('keeps degrees with %s', (_, xy) => {
+  expect(unitsOf(layerOf('one', ...xy))).toEqual([[DEGREES], []]);
+});
+
+it('says of a format with one system that the file is to be made again', () => {
+  const metres = layerOf('one', 500_000, 8_340_000);
+  const { notes } = withBelievedUnits({ layers: [{ ...metres, crs: WGS84_BY_FORMAT }], notes: [] });
+  expect(notes[0].text).toBe(
+    'In this format coordinates are degrees, but most of those go beyond ±180 and ±90. They were taken for plain units of an unknown length. Make the file again from its source, in WGS 84.',
+  );
+});

@@ -1,0 +1,39 @@
+import { extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
+import type { DatasetContent, DatasetLayer, DatasetNote } from './driver.ts';
+
+/** Longitudes are also counted from 0 to 360. */
+const FARTHEST_LONGITUDE = 360;
+const FARTHEST_LATITUDE = 90;
+
+/**
+ * Layers whose coordinates cannot be the degrees that their file states, such as metres with the `.prj` of WGS 84, come in plain units, and
+ * a note says so: distances on the ground would be nonsense. Single wild vertices in a layer of degrees are faults to be repaired, so most must be beyond.
+ */
+export function withBelievedUnits<Content extends Pick<DatasetContent, 'layers' | 'notes'>>(content: Content): Content {
+  const notes: DatasetNote[] = [];
+  const layers = content.layers.map((layer) => {
+    if (layer.crs.units.kind !== 'geographic' || !isBeyondDegrees(layer.geometry.xy)) return layer;
+    notes.push(noteOf(layer, content.layers.length > 1));
+    return { ...layer, crs: unknownCrs(extentOf(layer.geometry.xy)).crs };
+  });
+  return notes.length === 0 ? content : { ...content, layers, notes: [...content.notes, ...notes] };
+}
+
+function isBeyondDegrees(xy: Float64Array): boolean {
+  let beyond = 0;
+  let all = 0;
+  for (let at = 0; at + 1 < xy.length; at += 2) {
+    if (!Number.isFinite(xy[at]) || !Number.isFinite(xy[at + 1])) continue;
+    all++;
+    if (Math.abs(xy[at]) > FARTHEST_LONGITUDE || Math.abs(xy[at + 1]) > FARTHEST_LATITUDE) beyond++;
+  }
+  return beyond * 2 > all;
+}
+
+function noteOf({ name, crs }: DatasetLayer, isNamed: boolean): DatasetNote {
+  const where = isNamed ? ` of layer "${name}"` : '';
+  const isByFormat = crs.name === WGS84_BY_FORMAT.name;
+  const stated = isByFormat ? `In this format coordinates are degrees, but most of those${where}` : `The file says that the coordinates${where} are degrees (${crs.name}), but most of them`;
+  const advice = isByFormat ? 'Make the file again from its source, in WGS 84.' : 'The file keeps the system that it states; give it the one that its coordinates are in.';
+  return { code: 'crs-contradicted', text: `${stated} go beyond ±180 and ±90. They were taken for plain units of an unknown length. ${advice}` };
+}

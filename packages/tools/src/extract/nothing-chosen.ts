@@ -1,0 +1,48 @@
+import type { ToolReport } from '@geoinsights/contract';
+import type { CoordinateReferenceSystem, FeatureLayer } from '@geoinsights/formats';
+import { changedLayer } from '../features/derived-layers.ts';
+import type { ChosenFeatures, ExtractOptions } from './run.ts';
+
+/** Where the features of a layer lie. */
+export interface Place {
+  readonly crs: CoordinateReferenceSystem;
+  /** West, south, east, north of all features read so far. */
+  readonly extent: Float64Array;
+}
+
+export const NOWHERE = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
+
+/** A layer whose extent is measured as it is read. */
+export function measured(layer: FeatureLayer, { extent }: Place): FeatureLayer {
+  return changedLayer(layer, {}, (batch) => {
+    const { xy } = batch.geometry;
+    for (let at = 0; at < xy.length; at += 2) {
+      if (xy[at] < extent[0]) extent[0] = xy[at];
+      if (xy[at + 1] < extent[1]) extent[1] = xy[at + 1];
+      if (xy[at] > extent[2]) extent[2] = xy[at];
+      if (xy[at + 1] > extent[3]) extent[3] = xy[at + 1];
+    }
+    return batch;
+  });
+}
+
+/** Says why a layer has given nothing; for a rectangle beside it, where the layer lies. None for a layer that was empty before. */
+export function nothingChosenNote({ layer, of, chosen }: ChosenFeatures, place: Place, options: Pick<ExtractOptions, 'where' | 'bbox' | 'within'>): ToolReport['notes'] {
+  if (chosen > 0 || of === 0) return [];
+  const { where, bbox, within } = options;
+  const asked = [where === undefined ? null : 'the condition', bbox === undefined ? null : 'the rectangle', within === undefined ? null : `the polygons of "${within}"`].filter((each) => each !== null);
+  const text = `Nothing of layer "${layer}" was chosen: no feature of ${String(of)} meets ${asked.join(' and ')}.`;
+  return [{ code: 'nothing-chosen', text: `${text}${bbox === undefined || !isBeside(bbox, place) ? '' : whereItLies(bbox, place)}` }];
+}
+
+/** Of a layer without any vertex there is no extent to tell. */
+function isBeside([west, south, east, north]: readonly number[], { extent }: Place): boolean {
+  return extent[0] <= extent[2] && (west > extent[2] || east < extent[0] || south > extent[3] || north < extent[1]);
+}
+
+function whereItLies([west, south, east, north]: readonly number[], { crs, extent }: Place): string {
+  const isPlanar = crs.units.kind === 'planar';
+  const looksLikeDegrees = isPlanar && west >= -180 && east <= 180 && south >= -90 && north <= 90;
+  const corners = [...extent].map((value) => String(Number(value.toFixed(isPlanar ? 0 : 4))));
+  return ` Its coordinates, in ${crs.name}, reach from ${corners[0]},${corners[1]} to ${corners[2]},${corners[3]}, and the rectangle lies beside them.${looksLikeDegrees ? ' The rectangle looks like degrees; it takes the coordinates of the file.' : ''}`;
+}
