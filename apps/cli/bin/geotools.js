@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const OLDEST_NODE = 24;
 
 if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) {
+  const { askForLargePages } = await import('./large-pages.js');
+  askForLargePages(process.argv.slice(2));
   await import('./keep-compiled-code.js');
   const { builtProgram } = await import('./built-program.js');
   const args = process.argv.slice(2);

@@ -28,7 +28,7 @@ it('takes stated degrees for plain units where most vertices are beyond them, la
   ]);
 });
 
-it.each([
+it.each<[string, number[]]>([
   ['a single wild vertex', [-50, -15, -49, -14, 500_000, 8_340_000]],
   ['longitudes up to 360', [310, -15, 359, 80]],
   ['positions that cannot be read', [NaN, NaN, Infinity, 0, -50, -15]],

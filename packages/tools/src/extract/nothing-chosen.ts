@@ -1,7 +1,7 @@
 import type { ToolReport } from '@geoinsights/contract';
 import type { CoordinateReferenceSystem, FeatureLayer } from '@geoinsights/formats';
 import { changedLayer } from '../features/derived-layers.ts';
-import type { ChosenFeatures, ExtractOptions } from './run.ts';
+import type { ChosenFeatures, ExtractOptions } from './chosen.ts';
 
 /** Where the features of a layer lie. */
 export interface Place {

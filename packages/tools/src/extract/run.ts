@@ -1,4 +1,3 @@
-import type { FormatName } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureBatch, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 import { clip, ClipOutcome, selectWithin, type Layer } from '@geoinsights/geometry';
@@ -12,34 +11,13 @@ import { runOnEach } from '../features/run-on-each.ts';
 import { takeApart } from '../named-inputs.ts';
 import type { ToolContext } from '../tool.ts';
 import { areaOfFile, rectangle, type Area } from './area.ts';
+import type { ChosenFeatures, ExtractOptions } from './chosen.ts';
 import { compileFilter } from './cql2/evaluate.ts';
 import type { Expression } from './cql2/expression.ts';
 import { parseFilter } from './cql2/parse.ts';
 import { measured, nothingChosenNote, NOWHERE, type Place } from './nothing-chosen.ts';
 
 export const TOOL_NAME = 'extract';
-
-export interface ExtractOptions {
-  /** A condition in CQL2 text. */
-  readonly where?: string | undefined;
-  /** West, south, east, north in the coordinates of the layers. */
-  readonly bbox?: readonly [number, number, number, number] | undefined;
-  /** The name of an input file whose polygons select. */
-  readonly within?: string | undefined;
-  /** Whether features are cut at the border of the rectangle or the polygons; otherwise those that touch it are kept whole. */
-  readonly clip: boolean;
-  readonly format?: FormatName | undefined;
-  readonly from?: string | undefined;
-}
-
-/** How many features of each layer were selected. */
-export interface ChosenFeatures {
-  readonly dataset: string;
-  readonly layer: string;
-  readonly of: number;
-  chosen: number;
-  cut: number;
-}
 
 /** Keeps the features selected by a condition, a rectangle or an area, whole or cut at its border. */
 export async function runExtract(context: ToolContext<ExtractOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { chosen: ChosenFeatures[] }>> {
