@@ -3,7 +3,9 @@ import { PartKind } from '@geoinsights/geometry/layer';
 import { expect, it } from 'vitest';
 import { withBelievedUnits } from './believed-units.ts';
 import { WGS84_BY_FORMAT } from './crs.ts';
-import type { DatasetLayer } from './driver.ts';
+import type { DatasetLayer, DatasetNote } from './driver.ts';
+
+const NO_NOTES: readonly DatasetNote[] = [];
 
 function layerOf(name: string, ...xy: readonly number[]): DatasetLayer {
   const vertices = xy.length / 2;
@@ -12,7 +14,7 @@ function layerOf(name: string, ...xy: readonly number[]): DatasetLayer {
 }
 
 const unitsOf = (...layers: readonly DatasetLayer[]) => {
-  const believed = withBelievedUnits({ layers, notes: [] });
+  const believed = withBelievedUnits({ layers, notes: NO_NOTES });
   return [believed.layers.map(({ crs }) => [crs.units.kind, crs.code]), believed.notes.map(({ code, text }) => [code, text])];
 };
 const DEGREES = ['geographic', 'EPSG:4326'];
@@ -39,7 +41,7 @@ it.each<[string, number[]]>([
 
 it('says of a format with one system that the file is to be made again', () => {
   const metres = layerOf('one', 500_000, 8_340_000);
-  const { notes } = withBelievedUnits({ layers: [{ ...metres, crs: WGS84_BY_FORMAT }], notes: [] });
+  const { notes } = withBelievedUnits({ layers: [{ ...metres, crs: WGS84_BY_FORMAT }], notes: NO_NOTES });
   expect(notes[0].text).toBe(
     'In this format coordinates are degrees, but most of those go beyond ±180 and ±90. They were taken for plain units of an unknown length. Make the file again from its source, in WGS 84.',
   );
