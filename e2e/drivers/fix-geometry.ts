@@ -187,9 +187,12 @@ export class FixGeometryDriver {
 
   /** Sees the place in the queue next to the progress. */
   async seesPlace(words: string | null) {
-    const place = this.#page.getByRole('progressbar', { name: 'Repair' }).getByText(/^Place /);
-    if (words === null) await expect(place).toHaveCount(0);
-    else await expect(place).toHaveText(words);
+    if (words === null) await expect(this.#place).toHaveCount(0);
+    else await expect(this.#place).toHaveText(words);
+  }
+
+  get #place() {
+    return this.#page.getByRole('progressbar', { name: 'Repair' }).getByText(/^Place /);
   }
 
   /** From now on, records each change in the region that announces the place in the queue. */
@@ -378,6 +381,14 @@ export class FixGeometryDriver {
       await this.#page.clock.runFor(1000);
       await this.#callsAreAnswered();
     }
+  }
+
+  /** Lets seconds pass one by one until this is the place in the queue. */
+  async passSecondsUntilPlace(text: string) {
+    await expect(async () => {
+      await this.passSeconds(1);
+      await expect(this.#place).toHaveText(text, { timeout: 3000 });
+    }).toPass({ intervals: [0] });
   }
 
   async #callsAreAnswered() {

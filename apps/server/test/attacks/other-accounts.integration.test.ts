@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tried } from '../../../../testing/attacks.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { lockDataFolder } from '../../src/files/folder-lock.ts';
 import { ApiClient } from '../api-client.fixture.ts';
+import { PATIENCE } from '../patience.fixture.ts';
 import { kill, MAIN, serverProcesses } from '../server-process.fixture.ts';
 import type { ServerProcess } from '../server-process.fixture.ts';
 
@@ -33,8 +34,9 @@ describe('other accounts of the machine', needs(process.platform !== 'win32', 'W
   });
   afterAll(() => kill(server));
 
-  test('may read or write none of the files: database, uploads, results, catalogue', (context) => {
-    const places = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  test('may read or write none of the files: database, uploads, results, catalogue', async (context) => {
+    // The server may just remove the work folder of the task.
+    const places = await vi.waitFor(() => readdirSync(folder, { recursive: true, encoding: 'utf8' }), PATIENCE);
     expect(places.some((place) => place.startsWith(path.join('database', 'base')))).toBe(process.env['DATABASE_URL'] === undefined);
     expect(places.some((place) => place.startsWith(path.join('files', 'results')))).toBe(true);
     expect(places.filter((place) => forOthers(path.join(folder, place)) !== 0)).toEqual([]);
