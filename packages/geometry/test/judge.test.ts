@@ -54,6 +54,15 @@ describe('judgeLayers', () => {
     expect(judged(notched, closed)).toEqual([]);
     expect(judged(notched, closed, { gaps: 'keep' })).toEqual(['land']);
   });
+  it('lets a feature that repeats another but for land as narrow as rounding keep its own, and the other the rest', () => {
+    const far = polygon(box(20, 10, 30, 12));
+    const whole = polygon([[1, 0], [1, 0.5], [1, 1], [2, 1], [2, 0], [1, 0]]);
+    const repeat = polygon([[1, 0], [1.00000008, 0.5], [1, 1], [2, 1], [2, 0], [1, 0]]);
+    const rest = polygon([[1, 0], [1, 0.5], [1, 1], [1.00000008, 0.5], [1, 0]]);
+    expect(judged([far, whole, repeat], [far, rest, repeat])).toEqual([]);
+    expect(judged([far, whole, repeat], [far, whole, []])).toEqual([]);
+    expect(judged([far, whole, repeat], [far, rest, []])).toEqual(['land']);
+  });
   it('does not take the hole of one feature for a gap', () => {
     const pond = [polygon(box(0, 0, 9, 9), box(3, 3, 3.01, 5))];
     expect(judged(pond, pond)).toEqual([]);
