@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { HeldTime } from './held-time.ts';
 
 export interface GivenFile {
   readonly name: string;
@@ -13,81 +14,19 @@ export interface SavedFile {
   readonly content: Buffer;
 }
 
-const AN_HOUR = 3_600_000;
-
-/** Runs in the page: work that waits for zero time is done even while time stands still, and the page exposes how many calls are unanswered. */
-function doWhatIsDueAtOnce(): void {
-  const wait = window.setTimeout.bind(window);
-  const forget = window.clearTimeout.bind(window);
-  const due = new Map<number, () => void>();
-  const turns = new MessageChannel();
-  let last = 0;
-  turns.port1.onmessage = ({ data }: MessageEvent<number>) => {
-    const task = due.get(data);
-    due.delete(data);
-    task?.();
-  };
-  Object.assign(window, {
-    setTimeout: (task: (...given: unknown[]) => void, delay = 0, ...given: unknown[]) => {
-      if (delay > 0) return wait(task, delay, ...given);
-      last -= 1;
-      due.set(last, () => task(...given));
-      turns.port2.postMessage(last);
-      return last;
-    },
-    clearTimeout: (id: number) => {
-      if (!due.delete(id)) forget(id);
-    },
-  });
-  const call = window.fetch.bind(window);
-  let calls = 0;
-  const count = (change: number): void => {
-    calls += change;
-    document.documentElement.dataset['calls'] = String(calls);
-  };
-  Object.assign(window, {
-    fetch: async (...given: Parameters<typeof fetch>) => {
-      count(1);
-      try {
-        return await call(...given);
-      } finally {
-        count(-1);
-      }
-    },
-  });
-}
-
-/** Runs in the page: waits for the responses to the calls counted there. */
-function callsHaveAnswers(): Promise<void> {
-  const { documentElement } = document;
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if ((documentElement.dataset['calls'] ?? '0') !== '0') return;
-      changes.disconnect();
-      resolve();
-    };
-    const changes = new MutationObserver(look);
-    changes.observe(documentElement, { attributeFilter: ['data-calls'] });
-    look();
-  });
-}
-
 /** The status region's name depends on the kind of task. */
 const STATE = { name: /^State of the / };
 
 /** The fix-geometry page in the words of its visitor. */
 export class FixGeometryDriver {
   readonly #page: Page;
-
-  readonly #underWay = new Set<Request>();
+  readonly #time: HeldTime;
 
   constructor(page: Page) {
     this.#page = page;
     // A listener from the start makes the browser hand over file choosers; one added with the key press is sometimes too late.
     page.on('filechooser', () => undefined);
-    page.on('request', (request) => this.#underWay.add(request));
-    page.on('requestfinished', (request) => this.#underWay.delete(request));
-    page.on('requestfailed', (request) => this.#underWay.delete(request));
+    this.#time = new HeldTime(page);
   }
 
   async open(task?: string) {
@@ -365,22 +304,14 @@ export class FixGeometryDriver {
     await this.#page.getByRole('group', { name: 'Land that changes hands' }).getByLabel(profile).check();
   }
 
-  /** From now on, or from the given moment, time passes only by `passSeconds`, however slow the machine is. */
+  /** From now on, or from the given moment, time passes only by `passSeconds`. */
   async holdTime(moment?: string) {
-    const held = moment === undefined ? Date.now() : Date.parse(moment);
-    // An installed clock runs until it is paused, and can only be paused at a future moment.
-    await this.#page.clock.install({ time: held - AN_HOUR });
-    await this.#page.clock.pauseAt(held);
-    await this.#page.addInitScript(doWhatIsDueAtOnce);
-    await this.#page.evaluate(doWhatIsDueAtOnce);
+    await this.#time.hold(moment);
   }
 
   /** Lets seconds pass one by one, with each response arriving before the next second. */
   async passSeconds(seconds: number) {
-    for (let second = 0; second < seconds; second += 1) {
-      await this.#page.clock.runFor(1000);
-      await this.#callsAreAnswered();
-    }
+    await this.#time.passSeconds(seconds);
   }
 
   /** Lets seconds pass one by one until this is the place in the queue. */
@@ -389,12 +320,5 @@ export class FixGeometryDriver {
       await this.passSeconds(1);
       await expect(this.#place).toHaveText(text, { timeout: 3000 });
     }).toPass({ intervals: [0] });
-  }
-
-  async #callsAreAnswered() {
-    // Ask the page first: the test itself learns of a call only some time later.
-    await this.#page.evaluate(callsHaveAnswers);
-    if (this.#underWay.size > 0) await expect.poll(() => this.#underWay.size, { intervals: [1, 2, 5, 10, 20] }).toBe(0);
-    await this.#page.evaluate(() => undefined);
   }
 }
