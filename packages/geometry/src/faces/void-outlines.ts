@@ -50,6 +50,8 @@ export class VoidOutlines {
    * meet: it is a sliver, however wide it is in between.
    */
   isCorridor(cell: number, widest: number): boolean {
+    // Wider strips are not measured, and narrower ones are not corridors.
+    if (widest < NARROWEST_CORRIDOR) return false;
     const { vertices, edges, ground } = this;
     const { x, y } = vertices;
     const halves = this.halves.get(cell) ?? [];

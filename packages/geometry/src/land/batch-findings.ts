@@ -4,6 +4,7 @@ import type { BatchFaces } from './batch-faces.ts';
 import { meaningOf } from './finding-weights.ts';
 import type { FindingsLand } from './findings-land.ts';
 import type { MovedBorders } from './moved-borders.ts';
+import { NearestPiece } from './nearest-piece.ts';
 import { isWiderThan } from './region-pieces.ts';
 import type { RegionPiece, RegionPieces } from './region-pieces.ts';
 
@@ -30,7 +31,7 @@ export class BatchFindings {
   readonly #into: FindingsLand;
   readonly #memberOf = new Map<number, number>();
   /** Pieces that several findings share. */
-  readonly #known = new Map<string, readonly RegionPiece[]>();
+  readonly #known = new Map<string, NearestPiece>();
   #work = 0;
 
   constructor(land: BatchLand, findings: Findings, into: FindingsLand) {
@@ -51,10 +52,10 @@ export class BatchFindings {
       case 'common-land':
         if (otherMember === undefined) return true;
         if (this.#work > MOST_WORK) return false;
-        this.#put(finding, nearestOf(this.#commonLand(member, otherMember), x, y));
+        this.#put(finding, this.#commonLand(member, otherMember).to(x, y));
         return true;
       case 'void':
-        this.#put(finding, nearestOf(this.#voids(member), x, y));
+        this.#put(finding, this.#voids(member).to(x, y));
         return true;
       case 'moved-border':
         this.#into.put(finding, { area: NaN, receivedBy: -1, isWide: false, piece: this.#land.moved.nearest(otherMember === undefined ? [member] : [member, otherMember], x, y) });
@@ -75,16 +76,16 @@ export class BatchFindings {
   }
 
   /** The land that two features had in common, piece by piece. */
-  #commonLand(member: number, other: number): readonly RegionPiece[] {
+  #commonLand(member: number, other: number): NearestPiece {
     return this.#once(`common ${Math.min(member, other)} ${Math.max(member, other)}`, () => this.#land.regions.of(this.#setsOf(member).filter((set) => this.#land.faces.regions.featureSets.hasInAscending(set, other))));
   }
 
   /** The land that nobody had and a feature has now, piece by piece. If it received none, the voids that are still there. */
-  #voids(member: number): readonly RegionPiece[] {
+  #voids(member: number): NearestPiece {
     const { regions, faces: { afterOf, members, regions: { featureSets } } } = this.#land;
     const isUnclaimed = (set: number): boolean => featureSets.sizeOf(set) === 0 || featureSets.items.data[featureSets.offsets.data[set]] >= members.length;
     const received = this.#once(`received ${member}`, () => (afterOf[member] === member ? [] : regions.of(this.#setsOf(afterOf[member]).filter(isUnclaimed))));
-    return received.length > 0 ? received : this.#once('voids', () => regions.of([0], true));
+    return received.pieces.length > 0 ? received : this.#once('voids', () => regions.of([0], true));
   }
 
   #loss(finding: number, member: number, other: number | undefined): void {
@@ -113,22 +114,11 @@ export class BatchFindings {
     return Array.from(sets.subarray(offsets[number], offsets[number + 1]));
   }
 
-  #once(key: string, make: () => readonly RegionPiece[]): readonly RegionPiece[] {
+  #once(key: string, make: () => readonly RegionPiece[]): NearestPiece {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const made = make();
+    const made = new NearestPiece(make());
     this.#known.set(key, made);
     return made;
   }
-}
-
-/** The piece nearest to a point; the first of several. */
-function nearestOf(pieces: readonly RegionPiece[], x: number, y: number): RegionPiece | null {
-  if (pieces.length < 2) return pieces[0] ?? null;
-  let [best, least] = [pieces[0], Infinity];
-  for (const piece of pieces) {
-    const distance = piece.distanceTo(x, y);
-    if (distance < least) [best, least] = [piece, distance];
-  }
-  return best;
 }

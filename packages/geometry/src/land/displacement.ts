@@ -28,9 +28,12 @@ interface Measured {
 export function farthestFrom(segments: Float64Array, border: SegmentIndex): number {
   let farthest = 0;
   let work = 0;
-  const measure = (x: number, y: number): Measured => {
+  /** @param known what was measured near by. @param near the nearest segment to that is only of use if it is no farther from here. */
+  const measure = (x: number, y: number, known: Measured | null, near: number): Measured => {
     work++;
-    const nearest = border.nearest(x, y);
+    const within = known === null ? Infinity : distanceToSegment(border.segments, known.segment, x, y);
+    // Within a large distance there may be very many segments.
+    const nearest = border.nearest(x, y, within <= near ? within : Infinity);
     if (nearest.distance > farthest) farthest = nearest.distance;
     return { x, y, ...nearest };
   };
@@ -40,11 +43,18 @@ export function farthestFrom(segments: Float64Array, border: SegmentIndex): numb
     return Math.min(byFrom, byTo, (from.distance + to.distance + Math.hypot(to.x - from.x, to.y - from.y)) / 2);
   };
   const pieces: [Measured, Measured][] = [];
-  for (let i = 0; i < segments.length; i += 4) pieces.push([measure(segments[i], segments[i + 1]), measure(segments[i + 2], segments[i + 3])]);
+  let last: Measured | null = null;
+  for (let i = 0; i < segments.length; i += 4) {
+    const [ax, ay, bx, by] = segments.subarray(i, i + 4);
+    const length = Math.hypot(bx - ax, by - ay);
+    const from: Measured = last !== null && last.x === ax && last.y === ay ? last : measure(ax, ay, last, length);
+    last = measure(bx, by, from, length);
+    pieces.push([from, last]);
+  }
   for (let piece = pieces.pop(); piece !== undefined && work < MOST_WORK; piece = pieces.pop()) {
     const [from, to] = piece;
     if (mostBetween(from, to) <= farthest * (1 + RELATIVE) + ABSOLUTE) continue;
-    const middle = measure((from.x + to.x) / 2, (from.y + to.y) / 2);
+    const middle = measure((from.x + to.x) / 2, (from.y + to.y) / 2, from, Math.hypot(to.x - from.x, to.y - from.y));
     pieces.push([from, middle], [middle, to]);
   }
   return farthest;

@@ -1,3 +1,4 @@
+import type { VertexTable } from '../edges/vertices.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import type { LandMeasure } from './land-measure.ts';
@@ -5,6 +6,7 @@ import type { LandPieces } from './land-pieces.ts';
 import { regionOutline } from './region-outline.ts';
 import type { VertexRing } from './region-outline.ts';
 import { SegmentIndex } from './segment-index.ts';
+import type { Frame } from './segment-index.ts';
 
 /** A feature with this share of a piece of land has it: slivers are taken off by nearby borders that moved. */
 const NEARLY_ALL = 0.99;
@@ -19,6 +21,10 @@ export interface RegionPiece {
   readonly isWide: boolean;
   /** Index among the pieces that were kept; -1 if there was no room. */
   readonly piece: number;
+  /** In coordinate units: the least x and y, the greatest x and y. */
+  readonly extent: readonly [number, number, number, number];
+  /** Where and on what scale distances from it are measured. */
+  readonly frame: Frame;
   /** The distance of a point from its border, in metres. */
   distanceTo(x: number, y: number): number;
 }
@@ -84,15 +90,17 @@ export class RegionPieces {
     const outline = this.#draw(rings);
     const area = region.reduce((sum, face) => sum + areaOfFace[face], 0);
     let index: SegmentIndex | null = null;
-    const { originX, originY, scaleX, scaleY } = this.#frameOf(rings);
+    const frame = this.#frameOf(rings);
     return {
       area,
+      extent: extentOf(vertices, rings),
+      frame,
       receivedBy: this.#receiverOf(region, area),
       isWide: isWiderThan(outline, area, this.#snapDistance),
       piece: rings.length === 0 ? -1 : this.#pieces.add('polygon', vertices, rings),
       distanceTo(x, y) {
         index ??= new SegmentIndex(outline);
-        return index.nearest((x - originX) * scaleX, (y - originY) * scaleY).distance;
+        return index.nearest((x - frame.originX) * frame.scaleX, (y - frame.originY) * frame.scaleY).distance;
       },
     };
   }
@@ -112,7 +120,7 @@ export class RegionPieces {
     return receivers.length === 1 ? receivers[0] : -1;
   }
 
-  #frameOf(rings: readonly VertexRing[]) {
+  #frameOf(rings: readonly VertexRing[]): Frame {
     const { x, y } = this.#faces.vertices;
     const [originX, originY] = rings.length === 0 ? [0, 0] : [x[rings[0][0]], y[rings[0][0]]];
     return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
@@ -133,6 +141,19 @@ export class RegionPieces {
     }
     return outline;
   }
+}
+
+function extentOf({ x, y }: VertexTable, rings: readonly VertexRing[]): [number, number, number, number] {
+  const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings) {
+    for (const vertex of ring) {
+      extent[0] = Math.min(extent[0], x[vertex]);
+      extent[1] = Math.min(extent[1], y[vertex]);
+      extent[2] = Math.max(extent[2], x[vertex]);
+      extent[3] = Math.max(extent[3], y[vertex]);
+    }
+  }
+  return extent;
 }
 
 /**

@@ -23,13 +23,16 @@ export class SegmentIndex {
     this.#index?.finish();
   }
 
-  /** The nearest segment and its distance; Infinity if there is none. */
-  nearest(x: number, y: number): { segment: number; distance: number } {
+  /**
+   * The nearest segment and its distance; Infinity if there is none.
+   *
+   * @param within the distance of some segment, if one is known to be near: it makes the search shorter.
+   */
+  nearest(x: number, y: number, within = Infinity): { segment: number; distance: number } {
     if (this.#index === null) return this.#nearestOf(Array.from({ length: this.segments.length / 4 }, (_, i) => i), x, y);
     // The segment with the nearest extent need not be the nearest one, but gives an upper bound for
     // the distance.
-    const [first] = this.#index.neighbors(x, y, 1);
-    const reach = distanceToSegment(this.segments, first, x, y);
+    const reach = within < Infinity ? within : distanceToSegment(this.segments, this.#index.neighbors(x, y, 1)[0], x, y);
     return this.#nearestOf(this.#index.search(x - reach, y - reach, x + reach, y + reach), x, y);
   }
 

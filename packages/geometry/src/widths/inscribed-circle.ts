@@ -4,6 +4,8 @@ import { squaredDistanceToSegment } from '../segments.ts';
 const FINEST = 1e-4;
 /** After this many measured segments, an outline is considered too intricate to decide. */
 const MOST_WORK = 50_000_000;
+/** The chords of an outline with more segments are not measured: each end of a segment is compared with all segments. */
+const MOST_FOR_CHORDS = 256;
 
 /** A square that may contain the centre of the circle. */
 interface Square {
@@ -29,7 +31,11 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   const radius = diameter / 2;
   const [minX, maxX] = rangeOf(outline, 0);
   const [minY, maxY] = rangeOf(outline, 1);
-  if (!(Math.min(maxX - minX, maxY - minY) >= diameter) || widthAcross(outline) < diameter) return false;
+  if (!(Math.min(maxX - minX, maxY - minY) >= diameter)) return false;
+  const chord = longestChord(outline);
+  if (chord.length < diameter) return false;
+  // Most wide outlines hold the circle in the middle of this chord. The search finds no smaller excess, so its answer would be the same.
+  if (isInside(outline, chord.x, chord.y) && distanceToOutline(outline, chord.x, chord.y) >= radius * (1 + 2 * FINEST)) return true;
   const side = Math.min(maxX - minX, maxY - minY);
   const all = new Int32Array(outline.length / 4);
   for (let segment = 0; segment < all.length; segment++) all[segment] = segment;
@@ -68,19 +74,62 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   return false;
 }
 
-/** The width of the outline across the line between two of its points that are far apart; no circle inside is wider. Decides most slivers. */
-function widthAcross(outline: Float64Array): number {
+/** The length of a chord, and the point in its middle. */
+interface Chord {
+  readonly length: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * The longest chord across the line between two points of the outline that are far apart. A circle inside has a diameter that lies on such a
+ * chord, so none is wider. Decides most slivers, also bent ones.
+ *
+ * A chord is measured from the lowest to the highest border on it. Between two ends of segments this length is a convex function of the
+ * place, so it is greatest at an end. For an outline of very many segments, the length is that between the outermost borders on both sides.
+ */
+function longestChord(outline: Float64Array): Chord {
   const from = furthestFrom(outline, 0);
   const to = furthestFrom(outline, from);
-  const dx = outline[to] - outline[from];
-  const dy = outline[to + 1] - outline[from + 1];
-  let [low, high] = [Infinity, -Infinity];
+  const [originX, originY] = [outline[from], outline[from + 1]];
+  const [dx, dy] = [outline[to] - originX, outline[to + 1] - originY];
+  const length = Math.hypot(dx, dy);
+  const turned = new Float64Array(outline.length);
   for (let i = 0; i < outline.length; i += 2) {
-    const across = (outline[i] - outline[from]) * dy - (outline[i + 1] - outline[from + 1]) * dx;
-    if (across < low) low = across;
-    if (across > high) high = across;
+    const [x, y] = [outline[i] - originX, outline[i + 1] - originY];
+    turned[i] = (x * dx + y * dy) / length;
+    turned[i + 1] = (x * dy - y * dx) / length;
   }
-  return (high - low) / Math.hypot(dx, dy);
+  const chordOf = (at: number, [low, high]: readonly [number, number]): Chord => {
+    const middle = (low + high) / 2;
+    return { length: high - low, x: originX + (at * dx + middle * dy) / length, y: originY + (at * dy - middle * dx) / length };
+  };
+  if (outline.length > 4 * MOST_FOR_CHORDS) return chordOf(length / 2, rangeOf(turned, 1));
+  let [place, most, longest]: [number, number, readonly [number, number]] = [0, -1, [0, 0]];
+  for (let end = 0; end < turned.length; end += 2) {
+    const span = spanAt(turned, turned[end]);
+    if (span[1] - span[0] > most) [place, most, longest] = [turned[end], span[1] - span[0], span];
+  }
+  return chordOf(place, longest);
+}
+
+/** From the lowest to the highest y of the segments at one x. */
+function spanAt(outline: Float64Array, at: number): readonly [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < outline.length; i += 4) {
+    const [ax, ay, bx, by] = [outline[i], outline[i + 1], outline[i + 2], outline[i + 3]];
+    if ((ax < at && bx < at) || (ax > at && bx > at)) continue;
+    const y = ax === bx ? ay : ay + ((at - ax) / (bx - ax)) * (by - ay);
+    low = Math.min(low, y, ax === bx ? by : y);
+    high = Math.max(high, y, ax === bx ? by : y);
+  }
+  return [low, high];
+}
+
+function distanceToOutline(outline: Float64Array, x: number, y: number): number {
+  let nearest = Infinity;
+  for (let segment = 0; segment < outline.length / 4; segment++) nearest = Math.min(nearest, squaredDistanceToSegment(outline, segment, x, y));
+  return Math.sqrt(nearest);
 }
 
 function furthestFrom(outline: Float64Array, place: number): number {

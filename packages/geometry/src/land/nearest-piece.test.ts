@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { NearestPiece } from './nearest-piece.ts';
+import type { RegionPiece } from './region-pieces.ts';
+
+/** Squares of half a unit, 100 a row, on a ground where a unit of x is shorter the farther up it is. */
+function squares(count: number): { pieces: RegionPiece[]; measured: () => number } {
+  let measured = 0;
+  const pieces = Array.from({ length: count }, (_, i): RegionPiece => {
+    const [x, y] = [i % 100, Math.floor(i / 100)];
+    const frame = { originX: x, originY: y, scaleX: 1000 - 5 * y, scaleY: 1000 };
+    return {
+      area: 1,
+      receivedBy: -1,
+      isWide: true,
+      piece: i,
+      extent: [x, y, x + 0.5, y + 0.5],
+      frame,
+      distanceTo(px, py) {
+        measured++;
+        return Math.hypot(Math.max(x - px, px - x - 0.5, 0) * frame.scaleX, Math.max(y - py, py - y - 0.5, 0) * frame.scaleY);
+      },
+    };
+  });
+  return { pieces, measured: () => measured };
+}
+
+it.each([0, 1, 5, 2_000])('finds the nearest of %i pieces, and of equally near ones the first', (count) => {
+  const { pieces } = squares(count);
+  const nearest = new NearestPiece(pieces);
+  const places = [[0.75, 0.25], [0.75, 0.75], [-3, 40], [99.9, 19.7], [50.25, 7.25], [50.74, 7.76]];
+  for (const [x, y] of places) {
+    const distances = pieces.map((piece) => piece.distanceTo(x, y));
+    const first = distances.indexOf(Math.min(...distances));
+    expect(nearest.to(x, y)?.piece ?? -1, `${x} ${y}`).toBe(first);
+  }
+});
+
+it('measures few of many pieces, since there is a finding for each of them', () => {
+  const { pieces, measured } = squares(10_000);
+  const nearest = new NearestPiece(pieces);
+  for (const { extent: [x, y] } of pieces) nearest.to(x + 0.5, y + 0.25);
+  expect(measured()).toBeLessThan(4 * pieces.length);
+});

@@ -1,0 +1,53 @@
+import Flatbush from 'flatbush';
+import type { RegionPiece } from './region-pieces.ts';
+
+/** Up to this many pieces are measured one by one. */
+const FEW = 16;
+/** More than rounding can take off a distance or a coordinate. */
+const ROUNDING = 1e-12;
+
+/** Pieces of land with a search for the nearest one. Two features may have a hundred thousand pieces in common, with a finding for each. */
+export class NearestPiece {
+  readonly pieces: readonly RegionPiece[];
+  /** Null if there are few pieces. */
+  readonly #index: Flatbush | null;
+  /** The least metres per unit, in x and y, of all pieces. */
+  readonly #scaleX: number;
+  readonly #scaleY: number;
+
+  constructor(pieces: readonly RegionPiece[]) {
+    this.pieces = pieces;
+    this.#index = pieces.length <= FEW ? null : new Flatbush(pieces.length);
+    let [scaleX, scaleY] = [Infinity, Infinity];
+    for (const { extent, frame } of pieces) {
+      this.#index?.add(...extent);
+      scaleX = Math.min(scaleX, frame.scaleX);
+      scaleY = Math.min(scaleY, frame.scaleY);
+    }
+    this.#index?.finish();
+    this.#scaleX = scaleX;
+    this.#scaleY = scaleY;
+  }
+
+  /** The piece nearest to a point; the first of several. Null if there are no pieces. */
+  to(x: number, y: number): RegionPiece | null {
+    const { pieces } = this;
+    if (this.#index === null) return pieces.length < 2 ? (pieces[0] ?? null) : nearestOf(pieces, x, y);
+    // The piece with the nearest extent need not be the nearest one, but gives an upper bound for the distance.
+    const [first] = this.#index.neighbors(x, y, 1);
+    const reach = pieces[first].distanceTo(x, y) * (1 + ROUNDING);
+    const reachX = reach / this.#scaleX + ROUNDING * Math.abs(x);
+    const reachY = reach / this.#scaleY + ROUNDING * Math.abs(y);
+    const near = this.#index.search(x - reachX, y - reachY, x + reachX, y + reachY).sort((p, q) => p - q);
+    return nearestOf(near.map((piece) => pieces[piece]), x, y);
+  }
+}
+
+function nearestOf(pieces: readonly RegionPiece[], x: number, y: number): RegionPiece {
+  let [best, least] = [pieces[0], Infinity];
+  for (const piece of pieces) {
+    const distance = piece.distanceTo(x, y);
+    if (distance < least) [best, least] = [piece, distance];
+  }
+  return best;
+}
