@@ -16,6 +16,8 @@ const PANEL = { width: 420, height: 300, left: 64, top: 48, bottom: 44 };
 /** @param {(input: string) => { name: string, command: string, args: (result: string) => string[] }[]} programs what is compared, ours first. */
 export async function drawCurve(args, programs) {
   const options = readOptions({ sizes: SIZES, dirt: 'heavy,light', runs: '1', before: '', add: '', to: import.meta.dirname }, args);
+  // What took an hour to measure must not be lost for want of a folder.
+  mkdirSync(options.to, { recursive: true });
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-curve-'));
   const rows = [];
   try {
