@@ -5,7 +5,7 @@ const FINEST = 1e-4;
 /** After this many measured segments, an outline is considered too intricate to decide. */
 const MOST_WORK = 50_000_000;
 /** The chords of an outline with more segments are not measured: each end of a segment is compared with all segments. */
-const MOST_FOR_CHORDS = 256;
+const MOST_FOR_CHORDS = 64;
 
 /** A square that may contain the centre of the circle. */
 interface Square {
