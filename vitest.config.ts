@@ -15,7 +15,7 @@ const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts
 /** Tests that use an S3 server, some of them together with a PostgreSQL server. */
 const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts', 'apps/cli/test/s3-*.integration.test.ts'];
 /** Files share nothing: each uses free ports and its own folders and databases. Half of the time they wait for other processes. */
-const BESIDE_EACH_OTHER = { testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+const BESIDE_EACH_OTHER = { testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
 /**
  * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once. `integration` starts servers, child processes or other programs; `postgres` a PostgreSQL
