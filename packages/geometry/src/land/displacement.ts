@@ -28,7 +28,7 @@ interface Measured {
 export function farthestFrom(segments: Float64Array, border: SegmentIndex): number {
   let farthest = 0;
   let work = 0;
-  /** @param known what was measured near by. @param near the nearest segment to that is only of use if it is no farther from here. */
+  /** @param known a point measured before: its nearest segment is probably near here, too. @param near that segment is used if it is at most this far from here. */
   const measure = (x: number, y: number, known: Measured | null, near: number): Measured => {
     work++;
     const within = known === null ? Infinity : distanceToSegment(border.segments, known.segment, x, y);

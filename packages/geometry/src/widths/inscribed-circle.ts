@@ -34,7 +34,7 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   if (!(Math.min(maxX - minX, maxY - minY) >= diameter)) return false;
   const chord = longestChord(outline);
   if (chord.length < diameter) return false;
-  // Most wide outlines hold the circle in the middle of this chord. The search finds no smaller excess, so its answer would be the same.
+  // Most wide outlines hold the circle in the middle of this chord. It is larger by more than the precision of the search, which would find one, too.
   if (isInside(outline, chord.x, chord.y) && distanceToOutline(outline, chord.x, chord.y) >= radius * (1 + 2 * FINEST)) return true;
   const side = Math.min(maxX - minX, maxY - minY);
   const all = new Int32Array(outline.length / 4);
