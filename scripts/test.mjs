@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { builtProgram } from '../apps/cli/bin/built-program.js';
-import { buildProgram } from './build-program.mjs';
+import { areProgramsBuilt, buildPrograms } from './build-program.mjs';
 import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres, findOrUnpackSwift } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
 import { countsOf, linesOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from './test-results.mjs';
@@ -13,8 +12,8 @@ import { countsOf, linesOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, ski
 const started = performance.now();
 ensureInstalled();
 const node = runtime();
-// The tests of the command line run what its users run.
-if (builtProgram([]) === null) await buildProgram();
+// The tests run what users run.
+if (!areProgramsBuilt()) await buildPrograms();
 const chromium = findOrInstallChromium();
 if (!findOrInstallGdal()) console.log('GDAL is not installed (on Debian: apt-get install gdal-bin).');
 const postgres = findOrInstallPostgres();

@@ -22,7 +22,7 @@ export function importRules(): RuleBlock[] {
     const within = (pattern: string): string => `${folder}/${pattern}`;
     const ofExceptions = exceptions.flatMap(({ files }) => files.map(within));
     return [
-      block(room, machine, [within('{src,scripts,bin}/**')], [...TESTS, ...ofExceptions]),
+      block(room, machine, [within('{src,scripts,bin,built}/**')], [...TESTS, ...ofExceptions]),
       ...exceptions.map(({ files, machine: other }) => block(room, other, files.map(within), TESTS)),
     ];
   });
@@ -44,7 +44,7 @@ function otherRooms(mayImport: readonly string[]): string[] {
 }
 
 function pathsToRooms(): string {
-  return `^(\\.\\./)+((packages|apps)/)?(${ROOMS.map(nameOf).join('|')})/(src|test|bin|scripts)/`;
+  return `^(\\.\\./)+((packages|apps)/)?(${ROOMS.map(nameOf).join('|')})/(src|test|bin|built|scripts)/`;
 }
 
 const NODE_MODULES = `^(node:|(${builtinModules.filter((name) => !name.startsWith('_')).join('|')})(/|$))`;

@@ -12,7 +12,7 @@ export interface Import {
 }
 
 /** The sources of all rooms; code that only tests use is elsewhere, or has a name that shows it. */
-const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'packages/*/scripts/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'apps/*/bin/*.js'];
+const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'packages/*/scripts/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'apps/*/bin/*.js', 'packages/*/built/*.js'];
 const OF_TESTS = /\.(test|fixture)\.|\/test\//;
 
 export function sourceFiles(): string[] {

@@ -1,7 +1,7 @@
 // The command line in few files (scripts/build-program.mjs), which start faster than its sources.
-import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { areOfTheirSources } from '@geoinsights/tools/built-files';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 /** In the repository. */
@@ -17,13 +17,6 @@ export const FROM_SOURCES = new Set(['layers', 'admin']);
  */
 export function builtProgram(args, root = ROOT) {
   if (FROM_SOURCES.has(args[0] ?? '')) return null;
-  try {
-    for (const [file, size, changed] of JSON.parse(readFileSync(path.join(root, BUILT, 'sources.json'), 'utf8'))) {
-      const now = statSync(path.join(root, file));
-      if (now.size !== size || now.mtimeMs !== changed) return null;
-    }
-  } catch {
-    return null;
-  }
-  return pathToFileURL(path.join(root, BUILT, 'geotools.js')).href;
+  const folder = path.join(root, BUILT);
+  return areOfTheirSources(folder, root) ? pathToFileURL(path.join(folder, 'geotools.js')).href : null;
 }

@@ -52,8 +52,8 @@ test('it does what the sources do: the same files, words and exit codes', () => 
   expect(geotools('convert', input, '-o', path.join(place, 'no', 'such', 'folder.kml'))).toEqual(fromSources('convert', input, '-o', path.join(place, 'no', 'such', 'folder.kml')));
 });
 
-test('the places of threads and data that it names are those of the sources', () => {
-  const built = path.resolve(import.meta.dirname, '..', 'dist');
+test.each(['cli', 'server'])('the places of threads and data that the program of %s names are those of the sources', (room) => {
+  const built = path.resolve(import.meta.dirname, '..', '..', room, 'dist');
   const named = readdirSync(built)
     .filter((file) => file.endsWith('.js'))
     .flatMap((file) => [...readFileSync(path.join(built, file), 'utf8').matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)].map(([, place = '']) => path.resolve(built, place)));

@@ -84,7 +84,7 @@ export async function findBox(dataFolder: string, runnersFolder: string): Promis
  * be debugged. @param toolsModule the address of a module outside the product, in tests
  */
 export function permissionsFor(folder: RunnerFolder, toolsModule: string, compileCache: string): string[] {
-  const code = ['apps/server/src', 'apps/server/package.json', 'apps/server/node_modules', 'packages', 'node_modules', 'package.json'].map((place) => path.join(ROOT, place));
+  const code = ['apps/server/src', 'apps/server/dist', 'apps/server/package.json', 'apps/server/node_modules', 'packages', 'node_modules', 'package.json'].map((place) => path.join(ROOT, place));
   const cache = compileCache === '' ? [] : [compileCache];
   const readable = [...code, path.dirname(fileURLToPath(toolsModule)), folder.path, ...cache];
   const writable = [folder.output, folder.temporary, ...cache];

@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { killGroup } from './kill-group.ts';
 import type { ProcessStarter, StartedProcess } from './process-starter.ts';
 import type { RunnerBox } from './runner-box.ts';
 import { compileCacheOfTasks, permissionsFor } from './runner-box.ts';
 import { RunnerFolder } from './runner-folder.ts';
 import type { PieceReplyMessage, TaskOrder } from './runner-messages.ts';
+import { runnerProgram } from './runner-program.ts';
 
-const RUNNER = fileURLToPath(new URL('./runner.ts', import.meta.url));
 /**
  * Larger blocks are returned to the system as soon as they are freed. By default the C library raises this threshold with every block
  * freed, and keeps the memory of a large layer's pieces: some hundred megabytes.
@@ -50,14 +49,15 @@ export class RunnerProcess {
     this.folder = new RunnerFolder(runnersFolder);
     const compileCache = compileCacheOfTasks();
     const { execPath, before } = box.command(dataFolder, this.folder, compileCache);
-    const permissions = permissionsFor(this.folder, toolsModule, compileCache);
+    const { runner, tools } = runnerProgram(toolsModule);
+    const permissions = permissionsFor(this.folder, tools, compileCache);
     const { promise, resolve } = Promise.withResolvers<string>();
     this.gone = promise;
     let forget = (): void => undefined;
     this.#process = starter.start(
       {
-        module: RUNNER,
-        parameters: [toolsModule, String(process.pid)],
+        module: runner,
+        parameters: [tools, String(process.pid)],
         environment: { ...passedEnvironment(), MALLOC_MMAP_THRESHOLD_: String(LARGE_BLOCK_BYTES), GLIBC_TUNABLES: process.env['GLIBC_TUNABLES'] ?? LARGE_PAGES, ...(compileCache === '' ? {} : { NODE_COMPILE_CACHE: compileCache }) },
         program: execPath,
         options: [...before, '--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning', ...permissions, `--max-old-space-size=${String(Math.ceil(memoryBytes / 1_048_576))}`],

@@ -15,7 +15,7 @@ import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
 
 // The tool may block this thread for long, so another thread notices when the server is gone, even if that happened before this point.
-new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: { parent: Number(process.argv[3]) } }).unref();
+new Worker(new URL('./orphan-watch.ts', import.meta.url), { argv: process.argv.slice(3) }).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const tools = await loadTools(z.string().parse(process.argv[2]));
 process.once('message', (message) => void obey(message));

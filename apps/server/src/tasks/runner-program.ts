@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { areOfTheirSources } from '@geoinsights/tools/built-files';
+import { defaultToolsModule } from './tools.ts';
+
+const SOURCE = fileURLToPath(new URL('./runner.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** What the process of a task runs. */
+export interface RunnerProgram {
+  /** Path of its first module. */
+  readonly runner: string;
+  /** Address of the tools' module, which shares code with the first one. */
+  readonly tools: string;
+}
+
+/** Known once: whoever changes a source while the server runs starts it again. */
+const isBuilt = areOfTheirSources(BUILT, ROOT);
+
+/**
+ * The program of the product's tools in few files, if it was built from the sources as they are; else, and for the tools of tests, the sources.
+ * @param toolsModule address of the tools' sources
+ */
+export function runnerProgram(toolsModule: string): RunnerProgram {
+  if (!isBuilt || toolsModule !== defaultToolsModule()) return { runner: SOURCE, tools: toolsModule };
+  return { runner: path.join(BUILT, 'runner.js'), tools: pathToFileURL(path.join(BUILT, 'tools.js')).href };
+}
