@@ -22,5 +22,14 @@ export function askForLargePages(args) {
 
 /** @param {readonly string[]} args of which some name files */
 function bytesOf(args) {
-  return args.reduce((sum, arg) => sum + (arg.startsWith('-') ? 0 : (statSync(arg, { throwIfNoEntry: false })?.size ?? 0)), 0);
+  return args.reduce((sum, arg) => sum + (arg.startsWith('-') ? 0 : sizeOf(arg)), 0);
+}
+
+/** @param {string} arg a file, or the value of an option, of which some are no possible name of a file */
+function sizeOf(arg) {
+  try {
+    return statSync(arg).size;
+  } catch {
+    return 0;
+  }
 }

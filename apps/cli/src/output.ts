@@ -18,10 +18,11 @@ export interface Delivery {
 
 /**
  * A name with an extension is a file; anything else is a folder, created if necessary.
- * @throws UsageError if the result would overwrite an input; CannotWriteError if the folder cannot be created.
+ * @throws UsageError if the result would overwrite an input; CannotWriteError if the folder cannot be created or a name is too long.
  */
 export async function planDelivery(output: string, inputs: readonly ToolFile[]): Promise<Delivery> {
   const place = path.resolve(output);
+  refuseLongNames(place, 'OUTPUT');
   const isFolder = /[/\\]$/.test(output) || path.extname(place) === '' || (await isDirectory(place));
   const folder = isFolder ? place : path.dirname(place);
   await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
@@ -32,6 +33,15 @@ export async function planDelivery(output: string, inputs: readonly ToolFile[]):
   }
   const unpacked = !isFolder && path.extname(place).toLowerCase() === '.shp';
   return { folder, fileName: isFolder ? null : path.basename(place), unpacked, inputs };
+}
+
+/** What every system in use allows for the name of a file or folder, in bytes. */
+const LONGEST_NAME = 255;
+
+/** Before any work is done, since no file could be written there. @param what as it is called in the message */
+function refuseLongNames(place: string, what: string): void {
+  const longest = Math.max(...place.split(path.sep).map((name) => Buffer.byteLength(name)));
+  if (longest > LONGEST_NAME) throw new CannotWriteError(`The name given for ${what} is too long: ${String(longest)} bytes, where ${String(LONGEST_NAME)} are allowed. Choose a shorter one.`);
 }
 
 /** Moves the finished result to its place. @returns its path. */
@@ -80,10 +90,11 @@ export async function moveTo(delivery: Pick<Delivery, 'inputs'>, target: string,
 
 /**
  * Where the report goes, decided before any work is done; its folder is created if necessary.
- * @throws UsageError if the report would overwrite an input or the result; CannotWriteError if the folder cannot be created.
+ * @throws UsageError if the report would overwrite an input or the result; CannotWriteError if the folder cannot be created or a name is too long.
  */
 export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>): Promise<string> {
   const place = path.resolve(report);
+  refuseLongNames(place, 'the report');
   const { folder, fileName } = delivery;
   if (folder !== undefined && typeof fileName === 'string' && place === path.join(folder, fileName)) {
     throw new UsageError('The report and OUTPUT have the same name. Choose another for one of them.');

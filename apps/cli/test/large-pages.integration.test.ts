@@ -35,6 +35,11 @@ test('small files, files that are not there and standard input do not ask for th
   expect(started(['check', small, '-', path.join(folder, 'missing.shp')])).toEqual([null, ['check', small, '-', path.join(folder, 'missing.shp')], FOR_NODE, true]);
 });
 
+test('the value of an option that no file could be named is no reason to fail', () => {
+  const filter = `municipio IN (${Array.from({ length: 60 }, (_, i) => 5_200_050 + i).join(', ')})`;
+  expect(started(['extract', small, '--where', filter])).toEqual([null, ['extract', small, '--where', filter], FOR_NODE, true]);
+});
+
 test('what the user has set is left as it is', () => {
   expect(started([large], 'glibc.malloc.perturb=0')).toEqual(['glibc.malloc.perturb=0', [large], FOR_NODE, true]);
 });

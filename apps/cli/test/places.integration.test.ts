@@ -54,6 +54,13 @@ it('says in a sentence what cannot be written', () => {
   }
 });
 
+it('says before any work that a name is too long', () => {
+  const long = `${'a'.repeat(300)}.geojson`;
+  expect(geotools('fix-geometry', farm, '-o', place(long))).toEqual({ status: 4, stdout: '', stderr: 'The name given for OUTPUT is too long: 308 bytes, where 255 are allowed. Choose a shorter one.\n' });
+  expect(geotools('fix-geometry', farm, '-o', place('short.geojson'), '--report', place(long))).toMatchObject({ status: 4, stderr: 'The name given for the report is too long: 308 bytes, where 255 are allowed. Choose a shorter one.\n' });
+  expect(existsSync(place('short.geojson'))).toBe(false);
+});
+
 it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing behind when %s ends it', needs(process.platform !== 'win32', 'Windows has no signals'), async (signal) => {
   const large = Array.from({ length: 150_000 }, (_, i) => `{"type":"Feature","properties":{"n":${i}},"geometry":${FARM.replaceAll('1', String(i + 1))}}`);
   writeFileSync(farm, `{"type":"FeatureCollection","features":[${large.join(',')}]}`);

@@ -779,7 +779,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -829,7 +829,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -887,7 +887,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -937,7 +937,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -987,7 +987,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1044,7 +1044,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1102,7 +1102,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1127,7 +1127,7 @@ export interface components {
             packed_bytes: number;
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1725,7 +1725,7 @@ export interface components {
                     to: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
                     /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
                     from?: string;
-                    /** @description Digits behind the point of coordinates that are written as text; all of them where it is left out. */
+                    /** @description Digits behind the point of coordinates that are written as text, rounded so that nothing crosses; all of them where it is left out. */
                     decimals?: number;
                 };
             } | {
@@ -1870,7 +1870,7 @@ export interface components {
                 tool: "compress";
                 /** @default {} */
                 options?: {
-                    /** @description Round coordinates to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
+                    /** @description Round the coordinates of lines and borders to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
                     decimals?: number;
                 };
             })[];
@@ -1883,7 +1883,7 @@ export interface components {
             to: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
             /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
             from?: string;
-            /** @description Digits behind the point of coordinates that are written as text; all of them where it is left out. */
+            /** @description Digits behind the point of coordinates that are written as text, rounded so that nothing crosses; all of them where it is left out. */
             decimals?: number;
         };
         ReprojectOptions: {
@@ -2000,7 +2000,7 @@ export interface components {
             from?: string;
         };
         CompressOptions: {
-            /** @description Round coordinates to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
+            /** @description Round the coordinates of lines and borders to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
             decimals?: number;
         };
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */

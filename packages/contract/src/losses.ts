@@ -21,6 +21,8 @@ export const LOSS_CODES = [
   'geometry-types-divided',
   'geometry-type-changed',
   'empty-geometry-left-out',
+  /** Parts and holes of a feature that were too small for what was done; the feature itself is left. */
+  'parts-left-out',
   'layers-divided',
   'layer-renamed',
   'system-changed',

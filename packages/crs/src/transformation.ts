@@ -62,7 +62,7 @@ function converterOfText(text: string, refuse: Refuse): Converter | null {
 function withDatumShift(wkt: string, refuse: Refuse): string {
   const datum = /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
   if (datum === undefined) throw refuse('its definition names no datum');
-  if (/\bTOWGS84\b/i.test(wkt) || DATUMS_LIKE_WGS84.test(datum)) return wkt;
+  if (/\bTOWGS84\s*[[(]/i.test(wkt) || DATUMS_LIKE_WGS84.test(datum)) return wkt;
   const shift = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
   const shifted = shift === undefined ? wkt : wkt.replace(/(\bSPHEROID\s*\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\])/i, `$1,TOWGS84[${shift}]`);
   if (shifted === wkt) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);

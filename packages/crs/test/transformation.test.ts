@@ -39,10 +39,16 @@ describe('transformations to WGS 84', () => {
     expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(...PLACE))).toBeGreaterThan(40);
   });
 
+  test('a datum whose name says that it has no shift is that of WGS 84', () => {
+    const wkt = UTM_23S(GEOGCS('D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_0_0_0_0_0_0_0', '"GRS_1980",6378137,298.257222101'));
+    expect(metresFromPlace(transformationFrom(crs({ wkt }), null, 'a')?.(...PLACE))).toBeLessThan(1);
+  });
+
   test.for([
     ['nothing is known', crs({}), null, 'layer-crs-unknown'],
     ['the code is not in the table', crs({ code: 'EPSG:2000' }), null, 'layer-crs-unusable'],
     ['the datum lies nobody knows where', crs({ wkt: UTM_23S(GEOGCS('D_Tokyo', '"Bessel",6377397.155,299.1528128')) }), null, 'layer-crs-unusable'],
+    ['the name of the datum was made up from its shift', crs({ wkt: UTM_23S(GEOGCS('D_Unknown_based_on_Australian_Natl_S_Amer_1969_ellipsoid_using_towgs84_-66_87_4_37_-38_52_0_0_0_0', '"Australian_Natl_S_Amer_1969",6378160,298.25')) }), null, 'layer-crs-unusable'],
     ['what is given is no system', crs({}), 'Brazil', 'layer-crs-unusable'],
     ['the projection does not exist', crs({}), '+proj=nothing', 'layer-crs-unusable'],
     ['a file of shifts is needed', crs({}), '+proj=longlat +ellps=intl +nadgrids=CA7072_003.gsb', 'layer-crs-unusable'],

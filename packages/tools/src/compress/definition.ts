@@ -5,7 +5,7 @@ import { summaryLines } from './summary.ts';
 
 const TOOL_NAME = 'compress';
 
-const optionsSchema = z.strictObject({ decimals: z.number().int().min(0).max(15).optional().describe('Round coordinates to so many digits behind the point, so that nothing crosses; all stay where it is left out.') });
+const optionsSchema = z.strictObject({ decimals: z.number().int().min(0).max(15).optional().describe('Round the coordinates of lines and borders to so many digits behind the point, so that nothing crosses; all stay where it is left out.') });
 
 const bytesSchema = z.number().int().nonnegative();
 const reportSchema = toolReportSchema.extend({

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { diskFolder, driverFor, groupDatasets, openDiskFile, type DiskFile, type InputFile } from '@geoinsights/formats';
-import { decimalsThatFit, roundCoordinates, TooTangledError } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
+import { roundGeometry } from '../features/round-geometry.ts';
 import { patchOfRounded } from './patch-of-rounded.ts';
 
 /** Files with fewer decimals. */
@@ -34,10 +35,9 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
       try {
         const folder = await mkdtemp(path.join(workFolder, 'rounded-'));
         const patches = dataset.layers.map(({ name, geometry }) => {
-          const { layer, vanished } = roundedLayer(geometry, decimals, dataset.name);
-          const patch = patchOfRounded(geometry, layer);
-          if (patch !== null) losses.push({ code: 'coordinates-rounded', layer: name, field: null, count: patch.features.length, text: `Coordinates in "${name}" were rounded to ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}.` });
-          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: name, field: null, count: vanished.length, text: `Of ${vanished.length === 1 ? 'one feature' : `${String(vanished.length)} features`} in "${name}" nothing is left at ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}; ${vanished.length === 1 ? 'it stays' : 'they stay'} without a geometry.` });
+          const rounded = roundGeometry(geometry, decimals, name, dataset.name);
+          const patch = patchOfRounded(geometry, rounded.geometry);
+          losses.push(...roundingLosses(name, geometry, decimals, patch?.features.length ?? 0), ...rounded.losses);
           return patch;
         });
         const written = await dataset.apply(patches, diskFolder(folder));
@@ -55,15 +55,19 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
   return { files: files.map((file) => rounded.get(file.name) ?? file), losses, close: () => closeAll(rounded) };
 }
 
-function roundedLayer(geometry: Parameters<typeof roundCoordinates>[0], decimals: number, file: string): ReturnType<typeof roundCoordinates> {
-  // For large coordinates this many decimals exceed the precision of a double: there is nothing to round.
-  if (decimals > decimalsThatFit(geometry)) return { layer: geometry, vanished: new Int32Array(0) };
-  try {
-    return roundCoordinates(geometry, decimals);
-  } catch (cause) {
-    if (!(cause instanceof TooTangledError)) throw cause;
-    throw new ProblemError('too-large', { file, reason: 'its borders cross each other too often to be rounded. Repair it first.' }, { cause });
-  }
+/**
+ * What the rounding of a layer is told as. Formats do not patch points, and patch the numbers of heights and measures with their vertex, so
+ * these keep all their digits.
+ * @param rounded how many features have other coordinates
+ */
+function roundingLosses(name: string, { partKinds, featureOffsets, z, m }: Layer, decimals: number, rounded: number): Loss[] {
+  const losses: Loss[] = [];
+  const add = (count: number, text: string) => losses.push({ code: 'coordinates-rounded', layer: name, field: null, count, text });
+  if (rounded > 0) add(rounded, `Coordinates of lines and borders in "${name}" were rounded to ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}.${z === null && m === null ? '' : ' Heights and measures keep all their digits.'}`);
+  let withPoints = 0;
+  for (let feature = 0; feature < featureOffsets.length - 1; feature++) if (partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]).includes(PartKind.Point)) withPoints++;
+  if (withPoints > 0) add(withPoints, `${withPoints === 1 ? 'One feature' : `${String(withPoints)} features`} in "${name}" with points ${withPoints === 1 ? 'keeps' : 'keep'} all digits: only lines and borders are rounded here. To round points as well, convert the file with --decimals.`);
+  return losses;
 }
 
 async function closeAll(files: ReadonlyMap<string, DiskFile>): Promise<void> {

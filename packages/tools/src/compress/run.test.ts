@@ -96,6 +96,24 @@ describe('compress', () => {
     expect(report.files.map(({ name }) => name)).toEqual(['farm.kml', 'photo.jpg']);
   });
 
+  it('says which features keep all digits, and which small parts are gone', async () => {
+    const feature = (geometry: object) => ({ type: 'Feature', properties: {}, geometry });
+    const square = (x: number, size: number, y = 0) => [[x, y, 1.23456], [x + size, y, 1], [x + size, y + size, 1], [x, y + size, 1], [x, y, 1.23456]];
+    const layer = { type: 'FeatureCollection', features: [
+      feature({ type: 'Point', coordinates: [1.23456, 2.34567, 3.45678] }),
+      feature({ type: 'MultiPolygon', coordinates: [[square(1, 0.5), square(1.2, 0.0004, 0.2).toReversed()], [square(2, 0.0004)]] }),
+    ] };
+    const { output, report } = await compress.run(contextOf(given({ 'lots.geojson': JSON.stringify(layer) }), { options: { decimals: 2 } }));
+    expect(report.losses.map(({ code, text }) => [code, text])).toEqual([
+      ['coordinates-rounded', 'Coordinates of lines and borders in "lots" were rounded to 2 decimals. Heights and measures keep all their digits.'],
+      ['coordinates-rounded', 'One feature in "lots" with points keeps all digits: only lines and borders are rounded here. To round points as well, convert the file with --decimals.'],
+      ['parts-left-out', '1 small part and 1 small hole of one feature in "lots" are gone: too small at 2 decimals.'],
+    ]);
+    const written = (await unpacked(output.path))['lots.geojson'];
+    expect(written).toContain('[1.23456,2.34567,3.45678]');
+    expect(written).not.toContain('0.0004');
+  });
+
   it('keeps files of one name apart, and those of one set together', async () => {
     const [north, south] = [newPlace(), newPlace()];
     const { output, report } = await compress.run(contextOf([...given({ 'a.geojson': GEOJSON, 'a.kml': KML }, north), ...given({ 'a.geojson': GEOJSON, 'A.qml': '<qgis/>' }, south)]));

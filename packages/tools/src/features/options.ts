@@ -10,4 +10,4 @@ export const formatOption = z
   .meta({ outputFormat: true })
   .describe('The format of the result; on the command line the ending of OUTPUT says it.');
 export const fromOption = z.string().min(1).max(200).optional().describe('The reference system of files that do not say which they are in, such as EPSG:31982.');
-export const decimalsOption = z.number().int().min(0).max(15).optional().describe('Digits behind the point of coordinates that are written as text; all of them where it is left out.');
+export const decimalsOption = z.number().int().min(0).max(15).optional().describe('Digits behind the point of coordinates that are written as text, rounded so that nothing crosses; all of them where it is left out.');

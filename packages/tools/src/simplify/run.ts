@@ -1,11 +1,12 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { GeometryType, type FeatureLayer } from '@geoinsights/formats';
-import { simplify, type Layer, type SimplifyOptions as KernelOptions } from '@geoinsights/geometry';
+import type { FeatureLayer } from '@geoinsights/formats';
+import { simplify, type SimplifyOptions as KernelOptions } from '@geoinsights/geometry';
 import { withGeometries, withLayers } from '../features/derived-layers.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
-import { typesAfter } from '../features/geometry-types.ts';
+import { typesLeft } from '../features/geometry-types.ts';
 import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import { partsGone } from '../features/parts-gone.ts';
 import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -53,7 +54,9 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
           const { verticesBefore, verticesAfter, distance, vanished } = result;
           simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? distance : null, vanished_features: vanished.length });
           if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? 'One feature is smaller than the distance: nothing of it is left, and its row stays' : `${String(vanished.length)} features are smaller than the distance: nothing of them is left, and their rows stay`}, without a geometry.` });
-          layers.push(withGeometries(layer, result.layer, typesOf(result.layer, types)));
+          const gone = partsGone(layer.name, geometry, result.layer, 'smaller than the distance.');
+          if (gone !== null) losses.push(gone);
+          layers.push(withGeometries(layer, result.layer, typesLeft(geometry, result.layer, types)));
         }
         if (layers.every(({ count }) => count === 0)) throw new ProblemError('nothing-left', { file, reason: 'it has no feature' });
         return [{ dataset: withLayers(dataset, layers), losses: () => losses }];
@@ -67,9 +70,4 @@ function toleranceOf({ distance, share }: SimplifyOptions): KernelOptions['toler
   if (distance !== undefined) return { distance };
   if (share !== undefined) return { share };
   throw new ProblemError('invalid-options', { reason: 'to simplify give distance or share' });
-}
-
-/** A vanished feature no longer has a geometry. */
-function typesOf(layer: Layer, before: Uint8Array): Uint8Array {
-  return typesAfter(layer, before).map((type, feature) => (layer.featureOffsets[feature] === layer.featureOffsets[feature + 1] ? GeometryType.None : type));
 }
