@@ -29,7 +29,45 @@ function gains(shapes: readonly Shape[]): number[] {
   return patch === null ? [] : shapesOf(applyPatch(layer, patch)).map((shape, i) => areaOf(shape) - areaOf(at(shapes, i)));
 }
 
+/** Four lots of 60 m around a void that is long and narrow on both sides of where they meet. */
+const BENT: readonly Shape[] = [
+  polygon([[0, 0], [60, 0], [60, 60], [0, 60], [0, 0]]),
+  polygon([[60, 0], [120, 0], [120, 60], [60, 57], [60, 0]]),
+  polygon([[0, 60], [58, 61], [58, 120], [0, 120], [0, 60]]),
+  polygon([[58, 61], [120, 60], [120, 120], [58, 120], [58, 61]]),
+];
+/** The same, closed by a lot on either side, of which each has the short end of the void. */
+const BETWEEN_LOTS: readonly Shape[] = [
+  polygon([[0, 0], [60, 0], [62, 58.9], [0, 58.5], [0, 0]]),
+  polygon([[60, 0], [120, 0], [120, 57.9], [61.5, 56], [60, 0]]),
+  polygon([[0, 60], [59, 59.5], [59, 120], [0, 120], [0, 60]]),
+  polygon([[59, 59.5], [120, 59.1], [120, 120], [59, 120], [59, 59.5]]),
+  polygon([[-40, 0], [0, 0], [0, 58.5], [0, 60], [0, 120], [-40, 120], [-40, 0]]),
+  polygon([[120, 0], [160, 0], [160, 120], [120, 120], [120, 59.1], [120, 57.9], [120, 0]]),
+];
+
+/** How far the extent of a shape reaches beyond another's. */
+function growth(before: Shape, after: Shape): number {
+  const extent = (shape: Shape): number[] => {
+    const positions = shape.flatMap(({ rings }) => rings.flat());
+    const [xs, ys] = [0, 1].map((axis) => positions.map((position) => position[axis] ?? NaN));
+    return [-Math.min(...(xs ?? [])), -Math.min(...(ys ?? [])), Math.max(...(xs ?? [])), Math.max(...(ys ?? []))];
+  };
+  const was = extent(before);
+  return Math.max(...extent(after).map((reach, side) => reach - at(was, side)));
+}
+
 describe('a gap between several neighbours', () => {
+  it.each([['bends', BENT], ['ends at lots on either side', BETWEEN_LOTS]])('becomes no spike of one of them where it %s', async (_, shapes) => {
+    const layer = layerOf(shapes);
+    const options = { ...PLANAR, snapDistance: 0.3, maxGapWidth: 5 };
+    const { patch } = repairNow(layer, options);
+    if (patch === null) throw new Error('nothing was repaired');
+    const after = shapesOf(applyPatch(layer, patch));
+    expect(Math.max(...shapes.map((shape, i) => growth(shape, at(after, i))))).toBeLessThan(4);
+    expect(await judge(kernel, shapes, options)).toEqual([]);
+  });
+
   it('is divided where it branches, however many vertices it has', () => {
     // Each arm lies between two sectors, so three of the six take what there is.
     expect(gains(sectorsAroundVoid(900, 6, threeArms)).filter((gain) => gain > 0.15)).toHaveLength(3);

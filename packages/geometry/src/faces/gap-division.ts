@@ -4,6 +4,8 @@ import type { Gap } from './gaps.ts';
 import { NO_OWNER } from './owner.ts';
 import { longest } from './ranking.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
+import { reachOf } from './gap-reach.ts';
+import type { GapSize } from './gap-reach.ts';
 
 /** The faces of gaps. A gap is named by its index in a list. */
 export interface GapFaces {
@@ -29,11 +31,12 @@ export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
 
 /**
  * Divides the faces of a gap. The neighbour with the longest border takes all faces that lie on its border or touch a vertex
- * inside it. Each remaining piece is then divided the same way, measured against the original borders of the gap.
+ * inside it, as far as they are within reach of that border (`reachOf`). Each remaining piece is then divided the same way, measured against
+ * the original borders of the gap; what no neighbour can reach goes to those who have got most of the land beside it.
  */
-export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom = Infinity): void {
-  const { next, faceOfHalfEdge, cycleOffsets, cycleStarts } = arrangement;
-  const { x, y } = vertices;
+export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom = Infinity): void {
+  const { vertices: { x, y }, edges, arrangement, ground } = arranged;
+  const { next, faceOfHalfEdge, faceArea, cycleOffsets, cycleStarts } = arrangement;
   if (faces.length === 1) {
     // The usual case: all of the gap lies on the border of whoever takes it.
     const taker = longest(bordersOfFace(faces[0]), featureArea);
@@ -42,20 +45,40 @@ export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopo
   }
   const inGap = new Set(faces);
   const open = new Set(faces);
+  const size = sizeOfGap();
   while (open.size > 0) {
     const piece = takePiece();
-    const borders = bordersOf(piece, true);
-    const taker = longest(borders.size > 0 ? borders : bordersOf(piece, false), featureArea);
-    if (taker === NO_OWNER) return;
-    const ends = endsOf(piece, taker);
-    let taken = 0;
-    for (const face of piece) {
-      if (borders.size > 0 && !lies(face, taker, ends)) continue;
+    const [taker, taken] = shareOf(piece);
+    if (taken.length === 0) return;
+    for (const face of taken) {
       codeOfFace[face] = taker;
       open.delete(face);
-      taken++;
     }
-    if (taken === 0) return;
+  }
+
+  /** Who takes land of a piece next, and which faces. Progress is certain: a piece that borders on a feature gives away at least one. */
+  function shareOf(piece: readonly number[]): readonly [number, readonly number[]] {
+    const taker = longest(bordersOf(piece, true), featureArea);
+    if (taker !== NO_OWNER) {
+      const isInReach = reachOf(arranged, borderEdges(piece, taker), size);
+      const along = facesAlong(piece, taker).filter((face) => cornersOf(face).every(isInReach));
+      if (along.length > 0) return [taker, along];
+    }
+    // All of it lies far along the gap: it goes on with what its neighbours have got of the gap.
+    const next = longest(bordersOf(piece, false), featureArea);
+    return [next, next === NO_OWNER ? [] : piece.filter((face) => bordersOf([face], false).has(next))];
+  }
+
+  function sizeOfGap(): GapSize {
+    let [area, perimeter] = [0, 0];
+    for (const face of faces) {
+      area += faceArea[face];
+      forEachHalfEdge(face, (half) => {
+        const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
+        if (!inGap.has(faceOfHalfEdge[half ^ 1])) perimeter += ground.length(x[p], y[p], x[q], y[q]);
+      });
+    }
+    return { area, perimeter };
   }
 
   function bordersOfFace(face: number): Map<number, number> {
@@ -104,25 +127,35 @@ export function divideGap({ vertices, edges, arrangement, ground }: ArrangedTopo
     return lengths;
   }
 
-  /** For each vertex on the taker's border: 2 if two of its border edges meet there, 1 at the ends of that border. */
-  function endsOf(piece: readonly number[], taker: number): Map<number, number> {
-    const count = new Map<number, number>();
-    for (const face of piece) {
-      forEachHalfEdge(face, (half) => {
-        if (codeOfFace[faceOfHalfEdge[half ^ 1]] !== taker || inGap.has(faceOfHalfEdge[half ^ 1])) return;
-        for (const vertex of [originOf(edges, half), originOf(edges, half ^ 1)]) count.set(vertex, (count.get(vertex) ?? 0) + 1);
-      });
-    }
-    return count;
+  function isBorder(half: number, taker: number): boolean {
+    const beyond = faceOfHalfEdge[half ^ 1];
+    return codeOfFace[beyond] === taker && !inGap.has(beyond);
   }
 
-  function lies(face: number, taker: number, ends: ReadonlyMap<number, number>): boolean {
-    let isOn = false;
-    forEachHalfEdge(face, (half) => {
-      const beyond = faceOfHalfEdge[half ^ 1];
-      if ((codeOfFace[beyond] === taker && !inGap.has(beyond)) || (ends.get(originOf(edges, half)) ?? 0) > 1) isOn = true;
+  /** The edges between a piece and what the taker had before. */
+  function borderEdges(piece: readonly number[], taker: number): number[] {
+    const found: number[] = [];
+    for (const face of piece) forEachHalfEdge(face, (half) => void (isBorder(half, taker) && found.push(half >> 1)));
+    return found;
+  }
+
+  /** The faces of a piece that have a side on the taker's border, or touch a vertex inside it, where two of its edges meet. */
+  function facesAlong(piece: readonly number[], taker: number): number[] {
+    const edgesAt = new Map<number, number>();
+    for (const edge of borderEdges(piece, taker)) for (const vertex of [edges.a[edge], edges.b[edge]]) edgesAt.set(vertex, (edgesAt.get(vertex) ?? 0) + 1);
+    return piece.filter((face) => {
+      let isAlong = false;
+      forEachHalfEdge(face, (half) => {
+        if (isBorder(half, taker) || (edgesAt.get(originOf(edges, half)) ?? 0) > 1) isAlong = true;
+      });
+      return isAlong;
     });
-    return isOn;
+  }
+
+  function cornersOf(face: number): number[] {
+    const corners: number[] = [];
+    forEachHalfEdge(face, (half) => corners.push(originOf(edges, half)));
+    return corners;
   }
 
   function forEachHalfEdge(face: number, visit: (half: number) => void): void {

@@ -2,8 +2,8 @@ import { Int32List } from '../arrays/growable.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import { farthestFrom } from './displacement.ts';
 import type { LandMeasure } from './land-measure.ts';
-import { drawnEdges, SegmentIndex } from './segment-index.ts';
-import type { Frame } from './segment-index.ts';
+import { drawnEdges, SegmentIndex } from '../segment-index.ts';
+import type { Frame } from '../segment-index.ts';
 
 /** The borders of the features of a batch, before and after a repair, as edges of its arrangement. */
 export class BatchBorders {

@@ -1,5 +1,5 @@
 import { distanceToSegment } from '../segments.ts';
-import type { SegmentIndex } from './segment-index.ts';
+import type { SegmentIndex } from '../segment-index.ts';
 
 /** The answer is at most this share of itself, or this many metres, below the true one. */
 const RELATIVE = 1e-4;

@@ -1,7 +1,7 @@
 import type { BatchBorders } from './batch-borders.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import type { LandPieces } from './land-pieces.ts';
-import { SegmentIndex } from './segment-index.ts';
+import { SegmentIndex } from '../segment-index.ts';
 
 /**
  * The borders of the features of a batch that moved: edges of the old borders that are not in the new ones. Each point gets the edges

@@ -5,8 +5,8 @@ import type { LandMeasure } from './land-measure.ts';
 import type { LandPieces } from './land-pieces.ts';
 import { regionOutline } from './region-outline.ts';
 import type { VertexRing } from './region-outline.ts';
-import { SegmentIndex } from './segment-index.ts';
-import type { Frame } from './segment-index.ts';
+import { SegmentIndex } from '../segment-index.ts';
+import type { Frame } from '../segment-index.ts';
 
 /** A feature with this share of a piece of land has it: slivers are taken off by nearby borders that moved. */
 const NEARLY_ALL = 0.99;

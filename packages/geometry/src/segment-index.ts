@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
-import type { VertexTable } from '../edges/vertices.ts';
-import type { EdgeTable } from '../edges/edges.ts';
-import { distanceToSegment } from '../segments.ts';
+import type { VertexTable } from './edges/vertices.ts';
+import type { EdgeTable } from './edges/edges.ts';
+import { distanceToSegment } from './segments.ts';
 
 /** Up to this many segments are examined one by one. */
 const FEW = 32;
