@@ -2,11 +2,13 @@ import { arrange } from './faces/arrangement.ts';
 import { gatherCells } from './faces/cells.ts';
 import { Coverage, keptCode, keptSet } from './faces/coverage.ts';
 import { divideGap, facesOfGaps } from './faces/gap-division.ts';
+import { withinLimits } from './faces/gap-limits.ts';
 import { cutGaps } from './faces/gap-triangles.ts';
 import { findGaps } from './faces/gaps.ts';
 import type { Gap } from './faces/gaps.ts';
 import { labelFaces } from './faces/labels.ts';
 import { assignOverlaps } from './faces/overlaps.ts';
+import { NO_OWNER } from './faces/owner.ts';
 import type { Ownership } from './faces/owner.ts';
 import { featureRegions } from './faces/regions.ts';
 import { VoidOutlines } from './faces/void-outlines.ts';
@@ -79,8 +81,12 @@ function settleClaims(arranged: ArrangedTopology, { options, tolerances }: Assig
   if (options.overlaps === 'keep') {
     for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);
   }
-  const firstOf = (code: number): number => featureSets.items.data[featureSets.offsets.data[keptSet(code)]];
-  return { ownership, codeOfCell, gaps: findGaps(cells, codeOfCell, ownership.featureArea, tolerances, firstOf, outlinesOf, options.landElsewhere ?? null, options.lotsFrom) };
+  const sharersOf = (code: number): readonly number[] => {
+    if (code >= NO_OWNER) return code === NO_OWNER ? [] : [code];
+    return [featureSets.items.data[featureSets.offsets.data[keptSet(code)]]];
+  };
+  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances, sharersOf, outlinesOf, options.landElsewhere ?? null, options.lotsFrom);
+  return { ownership, codeOfCell, gaps: options.gapLimits === undefined ? gaps : withinLimits(arranged, gaps, codeOfCell, options.gapLimits) };
 }
 
 function closeGaps(arranged: ArrangedTopology, gaps: readonly Gap[], coverage: Coverage, { featureArea }: Ownership, lotsFrom: number | undefined, findings: FindingList): void {

@@ -19,6 +19,14 @@ export interface ExaminationOptions {
   readonly landElsewhere?: LandElsewhere;
   /** Features from this index on are lots: land that stays as it is and gets no part of a gap. */
   readonly lotsFrom?: number;
+  /** Gaps beyond them stay. */
+  readonly gapLimits?: GapLimits;
+}
+
+/** Gaps with more land, or whose closing would move a border further, are not closed. On the ground, in its unit and the square of it. */
+export interface GapLimits {
+  readonly area: number;
+  readonly shift: number;
 }
 
 export interface LandElsewhere {

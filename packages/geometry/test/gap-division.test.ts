@@ -50,8 +50,8 @@ const BETWEEN_LOTS: readonly Shape[] = [
 function growth(before: Shape, after: Shape): number {
   const extent = (shape: Shape): number[] => {
     const positions = shape.flatMap(({ rings }) => rings.flat());
-    const [xs, ys] = [0, 1].map((axis) => positions.map((position) => position[axis] ?? NaN));
-    return [-Math.min(...(xs ?? [])), -Math.min(...(ys ?? [])), Math.max(...(xs ?? [])), Math.max(...(ys ?? []))];
+    const along = (axis: number): number[] => positions.map((position) => position[axis] ?? NaN);
+    return [-Math.min(...along(0)), -Math.min(...along(1)), Math.max(...along(0)), Math.max(...along(1))];
   };
   const was = extent(before);
   return Math.max(...extent(after).map((reach, side) => reach - at(was, side)));

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, FINDING_ACTIONS, FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
 import type { Findings, LandDecision, LandRules } from '../src/index.ts';
+import { addEarlierGaps } from '../src/decisions/earlier-gaps.ts';
+import { Ground } from '../src/ground.ts';
+import { FindingList } from '../src/layer/finding-list.ts';
 import type { Layer } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { brokenCoverage } from './coverage.ts';
@@ -140,6 +143,31 @@ describe('limits and the profile', () => {
     const left = [...(done.result.ruled?.rulings.values() ?? [])].filter(({ decision }) => decision < 0).map((ruling) => ruling.reason);
     expect(left).toEqual(reason === undefined ? [] : [reason]);
     expectAtRest(done, options);
+  });
+
+  it('leave a gap that is enclosed only once the borders at its end are matched, and say so', () => {
+    const [a, b, below, above] = [polygon(box(0, 0, 10, 10)), polygon(box(10.8, 0, 20, 10)), polygon(box(0, -10, 20, 0)), polygon(box(0, 10.1, 20, 20))];
+    const layer = layerOf([a, b, below, above]);
+    const closed = repaired(layer, withRules({ maxDisplacement: 1 }));
+    expect(told(closed.result.findings)).toContainEqual(expect.stringMatching(/^gap .* gap-closed$/));
+    for (const limit of [{ maxDisplacement: 0.5 }, { maxTransfer: 7 }]) {
+      const options = withRules(limit);
+      const done = repaired(layer, options);
+      expect(told(done.result.findings).filter((finding) => finding.startsWith('gap'))).toEqual([expect.stringMatching(/ reported$/)]);
+      expect(Math.abs(areaOf(at(done.shapes, 0)) - 100)).toBeLessThan(2);
+      expect(Math.abs(areaOf(at(done.shapes, 1)) - 92)).toBeLessThan(2);
+      expectAtRest(done, options);
+    }
+  });
+
+  it('are told of a gap in the layer that is none any more by the smaller tolerances of the result', () => {
+    const [findings, first, last] = [new FindingList(), new FindingList(), new FindingList()];
+    first.add('gap', 1, 2, 10, 5, 8, 'reported');
+    first.add('gap', 3, 4, 50, 5, 9, 'reported');
+    first.add('overlap', 5, 6, 70, 5, 9, 'reported');
+    last.add('gap', 2, 1, 10.3, 5, 7.9, 'reported');
+    addEarlierGaps(findings, [first.finish(false), first.finish(false)], last.finish(false), new Ground(PLANAR.units), 0.3);
+    expect(told(findings.finish(false))).toEqual(['gap 3 4 reported']);
   });
 
   it('hold the snap distance within the largest movement', () => {

@@ -1,10 +1,7 @@
-import { originOf } from '../faces/cells.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
-import { distanceToSegment } from '../segments.ts';
+import { furthest } from '../faces/furthest.ts';
 import type { ContestedLand } from './contested-land.ts';
 
-/** Number of points on each edge at which the distance to another border is measured. */
-const PLACES = 8;
 /** A feature with more than this share of its land in an overlap keeps the overlap (`majorities`). */
 const MAJORITY = 1 / 2;
 
@@ -54,25 +51,4 @@ function wholeBorder({ edges, prepared: { featureOfRing, ringOfVertex } }: Arran
     }
   }
   return halves;
-}
-
-/** How far the furthest point on some half-edges lies from others, on the ground; Infinity if there are no others. */
-function furthest({ vertices: { x, y }, edges, ground }: ArrangedTopology, { x: originX, y: originY }: ContestedLand, from: readonly number[], to: readonly number[]): number {
-  if (from.length === 0) return 0;
-  if (to.length === 0) return Infinity;
-  const scaleX = ground.scaleX(originY);
-  const place = (vertex: number): readonly [number, number] => [(x[vertex] - originX) * scaleX, (y[vertex] - originY) * ground.scaleY];
-  const segments = Float64Array.from(to.flatMap((half) => [...place(originOf(edges, half)), ...place(originOf(edges, half ^ 1))]));
-  let most = 0;
-  for (const half of from) {
-    const [ax, ay] = place(originOf(edges, half));
-    const [bx, by] = place(originOf(edges, half ^ 1));
-    for (let i = 0; i <= PLACES; i++) {
-      const share = i / PLACES;
-      let least = Infinity;
-      for (let segment = 0; segment < to.length; segment++) least = Math.min(least, distanceToSegment(segments, segment, ax + share * (bx - ax), ay + share * (by - ay)));
-      most = Math.max(most, least);
-    }
-  }
-  return most;
 }

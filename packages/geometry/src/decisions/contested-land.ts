@@ -61,9 +61,10 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
   const featureArea = new Float64Array(featureCount);
   for (let cell = 1; cell < cells.count; cell++) for (const feature of claimantsOf(cell)) featureArea[feature] += cells.area[cell];
   const groups = pairedCells(arranged, claimantsOf);
-  const codeOfCell = Int32Array.from({ length: cells.count }, (_, cell) => claimantsOf(cell)[0] ?? NO_OWNER);
+  const setOfCell = Int32Array.from({ length: cells.count }, (_, cell) => (claimantsOf(cell).length === 0 ? NO_OWNER : cells.featureSet[cell]));
   const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
-  const gaps = findGaps(cells, codeOfCell, featureArea, tolerances, (code) => code, outlinesOf, null);
+  // Where the cell beyond is an overlap, the void lies between all that claim it: if it is left, all of them keep it.
+  const gaps = findGaps(cells, setOfCell, featureArea, tolerances, (set) => (set === NO_OWNER ? [] : claimants[set]), outlinesOf, null);
   const landOfCell = new Map<number, number[]>();
   const found = [
     ...groups.map(({ features, cells: members }) => ({ kind: 'overlap' as const, features, cells: members, featureAreas: features.map((feature) => featureArea[feature]) })),

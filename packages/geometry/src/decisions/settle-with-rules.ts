@@ -1,3 +1,4 @@
+import { Ground } from '../ground.ts';
 import { changesOf } from '../layer/changed-features.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS, FINDING_KINDS } from '../layer/findings.ts';
@@ -18,6 +19,7 @@ import type { SettledLayer } from '../settling/settled-layer.ts';
 import { settleUncutLayer } from '../settling/uncut-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
 import { AsBefore } from './as-before.ts';
+import { addEarlierGaps } from './earlier-gaps.ts';
 import { giveBack } from './give-back.ts';
 import { setAside } from './set-aside.ts';
 import type { LayerWithLots, Lot } from './set-aside.ts';
@@ -59,6 +61,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
   };
   const rulings = new Map<string, Ruling>();
   let used: Tolerances | null = null;
+  const leftEarlier: Findings[] = [];
   let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
   for (let pass = 0; ; pass++) {
     const own = repairSingly(current, options);
@@ -70,13 +73,16 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     used = largerOf(used ?? tolerances, tolerances);
     const withLots = setAside(current, options, tolerances, rules);
     const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
-    const inner = yield* settle(withLots.layer, { ...options, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length });
+    const inner = yield* settle(withLots.layer, { ...options, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: { area: rules.maxTransfer, shift: rules.maxDisplacement } });
     const patch = patchOfPass(current, withLots, inner, options);
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
     const isLast = patch === null || pass + 1 === MOST_PASSES;
     // Land that is left is reported as it is in the end.
-    findings.addSome(withLots.findings.finish(false), (_, action) => isLast || FINDING_ACTIONS[action] !== 'reported');
+    const left = withLots.findings.finish(false);
+    findings.addSome(left, (_, action) => isLast || FINDING_ACTIONS[action] !== 'reported');
+    if (isLast) addEarlierGaps(findings, leftEarlier, left, new Ground(options.units), used.snapDistance);
+    else leftEarlier.push(left);
     if (patch !== null || pass === 0) addFindings(findings, inner.findings.finish(false), changed.length, withLots.lots);
     if (patch !== null) take(patch);
     if (!isLast) continue;

@@ -143,19 +143,17 @@ export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfF
   function facesAlong(piece: readonly number[], taker: number): number[] {
     const edgesAt = new Map<number, number>();
     for (const edge of borderEdges(piece, taker)) for (const vertex of [edges.a[edge], edges.b[edge]]) edgesAt.set(vertex, (edgesAt.get(vertex) ?? 0) + 1);
-    return piece.filter((face) => {
-      let isAlong = false;
-      forEachHalfEdge(face, (half) => {
-        if (isBorder(half, taker) || (edgesAt.get(originOf(edges, half)) ?? 0) > 1) isAlong = true;
-      });
-      return isAlong;
-    });
+    return piece.filter((face) => halvesOf(face).some((half) => isBorder(half, taker) || (edgesAt.get(originOf(edges, half)) ?? 0) > 1));
   }
 
   function cornersOf(face: number): number[] {
-    const corners: number[] = [];
-    forEachHalfEdge(face, (half) => corners.push(originOf(edges, half)));
-    return corners;
+    return halvesOf(face).map((half) => originOf(edges, half));
+  }
+
+  function halvesOf(face: number): number[] {
+    const halves: number[] = [];
+    forEachHalfEdge(face, (half) => halves.push(half));
+    return halves;
   }
 
   function forEachHalfEdge(face: number, visit: (half: number) => void): void {

@@ -20,8 +20,10 @@ export interface Gap {
  * width. The width is the diameter of the largest circle that fits inside, which 2·area/perimeter never exceeds. Corridors are not gaps if
  * the tolerances keep them, and neither are voids that land outside the layer may cover. Lots (features from `lotsFrom` on) count as
  * neighbours of a gap but get none of it.
+ *
+ * @param sharersOf the features that have the land with a code, several where an overlap is kept; none for `NO_OWNER`
  */
-export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, firstOfKept: (code: number) => number, outlinesOf: (voids: Iterable<number>) => VoidOutlines, landElsewhere: LandElsewhere | null, lotsFrom = Infinity): Gap[] {
+export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, sharersOf: (code: number) => readonly number[], outlinesOf: (voids: Iterable<number>) => VoidOutlines, landElsewhere: LandElsewhere | null, lotsFrom = Infinity): Gap[] {
   const { maxGapWidth, keepsCorridors } = tolerances;
   const narrow: Gap[] = [];
   for (let cell = 1; cell < cells.count; cell++) {
@@ -30,11 +32,9 @@ export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Floa
     let perimeter = 0;
     for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {
       const code = codeOfCell[cells.borderOther[i]];
-      const neighbour = code < NO_OWNER ? firstOfKept(code) : code;
-      borders.set(neighbour, (borders.get(neighbour) ?? 0) + cells.borderLength[i]);
+      for (const neighbour of sharersOf(code)) borders.set(neighbour, (borders.get(neighbour) ?? 0) + cells.borderLength[i]);
       perimeter += cells.borderLength[i];
     }
-    borders.delete(NO_OWNER);
     if (borders.size < 2) continue;
     for (const neighbour of borders.keys()) if (neighbour >= lotsFrom) borders.delete(neighbour);
     if (borders.size === 0 || !((2 * cells.area[cell]) / perimeter < maxGapWidth)) continue;

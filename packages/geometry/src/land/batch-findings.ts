@@ -1,3 +1,4 @@
+import { FINDING_ACTIONS } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { BatchBorders } from './batch-borders.ts';
 import type { BatchFaces } from './batch-faces.ts';
@@ -43,7 +44,7 @@ export class BatchFindings {
 
   /** @returns false if it takes too much work */
   measure(finding: number): boolean {
-    const { feature, other, kind, xy } = this.#findings;
+    const { feature, other, kind, action, xy } = this.#findings;
     const member = this.#memberOf.get(feature[finding]);
     if (member === undefined) return true;
     const otherMember = other[finding] < 0 ? undefined : this.#memberOf.get(other[finding]);
@@ -55,7 +56,7 @@ export class BatchFindings {
         this.#put(finding, this.#commonLand(member, otherMember).to(x, y));
         return true;
       case 'void':
-        this.#put(finding, this.#voids(member).to(x, y));
+        this.#put(finding, (FINDING_ACTIONS[action[finding]] === 'reported' ? this.#voidsLeft() : this.#voidsClosed(member)).to(x, y));
         return true;
       case 'moved-border':
         this.#into.put(finding, { area: NaN, receivedBy: -1, isWide: false, piece: this.#land.moved.nearest(otherMember === undefined ? [member] : [member, otherMember], x, y) });
@@ -81,11 +82,16 @@ export class BatchFindings {
   }
 
   /** The land that nobody had and a feature has now, piece by piece. If it received none, the voids that are still there. */
-  #voids(member: number): NearestPiece {
+  #voidsClosed(member: number): NearestPiece {
     const { regions, faces: { afterOf, members, regions: { featureSets } } } = this.#land;
     const isUnclaimed = (set: number): boolean => featureSets.sizeOf(set) === 0 || featureSets.items.data[featureSets.offsets.data[set]] >= members.length;
     const received = this.#once(`received ${member}`, () => (afterOf[member] === member ? [] : regions.of(this.#setsOf(afterOf[member]).filter(isUnclaimed))));
-    return received.pieces.length > 0 ? received : this.#once('voids', () => regions.of([0], true));
+    return received.pieces.length > 0 ? received : this.#voidsLeft();
+  }
+
+  /** The voids that are still there. */
+  #voidsLeft(): NearestPiece {
+    return this.#once('voids', () => this.#land.regions.of([0], true));
   }
 
   #loss(finding: number, member: number, other: number | undefined): void {

@@ -64,8 +64,8 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   const { edited, findings } = state;
   const { featureCount } = edited;
   const ground = new Ground(options.units);
-  const { units, overlaps, gaps, shellWinding, lotsFrom } = options;
-  const examination = { units, overlaps, gaps, shellWinding, ...(lotsFrom === undefined ? {} : { lotsFrom }) };
+  const { units, overlaps, gaps, shellWinding, lotsFrom, gapLimits } = options;
+  const examination = { units, overlaps, gaps, shellWinding, ...(lotsFrom === undefined ? {} : { lotsFrom }), ...(gapLimits === undefined ? {} : { gapLimits }) };
   const borders = new OpenBorderRecord(featureCount);
   const screening = edited.vertexCount > MOST_SCREENED ? null : screenLayer(edited.whole(), state.tolerances, ground, (share) => progress(SCREENING_SHARE * share));
   if (screening !== null) {

@@ -1,0 +1,26 @@
+import type { ArrangedTopology } from './arranged-topology.ts';
+import { originOf } from './cells.ts';
+import { furthest } from './furthest.ts';
+import type { Gap } from './gaps.ts';
+import type { GapLimits } from '../options.ts';
+
+/**
+ * The gaps within limits. Those that are enclosed from the start have been set aside before, as they are in the input; these are enclosed only
+ * since borders around them were matched.
+ */
+export function withinLimits(arranged: ArrangedTopology, gaps: readonly Gap[], codeOfCell: Int32Array, limits: GapLimits): readonly Gap[] {
+  const small = gaps.filter(({ cell }) => arranged.cells.area[cell] <= limits.area);
+  if (small.length === 0 || limits.shift === Infinity) return small;
+  const { vertices, edges, cells: { cellOfFace }, arrangement: { faceOfHalfEdge } } = arranged;
+  const borders = new Map(small.map(({ cell }) => [cell, [] as number[]]));
+  for (let half = 0; half < 2 * edges.count; half++) {
+    const face = faceOfHalfEdge[half];
+    if (face >= 0 && cellOfFace[faceOfHalfEdge[half ^ 1]] !== cellOfFace[face]) borders.get(cellOfFace[face])?.push(half);
+  }
+  return small.filter(({ cell, longestBorder }) => {
+    const border = borders.get(cell) ?? [];
+    const isOwn = (half: number): boolean => codeOfCell[cellOfFace[faceOfHalfEdge[half ^ 1]]] === longestBorder;
+    const place = originOf(edges, border[0]);
+    return furthest(arranged, { x: vertices.x[place], y: vertices.y[place] }, border.filter((half) => !isOwn(half)), border.filter(isOwn)) <= limits.shift;
+  });
+}
