@@ -26,6 +26,7 @@ export const NOTE_CODES = [
   'file-left-out',
   'result-renamed',
   'attributes-left-out',
+  'fields-of-mixed-kinds',
   'deleted-rows-left-out',
   'fields-left-out',
   'table-left-out',

@@ -24,15 +24,23 @@ function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }
   return notes;
 }
 
-function attributeNotes({ firstLeftOut, oddProperties, notFinite }: FieldSurveyResult): DatasetNote[] {
+/** More fields than these are not named one by one. */
+const MOST_NAMED = 5;
+
+function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite }: FieldSurveyResult): DatasetNote[] {
   const notes: DatasetNote[] = [];
+  const mixed = fields.filter(({ type, isMixed }) => type === 'text' && isMixed).map(({ name }) => `"${name.slice(0, 80)}"`);
+  if (mixed.length > 0) {
+    const named = `${mixed.slice(0, MOST_NAMED).join(', ')}${mixed.length > MOST_NAMED ? ` and ${String(mixed.length - MOST_NAMED)} more` : ''}`;
+    notes.push({ code: 'fields-of-mixed-kinds', text: `${mixed.length === 1 ? 'A field has' : 'Some fields have'} texts beside numbers or other values, and all values were read as texts: ${named}.` });
+  }
   if (firstLeftOut !== null) notes.push({ code: 'attributes-left-out', text: `The features have more than ${MOST_ATTRIBUTES} different properties. Those behind them were not read; the first one is "${firstLeftOut.slice(0, 80)}".` });
-  if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${features(oddProperties)} "properties" that are neither an object nor null. They were not read.` });
+  if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${inWords(oddProperties)} "properties" that are neither an object nor null. They were not read.` });
   if (notFinite > 0) notes.push({ code: 'attributes-left-out', text: `${notFinite === 1 ? 'One value is' : `${notFinite} values are`} NaN or Infinity, which JSON does not have. They were read as null.` });
   return notes;
 }
 
-function features(count: number): string {
+function inWords(count: number): string {
   return count === 1 ? 'One feature has' : `${count} features have`;
 }
 

@@ -97,7 +97,7 @@ export class LayerColumns {
 
 const NOT_AS_TEXT = new Map<Field['type'], string>([
   ['date-time', 'dates with a time'],
-  ['json', 'lists and objects'],
+  ['json', 'values of several kinds, lists or objects'],
   ['integer', 'whole numbers of more than 18 digits'],
 ]);
 

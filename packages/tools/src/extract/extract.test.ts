@@ -23,6 +23,22 @@ it('by a text in the quotes of a field says how texts are written', async () => 
   expect((await work('area > 1')).message).toBe('"farm.geojson" has no field "area". It has: "dono".');
 });
 
+it('by a field whose accents are composed in another way finds it', async () => {
+  const file = path.join(folder, 'accents.geojson');
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { 'a\u0301rea': 2 }, geometry: null }] }));
+  const { result } = await runTool(extract, folder, filesOf(file), { where: '\u00e1rea > 1' });
+  expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 1, chosen: 1 }]);
+});
+
+it('by a rectangle inside a polygon with heights says that they are gone', async () => {
+  const file = path.join(folder, 'heights.geojson');
+  const ring = [[0, 0, 10], [4, 0, 20], [4, 4, 30], [0, 4, 40], [0, 0, 10]];
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }] }));
+  const lossesOf = async (bbox: string) => extract.reportSchema.parse((await runTool(extract, folder, filesOf(file), { bbox, clip: true })).result.report).losses.map(({ code, count }) => [code, count]);
+  expect(await lossesOf('1,1,3,3')).toEqual([['z-left-out', 1]]);
+  expect(await lossesOf('1,1,5,3')).toEqual([]);
+});
+
 const polygon = (x: number, y: number, size: number): object => ({ type: 'Polygon', coordinates: [[[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]] });
 
 function fileOf(name: string, ...geometries: readonly object[]): string {

@@ -1,3 +1,4 @@
+import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureBatch, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 import { clip, ClipOutcome, selectWithin, type Layer } from '@geoinsights/geometry';
@@ -15,6 +16,7 @@ import type { ChosenFeatures, ExtractOptions } from './chosen.ts';
 import { compileFilter } from './cql2/evaluate.ts';
 import type { Expression } from './cql2/expression.ts';
 import { parseFilter } from './cql2/parse.ts';
+import { heightsGone } from './heights-gone.ts';
 import { measured, nothingChosenNote, NOWHERE, type Place } from './nothing-chosen.ts';
 
 export const TOOL_NAME = 'extract';
@@ -40,6 +42,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       notes: () => chosen.flatMap((count, index) => nothingChosenNote(count, places[index], context.options)),
       derive: async (dataset, file, onProgress) => {
         const layers: FeatureLayer[] = [];
+        const losses: Loss[] = [];
         for (const layer of dataset.layers) {
           const count = { dataset: dataset.name, layer: layer.name, of: layer.count, chosen: 0, cut: 0 };
           chosen.push(count);
@@ -49,11 +52,11 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
           let picked = filter === null ? source : byRow(source, rowFilter(filter, dataset, layer, file));
           for (const area of areas) {
             const polygons = await area.in(layer.crs, file);
-            picked = cuts ? await cutByArea(picked, polygons, count, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);
+            picked = cuts ? await cutByArea(picked, polygons, { count, losses }, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);
           }
           layers.push(counted(picked, count));
         }
-        return [{ dataset: withLayers(dataset, layers) }];
+        return [{ dataset: withLayers(dataset, layers), losses: () => losses }];
       },
     },
     { chosen },
@@ -85,10 +88,11 @@ function byArea(layer: FeatureLayer, area: Layer): FeatureLayer {
 }
 
 /** The parts of the features inside an area. All are cut together, so that shared borders stay shared where they are cut. */
-async function cutByArea(layer: FeatureLayer, area: Layer, count: ChosenFeatures, onProgress: (share: number) => void): Promise<FeatureLayer> {
+async function cutByArea(layer: FeatureLayer, area: Layer, { count, losses }: { count: ChosenFeatures; losses: Loss[] }, onProgress: (share: number) => void): Promise<FeatureLayer> {
   const { geometry, types } = await gatherGeometry(layer, onProgress);
   const clipped = clip(geometry, area, { units: layer.crs.units });
   count.cut += clipped.cut.reduce((sum, outcome) => sum + (outcome === ClipOutcome.Cut ? 1 : 0), 0);
+  losses.push(...heightsGone(layer.name, geometry, clipped.layer));
   const inside = withGeometries(layer, clipped.layer, typesAfter(clipped.layer, types));
   return chosenFrom(inside, { geometryTypes: withMultiTypes(layer.geometryTypes) }, (batch, first) =>
     pickFeatures(batch, Uint8Array.from(batch.rows, (_, feature) => (isInside(clipped, batch.first + feature) ? 1 : 0)), first),

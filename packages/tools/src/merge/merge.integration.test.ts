@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -71,6 +71,18 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
       { nome: 'b', area: 2.5, dia: 'ontem', n: null, outro: true, nome_2: 'two.geojson' },
     ]);
     expect(JSON.stringify(result.report)).toContain('field-type-changed');
+    expect(merge.reportSchema.parse(result.report).losses).toContainEqual(expect.objectContaining({ code: 'field-renamed', field: 'nome', text: 'The field with the source of each feature is called "nome_2", since there is a field "nome" already.' }));
+  });
+
+  it('tells files of the same name apart by their folders', async () => {
+    const files = ['north', 'south'].map((name) => {
+      const place = path.join(folder, 'same', name);
+      mkdirSync(place, { recursive: true });
+      writeFileSync(path.join(place, 'x.geojson'), JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: point(-50) }] }));
+      return { ...filesOf(path.join(place, 'x.geojson'))[0], folder: place };
+    });
+    const { result } = await runTool(merge, folder, files, { sourceField: 'file' });
+    expect(featuresOf(result.output.path).map(({ properties }) => properties['file'])).toEqual(['north/x.geojson', 'south/x.geojson']);
   });
 
   it('of points and polygons into a shapefile makes a file for each, and says so', async () => {

@@ -11,6 +11,7 @@ import { inStatedSystem, isKnown, systemCalled } from '../features/source-system
 import { inSystemOf, layerIn } from '../features/target-system.ts';
 import { writeDataset } from '../features/write-datasets.ts';
 import type { ToolContext } from '../tool.ts';
+import { sourceNames } from './source-names.ts';
 import { freeName, keyOf, unitedFields, widened } from './united-fields.ts';
 
 export const TOOL_NAME = 'merge';
@@ -72,19 +73,22 @@ interface Merged {
 
 interface Source {
   readonly file: string;
+  /** What the field for the source holds. */
+  readonly name: string;
   readonly layer: FeatureLayer;
 }
 
-function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: name }: MergeOptions): Source[] {
-  const all = opened.flatMap(({ sent, dataset }) => dataset.layers.map((layer) => ({ file: sent.files[0].name, layer })));
+function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: wanted }: MergeOptions): Source[] {
+  const names = sourceNames(opened.map(({ sent }) => sent));
+  const all = opened.flatMap(({ sent, dataset }, place) => dataset.layers.map((layer) => ({ file: sent.files[0].name, name: names[place], layer })));
   const first = all[0].layer.crs;
-  const crs = name === undefined ? first : systemCalled(name);
-  return all.map(({ file, layer }) => {
+  const crs = wanted === undefined ? first : systemCalled(wanted);
+  return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
-    if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, layer };
+    if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer };
     const moved = layerIn(layer, crs, file);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? `were brought from ${layer.crs.name} to ${crs.name}` : `are now in ${crs.name} in place of ${layer.crs.name}`}. ${moved.description}` });
-    return { file, layer: moved.layer };
+    return { file, name, layer: moved.layer };
   });
 }
 
@@ -92,7 +96,7 @@ function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merg
   const losses: Loss[] = [];
   const sources = sourcesOf(opened, losses, options);
   const united = unitedFields(sources.map(({ layer }) => layer));
-  const sourceField = options.sourceField === undefined ? null : sourceFieldOf(options.sourceField, united.fields);
+  const sourceField = options.sourceField === undefined ? null : sourceFieldOf(options.sourceField, 'merged', united.fields, losses);
   const withIds = sources.filter(({ layer }) => layer.ids === 'own');
   if (withIds.length > 0) losses.push({ code: 'ids-left-out', layer: 'merged', field: null, count: null, text: 'The ids of the features were left out, as two files may use the same one.' });
   const layer: FeatureLayer = {
@@ -112,7 +116,7 @@ function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merg
           const rows = batch.rows.map((row) => {
             const values = united.fields.map((): FeatureBatch['rows'][number][number] => null);
             for (const [own, { from, to, place }] of types.entries()) values[place] = widened(row[own], from, to);
-            if (sourceField !== null) values.push(source.file);
+            if (sourceField !== null) values.push(source.name);
             return values;
           });
           yield { ...batch, first, rows, ids: null };
@@ -126,21 +130,23 @@ function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merg
 
 function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {
   const losses: Loss[] = [];
-  const layers = sourcesOf(opened, losses, options).map(({ file, layer }): FeatureLayer => {
+  const layers = sourcesOf(opened, losses, options).map(({ name, layer }): FeatureLayer => {
     if (options.sourceField === undefined) return layer;
-    const field = sourceFieldOf(options.sourceField, layer.fields);
+    const field = sourceFieldOf(options.sourceField, layer.name, layer.fields, losses);
     return {
       ...layer,
       fields: [...layer.fields, field],
       async *read() {
-        for await (const batch of layer.read()) yield { ...batch, rows: batch.rows.map((row) => [...row, file]) };
+        for await (const batch of layer.read()) yield { ...batch, rows: batch.rows.map((row) => [...row, name]) };
       },
     };
   });
   return { layers, losses };
 }
 
-/** The requested name, with a number if another field already has that name. */
-function sourceFieldOf(name: string, fields: readonly Field[]): Field {
-  return { name: freeName(name, fields, keyOf), type: 'text', width: null, decimals: null };
+/** The requested name, with a number if another field already has that name, which is told. */
+function sourceFieldOf(wanted: string, layer: string, fields: readonly Field[], losses: Loss[]): Field {
+  const name = freeName(wanted, fields, keyOf);
+  if (name !== wanted) losses.push({ code: 'field-renamed', layer, field: wanted, count: null, text: `The field with the source of each feature is called "${name}", since there is a field "${wanted}" already.` });
+  return { name, type: 'text', width: null, decimals: null };
 }

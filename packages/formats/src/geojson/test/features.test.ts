@@ -87,6 +87,12 @@ describe('fields', () => {
     expect([rows[0][2047], rows[1][0], rows[1][2047]]).toEqual([2047, 5, null]);
   });
 
+  it('of several kinds, texts among them, are read as texts, which is told', async () => {
+    const dataset = await openFeatures(collection(feature('{"a":1,"b":[1],"c":1,"d":true}'), feature('{"a":"x","b":"y","c":2.5,"d":0}')));
+    expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'real', 'json']);
+    expect(dataset.notes).toEqual([{ code: 'fields-of-mixed-kinds', text: 'Some fields have texts beside numbers or other values, and all values were read as texts: "a", "b".' }]);
+  });
+
   it('that are no object, and words that JSON does not have, are told', async () => {
     const dataset = await openFeatures(collection(feature('[1]'), feature('"x"'), feature('{"a":NaN}')));
     expect(dataset.notes.map(({ code }) => code)).toEqual(['attributes-left-out', 'attributes-left-out']);

@@ -120,7 +120,7 @@ function* lossesOf(column: Column): Generator<[Loss['code'], number | null, stri
 function typeChange(column: Column): string | null {
   const { type } = column.field;
   if (type === 'date' || type === 'date-time') return `holds ${type === 'date' ? 'dates' : 'points in time'} as texts: KML has no such type of field`;
-  if (type === 'json') return 'holds lists and objects as texts: KML has no such type of field';
+  if (type === 'json') return 'holds values of several kinds, lists or objects as texts: KML has no such type of field';
   if (type !== 'integer') return null;
   const simple = simpleTypeOf(column);
   if (simple === 'double') return 'holds its whole numbers as reals: those of KML have 32 bits only';

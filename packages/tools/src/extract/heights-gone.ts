@@ -1,0 +1,31 @@
+import type { Loss } from '@geoinsights/contract';
+import type { Layer } from '@geoinsights/geometry/layer';
+
+/**
+ * What a report says of features that had heights or measures and were cut out from where they have no vertex: a corner of the area that lies
+ * inside a polygon is on none of its edges, so there is nothing to interpolate.
+ * @param after the same features in the same order
+ */
+export function heightsGone(layer: string, before: Layer, after: Layer): Loss[] {
+  const lost = (values: 'z' | 'm'): number => {
+    let count = 0;
+    for (let feature = 0; feature < before.featureOffsets.length - 1; feature++) if (hasPart(after, feature) && hasAny(before, values, feature) && !hasAny(after, values, feature)) count++;
+    return count;
+  };
+  const [heights, measures] = [lost('z'), lost('m')];
+  const told = (count: number, what: string): string => `${count === 1 ? 'One feature' : `${String(count)} features`} in "${layer}" ${count === 1 ? 'has' : 'have'} no ${what} any more: the area lies inside, where ${count === 1 ? 'it has' : 'they have'} no vertices to take them from.`;
+  return [
+    ...(heights === 0 ? [] : [{ code: 'z-left-out' as const, layer, field: null, count: heights, text: told(heights, 'heights') }]),
+    ...(measures === 0 ? [] : [{ code: 'm-left-out' as const, layer, field: null, count: measures, text: told(measures, 'measures') }]),
+  ];
+}
+
+function hasPart({ featureOffsets }: Layer, feature: number): boolean {
+  return featureOffsets[feature + 1] > featureOffsets[feature];
+}
+
+function hasAny(layer: Layer, values: 'z' | 'm', feature: number): boolean {
+  const { featureOffsets, partOffsets, ringOffsets } = layer;
+  const [first, end] = [featureOffsets[feature], featureOffsets[feature + 1]].map((part) => ringOffsets[partOffsets[part]]);
+  return layer[values]?.subarray(first, end).some((value) => !Number.isNaN(value)) ?? false;
+}
