@@ -1,5 +1,6 @@
 import { settleWithRules } from './decisions/settle-with-rules.ts';
 import type { RuledLayer } from './decisions/settle-with-rules.ts';
+import { faultsOfInput } from './faults-of-input.ts';
 import type { ChangedFeatures } from './layer/changed-features.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer, Patch } from './layer/layer.ts';
@@ -126,6 +127,8 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
   if (transfers.length > 0) reported = findings.finish(false);
   findings.clear();
+  if (tolerances.snapDistance > 0) reported = faultsOfInput(layer, reported);
+  const left = remaining.finish(true);
   return {
     get changes() {
       return settled.changes();
@@ -134,7 +137,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
       return settled.patch();
     },
     findings: reported,
-    remaining: remaining.finish(true),
+    remaining: left.count > 0 && tolerances.snapDistance > 0 ? faultsOfInput(settled.whole(), left) : left,
     get layer() {
       return settled.whole();
     },

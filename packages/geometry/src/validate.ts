@@ -1,6 +1,7 @@
 import { setAside } from './decisions/set-aside.ts';
 import { addFindings } from './decisions/settle-with-rules.ts';
 import { examineSheets } from './kept-overlaps/settle-sheets.ts';
+import { faultsOfInput } from './faults-of-input.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
@@ -53,5 +54,6 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
     addFindings(all, joinFindings(findings, unresolved), lotsFrom, withLots.lots);
   } else all.addAll((options.overlaps === 'keep' ? examineSheets(current, options.units, tolerances.snapDistance, examineOnce)?.finish(false) : null) ?? examineOnce(current));
   report(Infinity);
-  return { findings: all.finish(true), tolerances };
+  const findings = all.finish(true);
+  return { findings: tolerances.snapDistance > 0 ? faultsOfInput(layer, findings) : findings, tolerances };
 }

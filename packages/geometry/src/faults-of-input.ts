@@ -1,0 +1,60 @@
+import { prepare } from './edges/prepare.ts';
+import { FindingList } from './layer/finding-list.ts';
+import { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
+import type { FindingKind, Findings } from './layer/findings.ts';
+import type { Layer } from './layer/layer.ts';
+import { extractFeatures } from './layer/neighbourhood.ts';
+import { vertexCountOf } from './layer/patch.ts';
+import { markComplexFeatures } from './screening/simple-features.ts';
+
+/** Faults of the rings of one feature, found after its borders were matched with those of others. */
+const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-intersection', 'ring-overlap']);
+/** Features are looked at in groups of about so many vertices, to take little memory. */
+const GROUP_VERTICES = 200_000;
+
+/**
+ * The findings without faults of rings that only matching made: of a feature whose rings are sound as they were given, nobody may be told that
+ * they cross themselves. A feature that no other finding names is reported as matched (`near-edge`) instead, since it changes.
+ *
+ * @param layer as it was given
+ */
+export function faultsOfInput(layer: Layer, findings: Findings): Findings {
+  const suspects = new Set<number>();
+  for (let i = 0; i < findings.count; i++) if (FAULTS_OF_RINGS.has(FINDING_KINDS[findings.kind[i]])) suspects.add(findings.feature[i]);
+  const sound = suspects.size === 0 ? suspects : soundAmong(layer, [...suspects]);
+  if (sound.size === 0) return findings;
+  const isOfMatching = (feature: number, kind: number): boolean => sound.has(feature) && FAULTS_OF_RINGS.has(FINDING_KINDS[kind]);
+  const kept = new FindingList();
+  kept.addSome(findings, (feature, _, kind) => !isOfMatching(feature, kind));
+  const named = new Set<number>();
+  for (let i = 0; i < findings.count; i++) if (!isOfMatching(findings.feature[i], findings.kind[i])) named.add(findings.feature[i]).add(findings.other[i]);
+  for (let i = 0; i < findings.count; i++) {
+    const feature = findings.feature[i];
+    if (!isOfMatching(feature, findings.kind[i]) || named.has(feature)) continue;
+    named.add(feature);
+    kept.add('near-edge', feature, -1, findings.xy[2 * i], findings.xy[2 * i + 1], NaN, FINDING_ACTIONS[findings.action[i]] === 'reported' ? 'reported' : 'vertex-moved');
+  }
+  return kept.finish(false);
+}
+
+/** Those of the features, in ascending order, whose rings meet neither themselves nor each other and are nested correctly. */
+function soundAmong(layer: Layer, features: readonly number[]): Set<number> {
+  const sound = new Set<number>();
+  let [group, vertices]: [number[], number] = [[], 0];
+  const examine = (): void => {
+    const extract = extractFeatures(layer, Int32Array.from(group));
+    const isComplex = new Uint8Array(group.length);
+    markComplexFeatures(prepare(extract.layer, new FindingList()), isComplex, () => false);
+    group.forEach((feature, place) => {
+      if (isComplex[place] === 0) sound.add(feature);
+    });
+    [group, vertices] = [[], 0];
+  };
+  for (const feature of features) {
+    group.push(feature);
+    vertices += vertexCountOf(layer, feature);
+    if (vertices >= GROUP_VERTICES) examine();
+  }
+  if (group.length > 0) examine();
+  return sound;
+}
