@@ -56,12 +56,13 @@ function nameOf(bytes: Uint8Array): string {
 }
 
 /** The value of a field in a row; null if empty or not understood. */
-export function fieldValue({ type, start, length }: DbfField, row: Uint8Array, decode: DecodeText): AttributeValue {
+export function fieldValue({ type, start, length, decimals }: DbfField, row: Uint8Array, decode: DecodeText): AttributeValue {
   const bytes = row.subarray(start, start + length);
   switch (type) {
     case 'C':
       return textOf(bytes, decode);
     case 'N':
+      return decimals === 0 ? wholeOf(asciiOf(bytes)) : numberOf(asciiOf(bytes));
     case 'F':
       return numberOf(asciiOf(bytes));
     case 'L':
@@ -97,13 +98,24 @@ function textOf(bytes: Uint8Array, decode: DecodeText): string | null {
   return end === 0 ? null : decode(bytes.subarray(0, end));
 }
 
-function asciiOf(bytes: Uint8Array): string {
+/** The text of a number or a date; padding consists of blanks or zero bytes. */
+export function asciiOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes).replaceAll('\0', ' ').trim();
 }
+
+/** A whole number, perhaps with decimals that are all 0. Group 1 is without them. */
+export const WHOLE = /^([-+]?\d+)(?:[.,]0*)?$/;
 
 /** Asterisks replace a number that did not fit. Some programs write a decimal comma. */
 export function numberOf(text: string): number | null {
   return text === '' || !/^[-+]?[\d.,]/.test(text) ? null : finite(Number(text.replace(',', '.')));
+}
+
+/** A whole number that a double would round is its digits. */
+function wholeOf(text: string): number | string | null {
+  const value = numberOf(text);
+  const digits = WHOLE.exec(text)?.[1];
+  return value === null || digits === undefined || Number.isSafeInteger(value) ? value : digits;
 }
 
 function finite(value: number): number | null {

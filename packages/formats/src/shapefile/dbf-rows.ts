@@ -2,8 +2,10 @@ import type { Field, FieldType, FieldValue } from '../features/field.ts';
 import { ShortTexts } from '../short-texts.ts';
 import type { OpenedTable } from './attributes.ts';
 import type { DecodeText } from './dbf-encoding.ts';
-import { fieldValue, numberOf } from './dbf-fields.ts';
+import { asciiOf, fieldValue, numberOf, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
+import { mayBeReal } from './table-survey.ts';
+import type { ColumnSurvey } from './table-survey.ts';
 
 /** Reads one field from the row that begins at `row` of `bytes`. */
 type ReadValue = (bytes: Uint8Array, row: number) => FieldValue;
@@ -13,34 +15,37 @@ export interface RowReader {
   readonly fields: readonly Field[];
   /** Names of the fields left out: memos, whose texts are in a separate file, and types without a value. */
   readonly leftOut: readonly string[];
+  /** Names of the fields of numbers that are read as texts, because no type of number holds all their digits. */
+  readonly asTexts: readonly string[];
   /** The rows that begin at these positions of `bytes`; a negative position is a missing row. */
   read(bytes: Uint8Array, places: Int32Array): FieldValue[][];
 }
 
-/** Wider columns may exceed 64-bit integers; GDAL treats them as reals, too. */
-const WIDEST_INTEGER = 18;
-
-export function rowReader({ header, decode }: OpenedTable): RowReader {
+/** @param columns what the values of the header's fields are */
+export function rowReader({ header, decode }: OpenedTable, columns: readonly ColumnSurvey[]): RowReader {
   const texts = new ShortTexts();
   const fields: Field[] = [];
   const leftOut: string[] = [];
+  const asTexts: string[] = [];
   const readers: ReadValue[] = [];
   const names = new Set<string>();
   const isAscii = agreesWithAscii(decode);
   for (const [place, field] of header.fields.entries()) {
-    const type = typeOf(field);
+    const type = typeOf(field, columns[place]);
     if (type === null) {
       leftOut.push(field.name);
       continue;
     }
     const name = freeName(field.name === '' ? `field_${place + 1}` : field.name, names);
     names.add(name);
+    if (field.type === 'N' && type === 'text') asTexts.push(name);
     fields.push({ name, type, ...widthOf(field) });
     readers.push(readerOf(field, type, texts, decode, isAscii));
   }
   return {
     fields,
     leftOut,
+    asTexts,
     read(bytes, places) {
       texts.forget();
       const rows: FieldValue[][] = [];
@@ -55,12 +60,14 @@ export function rowReader({ header, decode }: OpenedTable): RowReader {
 }
 
 /** The field's type in the common model; null if the field is left out. */
-function typeOf({ type, length, decimals }: DbfField): FieldType | null {
+function typeOf(field: DbfField, column: ColumnSurvey): FieldType | null {
+  const { type, length, decimals } = field;
   switch (type) {
     case 'C':
       return 'text';
     case 'N':
-      return decimals === 0 && length <= WIDEST_INTEGER ? 'integer' : 'real';
+      if (mayBeReal(field) && column.hasFractions) return column.hasLongNumbers ? 'text' : 'real';
+      return decimals === 0 ? 'integer' : 'real';
     case 'F':
       return 'real';
     case 'L':
@@ -110,6 +117,9 @@ function readerOf(field: DbfField, type: FieldType, texts: ShortTexts, decode: D
   if (field.type === 'C') {
     return (bytes, row) => textAt(bytes, row + start, row + start + length, texts, decode, isAscii);
   }
+  if (field.type === 'N' && type === 'text') {
+    return (bytes, row) => digitsOf(bytes.subarray(row + start, row + start + length));
+  }
   if (field.type === 'N' || field.type === 'F') {
     const isWhole = type === 'integer';
     return (bytes, row) => (isWhole ? integerAt(bytes, row + start, row + start + length, texts) : realAt(bytes, row + start, row + start + length, texts));
@@ -155,19 +165,29 @@ function integerAt(bytes: Uint8Array, from: number, to: number, texts: ShortText
   let value = 0;
   for (let at = digits; at < end; at++) {
     const digit = bytes[at] - ZERO;
-    if (digit < 0 || digit > 9) return wholePart(numberOf(texts.of(bytes, first, end)));
+    if (digit < 0 || digit > 9) return wholePart(texts.of(bytes, first, end));
     value = 10 * value + digit;
   }
   if (digits === end) return null;
   if (end - digits <= EXACT_DIGITS) return isNegative && value !== 0 ? -value : value;
-  const exact = BigInt(texts.of(bytes, digits, end)) * (isNegative ? -1n : 1n);
-  return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
+  return exactly(BigInt(texts.of(bytes, digits, end)) * (isNegative ? -1n : 1n));
 }
 
-function wholePart(value: number | null): number | bigint | null {
-  if (value === null) return null;
-  const whole = Math.trunc(value);
-  return Number.isSafeInteger(whole) ? whole + 0 : BigInt(whole);
+function exactly(value: bigint): number | bigint {
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+function wholePart(text: string): number | bigint | null {
+  const whole = WHOLE.exec(text);
+  if (whole !== null) return exactly(BigInt(whole[1]));
+  const value = numberOf(text);
+  return value === null ? null : exactly(BigInt(Math.trunc(value)));
+}
+
+/** A number as it is written; null if it is none. */
+function digitsOf(bytes: Uint8Array): string | null {
+  const text = asciiOf(bytes);
+  return numberOf(text) === null ? null : text;
 }
 
 function realAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts): number | null {

@@ -14,7 +14,7 @@ export interface Column {
   readonly isFixed: boolean;
 }
 
-/** The widest column that every program treats as 64-bit integers. */
+/** The widest column that every program treats as 64-bit integers. A layer that tells a wider one comes from a .dbf, and gets it again. */
 const WIDEST_INTEGER = 18;
 /** Holds any non-negative 32-bit integer, and GDAL reads the column as such. */
 const USUAL_INTEGER = 9;
@@ -26,8 +26,8 @@ export function columnFor({ type, width, decimals }: Field, name: string, tally:
   const text = (): Column => ({ name, letter: 'C', width: Math.max(1, tally.longest, width !== null && width <= LONGEST_TEXT ? width : 0), decimals: 0, isFixed: false });
   switch (type) {
     case 'integer':
-      if (tally.longest > WIDEST_INTEGER) return text();
-      return { name, letter: 'N', width: Math.max(1, tally.longest, Math.min(width ?? USUAL_INTEGER, WIDEST_INTEGER)), decimals: 0, isFixed: false };
+      if (tally.longest > Math.max(WIDEST_INTEGER, width ?? 0)) return text();
+      return { name, letter: 'N', width: Math.max(1, tally.longest, Math.min(width ?? USUAL_INTEGER, LONGEST_TEXT)), decimals: 0, isFixed: false };
     case 'real': {
       // Without decimals it would be read as integers.
       const behind = Math.max(1, tally.behind, Math.min(decimals ?? 0, LONGEST_NUMBER - 2 - tally.before));

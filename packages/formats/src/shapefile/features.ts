@@ -7,7 +7,6 @@ import type { Extent } from '../crs.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from '../driver.ts';
 import { openTable } from './attributes.ts';
 import { lengthNotes } from './completeness.ts';
-import { deletedRecords } from './deleted-rows.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import { rowReader } from './dbf-rows.ts';
 import type { RowReader } from './dbf-rows.ts';
@@ -22,8 +21,9 @@ import type { BatchRecords } from './record-batches.ts';
 import { shapefileSet } from './set.ts';
 import { ShapeType, shapeKindOf } from './shape-types.ts';
 import type { Survey } from './survey.ts';
+import { surveyTable } from './table-survey.ts';
 
-const NO_ROWS: RowReader = { fields: [], leftOut: [], read: (_, places) => Array.from(places, () => []) };
+const NO_ROWS: RowReader = { fields: [], leftOut: [], asTexts: [], read: (_, places) => Array.from(places, () => []) };
 
 /**
  * Opens a shapefile for reading feature by feature. It keeps some 20 bytes per record, and vertices and rows of one batch only.
@@ -42,11 +42,12 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
   const records = await findRecords(set, header.toldLength, rowCount);
   const lengths = lengthNotes(set, header.toldLength, records, rowCount);
   const opened = set.attributes === null ? null : await openTable(set.attributes, set.companions);
-  const table = set.attributes === null || opened === null ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened) };
-  const deleted = table === null ? new Int32Array(0) : await deletedRecords(table.file, table.header, records.table.count);
-  const rows = options.geometryOnly === true ? null : table;
+  const withValues = options.geometryOnly !== true;
+  const surveyed = set.attributes === null || opened === null ? null : await surveyTable(set.attributes, opened.header, records.table.count, withValues);
+  const deleted = surveyed?.deleted ?? new Int32Array(0);
+  const rows = set.attributes === null || opened === null || surveyed === null || !withValues ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened, surveyed.columns) };
   const { crs, notes } = await readCrs(set, () => extentOfAll(set.main, records));
-  const { fields, leftOut } = rows?.reader ?? NO_ROWS;
+  const { fields, leftOut, asTexts } = rows?.reader ?? NO_ROWS;
   const layer = {
     name: dataset.name,
     crs,
@@ -61,7 +62,7 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
     format: 'shapefile',
     name: dataset.name,
     layers: [{ ...layer, read: () => readBatches(set.main, records, deleted, rows) }],
-    notes: [...notes, ...lengths, ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut)],
+    notes: [...notes, ...lengths, ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...textNote(asTexts)],
     close: () => Promise.resolve(),
   };
 }
@@ -171,6 +172,12 @@ function tableNotes(file: InputFile | null, header: DbfHeader | null, shapes: nu
   const whole = Math.floor((file.size - header.headerBytes) / header.rowBytes);
   if (whole >= told) return [];
   return [{ code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${told} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
+}
+
+function textNote(asTexts: readonly string[]): DatasetNote[] {
+  if (asTexts.length === 0) return [];
+  const names = asTexts.map((name) => `"${name}"`).join(', ');
+  return [{ code: 'column-type-differs', text: `${names}: ${asTexts.length === 1 ? 'a field of numbers, some' : 'fields of numbers, some'} with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.` }];
 }
 
 function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, deleted: number, leftOut: readonly string[]): DatasetNote[] {
