@@ -2,8 +2,8 @@ import { AttributeList } from '../attributes.ts';
 import type { AttributeReader, Attributes } from '../attributes.ts';
 import type { InputFile } from '../driver.ts';
 import { readAhead } from '../files/read-ahead.ts';
-import { textDecoderFor } from './dbf-encoding.ts';
-import type { DecodeText } from './dbf-encoding.ts';
+import { tableEncoding } from './dbf-encoding.ts';
+import type { TableEncoding } from './dbf-encoding.ts';
 import { fieldValue, readDbfHeader } from './dbf-fields.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import type { ShapefileSet } from './set.ts';
@@ -14,7 +14,7 @@ const LONGEST_CODE_PAGE_NAME = 64;
 
 export interface OpenedTable {
   readonly header: DbfHeader;
-  readonly decode: DecodeText;
+  readonly encoding: TableEncoding;
 }
 
 /** The fields of the .dbf and its text encoding; null if it is not readable. */
@@ -23,7 +23,7 @@ export async function openTable(file: InputFile, companions: readonly InputFile[
   if (header === null) return null;
   const codePage = companions.find(({ name }) => name.toLowerCase().endsWith('.cpg')) ?? null;
   const name = codePage === null ? null : new TextDecoder().decode(await codePage.read(0, LONGEST_CODE_PAGE_NAME));
-  return { header, decode: textDecoderFor(name, header.languageByte) };
+  return { header, encoding: tableEncoding(name, header.languageByte) };
 }
 
 /** The row of each record in the .dbf. Empty for records beyond its last row, or if there is no readable .dbf. */
@@ -42,12 +42,12 @@ export function shapefileAttributes({ attributes: file, companions }: ShapefileS
 class Table {
   readonly #file: InputFile;
   readonly #header: DbfHeader;
-  readonly #decode: DecodeText;
+  readonly #encoding: TableEncoding;
 
-  constructor(file: InputFile, { header, decode }: OpenedTable) {
+  constructor(file: InputFile, { header, encoding }: OpenedTable) {
     this.#file = readAhead(file);
     this.#header = header;
-    this.#decode = decode;
+    this.#encoding = encoding;
   }
 
   async row(index: number): Promise<Attributes> {
@@ -58,7 +58,7 @@ class Table {
     // A truncated file ends within a row.
     if (row.length < rowBytes) return {};
     const list = new AttributeList();
-    for (const field of fields) list.add(field.name, fieldValue(field, row, this.#decode));
+    for (const field of fields) list.add(field.name, fieldValue(field, row, this.#encoding.decode));
     return list.finish();
   }
 }

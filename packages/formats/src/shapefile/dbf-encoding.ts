@@ -1,22 +1,59 @@
+import { utf8Text, windows1252Text, withoutCutCharacter } from '../utf8-text.ts';
+
+/**
+ * Decodes one text of a .dbf, without its padding.
+ * @param fillsField true if nothing pads it: then a program may have cut it, even in the middle of a character
+ */
+export type DecodeText = (bytes: Uint8Array, fillsField: boolean) => string;
+
 /**
  * How the texts of a .dbf are encoded: according to the .cpg file, else to the language byte of the header. Without either, a
  * text is UTF-8 if valid, else Windows-1252, which programs in the Americas write without declaring it.
  */
-export type DecodeText = (bytes: Uint8Array) => string;
+export interface TableEncoding {
+  readonly decode: DecodeText;
+  /** True if the .cpg file says UTF-8. A text that is not is read as Windows-1252. */
+  readonly saysUtf8: boolean;
+}
 
 /** @param codePage the content of the .cpg file; null if there is none. @param languageByte byte 29 of the header. */
-export function textDecoderFor(codePage: string | null, languageByte: number): DecodeText {
+export function tableEncoding(codePage: string | null, languageByte: number): TableEncoding {
+  if (codePage !== null && isUtf8(codePage)) return { decode: (bytes, fillsField) => readUtf8(bytes, fillsField, true).text, saysUtf8: true };
   const named = codePage === null ? null : decoderOf(codePage);
-  if (named !== null) return named;
   const page = LANGUAGE_PAGES.get(languageByte);
-  return (page === undefined ? null : decoderOf(page)) ?? decodeByGuess;
+  return { decode: named ?? (page === undefined ? null : decoderOf(page)) ?? decodeByGuess, saysUtf8: false };
+}
+
+function isUtf8(name: string): boolean {
+  return /^\s*utf-?8/i.test(name) || /\d+/.exec(name.replaceAll(/[\s_-]/g, ''))?.[0] === '65001';
+}
+
+/** How a text was read that should be UTF-8: as it is, without a half character at its end, or as Windows-1252. */
+export interface ReadUtf8 {
+  readonly text: string;
+  readonly as: 'utf-8' | 'cut' | 'windows-1252';
+}
+
+/** @param isTold true if a file says UTF-8; else a half character counts only behind whole ones, as `Ã` may also be a letter at the end. */
+export function readUtf8(bytes: Uint8Array, fillsField: boolean, isTold: boolean): ReadUtf8 {
+  const text = utf8Text(bytes);
+  if (text !== null) return { text, as: 'utf-8' };
+  const whole = fillsField ? withoutCutCharacter(bytes) : null;
+  if (whole !== null && (isTold || whole.some((byte) => byte >= 0x80))) {
+    const start = utf8Text(whole);
+    if (start !== null) return { text: start, as: 'cut' };
+  }
+  return { text: windows1252Text(bytes), as: 'windows-1252' };
+}
+
+function decodeByGuess(bytes: Uint8Array, fillsField: boolean): string {
+  return readUtf8(bytes, fillsField, false).text;
 }
 
 /** Encoding names as found in .cpg files: `UTF-8`, `ISO-8859-1`, `88591`, `1252`, `ANSI 1252`, `CP850`, `OEM 850`. */
 function decoderOf(name: string): DecodeText | null {
   const text = name.trim().toLowerCase();
   const digits = /\d+/.exec(text.replaceAll(/[\s_-]/g, ''))?.[0] ?? '';
-  if (/^utf-?8/.test(text) || digits === '65001') return decoderNamed('utf-8');
   const upper = OEM_UPPER_HALVES.get(digits);
   if (upper !== undefined) return (bytes) => decodeByTable(bytes, upper);
   const iso = /^(?:iso)?8859(\d{1,2})$/.exec(text.replaceAll(/[\s_-]/g, ''));
@@ -33,17 +70,6 @@ function decoderNamed(label: string): DecodeText | null {
     return (bytes) => decoder.decode(bytes);
   } catch {
     return null;
-  }
-}
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-const windows1252 = new TextDecoder('windows-1252');
-
-function decodeByGuess(bytes: Uint8Array): string {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    return windows1252.decode(bytes);
   }
 }
 

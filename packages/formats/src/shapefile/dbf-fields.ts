@@ -90,12 +90,17 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Padding consists of blanks or zero bytes. */
-function textOf(bytes: Uint8Array, decode: DecodeText): string | null {
+/** The bytes of a text without its padding, which consists of blanks or zero bytes. */
+export function textBytes(bytes: Uint8Array): Uint8Array {
   let end = bytes.indexOf(0);
   if (end < 0) end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0x20) end--;
-  return end === 0 ? null : decode(bytes.subarray(0, end));
+  return bytes.subarray(0, end);
+}
+
+function textOf(bytes: Uint8Array, decode: DecodeText): string | null {
+  const text = textBytes(bytes);
+  return text.length === 0 ? null : decode(text, text.length === bytes.length);
 }
 
 /** The text of a number or a date; padding consists of blanks or zero bytes. */

@@ -22,7 +22,7 @@ export interface RowReader {
 }
 
 /** @param columns what the values of the header's fields are */
-export function rowReader({ header, decode }: OpenedTable, columns: readonly ColumnSurvey[]): RowReader {
+export function rowReader({ header, encoding: { decode } }: OpenedTable, columns: readonly ColumnSurvey[]): RowReader {
   const texts = new ShortTexts();
   const fields: Field[] = [];
   const leftOut: string[] = [];
@@ -109,7 +109,7 @@ const ESCAPED = '\u001b$B!!';
 /** True if bytes below 0x80 always mean ASCII characters, in any context. */
 function agreesWithAscii(decode: DecodeText): boolean {
   const bytes = Uint8Array.from(ASCII + ESCAPED, (letter) => letter.charCodeAt(0));
-  return decode(bytes) === ASCII + ESCAPED;
+  return decode(bytes, false) === ASCII + ESCAPED;
 }
 
 function readerOf(field: DbfField, type: FieldType, texts: ShortTexts, decode: DecodeText, isAscii: boolean): ReadValue {
@@ -147,7 +147,7 @@ function textAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts, 
   }
   if (at < end) for (end = at; end > from && bytes[end - 1] === BLANK;) end--;
   if (end === from) return null;
-  return high < 0x80 && isAscii ? texts.of(bytes, from, end) : decode(bytes.subarray(from, end));
+  return high < 0x80 && isAscii ? texts.of(bytes, from, end) : decode(bytes.subarray(from, end), end === to);
 }
 
 /** A number holds any integer with this many digits exactly. */

@@ -21,7 +21,9 @@ import type { BatchRecords } from './record-batches.ts';
 import { shapefileSet } from './set.ts';
 import { ShapeType, shapeKindOf } from './shape-types.ts';
 import type { Survey } from './survey.ts';
+import { tableNotes, valueNotes } from './table-notes.ts';
 import { surveyTable } from './table-survey.ts';
+import type { ColumnSurvey } from './table-survey.ts';
 
 const NO_ROWS: RowReader = { fields: [], leftOut: [], asTexts: [], read: (_, places) => Array.from(places, () => []) };
 
@@ -43,11 +45,11 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
   const lengths = lengthNotes(set, header.toldLength, records, rowCount);
   const opened = set.attributes === null ? null : await openTable(set.attributes, set.companions);
   const withValues = options.geometryOnly !== true;
-  const surveyed = set.attributes === null || opened === null ? null : await surveyTable(set.attributes, opened.header, records.table.count, withValues);
+  const surveyed = set.attributes === null || opened === null ? null : await surveyTable(set.attributes, opened, records.table.count, withValues);
   const deleted = surveyed?.deleted ?? new Int32Array(0);
-  const rows = set.attributes === null || opened === null || surveyed === null || !withValues ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened, surveyed.columns) };
+  const rows = set.attributes === null || opened === null || surveyed === null || !withValues ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened, surveyed.columns), columns: surveyed.columns };
   const { crs, notes } = await readCrs(set, () => extentOfAll(set.main, records));
-  const { fields, leftOut, asTexts } = rows?.reader ?? NO_ROWS;
+  const { fields, leftOut } = rows?.reader ?? NO_ROWS;
   const layer = {
     name: dataset.name,
     crs,
@@ -62,7 +64,7 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
     format: 'shapefile',
     name: dataset.name,
     layers: [{ ...layer, read: () => readBatches(set.main, records, deleted, rows) }],
-    notes: [...notes, ...lengths, ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...textNote(asTexts)],
+    notes: [...notes, ...lengths, ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...valueNotes(rows)],
     close: () => Promise.resolve(),
   };
 }
@@ -71,6 +73,7 @@ interface Rows {
   readonly file: InputFile;
   readonly header: DbfHeader;
   readonly reader: RowReader;
+  readonly columns: readonly ColumnSurvey[];
 }
 
 async function* readBatches(file: InputFile, found: FoundRecords, deleted: Int32Array, rows: Rows | null): AsyncGenerator<FeatureBatch, void, undefined> {
@@ -160,24 +163,6 @@ async function extentOfAll(file: InputFile, found: FoundRecords): Promise<Extent
     if (!areDegrees(all)) break;
   }
   return all;
-}
-
-/** Reports what is missing of the .dbf: the file, its header, or rows at its end. @param shapes how many there are */
-function tableNotes(file: InputFile | null, header: DbfHeader | null, shapes: number): DatasetNote[] {
-  if (file === null) return [{ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes.' }];
-  if (header === null || file.size < header.headerBytes) {
-    return [{ code: 'shapefile-without-attributes', text: `"${file.name}" ends within its header, or is no table: the shapes come without attributes.` }];
-  }
-  const told = Math.min(header.rows, shapes);
-  const whole = Math.floor((file.size - header.headerBytes) / header.rowBytes);
-  if (whole >= told) return [];
-  return [{ code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${told} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
-}
-
-function textNote(asTexts: readonly string[]): DatasetNote[] {
-  if (asTexts.length === 0) return [];
-  const names = asTexts.map((name) => `"${name}"`).join(', ');
-  return [{ code: 'column-type-differs', text: `${names}: ${asTexts.length === 1 ? 'a field of numbers, some' : 'fields of numbers, some'} with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.` }];
 }
 
 function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, deleted: number, leftOut: readonly string[]): DatasetNote[] {

@@ -1,8 +1,10 @@
 import { Int32List } from '@geoinsights/geometry/arrays';
 import { readAhead } from '../files/read-ahead.ts';
 import type { InputFile } from '../driver.ts';
-import { asciiOf, numberOf, WHOLE } from './dbf-fields.ts';
-import type { DbfField, DbfHeader } from './dbf-fields.ts';
+import type { OpenedTable } from './attributes.ts';
+import { readUtf8 } from './dbf-encoding.ts';
+import { asciiOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
+import type { DbfField } from './dbf-fields.ts';
 
 /** What the rows of a .dbf tell that its header does not. */
 export interface TableSurvey {
@@ -18,6 +20,9 @@ export interface ColumnSurvey {
   hasFractions: boolean;
   /** Only looked for in a `mayBeReal` column: a number with more digits than a double keeps. */
   hasLongNumbers: boolean;
+  /** If the table says UTF-8: how many texts are not, and how many are cut in the middle of a character. */
+  notUtf8: number;
+  cutCharacters: number;
 }
 
 /** The widest column without decimals that every program takes for whole numbers. */
@@ -31,17 +36,24 @@ export function mayBeReal({ type, length, decimals }: DbfField): boolean {
   return type === 'N' && decimals === 0 && length > WIDEST_INTEGER;
 }
 
+/** Looks at the value of a column between two places. */
+type Look = (bytes: Uint8Array, from: number, to: number, column: ColumnSurvey) => void;
+
 const DELETED = 0x2a;
 
 /**
  * Reads all rows once. The time goes into reading the file; columns of which nothing is asked are skipped.
  * @param records how many shapes there are; further rows do not count. @param withValues false if only the deleted rows matter
  */
-export async function surveyTable(file: InputFile, { headerBytes, rowBytes, rows, fields }: DbfHeader, records: number, withValues: boolean): Promise<TableSurvey> {
+export async function surveyTable(file: InputFile, { header, encoding }: OpenedTable, records: number, withValues: boolean): Promise<TableSurvey> {
+  const { headerBytes, rowBytes, rows, fields } = header;
   const ahead = readAhead(file);
   const deleted = new Int32List();
-  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false }));
-  const looked = withValues ? fields.flatMap((field, place) => (mayBeReal(field) ? [{ field, column: columns[place] }] : [])) : [];
+  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0 }));
+  const looked = fields.flatMap(({ start, length }, place) => {
+    const look = withValues ? lookFor(fields[place], encoding.saysUtf8) : null;
+    return look === null ? [] : [{ look, start, length, column: columns[place] }];
+  });
   const perPiece = Math.max(1, Math.floor((1 << 19) / rowBytes));
   const count = Math.min(rows, records);
   for (let first = 0; first < count; first += perPiece) {
@@ -50,17 +62,33 @@ export async function surveyTable(file: InputFile, { headerBytes, rowBytes, rows
     if (bytes.length === 0) break;
     for (let at = 0, row = first; at < bytes.length; at += rowBytes, row++) {
       if (bytes[at] === DELETED) deleted.push(row);
-      else if (at + rowBytes <= bytes.length) for (const { field, column } of looked) lookAtNumber(bytes.subarray(at + field.start, at + field.start + field.length), column);
+      else if (at + rowBytes <= bytes.length) for (const { look, start: from, length, column } of looked) look(bytes, at + from, at + from + length, column);
     }
   }
   return { deleted: deleted.toArray(), columns };
 }
 
+/** What to look for in a column; null if nothing. */
+function lookFor(field: DbfField, saysUtf8: boolean): Look | null {
+  if (field.type === 'C') return saysUtf8 ? lookAtText : null;
+  return mayBeReal(field) ? lookAtWideNumber : null;
+}
+
+function lookAtText(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  let high = 0;
+  for (let at = from; at < to; at++) high |= bytes[at];
+  if (high < 0x80) return;
+  const text = textBytes(bytes.subarray(from, to));
+  const { as } = readUtf8(text, text.length === to - from, true);
+  if (as === 'windows-1252') column.notUtf8++;
+  else if (as === 'cut') column.cutCharacters++;
+}
+
 /** A double holds any number with this many digits such that the digits come back. */
 const EXACT_DIGITS = 15;
 
-function lookAtNumber(bytes: Uint8Array, column: ColumnSurvey): void {
-  const text = asciiOf(bytes);
+function lookAtWideNumber(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  const text = asciiOf(bytes.subarray(from, to));
   if (numberOf(text) === null) return;
   if (!WHOLE.test(text)) column.hasFractions = true;
   if (text.replace(/e.*$/i, '').replaceAll(/\D/g, '').length > EXACT_DIGITS) column.hasLongNumbers = true;

@@ -9,9 +9,9 @@ import { makeTable } from './make-table.ts';
 import type { MadeColumn } from './make-table.ts';
 
 /** A shapefile of points with this table. */
-function withTable(columns: readonly MadeColumn[], rows: readonly (readonly string[])[], deleted: readonly number[] = []): DatasetFiles {
+function withTable(columns: readonly MadeColumn[], rows: readonly (readonly string[])[], { deleted = [], languageByte = 0, codePage }: { deleted?: readonly number[]; languageByte?: number; codePage?: string | undefined } = {}): DatasetFiles {
   const { shp, shx } = makeShapefile(1, rows.map((_, index) => recordContent({ type: 1, rings: [[[index, index]]] })));
-  return datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': makeTable(columns, rows, deleted) });
+  return datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': makeTable(columns, rows, deleted, languageByte), ...(codePage === undefined ? {} : { 'a.cpg': new TextEncoder().encode(codePage) }) });
 }
 
 const noteOf = async (dataset: DatasetFiles, code: string): Promise<string | undefined> => (await openShapefileFeatures(dataset)).notes.find((note) => note.code === code)?.text;
@@ -34,7 +34,7 @@ describe('whole numbers of more than 18 digits', () => {
   });
 
   test('a deleted row does not count', async () => {
-    const { layer } = await readBack(withTable([wide(20)], [['1'], ['0.5']], [1]));
+    const { layer } = await readBack(withTable([wide(20)], [['1'], ['0.5']], { deleted: [1] }));
     expect(layer.fields[0].type).toBe('integer');
   });
 
@@ -55,5 +55,33 @@ describe('whole numbers of more than 18 digits', () => {
     const dataset = await shapefileDriver.open(withTable([wide(20)], [['12345678920248260001'], ['12']]));
     const reader = dataset.attributes(0);
     expect([await reader.at(0), await reader.at(1)]).toEqual([{ n: '12345678920248260001' }, { n: 12 }]);
+  });
+});
+
+describe('texts of a table that says UTF-8', () => {
+  const COLUMNS = [{ name: 'nome', type: 'C', length: 9 }, { name: 'uf', type: 'C', length: 2 }];
+  const utf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+  const textsIn = async (values: readonly string[], codePage?: string) => {
+    const dataset = withTable(COLUMNS, values.map((value) => [value, 'GO']), { codePage });
+    return { texts: (await readBack(dataset)).features.map(({ row }) => row[0]), note: await noteOf(dataset, 'text-not-utf8') };
+  };
+
+  test('are read as Windows-1252 where they are not, with a note', async () => {
+    const { texts, note } = await textsIn(['S\u00e3o', utf8('São'), 'Irm\u00e3', 'plain', '\u0093x\u0094'], 'UTF-8');
+    expect(texts).toEqual(['São', 'São', 'Irmã', 'plain', '“x”']);
+    expect(note).toBe('"a.dbf" holds 3 texts not in UTF-8, though its .cpg file says so ("nome"). They were read as Windows-1252, which is likely; check the accented letters.');
+  });
+
+  test('lose half a letter at the end of the field, with a note', async () => {
+    const { texts, note } = await textsIn([utf8('São Joxã'), utf8('Municipã'), 'Municip\u00e3o'], 'UTF-8');
+    expect(texts).toEqual(['São Jox', 'Municipã', 'Municipão']);
+    expect(note).toContain('not in UTF-8');
+    expect((await textsIn([utf8('São Joxã')], 'UTF-8')).note).toBe('"a.dbf" holds a text that was cut in the middle of a letter, as the field was too short for it ("nome"). The half letter is left out.');
+    expect((await textsIn([utf8('Municipiã')], '65001')).texts).toEqual(['Municipi']);
+  });
+
+  test('nothing is noted of good texts, nor where nothing says UTF-8', async () => {
+    expect(await textsIn([utf8('São'), 'plain'], 'UTF-8')).toEqual({ texts: ['São', 'plain'], note: undefined });
+    expect(await textsIn(['S\u00e3o', utf8('São Joxã'), 'CANTA IR\u00c3'])).toEqual({ texts: ['São', 'São Jox', 'CANTA IRÃ'], note: undefined });
   });
 });

@@ -1,0 +1,52 @@
+import type { DatasetNote, InputFile } from '../driver.ts';
+import type { DbfHeader } from './dbf-fields.ts';
+import type { RowReader } from './dbf-rows.ts';
+import type { ColumnSurvey } from './table-survey.ts';
+
+/** Reports what is missing of the .dbf: the file, its header, or rows at its end. @param shapes how many there are */
+export function tableNotes(file: InputFile | null, header: DbfHeader | null, shapes: number): DatasetNote[] {
+  if (file === null) return [{ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes.' }];
+  if (header === null || file.size < header.headerBytes) {
+    return [{ code: 'shapefile-without-attributes', text: `"${file.name}" ends within its header, or is no table: the shapes come without attributes.` }];
+  }
+  const told = Math.min(header.rows, shapes);
+  const whole = Math.floor((file.size - header.headerBytes) / header.rowBytes);
+  if (whole >= told) return [];
+  return [{ code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${told} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
+}
+
+/** What is read of a table. */
+export interface ReadTable {
+  readonly file: InputFile;
+  readonly header: DbfHeader;
+  readonly reader: Pick<RowReader, 'asTexts'>;
+  readonly columns: readonly ColumnSurvey[];
+}
+
+/** Reports values that are read otherwise than the table tells. @param table null if no value is read */
+export function valueNotes(table: ReadTable | null): DatasetNote[] {
+  if (table === null) return [];
+  const { file, header, reader: { asTexts }, columns } = table;
+  /** The total of a count, and the names of the fields in which it is more than 0. */
+  const counted = (count: (column: ColumnSurvey) => number): { total: number; fields: string } => {
+    const found = columns.flatMap((column, place) => (count(column) === 0 ? [] : [{ count: count(column), name: header.fields[place].name }]));
+    return { total: found.reduce((sum, each) => sum + each.count, 0), fields: listed(found.map(({ name }) => name)) };
+  };
+  const notes: DatasetNote[] = [];
+  if (asTexts.length > 0) {
+    notes.push({ code: 'column-type-differs', text: `${listed(asTexts)}: ${asTexts.length === 1 ? 'a field' : 'fields'} of numbers, some with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.` });
+  }
+  const foreign = counted(({ notUtf8 }) => notUtf8);
+  if (foreign.total > 0) {
+    notes.push({ code: 'text-not-utf8', text: `"${file.name}" holds ${foreign.total === 1 ? 'a text' : `${foreign.total} texts`} not in UTF-8, though its .cpg file says so (${foreign.fields}). ${foreign.total === 1 ? 'It was' : 'They were'} read as Windows-1252, which is likely; check the accented letters.` });
+  }
+  const cut = counted(({ cutCharacters }) => cutCharacters);
+  if (cut.total > 0) {
+    notes.push({ code: 'text-not-utf8', text: `"${file.name}" holds ${cut.total === 1 ? 'a text that was' : `${cut.total} texts that were`} cut in the middle of a letter, as the field was too short for ${cut.total === 1 ? 'it' : 'them'} (${cut.fields}). The half letter is left out.` });
+  }
+  return notes;
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
