@@ -11,6 +11,8 @@ import type { ShapefileSet } from './set.ts';
 /** The maximum header length that the format can state. */
 const LONGEST_HEADER = 0xffff;
 const LONGEST_CODE_PAGE_NAME = 64;
+/** Where the header has the byte that may tell the encoding. */
+const LANGUAGE_BYTE = 29;
 
 export interface OpenedTable {
   readonly header: DbfHeader;
@@ -19,11 +21,12 @@ export interface OpenedTable {
 
 /** The fields of the .dbf and its text encoding; null if it is not readable. */
 export async function openTable(file: InputFile, companions: readonly InputFile[]): Promise<OpenedTable | null> {
-  const header = readDbfHeader(await file.read(0, LONGEST_HEADER));
-  if (header === null) return null;
+  const bytes = await file.read(0, LONGEST_HEADER);
   const codePage = companions.find(({ name }) => name.toLowerCase().endsWith('.cpg')) ?? null;
   const name = codePage === null ? null : new TextDecoder().decode(await codePage.read(0, LONGEST_CODE_PAGE_NAME));
-  return { header, encoding: tableEncoding(name, header.languageByte) };
+  const encoding = tableEncoding(name, bytes.length > LANGUAGE_BYTE ? bytes[LANGUAGE_BYTE] : 0);
+  const header = readDbfHeader(bytes, encoding.decode);
+  return header === null ? null : { header, encoding };
 }
 
 /** The row of each record in the .dbf. Empty for records beyond its last row, or if there is no readable .dbf. */

@@ -1,7 +1,7 @@
 import { utf8Text, windows1252Text, withoutCutCharacter } from '../utf8-text.ts';
 
 /**
- * Decodes one text of a .dbf, without its padding.
+ * Decodes one text or name of a .dbf, without its padding.
  * @param fillsField true if nothing pads it: then a program may have cut it, even in the middle of a character
  */
 export type DecodeText = (bytes: Uint8Array, fillsField: boolean) => string;

@@ -1,4 +1,5 @@
 import type { AttributeValue } from '../attributes.ts';
+import { utf8Text } from '../utf8-text.ts';
 import type { DecodeText } from './dbf-encoding.ts';
 
 /** One column of a .dbf. */
@@ -17,7 +18,6 @@ export interface DbfHeader {
   readonly rows: number;
   readonly headerBytes: number;
   readonly rowBytes: number;
-  readonly languageByte: number;
   readonly fields: readonly DbfField[];
 }
 
@@ -26,9 +26,9 @@ const HEADER_END = 0x0d;
 
 /**
  * Reads the header of dBASE III and later versions.
- * @param bytes the beginning of the file, at most its header. @returns null if it is not valid.
+ * @param bytes the beginning of the file, at most its header. @param decode for texts of the table. @returns null if it is not valid.
  */
-export function readDbfHeader(bytes: Uint8Array): DbfHeader | null {
+export function readDbfHeader(bytes: Uint8Array, decode: DecodeText): DbfHeader | null {
   if (bytes.length < FIELD_BYTES) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerBytes = view.getUint16(8, true);
@@ -41,18 +41,20 @@ export function readDbfHeader(bytes: Uint8Array): DbfHeader | null {
     // For long texts, Clipper and FoxPro store the high byte of the length where numbers have their decimals.
     const length = bytes[at + 16] + (type === 'C' ? bytes[at + 17] << 8 : 0);
     if (start + length > rowBytes) break;
-    fields.push({ name: nameOf(bytes.subarray(at, at + 11)), type, start, length, decimals: type === 'C' ? 0 : bytes[at + 17] });
+    fields.push({ name: nameOf(bytes.subarray(at, at + 11), decode), type, start, length, decimals: type === 'C' ? 0 : bytes[at + 17] });
     start += length;
   }
-  return { rows: view.getUint32(4, true), headerBytes, rowBytes, languageByte: bytes[29], fields };
+  return { rows: view.getUint32(4, true), headerBytes, rowBytes, fields };
 }
 
-/** Names have no declared encoding; non-ASCII ones are mostly UTF-8 or Latin. */
-function nameOf(bytes: Uint8Array): string {
+/** A name has up to this many bytes, and a zero byte behind them. */
+const LONGEST_NAME = 10;
+
+/** Some programs convert the texts of a table and not its names, or the other way; what is UTF-8 by chance is very rare. */
+function nameOf(bytes: Uint8Array, decode: DecodeText): string {
   const end = bytes.indexOf(0);
   const own = end < 0 ? bytes : bytes.subarray(0, end);
-  const text = new TextDecoder().decode(own);
-  return (text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(own) : text).trim();
+  return (utf8Text(own) ?? decode(own, own.length >= LONGEST_NAME)).trim();
 }
 
 /** The value of a field in a row; null if empty or not understood. */

@@ -85,3 +85,22 @@ describe('texts of a table that says UTF-8', () => {
     expect(await textsIn(['S\u00e3o', utf8('São Joxã'), 'CANTA IR\u00c3'])).toEqual({ texts: ['São', 'São Jox', 'CANTA IRÃ'], note: undefined });
   });
 });
+
+describe('names of fields', () => {
+  const utf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+
+  test.each<[string, string, { languageByte?: number; codePage?: string }, string]>([
+    ['the code page 850 by the header', 'munic\u00a1pio', { languageByte: 0x02 }, 'município'],
+    ['the code page 850 by the .cpg', 'munic\u00a1pio', { codePage: '850' }, 'município'],
+    ['Windows-1252 by the .cpg', 'munic\u00edpio', { codePage: '1252' }, 'município'],
+    ['Windows-1251 by the .cpg', '\u00ce\u00ea\u00e0', { codePage: 'windows-1251' }, 'Ока'],
+    ['UTF-8 by the .cpg', utf8('município'), { codePage: 'UTF-8' }, 'município'],
+    ['UTF-8, cut in the middle of a letter', utf8('observaçãé').slice(0, 10), { codePage: 'UTF-8' }, 'observaç'],
+    ['Windows-1252 where the .cpg says UTF-8', 'munic\u00edpio', { codePage: 'UTF-8' }, 'município'],
+    ['UTF-8 where the .cpg says 1252', utf8('município'), { codePage: '1252' }, 'município'],
+    ['nothing, and they are Windows-1252', 'munic\u00edpio', {}, 'município'],
+  ])('in %s', async (_, bytes, stated, expected) => {
+    const { layer } = await readBack(withTable([{ name: bytes, type: 'C', length: 3 }], [['x']], stated));
+    expect(layer.fields.map(({ name }) => name)).toEqual([expected]);
+  });
+});
