@@ -76,7 +76,8 @@ export class EncodingWatch {
   }
 }
 
-export function encodingNote({ firstWrong }: EncodingWatch, { name }: InputFile): DatasetNote[] {
+/** @param then says as a sentence what became of such bytes */
+export function encodingNote({ firstWrong }: EncodingWatch, { name }: InputFile, then = 'They were kept as they are; programs may show other letters there.'): DatasetNote[] {
   if (firstWrong === null) return [];
-  return [{ code: 'text-not-utf8', text: `"${name}" holds bytes that are not UTF-8, the first at byte ${firstWrong}. They were kept as they are; programs may show other letters there.` }];
+  return [{ code: 'text-not-utf8', text: `"${name}" holds bytes that are not UTF-8, the first at byte ${firstWrong}. ${then}` }];
 }

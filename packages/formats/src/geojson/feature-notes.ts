@@ -1,12 +1,13 @@
 import { MOST_ATTRIBUTES } from '../attributes.ts';
 import type { DatasetNote, InputFile } from '../driver.ts';
+import { encodingNote } from '../encoding-watch.ts';
 import type { EncodingWatch } from '../encoding-watch.ts';
 import type { FieldSurveyResult } from './field-survey.ts';
 import type { SurveyBuilder } from './survey-builder.ts';
 
 /** Notes on what the features, as they are read, do not contain of the file. */
 export function surveyNotes(geometry: SurveyBuilder, attributes: FieldSurveyResult, encoding: EncodingWatch, file: InputFile): DatasetNote[] {
-  return [...geometryNotes(geometry), ...attributeNotes(attributes), ...encodingNotes(encoding, file)];
+  return [...geometryNotes(geometry), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'The letter "\ufffd" was read in their place.')];
 }
 
 function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }: SurveyBuilder): DatasetNote[] {
@@ -42,9 +43,4 @@ function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite }: Fiel
 
 function inWords(count: number): string {
   return count === 1 ? 'One feature has' : `${count} features have`;
-}
-
-function encodingNotes({ firstWrong }: EncodingWatch, { name }: InputFile): DatasetNote[] {
-  if (firstWrong === null) return [];
-  return [{ code: 'text-not-utf8', text: `"${name}" holds bytes that are not UTF-8, the first at byte ${firstWrong}. The letter "\ufffd" was read in their place.` }];
 }

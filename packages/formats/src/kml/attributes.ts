@@ -89,7 +89,7 @@ class AttributeCollector implements XmlHandler {
 
   text(window: TextWindow, from: number, to: number, literal: boolean): void {
     if (this.#gathering === 0 || this.#text.length >= LONGEST_TEXT) return;
-    const text = window.text(from, Math.min(to, from + 4 * LONGEST_TEXT));
+    const text = window.beginning(from, to, 4 * LONGEST_TEXT);
     this.#text += literal ? text : resolveReferences(text);
   }
 

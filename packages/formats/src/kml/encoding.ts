@@ -1,4 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import { utf8Text, windows1252Text } from '../utf8-text.ts';
 
 /**
  * How the bytes of an XML file encode characters.
@@ -86,6 +87,7 @@ export class TextWindow {
   readonly base: number;
   private readonly bytes: Uint8Array;
   private readonly width: number;
+  private readonly isUtf8: boolean;
   private readonly decoder: InstanceType<typeof TextDecoder>;
 
   constructor(bytes: Uint8Array, base: number, encoding: TextEncoding, decoder = new TextDecoder(encoding.label, { ignoreBOM: true })) {
@@ -93,6 +95,7 @@ export class TextWindow {
     this.units = foldToUnits(bytes, encoding);
     this.base = base;
     this.width = encoding.unitWidth;
+    this.isUtf8 = encoding.label === 'utf-8';
     this.decoder = decoder;
   }
 
@@ -101,9 +104,21 @@ export class TextWindow {
     return this.width === 1;
   }
 
-  /** The characters of units [from, to) of this window. */
+  /**
+   * The characters of units [from, to) of this window, which must not end within a character. Where the file should be UTF-8
+   * and these bytes are not, they are read as Windows-1252.
+   */
   text(from: number, to: number): string {
-    return this.decoder.decode(this.raw(from, to));
+    const bytes = this.raw(from, to);
+    const text = this.decoder.decode(bytes);
+    return this.isUtf8 && text.includes('\ufffd') && utf8Text(bytes) === null ? windows1252Text(bytes) : text;
+  }
+
+  /** The same, but of at most so many units: the last character is whole. */
+  beginning(from: number, to: number, most: number): string {
+    let end = Math.min(to, from + most);
+    if (this.isUtf8) for (let left = 3; end < to && left > 0 && (this.units[end] & 0xc0) === 0x80; left--) end--;
+    return this.text(from, end);
   }
 
   /** The bytes of units [from, to) of this window, not copied. */

@@ -111,6 +111,20 @@ describe('layers', () => {
     expect(opened.layers[1].id(0)).toBeNull();
   });
 
+  it('shows names that are not UTF-8, though the file says so, as Windows-1252, and keeps their bytes', async () => {
+    const bytes = Buffer.from(kml(placemark('Irm\u00e3', polygon(SHELL))), 'latin1');
+    const opened = await openBytes(kmlDriver, bytes);
+    expect(opened.layers[0].label(0)).toBe('Irmã');
+    expect(opened.notes.map(({ text: sentence }) => sentence)).toEqual([expect.stringContaining('They were kept as they are')]);
+    const result = await applyBytes(opened, [patchOf([{ feature: 0, parts: [] }])]);
+    expect(Buffer.from(result).toString('latin1')).toBe(kml(placemark('Irm\u00e3', '')));
+  });
+
+  it('cuts names of more than 1000 bytes at a whole letter', async () => {
+    const opened = await open(kml(placemark(`x${'é'.repeat(600)}`, '')));
+    expect(opened.layers[0].label(0)).toBe(`x${'é'.repeat(499)}`);
+  });
+
   it('takes the name of the file where there is none, and counts placemarks without a name', async () => {
     const opened = await open(kml('<Placemark><Style><name>no</name></Style></Placemark><Placemark><name> </name></Placemark>'));
     expect(opened.layers.map((layer) => [layer.name, layer.label(0), layer.label(1)])).toEqual([['file', 'placemark 1', 'placemark 2']]);

@@ -169,7 +169,7 @@ export class KmlReader implements XmlHandler {
     if (this.readingCoordinates) this.coordinates.read(window, from, to, literal);
     else if (this.readingDetail) this.details?.text(window, from, to, literal);
     else if (this.readingName && this.name.length < LONGEST_NAME) {
-      const text = window.text(from, Math.min(to, from + LONGEST_NAME));
+      const text = window.beginning(from, to, LONGEST_NAME);
       this.name = (this.name + (literal ? text : resolveReferences(text))).slice(0, LONGEST_NAME);
     }
   }

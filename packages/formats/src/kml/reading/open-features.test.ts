@@ -133,6 +133,14 @@ describe('fields', () => {
       expect(layer).toMatchObject({ name: 'file', fields: [['name', 'text'], ['größe', 'text'], ['größf', 'text']], features: [{ row: ['Ünï', '五', '六'] }] });
     }
   });
+
+  it('are read as Windows-1252 where they are not UTF-8, though the file says so, with a note', async () => {
+    const latin = Buffer.from(kml(placemark(`<name>S\u00e3o Irm\u00e3</name>${simple('s', ['munic\u00edpio', 'Goi\u00e1s &amp; <![CDATA[Cear\u00e1]]>'])}`)), 'latin1');
+    const bytes = Buffer.concat([latin.subarray(0, latin.indexOf('</Document>')), Buffer.from(placemark('<name>São \ufffd</name>')), latin.subarray(latin.indexOf('</Document>'))]);
+    const { layers, notes } = await openKmlFeatures({ format: 'kml', name: 'a', files: [fileOfBytes('a.kml', bytes)] });
+    expect(await plainLayer(layers[0])).toMatchObject({ fields: [['name', 'text'], ['município', 'text']], features: [{ row: ['São Irmã', 'Goiás & Ceará'] }, { row: ['São \ufffd', null] }] });
+    expect(notes).toEqual([{ code: 'text-not-utf8', text: `"a.kml" holds bytes that are not UTF-8, the first at byte ${bytes.indexOf(0xe3)}. Texts with such bytes were read as Windows-1252, which is likely; check the accented letters.` }]);
+  });
 });
 
 const SHELL = '0,0 10,0 10,10 0,10 0,0';
