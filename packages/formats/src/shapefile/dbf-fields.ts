@@ -129,14 +129,35 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-function logicalOf(text: string): boolean | null {
-  if (/^[ty]$/i.test(text)) return true;
+/** dBase has T, Y, F and N. Programs in Portuguese and Spanish write S for yes, and N, which is the same word, for no. */
+export function logicalOf(text: string): boolean | null {
+  if (/^[tys]$/i.test(text)) return true;
   return /^[fn]$/i.test(text) ? false : null;
 }
 
-function dateOf(text: string): string | null {
+/** Eight digits; null if they are no day of the calendar. */
+export function dateOf(text: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  return match === null || text === '00000000' ? null : `${match[1]}-${match[2]}-${match[3]}`;
+  return match !== null && isDay(Number(match[1]), Number(match[2]), Number(match[3])) ? `${match[1]}-${match[2]}-${match[3]}` : null;
+}
+
+const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether the calendar has such a day. Programs do not take other dates. */
+function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1 || day > LONGEST_MONTHS[month - 1]) return false;
+  return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
+}
+
+/** Whether the eight bytes from here on are such a day. */
+export function isDayAt(bytes: Uint8Array, from: number): boolean {
+  let digits = 0;
+  for (let at = from; at < from + 8; at++) {
+    const digit = bytes[at] - 0x30;
+    if (digit < 0 || digit > 9) return false;
+    digits = 10 * digits + digit;
+  }
+  return isDay(Math.floor(digits / 1e4), Math.floor(digits / 100) % 100, digits % 100);
 }
 
 /** Julian day number of 1 January 1970. */

@@ -2,7 +2,7 @@ import type { Field, FieldType, FieldValue } from '../features/field.ts';
 import { ShortTexts } from '../short-texts.ts';
 import type { OpenedTable } from './attributes.ts';
 import type { DecodeText } from './dbf-encoding.ts';
-import { asciiOf, fieldValue, numberOf, WHOLE } from './dbf-fields.ts';
+import { asciiOf, fieldValue, isDayAt, numberOf, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
 import { mayBeReal } from './table-survey.ts';
 import type { ColumnSurvey } from './table-survey.ts';
@@ -198,15 +198,10 @@ function realAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts):
   return first === end ? null : numberOf(texts.of(bytes, first, end).replaceAll('\0', ' '));
 }
 
-/** Eight digits. Days and months are not checked; all zeros mean no date. */
+/** Eight digits; null if they are no day of the calendar. */
 function dayAt(bytes: Uint8Array, from: number, texts: ShortTexts): string | null {
-  let sum = 0;
-  for (let at = from; at < from + 8; at++) {
-    const digit = bytes[at] - ZERO;
-    if (digit < 0 || digit > 9) return null;
-    sum += digit;
-  }
-  return sum === 0 ? null : `${texts.of(bytes, from, from + 4)}-${texts.of(bytes, from + 4, from + 6)}-${texts.of(bytes, from + 6, from + 8)}`;
+  if (!isDayAt(bytes, from)) return null;
+  return `${texts.of(bytes, from, from + 4)}-${texts.of(bytes, from + 4, from + 6)}-${texts.of(bytes, from + 6, from + 8)}`;
 }
 
 function isPadding(byte: number): boolean {

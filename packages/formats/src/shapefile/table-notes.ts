@@ -44,7 +44,21 @@ export function valueNotes(table: ReadTable | null): DatasetNote[] {
   if (cut.total > 0) {
     notes.push({ code: 'text-not-utf8', text: `"${file.name}" holds ${cut.total === 1 ? 'a text that was' : `${cut.total} texts that were`} cut in the middle of a letter, as the field was too short for ${cut.total === 1 ? 'it' : 'them'} (${cut.fields}). The half letter is left out.` });
   }
-  return notes;
+  const fractions = counted(({ cutFractions }) => cutFractions);
+  if (fractions.total > 0) {
+    notes.push({ code: 'attributes-left-out', text: `"${file.name}" holds ${fractions.total === 1 ? 'a number' : `${fractions.total} numbers`} with decimals in fields for whole numbers (${fractions.fields}). The decimals are left out, as other programs do.` });
+  }
+  return [...notes, ...notReadNote(table)];
+}
+
+/** Fields named in one note. */
+const MOST_NAMED = 5;
+
+function notReadNote({ file, header, columns }: ReadTable): DatasetNote[] {
+  const found = columns.flatMap(({ notRead, firstNotRead }, place) => (notRead === 0 ? [] : [`${notRead} in "${header.fields[place].name}", such as "${firstNotRead}"`]));
+  if (found.length === 0) return [];
+  const more = found.length > MOST_NAMED ? `; and some in ${found.length - MOST_NAMED} more fields` : '';
+  return [{ code: 'attributes-left-out', text: `"${file.name}" holds values that are not what their field is for (numbers, dates, yes or no): ${found.slice(0, MOST_NAMED).join('; ')}${more}. They are missing.` }];
 }
 
 function listed(names: readonly string[]): string {

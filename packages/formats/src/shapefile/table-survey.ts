@@ -1,9 +1,10 @@
 import { Int32List } from '@geoinsights/geometry/arrays';
 import { readAhead } from '../files/read-ahead.ts';
 import type { InputFile } from '../driver.ts';
+import { utf8Text } from '../utf8-text.ts';
 import type { OpenedTable } from './attributes.ts';
 import { readUtf8 } from './dbf-encoding.ts';
-import { asciiOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
+import { asciiOf, dateOf, isDayAt, logicalOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
 
 /** What the rows of a .dbf tell that its header does not. */
@@ -23,6 +24,11 @@ export interface ColumnSurvey {
   /** If the table says UTF-8: how many texts are not, and how many are cut in the middle of a character. */
   notUtf8: number;
   cutCharacters: number;
+  /** How many values are there, but are not understood as what the column holds, and the first of them. */
+  notRead: number;
+  firstNotRead: string;
+  /** In a column of whole numbers: how many have a fraction. */
+  cutFractions: number;
 }
 
 /** The widest column without decimals that every program takes for whole numbers. */
@@ -49,20 +55,23 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
   const { headerBytes, rowBytes, rows, fields } = header;
   const ahead = readAhead(file);
   const deleted = new Int32List();
-  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0 }));
+  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, notRead: 0, firstNotRead: '', cutFractions: 0 }));
   const looked = fields.flatMap(({ start, length }, place) => {
     const look = withValues ? lookFor(fields[place], encoding.saysUtf8) : null;
     return look === null ? [] : [{ look, start, length, column: columns[place] }];
   });
+  const hasTexts = looked.some(({ look }) => look === lookAtText);
   const perPiece = Math.max(1, Math.floor((1 << 19) / rowBytes));
   const count = Math.min(rows, records);
   for (let first = 0; first < count; first += perPiece) {
     const start = headerBytes + first * rowBytes;
     const bytes = await ahead.read(start, start + Math.min(perPiece, count - first) * rowBytes);
     if (bytes.length === 0) break;
+    // A text that is not UTF-8, or is cut, makes the whole piece not UTF-8, and hardly any piece has one.
+    const inPiece = !hasTexts || utf8Text(bytes) === null ? looked : looked.filter(({ look }) => look !== lookAtText);
     for (let at = 0, row = first; at < bytes.length; at += rowBytes, row++) {
       if (bytes[at] === DELETED) deleted.push(row);
-      else if (at + rowBytes <= bytes.length) for (const { look, start: from, length, column } of looked) look(bytes, at + from, at + from + length, column);
+      else if (at + rowBytes <= bytes.length) for (const { look, start: from, length, column } of inPiece) look(bytes, at + from, at + from + length, column);
     }
   }
   return { deleted: deleted.toArray(), columns };
@@ -70,8 +79,20 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
 
 /** What to look for in a column; null if nothing. */
 function lookFor(field: DbfField, saysUtf8: boolean): Look | null {
-  if (field.type === 'C') return saysUtf8 ? lookAtText : null;
-  return mayBeReal(field) ? lookAtWideNumber : null;
+  switch (field.type) {
+    case 'C':
+      return saysUtf8 ? lookAtText : null;
+    case 'N':
+      return mayBeReal(field) ? lookAtWideNumber : field.decimals === 0 ? lookAtWhole : lookAtReal;
+    case 'F':
+      return lookAtReal;
+    case 'L':
+      return lookAtLogical;
+    case 'D':
+      return lookAtDate;
+    default:
+      return null;
+  }
 }
 
 function lookAtText(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
@@ -84,12 +105,78 @@ function lookAtText(bytes: Uint8Array, from: number, to: number, column: ColumnS
   else if (as === 'cut') column.cutCharacters++;
 }
 
+const BLANK = 0x20;
+const POINT = 0x2e;
+const COMMA = 0x2c;
+const ZERO = 0x30;
+
+/** Whether a value is blank, or a number without an exponent. Nearly all are, and need no closer look. */
+function isPlainNumber(bytes: Uint8Array, from: number, to: number, mayHavePoint: boolean): boolean {
+  let at = from;
+  while (at < to && bytes[at] === BLANK) at++;
+  if (at < to && (bytes[at] === 0x2d || bytes[at] === 0x2b)) at++;
+  let digits = 0;
+  let points = 0;
+  for (; at < to; at++) {
+    const byte = bytes[at];
+    if (byte >= ZERO && byte <= ZERO + 9) digits++;
+    else if (mayHavePoint && (byte === POINT || byte === COMMA)) points++;
+    else break;
+  }
+  while (at < to && bytes[at] === BLANK) at++;
+  return at === to && points <= 1 && (digits > 0 || isBlank(bytes, from, to));
+}
+
+function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] !== BLANK && bytes[at] !== 0) return false;
+  return true;
+}
+
+function lookAtReal(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (!isPlainNumber(bytes, from, to, true)) closeLook(bytes, from, to, column);
+}
+
+function lookAtWhole(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (isPlainNumber(bytes, from, to, false)) return;
+  const value = closeLook(bytes, from, to, column);
+  if (value !== null && !Number.isInteger(value)) column.cutFractions++;
+}
+
+/** @returns the number; null if it is none. Asterisks are how dBase writes a missing number. */
+function closeLook(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): number | null {
+  const text = asciiOf(bytes.subarray(from, to));
+  const value = numberOf(text);
+  if (value === null && !/^\**$/.test(text)) count(text, column);
+  return value;
+}
+
+const LONGEST_SHOWN = 20;
+
+function count(text: string, column: ColumnSurvey): void {
+  if (column.notRead++ === 0) column.firstNotRead = text.slice(0, LONGEST_SHOWN).replaceAll(/\p{Cc}/gu, ' ');
+}
+
+function lookAtLogical(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (to - from === 1 && USUAL_LOGICALS.has(bytes[from])) return;
+  const text = asciiOf(bytes.subarray(from, to));
+  if (text !== '' && text !== '?' && logicalOf(text) === null) count(text, column);
+}
+
+const USUAL_LOGICALS = new Set(new TextEncoder().encode('TFtfSNYsny? '));
+
+/** Zeros are how some programs write a missing date. */
+function lookAtDate(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (to - from === 8 && isDayAt(bytes, from)) return;
+  const text = asciiOf(bytes.subarray(from, to));
+  if (!/^0*$/.test(text) && dateOf(text) === null) count(text, column);
+}
+
 /** A double holds any number with this many digits such that the digits come back. */
 const EXACT_DIGITS = 15;
 
 function lookAtWideNumber(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (closeLook(bytes, from, to, column) === null) return;
   const text = asciiOf(bytes.subarray(from, to));
-  if (numberOf(text) === null) return;
   if (!WHOLE.test(text)) column.hasFractions = true;
   if (text.replace(/e.*$/i, '').replaceAll(/\D/g, '').length > EXACT_DIGITS) column.hasLongNumbers = true;
 }

@@ -104,3 +104,51 @@ describe('names of fields', () => {
     expect(layer.fields.map(({ name }) => name)).toEqual([expected]);
   });
 });
+
+describe('values that are not what their field is for', () => {
+  const read = async (column: Omit<MadeColumn, 'name'>, values: readonly string[]) => {
+    const dataset = withTable([{ name: 'a', ...column }], values.map((value) => [value]));
+    const shown = (await shapefileDriver.open(dataset)).attributes(0);
+    const found = (await readBack(dataset)).features.map(({ row }) => row[0]);
+    const same: unknown[] = [];
+    for (const feature of values.keys()) same.push((await shown.at(feature))['a']);
+    expect(same).toEqual(found);
+    return { found, note: await noteOf(dataset, 'attributes-left-out') };
+  };
+  const noted = (what: string): string => `"a.dbf" holds values that are not what their field is for (numbers, dates, yes or no): ${what}. They are missing.`;
+
+  test.each<[string, Omit<MadeColumn, 'name'>, string[], FieldValue[], string]>([
+    ['reals', { type: 'N', length: 9, decimals: 2 }, ['NaN', '  inf', '1.5', '-', '1.2.3', '1 2'], [null, null, 1.5, null, null, null], '5 in "a", such as "NaN"'],
+    ['floats', { type: 'F', length: 9 }, ['1e5', '1e999'], [100_000, null], '1 in "a", such as "1e999"'],
+    ['whole numbers', { type: 'N', length: 9 }, ['12', '1x'], [12, null], '1 in "a", such as "1x"'],
+    ['wide whole numbers', { type: 'N', length: 20 }, ['12', 'abc'], [12, null], '1 in "a", such as "abc"'],
+    ['dates', { type: 'D', length: 8 }, ['20240229', '20249999', '20230229', '19000229', '20000229', '20240431', '2024', '20241232', '20240100'], ['2024-02-29', null, null, null, '2000-02-29', null, null, null, null], '7 in "a", such as "20249999"'],
+    ['truth values', { type: 'L', length: 1 }, ['S', 's', 'N', 'X', 'T', 'y', 'f'], [true, true, false, null, true, true, false], '1 in "a", such as "X"'],
+  ])('%s are missing, with a note', async (_, column, values, expected, what) => {
+    expect(await read(column, values)).toEqual({ found: expected, note: noted(what) });
+  });
+
+  test.each<[string, Omit<MadeColumn, 'name'>, string[]]>([
+    ['numbers', { type: 'N', length: 9, decimals: 2 }, ['', '*********', ' \0\0', '\0\0\0\0\0\0\0\0\0']],
+    ['whole numbers', { type: 'N', length: 9 }, ['', '*********', '\0\0\0\0\0\0\0\0\0']],
+    ['dates', { type: 'D', length: 8 }, ['', '00000000', '\0\0\0\0\0\0\0\0']],
+    ['truth values', { type: 'L', length: 1 }, ['', '?', '\0']],
+  ])('missing %s are no such values', async (_, column, values) => {
+    expect(await read(column, values)).toEqual({ found: values.map(() => null), note: undefined });
+  });
+
+  test('what programs write for numbers is read, without a note', async () => {
+    expect(await read({ type: 'N', length: 9, decimals: 2 }, ['+5.00', '.5', '5.', '12,50', '1.5E+03', '-0.5', '7'])).toEqual({ found: [5, 0.5, 5, 12.5, 1500, -0.5, 7], note: undefined });
+  });
+
+  test('decimals of whole numbers are left out, with a note', async () => {
+    const dataset = withTable([{ name: 'a', type: 'N', length: 6 }], [['12.7'], ['-3,5'], ['4.0'], ['1e3']]);
+    expect((await readBack(dataset)).features.map(({ row }) => row[0])).toEqual([12, -3, 4, 1000]);
+    expect(await noteOf(dataset, 'attributes-left-out')).toBe('"a.dbf" holds 2 numbers with decimals in fields for whole numbers ("a"). The decimals are left out, as other programs do.');
+  });
+
+  test('at most five fields are named', async () => {
+    const columns = Array.from({ length: 7 }, (_, index) => ({ name: `f${index}`, type: 'D', length: 8 }));
+    expect(await noteOf(withTable(columns, [columns.map(() => '20240230')]), 'attributes-left-out')).toMatch(/1 in "f4", such as "20240230"; and some in 2 more fields\. They are missing\.$/);
+  });
+});
