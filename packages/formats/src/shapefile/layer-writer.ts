@@ -157,6 +157,8 @@ export class LayerWriter {
     }
     const points = [...this.#all()].reduce((sum, { shapes }) => sum + shapes.pointsAsMultiPoints, 0);
     if (points > 0) tell('geometry-type-changed', points, `${points === 1 ? 'One point is a multipoint' : `${points} points are multipoints`} of one point each: a shapefile holds either points or multipoints.`);
+    const flat = [...this.#all()].reduce((sum, { shapes }) => sum + shapes.withoutHeights, 0);
+    if (flat > 0) tell('geometry-type-changed', flat, `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights, which got 0: a shapefile has heights for all or none.`);
     if (this.#collections > 0) {
       tell('geometry-type-changed', this.#collections, `${this.#collections === 1 ? 'One geometry collection is' : `${this.#collections} geometry collections are`} divided by the sort of what they hold, as a shapefile has no collections; their attributes stand with each part.`);
     }

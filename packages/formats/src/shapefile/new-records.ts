@@ -43,6 +43,8 @@ const WORTH_A_BLOCK = 12;
  */
 export class RecordEncoder {
   readonly ranges: HeaderRanges = { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
+  /** The number of features with a vertex that has no height and got 0. */
+  withoutHeights = 0;
   readonly #hasZ: boolean;
   readonly #hasM: boolean;
   readonly #rings = new RingList();
@@ -103,6 +105,7 @@ export class RecordEncoder {
     reset(boxZ);
     reset(boxM);
     let written = 0;
+    let isWithoutHeight = false;
     for (let ring = 0; ring < this.#rings.count; ring++) {
       const { start, end, isTurned, isOpen } = this.#rings.at(ring);
       for (let vertex = start; vertex < end; vertex++) {
@@ -126,7 +129,9 @@ export class RecordEncoder {
           view.setFloat64(to + 16 * index + 8, xy[2 * vertex + 1], true);
         }
         if (layout.z > 0) {
-          const height = z === null || Number.isNaN(z[vertex]) ? 0 : z[vertex];
+          const hasHeight = z !== null && !Number.isNaN(z[vertex]);
+          const height = hasHeight ? z[vertex] : 0;
+          isWithoutHeight ||= !hasHeight;
           view.setFloat64(at + layout.z + 8 * (written + index), height, true);
           widen(boxZ, height);
         }
@@ -138,6 +143,7 @@ export class RecordEncoder {
       }
       written += count;
     }
+    if (isWithoutHeight) this.withoutHeights++;
     [boxX.min, boxX.max, boxY.min, boxY.max] = [minX, maxX, minY, maxY];
   }
 }

@@ -52,6 +52,11 @@ export class ShapeSpool {
     this.#index.view.setInt32(at + 4, (bytes - RECORD_HEADER_BYTES) / 2);
   }
 
+  /** The number of features with a vertex that has no height and got 0. */
+  get withoutHeights(): number {
+    return this.#encoder.withoutHeights;
+  }
+
   get isFull(): boolean {
     return this.#records.isFull || this.#index.isFull;
   }

@@ -68,8 +68,17 @@ describe('geometry', () => {
   });
 
   test('a vertex without Z in a layer with Z lies at 0', async () => {
-    const { features } = await roundTrip([lines([[[0, 0, 5], [1, 1, NaN]]])], { hasZ: true });
+    const { features, losses } = await roundTrip([lines([[[0, 0, 5], [1, 1, NaN]]])], { hasZ: true });
     expect(features[0].parts[0].rings[0]).toEqual([[0, 0, 5], [1, 1, 0]]);
+    expect(losses).toEqual([{ code: 'geometry-type-changed', layer: 'layer', field: null, count: 1, text: 'One feature has vertices without heights, which got 0: a shapefile has heights for all or none.' }]);
+  });
+
+  test('features without Z in a layer with Z are counted once, also where points become multipoints and in batches without any Z', async () => {
+    const flat = [point([3, 4, NaN]), point([1, 2, 5]), point([5, 6, NaN]), multiPoint([[3, 4, NaN], [5, 6, NaN]]), without(), point([9, 9]), point([8, 8])];
+    const { losses } = await written([{ schema: schemaOf(flat, { hasZ: true }), features: flat.slice(0, 3) }, { schema: schemaOf(flat, { name: 'b', hasZ: true }), features: [flat[3], flat[0], flat[4], flat[5], flat[6]] }]);
+    expect(losses.filter(({ text: sentence }) => sentence.includes('without heights')).map(({ layer, count }) => [layer, count])).toEqual([['layer', 2], ['b', 4]]);
+    const high = await roundTrip([point([1, 2, 5]), without()], { hasZ: true });
+    expect(high.losses).toEqual([]);
   });
 
   test('shells are turned clockwise and holes counter-clockwise, with their Z; open rings are closed', async () => {
