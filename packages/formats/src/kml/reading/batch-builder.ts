@@ -39,8 +39,17 @@ export class BatchBuilder {
     this.#types.push(type);
     this.#rows.push(row);
     this.#ids?.push(id === '' ? null : id);
+    const start = this.#z.length;
     if (type === GeometryType.MultiPoint) this.#addPoints(parts, coordinates);
     else for (const part of parts) this.#addPart(part, coordinates);
+    this.#settleHeights(start);
+  }
+
+  /** In KML a missing altitude is 0. A geometry without any altitude stays flat. @param start where the heights of the last feature begin */
+  #settleHeights(start: number): void {
+    const heights = this.#z.data.subarray(start, this.#z.length);
+    if (!heights.includes(NaN) || heights.every((height) => Number.isNaN(height))) return;
+    for (let vertex = 0; vertex < heights.length; vertex++) if (Number.isNaN(heights[vertex])) heights[vertex] = 0;
   }
 
   /** Returns the batch and starts the next one after it. */

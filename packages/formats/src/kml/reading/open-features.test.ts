@@ -154,10 +154,11 @@ const GEOMETRIES: [what: string, xml: string, type: number, parts: [number, stri
   ['a line', line('0,0 1,1'), GeometryType.LineString, [[2, ['0,0 1,1']]]],
   ['a ring by itself', ring(SHELL), GeometryType.LineString, [[2, [SHELL]]]],
   ['a polygon', polygon(SHELL, HOLE), GeometryType.Polygon, [[3, [SHELL, HOLE]]]],
-  ['a polygon that is open', polygon('0,0,5 1,0 1,1'), GeometryType.Polygon, [[3, ['0,0,5 1,0 1,1 0,0,5']]]],
+  ['a polygon with altitudes of its shell only', polygon('0,0,5 1,0,5 1,1,5 0,0,5', '0.5,0.5 0.6,0.5 0.6,0.6 0.5,0.5'), GeometryType.Polygon, [[3, ['0,0,5 1,0,5 1,1,5 0,0,5', '0.5,0.5,0 0.6,0.5,0 0.6,0.6,0 0.5,0.5,0']]]],
+  ['a polygon that is open', polygon('0,0,5 1,0 1,1'), GeometryType.Polygon, [[3, ['0,0,5 1,0,0 1,1,0 0,0,5']]]],
   ['a collection of one polygon', multi(polygon(SHELL)), GeometryType.MultiPolygon, [[3, [SHELL]]]],
   ['polygons', multi(polygon(SHELL), multi(polygon(HOLE))), GeometryType.MultiPolygon, [[3, [SHELL]], [3, [HOLE]]]],
-  ['points', multi(point('1,2'), point('3,4,5')), GeometryType.MultiPoint, [[1, ['1,2 3,4,5']]]],
+  ['points', multi(point('1,2'), point('3,4,5')), GeometryType.MultiPoint, [[1, ['1,2,0 3,4,5']]]],
   ['lines', multi(line('0,0 1,1'), ring(SHELL)), GeometryType.MultiLineString, [[2, ['0,0 1,1']], [2, [SHELL]]]],
   ['several kinds', multi(point('1,2'), polygon(SHELL), point('3,4')), GeometryType.GeometryCollection, [[1, ['1,2']], [3, [SHELL]], [1, ['3,4']]]],
   ['two geometries side by side', point('1,2') + point('3,4'), GeometryType.MultiPoint, [[1, ['1,2 3,4']]]],
@@ -170,6 +171,11 @@ describe('geometry', () => {
   it.each(GEOMETRIES)('%s', async (_, xml, type, parts) => {
     const { features } = await only(kml(placemark(xml)));
     expect(features).toEqual([{ type, row: [], parts: parts.map(([kind, rings]) => ({ kind, rings: rings.map(positions) })) }]);
+  });
+
+  it('stays flat beside others that have altitudes', async () => {
+    const { features } = await only(kml(placemark(line('0,0 1,1')) + placemark(line('0,0,7 1,1')) + placemark(line('2,2 3,3'))));
+    expect(features.map(({ parts }) => parts[0].rings[0])).toEqual(['0,0 1,1', '0,0,7 1,1,0', '2,2 3,3'].map(positions));
   });
 
   it('is described before it is read', async () => {
