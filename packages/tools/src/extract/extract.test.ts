@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { makeShapefile, recordContent } from '../../../formats/test/shapefile/make-shapefile.ts';
+import { makeTable } from '../../../formats/test/shapefile/make-table.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { extract } from './definition.ts';
 
@@ -84,4 +86,14 @@ it('says why nothing was chosen, and of a rectangle beside the layer where that 
 it('says of a condition that no feature meets it', async () => {
   const { result } = await runTool(extract, folder, filesOf(farm), { where: "dono = 'Maria'" });
   expect(extract.reportSchema.parse(result.report).notes.map(({ text }) => text)).toEqual(['Nothing of layer "farm" was chosen: no feature of 1 meets the condition.']);
+});
+
+it('by a whole number of 20 digits finds it in a .dbf', async () => {
+  const places = [0, 1].map((x) => recordContent({ type: 1, rings: [[[x, 0]]] }));
+  const { shp, shx } = makeShapefile(1, places);
+  const dbf = makeTable([{ name: 'processo', type: 'N', length: 20 }], [['12345678920248260001'], ['12345678920248260002']]);
+  for (const [extension, bytes] of Object.entries({ shp, shx, dbf })) writeFileSync(path.join(folder, `cases.${extension}`), bytes);
+  const files = filesOf(path.join(folder, 'cases.shp'));
+  const { result } = await runTool(extract, folder, files, { where: 'processo = 12345678920248260001' });
+  expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
 });
