@@ -51,6 +51,11 @@ it('around a hole that lies outside its shell keeps both, as they are islands', 
   expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
 });
 
+it('across the date line goes on past it, on the side of its polygon', async () => {
+  const { inside } = await placesInZones([[box(179.9, -17, 0.1)], [box(-180, -17, 0.1)]], 1000, [[180.005, -16.95], [179.95, -16.95], [-180.005, -16.95], [0, -16.95]]);
+  expect(inside).toEqual([[true, true, false, false], [false, false, true, false]]);
+});
+
 it('around what is valid says nothing of a repair', async () => {
   const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.98, -14.98, 0.06)]], 100, [[-49.99, -14.95], [-49.95, -14.95]]);
   expect([inside, losses]).toEqual([[[true, false]], []]);

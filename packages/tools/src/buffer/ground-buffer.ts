@@ -60,10 +60,22 @@ type Plane = ReturnType<typeof localPlane>;
 
 /** Works in the plane of a strip and converts the result back to degrees. */
 function inPlane({ west, east }: Extent, work: (plane: Plane) => Rings[]): Rings[] {
-  const plane = localPlane((west + east) / 2);
+  const middle = (west + east) / 2;
+  const plane = localPlane(middle);
   const polygons = work(plane);
-  for (const ring of polygons.flat()) plane.toDegrees(ring);
+  for (const ring of polygons.flat()) {
+    plane.toDegrees(ring);
+    continuePastDateLine(ring, middle);
+  }
   return polygons;
+}
+
+/** A plane returns longitudes within ±180°. A zone across the date line goes on past it, on the side of its feature. */
+function continuePastDateLine(ring: Float64Array, middle: number): void {
+  for (let at = 0; at < ring.length; at += 2) {
+    if (ring[at] < middle - 180) ring[at] += 360;
+    else if (ring[at] > middle + 180) ring[at] -= 360;
+  }
 }
 
 function laid(layer: Layer, lay: (xy: Float64Array) => void): Layer {
