@@ -1,12 +1,6 @@
-import type { FormatName, Loss } from '@geoinsights/contract';
-import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
-import { withGeometries, withLayers } from '../features/derived-layers.ts';
-import { gatherGeometry } from '../features/gather-geometry.ts';
-import { typesLeft } from '../features/geometry-types.ts';
+import type { FormatName } from '@geoinsights/contract';
 import type { FeaturesResult } from '../features/give-out-datasets.ts';
-import { roundGeometry } from '../features/round-geometry.ts';
-import { runOnEach, type Derived } from '../features/run-on-each.ts';
-import { inSystemOf } from '../features/target-system.ts';
+import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 
 export const TOOL_NAME = 'convert';
@@ -27,25 +21,12 @@ export function runConvert(context: ToolContext<ConvertOptions>): Promise<Featur
     from,
     create: decimals === undefined ? {} : { decimals },
     archiveName: 'converted-files.zip',
-    derive: async (dataset, file, onProgress) => [decimals === undefined || !isText(to) ? { dataset } : await roundedFor(to, dataset, decimals, file, onProgress)],
+    // Only rounding needs the kernel.
+    derive: async (dataset, file, onProgress) => [decimals === undefined || !isText(to) ? { dataset } : await (await import('./rounded-for.ts')).roundedFor(to, dataset, decimals, file, onProgress)],
   }, {});
 }
 
 /** Formats that write coordinates as text; the others hold each double as it is. */
 function isText(format: FormatName): boolean {
   return format === 'geojson' || format === 'kml' || format === 'kmz';
-}
-
-/** A dataset in the system of its new format, rounded there by the kernel: digits cut off one by one would make borders cross. */
-async function roundedFor(format: FormatName, source: FeatureDataset, decimals: number, file: string, onProgress: (share: number, stage: string) => void): Promise<Derived> {
-  const { dataset, losses: ofSystem } = inSystemOf(format, source, file);
-  const losses: Loss[] = [...ofSystem];
-  const layers: FeatureLayer[] = [];
-  for (const layer of dataset.layers) {
-    const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Rounding ${layer.name}`));
-    const rounded = roundGeometry(geometry, decimals, layer.name, file);
-    losses.push(...rounded.losses);
-    layers.push(withGeometries(layer, rounded.geometry, typesLeft(geometry, rounded.geometry, types)));
-  }
-  return { dataset: withLayers(dataset, layers), losses: () => losses };
 }

@@ -21,7 +21,7 @@ export const ENGLISH: Words = {
     },
     registrar: 'Overlaps wider than the snap distance that cover more than 1 % of a feature were left as they are and are only told (profile "registrar").',
     gaps: {
-      fix: 'An enclosed gap narrower than the gap width goes to the neighbour with the longest border along it. A wider one stays.',
+      fix: 'An enclosed gap narrower than the gap width goes to the neighbour with the longest border along it; a long one is divided among its neighbours. A wider one stays and, if the gap width comes from the data, so do strips of nearly constant width, such as roads and streams.',
       keep: 'Gaps were left as they are, as was asked for, and are only told.',
     },
     shapes: 'In a feature, borders that cross themselves are taken apart, repeated vertices and spikes removed, rings closed, and holes put where they belong.',

@@ -21,7 +21,7 @@ export const PORTUGUESE: Words = {
     },
     registrar: 'Sobreposições mais largas que a distância de ajuste e que cobrem mais de 1 % de uma feição foram deixadas como estão e são apenas relatadas (perfil "registrar").',
     gaps: {
-      fix: 'Um vazio fechado, mais estreito que a largura de vazio, fica com o vizinho de divisa mais longa. Um mais largo permanece.',
+      fix: 'Um vazio fechado, mais estreito que a largura de vazio, fica com o vizinho de divisa mais longa; um comprido é dividido entre os vizinhos. Um mais largo permanece e, se a largura vem dos dados, também as faixas de largura quase constante, como estradas e córregos.',
       keep: 'Os vazios foram deixados como estão, como foi pedido, e são apenas relatados.',
     },
     shapes: 'Dentro de uma feição, divisas que se cruzam são separadas, vértices repetidos e pontas são removidos, anéis são fechados e furos são postos no lugar certo.',

@@ -1,0 +1,22 @@
+import type { FormatName, Loss } from '@geoinsights/contract';
+import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
+import { withGeometries, withLayers } from '../features/derived-layers.ts';
+import { gatherGeometry } from '../features/gather-geometry.ts';
+import { typesLeft } from '../features/geometry-types.ts';
+import { roundGeometry } from '../features/round-geometry.ts';
+import type { Derived } from '../features/run-on-each.ts';
+import { inSystemOf } from '../features/target-system.ts';
+
+/** A dataset in the system of its new format, rounded there by the kernel: digits cut off one by one would make borders cross. */
+export async function roundedFor(format: FormatName, source: FeatureDataset, decimals: number, file: string, onProgress: (share: number, stage: string) => void): Promise<Derived> {
+  const { dataset, losses: ofSystem } = inSystemOf(format, source, file);
+  const losses: Loss[] = [...ofSystem];
+  const layers: FeatureLayer[] = [];
+  for (const layer of dataset.layers) {
+    const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Rounding ${layer.name}`));
+    const rounded = roundGeometry(geometry, decimals, layer.name, file);
+    losses.push(...rounded.losses);
+    layers.push(withGeometries(layer, rounded.geometry, typesLeft(geometry, rounded.geometry, types)));
+  }
+  return { dataset: withLayers(dataset, layers), losses: () => losses };
+}
