@@ -33,6 +33,11 @@ export type GivenFile = InputFile | UnreadableFile;
 /** One file being written. It appears under its final name only once `close` succeeds. */
 export interface OutputFile {
   write(bytes: Uint8Array): Promise<void>;
+  /**
+   * Takes over a finished file on disk as its whole content, and puts `head` in the place of its first bytes. Nothing else may be written, before
+   * or after. @returns false if that is impossible, e.g. from another disk; nothing has happened then.
+   */
+  takeOver?(path: string, head: Uint8Array): Promise<boolean>;
   close(): Promise<void>;
   /** Discards what was written. */
   abort(): Promise<void>;

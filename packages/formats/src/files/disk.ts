@@ -68,7 +68,8 @@ function assertPlainName(name: string): void {
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new ProblemError('file-name-too-long', { file: `${name.slice(0, 60)}…${name.slice(-20)}`, limit: LONGEST_NAME });
 }
 
-function diskOutput(handle: FileHandle, passing: string, path: string, folder: string): OutputFile {
+function diskOutput(first: FileHandle, passing: string, path: string, folder: string): OutputFile {
+  let handle = first;
   let gathered = new Uint8Array(WRITE_BUFFER);
   let spare = new Uint8Array(WRITE_BUFFER);
   let filled = 0;
@@ -100,6 +101,18 @@ function diskOutput(handle: FileHandle, passing: string, path: string, folder: s
         gathered.set(bytes, filled);
         filled += bytes.length;
       }
+    },
+    async takeOver(finished, head) {
+      try {
+        await rename(finished, passing);
+      } catch {
+        return false;
+      }
+      const [taken, before] = [await open(passing, 'r+'), handle];
+      handle = taken;
+      await before.close();
+      await told(() => taken.write(head, 0, head.length, 0));
+      return true;
     },
     async close() {
       try {
@@ -149,6 +162,7 @@ async function diskScratchFile(path: string): Promise<ScratchFile> {
       await finish();
       await rm(path, { force: true });
     },
+    path,
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileOfBlob } from './blob.ts';
 import { copyFile, writeFile } from './copy.ts';
-import { diskFolder, openDiskFile } from './disk.ts';
+import { diskFolder, diskScratch, openDiskFile } from './disk.ts';
 import { fileOfBytes, memoryFolder } from './memory.ts';
 import { FileWindow } from './window.ts';
 
@@ -39,6 +39,19 @@ test('a file in the folder is there whole after close, and not before', async ()
   await output.close();
   expect(await readdir(folder)).toEqual(['result.bin']);
   expect(new Uint8Array(await readFile(join(folder, 'result.bin')))).toEqual(Uint8Array.from([...bytes, ...large, ...bytes]));
+});
+
+test('a file that is taken over is the content of another, with another head', async () => {
+  const scratch = await diskScratch(folder).create();
+  await scratch.write(bytes);
+  await scratch.finish();
+  const output = await diskFolder(folder).create('result.bin');
+  expect(await output.takeOver?.(join(folder, 'missing'), Uint8Array.of(1))).toBe(false);
+  expect(await output.takeOver?.(scratch.path ?? '', Uint8Array.of(9, 8, 7))).toBe(true);
+  await output.close();
+  await scratch.drop();
+  expect(await readdir(folder)).toEqual(['result.bin']);
+  expect(new Uint8Array(await readFile(join(folder, 'result.bin')))).toEqual(Uint8Array.from([9, 8, 7, ...bytes.slice(3)]));
 });
 
 test('what is dropped leaves nothing behind', async () => {

@@ -13,6 +13,8 @@ export interface ScratchFile {
   open(): Promise<InputFile & { close(): Promise<void> }>;
   /** Removes the file. No reads or writes may follow. */
   drop(): Promise<void>;
+  /** Where it is, if it is a file on disk: an output can take it over instead of copying it. */
+  readonly path?: string;
 }
 
 export interface ScratchFolder {

@@ -1,3 +1,5 @@
+import type { OutputFile } from '../driver.ts';
+import { copyRange } from '../files/copy.ts';
 import type { ScratchFile, ScratchFolder } from '../files/scratch.ts';
 
 /** Buffered until written: many small writes would take longer than everything else. */
@@ -76,6 +78,14 @@ export class Gathered {
     } finally {
       await file.close();
     }
+  }
+
+  /** Makes everything the content of an output, without copying it where that is possible; call it after `finish`. @param head replaces the first bytes */
+  async moveTo(output: OutputFile, head: Uint8Array): Promise<void> {
+    const place = this.#file?.path;
+    if (place !== undefined && output.takeOver !== undefined && (await output.takeOver(place, head))) return;
+    await output.write(head);
+    await this.read((file) => copyRange(file, head.length, file.size, output));
   }
 
   async drop(): Promise<void> {

@@ -144,7 +144,7 @@ export class LayerWriter {
     for (const { extension, text } of texts) await (await outputs.create(`${base}.${extension}`)).write(new TextEncoder().encode(text));
     // The last to get its name: whoever sees it sees the others.
     const main = await outputs.create(`${base}.shp`);
-    await shapes.copyTo(main, index, expectedFamily(this.schema.geometryTypes));
+    await shapes.moveTo(main, index, expectedFamily(this.schema.geometryTypes));
     await rows.read((spool) => writeTable(this.#columns.columns(), spool, shapes.count, table));
     return [`${base}.shp`, `${base}.shx`, `${base}.dbf`, ...texts.map(({ extension }) => `${base}.${extension}`)];
   }

@@ -1,7 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
 import type { OutputFile } from '../driver.ts';
-import { copyRange } from '../files/copy.ts';
 import type { ScratchFolder } from '../files/scratch.ts';
 import { FileWindow } from '../files/window.ts';
 import { Gathered } from './gathered.ts';
@@ -10,7 +9,7 @@ import { addNullRecord, NULL_RECORD_BYTES, RecordEncoder, shapeTypeOf } from './
 import type { Family } from './new-records.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
 
-/** The records of one shapefile and its index, kept aside until their headers are known. */
+/** The records of one shapefile and its index, kept aside until their headers are known, with room for these at the beginning. */
 export class ShapeSpool {
   /** Null as long as there are only null shapes. */
   family: Family | null = null;
@@ -26,8 +25,8 @@ export class ShapeSpool {
 
   constructor(scratch: ScratchFolder, hasZ: boolean, hasM: boolean) {
     this.#scratch = scratch;
-    this.#records = new Gathered(scratch);
-    this.#index = new Gathered(scratch);
+    this.#records = afterHeader(scratch);
+    this.#index = afterHeader(scratch);
     this.#encoder = new RecordEncoder(hasZ, hasM);
     this.#hasZ = hasZ;
     this.#hasM = hasM;
@@ -48,7 +47,7 @@ export class ShapeSpool {
 
   #addToIndex(bytes: number, start: number = this.#records.size): void {
     const at = this.#index.room(8);
-    this.#index.view.setInt32(at, (HEADER_BYTES + start) / 2);
+    this.#index.view.setInt32(at, start / 2);
     this.#index.view.setInt32(at + 4, (bytes - RECORD_HEADER_BYTES) / 2);
   }
 
@@ -63,7 +62,7 @@ export class ShapeSpool {
 
   /** @throws ProblemError if the file would be too large. @param file its future name */
   async settle(file: string): Promise<void> {
-    if (HEADER_BYTES + this.#records.size > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file });
+    if (this.#records.size > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file });
     await this.#records.settle();
     await this.#index.settle();
   }
@@ -73,13 +72,13 @@ export class ShapeSpool {
     const [points, index] = [this.#records, this.#index];
     await points.finish();
     await index.drop();
-    this.#records = new Gathered(this.#scratch);
-    this.#index = new Gathered(this.#scratch);
+    this.#records = afterHeader(this.#scratch);
+    this.#index = afterHeader(this.#scratch);
     this.count = 0;
     this.family = 'multipoint';
     await points.read(async (records) => {
       const window = new FileWindow(records);
-      for (let at = 0; at < records.size; ) {
+      for (let at = HEADER_BYTES; at < records.size; ) {
         if (!window.has(at, at + RECORD_HEADER_BYTES)) await window.load(at, at + RECORD_HEADER_BYTES);
         const length = 2 * window.view.getInt32(at - window.start + 4);
         const end = at + RECORD_HEADER_BYTES + length;
@@ -115,19 +114,23 @@ export class ShapeSpool {
     await this.#index.finish();
   }
 
-  /** Writes the main file and the index; call it after `finish`. @param expected the family of a file with only null shapes; null if unknown */
-  async copyTo(main: OutputFile, index: OutputFile, expected: Family | null): Promise<void> {
+  /** Makes the main file and the index; call it after `finish`. @param expected the family of a file with only null shapes; null if unknown */
+  async moveTo(main: OutputFile, index: OutputFile, expected: Family | null): Promise<void> {
     const family = this.family ?? expected;
     const code = family === null ? 0 : shapeTypeOf(family, this.#hasZ, this.#hasM);
-    const header = newHeader(code, HEADER_BYTES + this.#records.size, this.#encoder.ranges);
-    await main.write(header);
-    await this.#records.read((file) => copyRange(file, 0, file.size, main));
-    await index.write(indexHeader(header, this.count));
-    await this.#index.read((file) => copyRange(file, 0, file.size, index));
+    const header = newHeader(code, this.#records.size, this.#encoder.ranges);
+    await this.#records.moveTo(main, header);
+    await this.#index.moveTo(index, indexHeader(header, this.count));
   }
 
   async drop(): Promise<void> {
     await this.#records.drop();
     await this.#index.drop();
   }
+}
+
+function afterHeader(scratch: ScratchFolder): Gathered {
+  const gathered = new Gathered(scratch);
+  gathered.room(HEADER_BYTES);
+  return gathered;
 }
