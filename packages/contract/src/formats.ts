@@ -32,6 +32,7 @@ export const NOTE_CODES = [
   'table-left-out',
   'column-type-differs',
   'land-not-told',
+  'layers-not-compared',
   'unit-taken-for-metre',
   'kml-left-behind',
 ] as const;

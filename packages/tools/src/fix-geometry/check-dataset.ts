@@ -7,7 +7,7 @@ import { countsOf, transfersOf, type FindingsByLayer, type LayerDetails } from '
 import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
-import { layerHead } from './layer-head.ts';
+import { layerHead, layersNote } from './layer-head.ts';
 import { NO_LAND, tellLand } from './tell-land.ts';
 
 /** How a dataset is checked. */
@@ -34,7 +34,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
   try {
     const layers: LayerReport[] = [];
     const details: LayerDetails[] = [];
-    const notes = [...dataset.notes];
+    const notes = [...dataset.notes, ...layersNote(dataset.layers)];
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       // A repair whose result is discarded: it finds what fix-geometry finds, including what appears only during a repair.

@@ -1,8 +1,9 @@
 import type { FixGeometryOptions, LayerReport } from '@geoinsights/contract';
 import { unitOfLength, unitWords } from '@geoinsights/contract/units';
 import { identifySystem } from '@geoinsights/crs';
-import type { DatasetLayer, ReadDataset } from '@geoinsights/formats/in-memory';
+import type { DatasetLayer, DatasetNote, ReadDataset } from '@geoinsights/formats/in-memory';
 import { plannedTolerances } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import type { Tolerances } from '@geoinsights/geometry';
 import { rulesOf } from './land-rules.ts';
 
@@ -41,6 +42,16 @@ export function plannedHead(dataset: Pick<ReadDataset, 'name' | 'shellWinding'>,
   const { snapDistance, maxGapWidth, overlaps, gaps } = options;
   const rules = rulesOf(dataset.name, layer, options);
   return layerHead(layer, options, plannedTolerances(layer.geometry, { snapDistance, maxGapWidth, overlaps, gaps, units: layer.crs.units, shellWinding: dataset.shellWinding, threads: 1, ...(rules === null ? {} : { landRules: rules.rules }) }));
+}
+
+/**
+ * Says of a file with several layers of polygons that they are repaired one by one. In a KML each folder is a layer, and people put every parcel
+ * into a folder of its own: then nothing is held against anything.
+ */
+export function layersNote(layers: readonly { readonly geometry: Pick<Layer, 'partKinds'> }[]): DatasetNote[] {
+  const count = layers.filter(({ geometry }) => geometry.partKinds.includes(PartKind.Polygon)).length;
+  if (count < 2) return [];
+  return [{ code: 'layers-not-compared', text: `Polygons lie in ${String(count)} layers (in a KML, folders). Overlaps and gaps are looked for within each of them, not between them. If they belong together, put them into one layer first: the tool "merge" does that.` }];
 }
 
 /** `snap distance 2 m, gap width 10 m`, shown when a repair begins. */

@@ -12,7 +12,7 @@ import { moveToDisk } from './findings-on-disk.ts';
 import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
-import { layerHead, tolerancesInWords } from './layer-head.ts';
+import { layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
 import { NO_LAND, tellLand } from './tell-land.ts';
 import { withOpenFiles } from '../files/open-files.ts';
@@ -85,6 +85,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   const reading = stage(0, READ, `Reading ${input.name}`);
   reading(0);
   const dataset = await driver.open(input, { onProgress: reading, workFolder });
+  const ofLayers = layersNote(dataset.layers);
   const layers: RepairedLayer[] = [];
   try {
     const changes: (ChangedFeatures | null)[] = [];
@@ -105,7 +106,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
 
     onProgress(REPAIRED, `Writing ${input.name}`);
     const written = await dataset.apply(changes, to);
-    const notes = [...dataset.notes, ...written.notes, ...layers.flatMap((layer) => layer.notes)];
+    const notes = [...dataset.notes, ...ofLayers, ...written.notes, ...layers.flatMap((layer) => layer.notes)];
     const identical = !layers.some((layer) => layer.changed) && !notes.some(({ code }) => REWRITTEN.has(code));
     if (!identical) {
       const checking = stage(WRITTEN, 1, `Checking ${input.name}`);
