@@ -6,6 +6,9 @@ const MODULE = /\/fix-geometry-with-review\.tsx$/;
 /** The part of the font that English and Portuguese need. */
 const FONT = /-latin-wght-normal-[^/]*\.woff2$/;
 const ROOT = '<div id="root">';
+/** That of the page which all addresses share; the script gives each its own. */
+const TITLE = '<title>GeoInsights</title>';
+const HEADING = /<h1[^>]*>([^<]+)<\/h1>/;
 /** The first words need the styles and no script: on a slow line these come first. */
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload") /g;
 
@@ -30,7 +33,7 @@ export function pageOfTools(): Plugin {
       const start = chunks.find(({ facadeModuleId }) => MODULE.test(facadeModuleId ?? ''));
       if (start === undefined || page?.type !== 'asset') throw new Error('The page of the tools was not built.');
       const source = String(page.source);
-      if (!source.includes(ROOT)) throw new Error('The page has no place for its first screen.');
+      if (!source.includes(ROOT) || !source.includes(TITLE)) throw new Error('The page has no place for its first screen or its title.');
       const needed = withImports(start, chunks).filter(({ fileName }) => !source.includes(fileName));
       const font = outputs.find(({ fileName }) => FONT.test(fileName));
       if (font === undefined) throw new Error('The font of the page was not built.');
@@ -40,7 +43,9 @@ export function pageOfTools(): Plugin {
         ...needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).map((fileName) => `<link rel="stylesheet" crossorigin href="/${fileName}">`),
       ];
       const firstScreen = await firstScreenOf(root);
-      this.emitFile({ type: 'asset', fileName: 'fix-geometry.html', source: source.replaceAll(SCRIPT, '$&fetchpriority="low" ').replace('</head>', `  ${links.join('\n    ')}\n  </head>`).replace(ROOT, () => `${ROOT}${firstScreen}`) });
+      const heading = HEADING.exec(firstScreen)?.[1];
+      if (heading === undefined) throw new Error('The first screen of the tools has no heading.');
+      this.emitFile({ type: 'asset', fileName: 'fix-geometry.html', source: source.replaceAll(SCRIPT, '$&fetchpriority="low" ').replace(TITLE, () => `<title>${heading} – GeoInsights</title>`).replace('</head>', `  ${links.join('\n    ')}\n  </head>`).replace(ROOT, () => `${ROOT}${firstScreen}`) });
     },
   };
 }

@@ -85,6 +85,7 @@ test('the page of the tools has its first words before any script has arrived, a
     const release = await siteFiles.holdScripts();
     await site.openWithoutScripts('/geotools/fix-geometry');
     await site.seesHeading('Fix geometry');
+    expect(await site.title()).toBe('Fix geometry – GeoInsights');
     const before = await site.firstWords();
     expect(before.map(({ words }) => words)).toEqual([expect.stringContaining('GeoExplorer'), 'Fix geometry', expect.stringMatching(/^Repairs overlaps/)]);
     release();
