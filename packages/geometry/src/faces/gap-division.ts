@@ -60,13 +60,14 @@ export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfF
   function shareOf(piece: readonly number[]): readonly [number, readonly number[]] {
     const taker = longest(bordersOf(piece, true), featureArea);
     if (taker !== NO_OWNER) {
-      const isInReach = reachOf(arranged, borderEdges(piece, taker), size);
-      const along = facesAlong(piece, taker).filter((face) => cornersOf(face).every(isInReach));
+      const border = borderEdges(piece, taker);
+      const isInReach = reachOf(arranged, border, size);
+      const along = facesAlong(piece, taker, border).filter((face) => cornersOf(face).every(isInReach));
       if (along.length > 0) return [taker, along];
     }
     // All of it lies far along the gap: it goes on with what its neighbours have got of the gap.
     const next = longest(bordersOf(piece, false), featureArea);
-    return [next, next === NO_OWNER ? [] : piece.filter((face) => bordersOf([face], false).has(next))];
+    return [next, next === NO_OWNER ? [] : piece.filter((face) => bordersOfFace(face).has(next))];
   }
 
   function sizeOfGap(): GapSize {
@@ -140,9 +141,9 @@ export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfF
   }
 
   /** The faces of a piece that have a side on the taker's border, or touch a vertex inside it, where two of its edges meet. */
-  function facesAlong(piece: readonly number[], taker: number): number[] {
+  function facesAlong(piece: readonly number[], taker: number, border: readonly number[]): number[] {
     const edgesAt = new Map<number, number>();
-    for (const edge of borderEdges(piece, taker)) for (const vertex of [edges.a[edge], edges.b[edge]]) edgesAt.set(vertex, (edgesAt.get(vertex) ?? 0) + 1);
+    for (const edge of border) for (const vertex of [edges.a[edge], edges.b[edge]]) edgesAt.set(vertex, (edgesAt.get(vertex) ?? 0) + 1);
     return piece.filter((face) => halvesOf(face).some((half) => isBorder(half, taker) || (edgesAt.get(originOf(edges, half)) ?? 0) > 1));
   }
 
