@@ -6,7 +6,9 @@ import { LongestFirst } from './testing/longest-first.ts';
 const UNIT_TESTS = globSync(['{packages,apps,testing,structure}/**/*.test.ts'], { exclude: (name) => name === 'node_modules' || name.endsWith('.integration.test.ts') });
 /** Tests that replace something for their whole process, or clean up after their file what a shared module created. */
 const REPLACES = /\bvi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime)|\/work-folder\.ts'/;
-const ALONE = UNIT_TESTS.filter((file) => REPLACES.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
+/** Tests of modules that leave it to Vite to find files (`import.meta.glob`). */
+const NEEDS_VITE = /\/geotools\/next-step\//;
+const ALONE = UNIT_TESTS.filter((file) => [REPLACES, NEEDS_VITE].some((words) => words.test(readFileSync(new URL(file, import.meta.url), 'utf8'))));
 
 /** Tests that run on every kind of database: embedded as part of `integration`, and on a PostgreSQL server as `postgres`. */
 const DATABASE_TESTS = ['apps/server/test/{api,tasks,process,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
@@ -18,7 +20,7 @@ const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test
 const BESIDE_EACH_OTHER = { testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
 /**
- * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once. `integration` starts servers, child processes or other programs; `postgres` a PostgreSQL
+ * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once, without Vite. `integration` starts servers, child processes or other programs; `postgres` a PostgreSQL
  * server, `s3` an S3 server in addition to that. How they run in parallel: docs/decisions/0027-how-the-suite-is-arranged.md.
  */
 export default defineConfig({

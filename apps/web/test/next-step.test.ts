@@ -55,6 +55,10 @@ describe('every tool', () => {
     expect(waiting).toEqual(['extract']);
   });
 
+  it('has a place of its own in the list', () => {
+    expect(TOOLS.map(({ place }) => place)).toEqual(TOOLS.map((_tool, index) => index + 1));
+  });
+
   it('has addresses of its own, which stand for it', () => {
     const addresses = TOOLS.flatMap((tool) => tool.addresses.map(({ address }) => address));
     expect(new Set(addresses).size).toBe(addresses.length);

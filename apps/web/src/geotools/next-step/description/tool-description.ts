@@ -53,6 +53,8 @@ export interface ToolAddress {
 export interface ToolDescription {
   /** Its name in API addresses. */
   readonly name: string;
+  /** Its place in the list of tools, counted from 1. */
+  readonly place: number;
   /** In the list of tools. */
   readonly title: string;
   /** What it does with the current contents of its form. */

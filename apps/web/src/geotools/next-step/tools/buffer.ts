@@ -3,8 +3,9 @@ import { RESULT_FORMAT } from '../description/common-fields.ts';
 import { distanceToEitherSide } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
-export const BUFFER: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'buffer',
+  place: 7,
   title: 'Buffer',
   heading: () => 'Buffer geometry',
   intro: 'Each feature becomes the zone within a distance of it.',

@@ -1,8 +1,9 @@
 import { DECIMALS } from '../description/common-fields.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
-export const COMPRESS: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'compress',
+  place: 8,
   title: 'Compress',
   heading: () => 'Compress file',
   intro: 'Your files come in one archive, as small as it goes.',

@@ -5,8 +5,9 @@ import type { ToolDescription, ToolDraft } from '../description/tool-description
 /** The formats that store coordinates as text. */
 const TEXTS = new Set(['kml', 'kmz', 'geojson']);
 
-export const CONVERT: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'convert',
+  place: 1,
   title: 'Convert',
   heading: ({ to }: ToolDraft) => `Convert to ${formatWords(to)}`,
   intro: 'Every layer and every attribute is written anew in the other format. The report says what that format cannot hold.',

@@ -2,8 +2,9 @@ import { RESULT_FORMAT } from '../description/common-fields.ts';
 import { anyText, box } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
-export const EXTRACT: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'extract',
+  place: 5,
   title: 'Extract',
   heading: () => 'Extract features',
   intro: 'The result holds the features that meet every condition you give, and no others.',

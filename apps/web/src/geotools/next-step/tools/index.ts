@@ -1,12 +1,7 @@
 import type { ToolDescription } from '../description/tool-description.ts';
-import { BUFFER } from './buffer.ts';
-import { COMPRESS } from './compress.ts';
-import { CONVERT } from './convert.ts';
-import { EXTRACT } from './extract.ts';
-import { MERGE } from './merge.ts';
-import { REPROJECT } from './reproject.ts';
-import { SIMPLIFY } from './simplify.ts';
-import { SPLIT } from './split.ts';
+
+/** Each other file of this folder describes one tool; Vite finds them when it builds the site. */
+const FILES = import.meta.glob<ToolDescription>(['./*.ts', '!./index.ts'], { eager: true, import: 'TOOL' });
 
 /** The tools in the order in which the page offers them. */
-export const TOOLS: readonly ToolDescription[] = [CONVERT, REPROJECT, MERGE, SPLIT, EXTRACT, SIMPLIFY, BUFFER, COMPRESS];
+export const TOOLS: readonly ToolDescription[] = Object.values(FILES).sort((one, other) => one.place - other.place);

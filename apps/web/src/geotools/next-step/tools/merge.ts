@@ -2,8 +2,9 @@ import { RESULT_FORMAT } from '../description/common-fields.ts';
 import { anyText } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
-export const MERGE: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'merge',
+  place: 3,
   title: 'Merge',
   heading: () => 'Merge files',
   intro: 'All the files that you choose together become one.',

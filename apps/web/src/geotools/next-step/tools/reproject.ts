@@ -4,8 +4,9 @@ import { RESULT_FORMAT } from '../description/common-fields.ts';
 import { distance, system } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
-export const REPROJECT: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'reproject',
+  place: 2,
   title: 'Reproject',
   heading: () => 'Reproject file',
   intro: 'The coordinates are brought into another reference system.',

@@ -9,8 +9,9 @@ const SHARE_FAULT = 'Write a percentage above 0, up to 100.';
 /** An empty text is as invalid as any other. */
 const required = (read: (text: string) => ReadText, fault: string) => (text: string): ReadText => (text === '' ? { fault } : read(text));
 
-export const SIMPLIFY: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'simplify',
+  place: 6,
   title: 'Simplify',
   heading: () => 'Simplify geometry',
   intro: 'Vertices go that add little to the shape. Borders that neighbours share stay shared.',

@@ -5,8 +5,9 @@ import type { ToolDescription } from '../description/tool-description.ts';
 const COUNT_FAULT = 'Write a whole number from 1 on.';
 const readCount = wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }, COUNT_FAULT);
 
-export const SPLIT: ToolDescription = {
+export const TOOL: ToolDescription = {
   name: 'split',
+  place: 4,
   title: 'Split',
   heading: () => 'Split files',
   intro: 'One file becomes several, which come together in one archive.',
