@@ -35,5 +35,6 @@ export const NOTE_CODES = [
   'layers-not-compared',
   'unit-taken-for-metre',
   'kml-left-behind',
+  'rules-left-out',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

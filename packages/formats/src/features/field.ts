@@ -25,4 +25,15 @@ export interface Field {
   readonly width: number | null;
   /** Decimals of a `real`; null if unspecified. */
   readonly decimals: number | null;
+  /** Only for a field from a GeoPackage. */
+  readonly column?: ColumnDescription;
+}
+
+/** What only a GeoPackage says of a column, and has again when it is written as one. */
+export interface ColumnDescription {
+  /** Its type in the words of the standard, such as `SMALLINT` and `TEXT(20)`; null if the values are of another type. */
+  readonly declaration: string | null;
+  readonly alias: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
 }

@@ -127,6 +127,37 @@ describe('with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     assertSound(copy);
   });
 
+  it('columns keep the types of the standard, their aliases and descriptions, as GDAL says them', async () => {
+    const folder = newFolder();
+    const source = join(folder, 'source.geojson');
+    writeFileSync(source, JSON.stringify({ type: 'Feature', properties: { list: { a: [1] } }, geometry: { type: 'Point', coordinates: [-50, -16] } }));
+    const path = join(folder, 'a.gpkg');
+    ogr2ogr('-f', 'GPKG', path, source, '-nln', 'farms', '-lco', 'SPATIAL_INDEX=NO');
+    const database = new DatabaseSync(path);
+    const types = ['TINYINT', 'SMALLINT', 'MEDIUMINT', 'INT', 'INTEGER', 'FLOAT', 'DOUBLE', 'REAL', 'TEXT(20)', 'TEXT', 'BOOLEAN', 'BLOB(10)'];
+    for (const [index, type] of types.entries()) database.exec(`ALTER TABLE farms ADD COLUMN c${index} ${type}`);
+    database.exec("UPDATE farms SET c0 = 1, c1 = -30000, c2 = 70000, c3 = 5, c4 = 6, c5 = 0.5, c6 = 0.1, c7 = 2.5, c8 = 'a', c9 = 'b', c10 = 1, c11 = x'00'");
+    database.exec("INSERT INTO gpkg_data_columns (table_name, column_name, name, title, description) VALUES ('farms', 'c1', 'Área', NULL, 'in hectares'), ('farms', 'c8', 'Name', 'Owner', NULL)");
+    database.close();
+    const copied = await withFeatures(path, async ({ layers }) => {
+      const writer = await create({ folder: diskFolder(folder), name: 'copy', workFolder: folder }, layers);
+      for await (const batch of layers[0].read()) await writer.write(0, batch);
+      return await writer.close();
+    });
+    expect(copied.losses).toEqual([]);
+    const copy = join(folder, 'copy.gpkg');
+    const summary = ogrinfo('-al', '-so', copy);
+    expect(summary).toMatch(/c1: Integer\(Int16\)/);
+    expect(summary).toMatch(/c5: Real\(Float32\)/);
+    expect(summary).toMatch(/c8: String \(20\.0\)/);
+    expect(summary.replace(/^INFO: Open of .*$/m, '')).toBe(ogrinfo('-al', '-so', path).replace(/^INFO: Open of .*$/m, ''));
+    expect(featuresOf(copy)).toEqual(featuresOf(path));
+    const described = ogrinfo('-q', copy, '-sql', 'SELECT column_name, name, title, description FROM gpkg_data_columns ORDER BY 1');
+    expect(described).toMatch(/column_name \(String\) = c1\n  name \(String\) = Área\n  title \(String\) = \(null\)\n  description \(String\) = in hectares\n/);
+    expect(described).toMatch(/column_name \(String\) = c8\n  name \(String\) = Name\n  title \(String\) = Owner\n/);
+    assertSound(copy);
+  });
+
   it.each([['EPSG', 4326], ['EPSG', 4674], ['EPSG', 31978], ['EPSG', 31982], ['EPSG', 31976], ['EPSG', 29191], ['EPSG', 29195], ['EPSG', 4618], ['EPSG', 3857], ['EPSG', 5880], ['EPSG', 5641], ['EPSG', 22523], ['EPSG', 10857], ['EPSG', 31370]])('%s:%i is the system that GDAL reads', async (authority, code) => {
     const crs = { name: `${authority}:${code}`, code: `${authority}:${code}`, units: { kind: 'planar' }, metresPerUnit: 1 } as const;
     const { path } = await written([{ schema: schemaOf({ crs }), batches: [batchOf([point(1, 2)])] }]);

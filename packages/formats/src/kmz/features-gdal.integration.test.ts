@@ -31,7 +31,8 @@ async function readBack(file: string): Promise<PlainLayer[]> {
   const format = file.endsWith('.kmz') ? 'kmz' : 'kml';
   const files = { format, name: path.basename(file, `.${format}`), files: [input] } as const;
   const opened: FeatureDataset = format === 'kmz' ? await openKmzFeatures(files, { workFolder }) : await openKmlFeatures(files);
-  expect(opened.notes).toEqual([]);
+  // The driver KML gives every placemark a style.
+  expect(opened.notes.filter(({ text }) => text !== 'Of this KML the placemarks are read; its styles are not.')).toEqual([]);
   const layers: PlainLayer[] = [];
   for (const layer of opened.layers) layers.push(await plainLayer(layer));
   await opened.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldType } from '../../features/field.ts';
+import type { ColumnDescription, FieldType } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
 import { quoted, readRows } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
@@ -14,21 +14,58 @@ export interface DeclaredColumn {
   /** The type by SQLite's affinity rules (datatype3.html, section 3.1), which cover any declaration. */
   readonly affinity: FieldType;
   readonly width: number | null;
+  readonly description: ColumnDescription;
 }
 
-const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bigint() });
-const nameSchema = z.object({ name: z.string() });
-const mimeSchema = z.object({ column_name: z.string(), mime_type: z.string().nullable() });
+export interface TableColumns {
+  /** Those that are fields, in table order. */
+  readonly columns: readonly DeclaredColumn[];
+  /** The names of computed ones: reading them would run code from the file. */
+  readonly computed: readonly string[];
+  /** The names of fields with rules for their values: a default, NOT NULL, UNIQUE, a reference to another table, or a constraint of the schema extension. */
+  readonly ruled: readonly string[];
+  /** Whether the table has CHECK rules, which belong to no single column. */
+  readonly isChecked: boolean;
+}
 
-/** The columns that are fields, in table order, and the names of computed ones: reading those would run code from the file. */
-export function readColumns(connection: NodeConnection, { table, column, key }: FeatureTable): { columns: readonly DeclaredColumn[]; computed: readonly string[] } {
+const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bigint(), notnull: z.bigint(), dflt_value: z.unknown() });
+const nameSchema = z.object({ name: z.string() });
+const indexSchema = z.object({ name: z.string(), origin: z.string() });
+const partSchema = z.object({ name: z.string().nullable() });
+const referenceSchema = z.object({ from: z.string() });
+const sqlSchema = z.object({ sql: z.string() });
+const textSchema = z.string().nullable().catch(null);
+const descriptionSchema = z.object({ column_name: z.string(), mime_type: textSchema, name: textSchema, title: textSchema, description: textSchema, constraint_name: textSchema });
+
+export function readColumns(connection: NodeConnection, { table, column, key }: FeatureTable): TableColumns {
   const rows = readRows(connection, table, `PRAGMA table_xinfo(${quoted(table)})`, columnSchema);
-  const json = jsonColumns(connection, table);
+  const descriptions = describedColumns(connection, table);
   const stored = rows.filter(({ name, hidden }) => hidden === 0n && name !== column && quoted(name) !== key);
+  const bound = boundColumns(connection, table);
+  const descriptionOf = (name: string): Described => descriptions.get(name.toLowerCase()) ?? UNDESCRIBED;
+  const isRuled = ({ name, notnull, dflt_value }: z.output<typeof columnSchema>): boolean => notnull !== 0n || dflt_value !== null || bound.has(name) || descriptionOf(name).constraint_name !== null;
   return {
-    columns: stored.map(({ name, type }) => declaredColumn(name, type, json.has(name.toLowerCase()))),
+    columns: stored.map(({ name, type }) => declaredColumn(name, type, descriptionOf(name))),
     computed: rows.filter(({ hidden }) => hidden !== 0n).map(({ name }) => name),
+    ruled: stored.filter(isRuled).map(({ name }) => name),
+    isChecked: isChecked(connection, table),
   };
+}
+
+/** Columns that have to be unique, alone or together, or that refer to another table. */
+function boundColumns(connection: NodeConnection, table: string): ReadonlySet<string> {
+  const indexes = readRows(connection, table, `PRAGMA index_list(${quoted(table)})`, indexSchema).filter(({ origin }) => origin === 'u');
+  const unique = indexes.flatMap(({ name }) => readRows(connection, table, `PRAGMA index_info(${quoted(name)})`, partSchema).map((part) => part.name));
+  const referring = readRows(connection, table, `PRAGMA foreign_key_list(${quoted(table)})`, referenceSchema).map(({ from }) => from);
+  return new Set([...unique.filter((name) => name !== null), ...referring]);
+}
+
+/** Names, texts and comments, which may contain any word. One that does not end goes to the end, so that no start is tried twice. */
+const QUOTED = /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+
+function isChecked(connection: NodeConnection, table: string): boolean {
+  const sql = readRows(connection, 'sqlite_schema', "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", sqlSchema, [table]).at(0)?.sql ?? '';
+  return /\bCHECK\s*\(/i.test(sql.replaceAll(QUOTED, ' '));
 }
 
 /** Types of the standard (OGC 12-128, table 1). */
@@ -48,13 +85,29 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   DATETIME: 'date-time',
 };
 
-function declaredColumn(name: string, declaration: string, isJson: boolean): DeclaredColumn {
-  const [, word = '', length] = /^\s*([^(]*?)\s*(?:\(\s*(\d+)\s*\))?\s*$/.exec(declaration) ?? [];
+type Described = Omit<z.output<typeof descriptionSchema>, 'column_name'>;
+const UNDESCRIBED: Described = { mime_type: null, name: null, title: null, description: null, constraint_name: null };
+
+function declaredColumn(name: string, declaration: string, said: Described): DeclaredColumn {
+  const [, word = '', length = ''] = /^\s*([^(]*?)\s*(?:\(\s*(\d+)\s*\))?\s*$/.exec(declaration) ?? [];
   const upper = word.toUpperCase();
   const type = Object.hasOwn(TYPES, upper) ? TYPES[upper] : null;
   const affinity = type ?? affinityOf(declaration.toUpperCase());
   const width = affinity === 'text' && Number(length) > 0 && Number.isSafeInteger(Number(length)) ? Number(length) : null;
-  return { name, declaration, affinity, width, type: isJson && type === 'text' ? 'json' : type };
+  const isJson = said.mime_type?.toLowerCase() === 'application/json';
+  return {
+    name,
+    declaration,
+    affinity,
+    width,
+    type: isJson && type === 'text' ? 'json' : type,
+    description: {
+      declaration: type === null ? null : `${upper}${length === '' ? '' : `(${length})`}`,
+      alias: said.name,
+      title: said.title,
+      description: said.description,
+    },
+  };
 }
 
 function affinityOf(declaration: string): FieldType {
@@ -64,8 +117,10 @@ function affinityOf(declaration: string): FieldType {
   return 'real';
 }
 
-/** Columns whose texts are JSON according to gpkg_data_columns, in lower case. Like feature tables, it must be an ordinary table to be read. */
-function jsonColumns(connection: NodeConnection, table: string): ReadonlySet<string> {
+const DESCRIPTION_COLUMNS = ['mime_type', 'name', 'title', 'description', 'constraint_name'];
+
+/** What gpkg_data_columns says of the columns of a table, by their names in lower case. Like feature tables, it must be an ordinary table to be read. */
+function describedColumns(connection: NodeConnection, table: string): ReadonlyMap<string, z.output<typeof descriptionSchema>> {
   const isTable = readRows(
     connection,
     'sqlite_schema',
@@ -75,7 +130,8 @@ function jsonColumns(connection: NodeConnection, table: string): ReadonlySet<str
   );
   const columns = readRows(connection, 'gpkg_data_columns', 'PRAGMA table_xinfo(gpkg_data_columns)', columnSchema);
   const plain = new Set(columns.filter(({ hidden }) => hidden === 0n).map(({ name }) => name.toLowerCase()));
-  if (isTable.length === 0 || !['table_name', 'column_name', 'mime_type'].every((name) => plain.has(name))) return new Set();
-  const rows = readRows(connection, 'gpkg_data_columns', 'SELECT column_name, mime_type FROM gpkg_data_columns NOT INDEXED WHERE table_name = ? COLLATE NOCASE', mimeSchema, [table]);
-  return new Set(rows.filter(({ mime_type }) => mime_type?.toLowerCase() === 'application/json').map(({ column_name }) => column_name.toLowerCase()));
+  if (isTable.length === 0 || !['table_name', 'column_name'].every((name) => plain.has(name))) return new Map();
+  const wanted = DESCRIPTION_COLUMNS.map((name) => (plain.has(name) ? name : `NULL AS ${name}`));
+  const rows = readRows(connection, 'gpkg_data_columns', `SELECT column_name, ${wanted.join(', ')} FROM gpkg_data_columns NOT INDEXED WHERE table_name = ? COLLATE NOCASE`, descriptionSchema, [table]);
+  return new Map(rows.map((row) => [row.column_name.toLowerCase(), row]));
 }

@@ -39,7 +39,7 @@ it('reads layers in the order of the contents, with fields, systems, types and i
       { name: 'farms', code: 'EPSG:4326', geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false, ids: 'rows', count: 3 },
       { name: 'odd "name"; --', code: 'EPSG:5880', geometryTypes: [GeometryType.Point], hasZ: false, hasM: false, ids: 'rows', count: 0 },
     ]);
-    expect(layers[0].fields).toEqual([{ name: 'name', type: 'text', width: null, decimals: null }]);
+    expect(layers[0].fields).toEqual([{ name: 'name', type: 'text', width: null, decimals: null, column: { declaration: 'TEXT', alias: null, title: null, description: null } }]);
     const features = [
       { type: GeometryType.Polygon, parts: [polygon(ringOf(0, 0))], row: ['row 0'], id: 1 },
       { type: GeometryType.MultiPolygon, parts: [polygon(ringOf(1, 1)), polygon(ringOf(3, 3))], row: ['row 2'], id: 3 },
@@ -182,6 +182,16 @@ it('reads columns that gpkg_data_columns calls JSON as JSON, as long as all of t
     expect((await readAll(layer)).map(({ row }) => row)).toEqual([[' {"a": [1]}', '[1]'], [null, '"a text"']]);
     expect(notes.map(({ text }) => text)).toEqual(['Column "b" of table "t" holds other values than its type TEXT allows, and was read as text.']);
   });
+});
+
+it('says which rules for values are left out', async () => {
+  const notesOf = async (createTable: string): Promise<unknown> => await withFeatures(madeWith([{ name: 't', createTable, rows: [], type: 'POINT' }]), ({ notes }) => notes);
+  const rules = 'Table "t" has rules for values, which were left out; the values themselves are kept: ';
+  const meaning = '(a default, not empty, unique, listed values, or a reference to another table)';
+  const head = 'CREATE TABLE t (fid INTEGER PRIMARY KEY NOT NULL, geom POINT NOT NULL';
+  expect(await notesOf(`${head}, free TEXT, "CHECK (" TEXT, a TEXT NOT NULL, b INT DEFAULT 5, c TEXT UNIQUE, d INT REFERENCES owners (id), e TEXT)`)).toEqual([{ code: 'rules-left-out', text: `${rules}columns "a", "b", "c", "d" ${meaning}.` }]);
+  expect(await notesOf(`${head}, a INT DEFAULT 1 CHECK (a > 0))`)).toEqual([{ code: 'rules-left-out', text: `${rules}column "a" ${meaning} and its CHECK conditions.` }]);
+  expect(await notesOf(`${head}, a INT CHECK (a > 0))`)).toEqual([{ code: 'rules-left-out', text: `${rules}its CHECK conditions.` }]);
 });
 
 it('leaves computed columns and tables without geometry out, and says so', async () => {

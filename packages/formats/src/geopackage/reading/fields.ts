@@ -1,5 +1,5 @@
 import type { DatasetNote } from '../../driver.ts';
-import type { Field, FieldType } from '../../features/field.ts';
+import type { ColumnDescription, Field, FieldType } from '../../features/field.ts';
 import type { DeclaredColumn } from './columns.ts';
 import type { StoredValues } from './survey.ts';
 
@@ -17,13 +17,18 @@ export interface ReadField {
 export function fieldOf(table: string, column: DeclaredColumn, stored: StoredValues | null): ReadField {
   const { name, declaration, affinity } = column;
   const type = stored === null ? (column.type ?? affinity) : typeFor(column, stored);
-  const field: Field = { name, type, width: type === 'text' ? column.width : null, decimals: null };
+  const description = type === column.type ? column.description : { ...column.description, declaration: null };
+  const field: Field = { name, type, width: type === 'text' ? column.width : null, decimals: null, ...(hasDescription(description) ? { column: description } : {}) };
   if (stored === null) return { field, note: null };
   const missing = missingIn(type, stored);
   const asOther = column.type !== null && type !== column.type ? `holds other values than its type ${declaration} allows, and was read as ${WORDS[type]}` : null;
   const without = missing === 0 ? null : `holds ${missing === 1 ? 'one value that is' : `${missing} values that are`} no ${WORDS[type]}; ${missing === 1 ? 'it is' : 'they are'} missing`;
   const sentence = [asOther, without].filter((part) => part !== null).join('. It ');
   return { field, note: sentence === '' ? null : { code: 'column-type-differs', text: `Column "${name}" of table "${table}" ${sentence}.` } };
+}
+
+function hasDescription(description: ColumnDescription): boolean {
+  return Object.values(description).some((text) => text !== null);
 }
 
 const WORDS: Readonly<Record<FieldType, string>> = {

@@ -67,7 +67,7 @@ async function openLayers(connection: NodeConnection, { onProgress, geometryOnly
 }
 
 async function openLayer(connection: NodeConnection, table: FeatureTable, systems: ReferenceSystems, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
-  const { columns: all, computed } = readColumns(connection, table);
+  const { columns: all, computed, ruled, isChecked } = readColumns(connection, table);
   const columns = geometryOnly ? [] : all;
   const survey = surveyTable(connection, table, columns);
   const geometry = occurringGeometry(connection, table, survey.geometryCodes);
@@ -85,7 +85,7 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, system
   const extent = systems.has(table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }))));
   const { crs, note } = crsOfLayer(systems, table.srsId, () => extent);
   const said = [...fields.map((field) => field.note), geometry.note, note].filter((each) => each !== null);
-  return { layer: featureLayer(connection, table, { ...schema, crs }), notes: [...computedNote(table, computed), ...said] };
+  return { layer: featureLayer(connection, table, { ...schema, crs }), notes: [...computedNote(table, computed), ...(geometryOnly ? [] : rulesNote(table, ruled, isChecked)), ...said] };
 }
 
 const NOWHERE: Extent = extentOf(new Float64Array(0));
@@ -116,9 +116,19 @@ async function extentOfFeatures(layer: FeatureLayer): Promise<Extent> {
 
 function computedNote({ table }: FeatureTable, names: readonly string[]): DatasetNote[] {
   if (names.length === 0) return [];
-  const some = names.slice(0, 5).map((name) => `"${name}"`).join(', ');
   const [columns, were] = names.length === 1 ? ['column', 'was'] : ['columns', 'were'];
-  return [{ code: 'fields-left-out', text: `In table "${table}", the computed ${columns} ${some}${names.length > 5 ? ' …' : ''} ${were} left out.` }];
+  return [{ code: 'fields-left-out', text: `In table "${table}", the computed ${columns} ${someOf(names)} ${were} left out.` }];
+}
+
+/** The values are kept, what they have to be is not. */
+function rulesNote({ table }: FeatureTable, names: readonly string[], isChecked: boolean): DatasetNote[] {
+  const columns = names.length === 0 ? [] : [`${names.length === 1 ? 'column' : 'columns'} ${someOf(names)} (a default, not empty, unique, listed values, or a reference to another table)`];
+  const rules = [...columns, ...(isChecked ? ['its CHECK conditions'] : [])];
+  return rules.length === 0 ? [] : [{ code: 'rules-left-out', text: `Table "${table}" has rules for values, which were left out; the values themselves are kept: ${rules.join(' and ')}.` }];
+}
+
+function someOf(names: readonly string[]): string {
+  return `${names.slice(0, 5).map((name) => `"${name}"`).join(', ')}${names.length > 5 ? ' …' : ''}`;
 }
 
 const nameSchema = z.object({ table_name: z.string() });

@@ -9,8 +9,10 @@ import { SQLITE_FULL, sqliteCode, SQLITE_TOOBIG } from '../connection.ts';
 import { publish, sendTo } from '../publish.ts';
 import { FeatureTableWriter } from './feature-table.ts';
 import { SystemRows } from './reference-systems.ts';
-import { createSystemTables, describeJson } from './system-tables.ts';
+import { createSystemTables, describeColumns } from './system-tables.ts';
+import type { ColumnRow } from './system-tables.ts';
 import { tableNames } from './table-names.ts';
+import type { TableNames } from './table-names.ts';
 
 /**
  * Nobody reads the file before it is complete, and it is discarded if anything fails: hence no journal, no syncing, and one
@@ -72,7 +74,7 @@ class GeopackageWriter {
   readonly file: string;
   readonly #database: DatabaseSync;
   readonly #tables: readonly FeatureTableWriter[];
-  readonly #json: readonly { readonly table: string; readonly column: string }[];
+  readonly #columnRows: readonly ColumnRow[];
   readonly #clock: () => Date;
 
   constructor(scratch: string, file: string, layers: readonly LayerSchema[], clock: () => Date) {
@@ -87,7 +89,7 @@ class GeopackageWriter {
       const ids = layers.map(({ crs }) => systems.idOf(crs));
       createSystemTables(this.#database, systems.all);
       const names = tableNames(layers);
-      this.#json = names.flatMap(({ table, fields, columns }) => fields.flatMap(({ type }, index) => (type === 'json' ? [{ table, column: columns[index] }] : [])));
+      this.#columnRows = names.flatMap(columnRows);
       this.#tables = this.withErrors(() => layers.map((layer, index) => new FeatureTableWriter(this.#database, layer, names[index], ids[index])));
     } catch (error) {
       this.#database.close();
@@ -105,7 +107,7 @@ class GeopackageWriter {
   finish(): ReturnType<FeatureTableWriter['losses']> {
     const lastChange = this.#clock().toISOString();
     for (const table of this.#tables) table.finish(lastChange);
-    describeJson(this.#database, this.#json);
+    describeColumns(this.#database, this.#columnRows);
     this.#database.exec('COMMIT');
     this.#database.close();
     return this.#tables.flatMap((table) => table.losses());
@@ -126,4 +128,12 @@ class GeopackageWriter {
       throw error;
     }
   }
+}
+
+/** What is said of the columns of a table beside their types. */
+function columnRows({ table, fields, columns }: TableNames): ColumnRow[] {
+  return fields.flatMap(({ type, column: { alias = null, title = null, description = null } = {} }, index) => {
+    const row = { alias, title, description, mime: type === 'json' ? 'application/json' : null };
+    return Object.values(row).every((text) => text === null) ? [] : [{ table, column: columns[index], ...row }];
+  });
 }

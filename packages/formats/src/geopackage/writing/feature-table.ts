@@ -49,7 +49,7 @@ export class FeatureTableWriter {
     this.#names = names;
     this.#srsId = srsId;
     this.#fields = names.fields.map((field) => new FieldWriter(field));
-    this.#columns = names.fields.map(({ type }, index) => ({ name: names.columns[index], type: COLUMN_TYPES[type] }));
+    this.#columns = names.fields.map(({ type, column }, index) => ({ name: names.columns[index], type: column?.declaration ?? COLUMN_TYPES[type] }));
     this.#blob = new GeometryBlob(srsId, schema);
     this.#geometryName = commonName(schema.geometryTypes);
     database.exec(this.#createStatement());

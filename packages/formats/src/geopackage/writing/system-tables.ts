@@ -95,15 +95,30 @@ function addNewDefinitions(database: DatabaseSync, systems: readonly SystemRow[]
   addExtension(database, 'gpkg_spatial_ref_sys', 'definition_12_063', 'gpkg_crs_wkt', 'http://www.geopackage.org/spec120/#extension_crs_wkt', 'read-write');
 }
 
-/** Registers JSON columns as GDAL does, by the schema extension (annex F.9). */
-export function describeJson(database: DatabaseSync, columns: readonly { readonly table: string; readonly column: string }[]): void {
-  if (columns.length === 0) return;
+/** A row of gpkg_data_columns. */
+export interface ColumnRow {
+  readonly table: string;
+  readonly column: string;
+  readonly alias: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly mime: string | null;
+}
+
+/** Says what columns are, by the schema extension (annex F.9), JSON columns as GDAL does. Of columns with one alias in one table the first has it. */
+export function describeColumns(database: DatabaseSync, rows: readonly ColumnRow[]): void {
+  if (rows.length === 0) return;
   database.exec(SCHEMA_TABLES);
   for (const table of ['gpkg_data_columns', 'gpkg_data_column_constraints']) {
     addExtension(database, table, null, 'gpkg_schema', 'http://www.geopackage.org/spec121/#extension_schema', 'read-write');
   }
-  const insert = database.prepare("INSERT INTO gpkg_data_columns (table_name, column_name, mime_type) VALUES (?, ?, 'application/json')");
-  for (const { table, column } of columns) insert.run(table, column);
+  const insert = database.prepare('INSERT INTO gpkg_data_columns (table_name, column_name, name, title, description, mime_type) VALUES (?, ?, ?, ?, ?, ?)');
+  const taken = new Set<string>();
+  for (const { table, column, alias, title, description, mime } of rows) {
+    const key = JSON.stringify([table, alias]);
+    insert.run(table, column, alias === null || taken.has(key) ? null : alias, title, description, mime);
+    taken.add(key);
+  }
 }
 
 /** Registers the extension that a table or column needs (clause 2.3). */

@@ -28,10 +28,10 @@ export class DocumentScan {
 
   /**
    * @param outer the scope around placemarks that are cut from their document; null for a whole document
-   * @param other receives the name of each other element next to placemarks
+   * @param other receives the name of each other element next to placemarks, and of each in one that does not become a value
    */
   constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined) {
-    const texts = new PlacemarkTexts(schemas);
+    const texts = new PlacemarkTexts(schemas, other);
     const handler = {
       other,
       placemark: (element: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void => {

@@ -1,9 +1,16 @@
 import type { DatasetNote } from '../../driver.ts';
 
-/** Elements next to placemarks that are not features. */
-const KINDS = new Map<string, 'style' | 'picture' | 'link'>([
+/** Elements next to placemarks that are not features, and elements of placemarks that are neither geometry nor attribute. */
+const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'picture' | 'link'>([
   ['Style', 'style'],
   ['StyleMap', 'style'],
+  ['styleUrl', 'style'],
+  ['Snippet', 'snippet'],
+  ['snippet', 'snippet'],
+  ['visibility', 'display'],
+  ['LookAt', 'display'],
+  ['Camera', 'display'],
+  ['Region', 'display'],
   ['GroundOverlay', 'picture'],
   ['ScreenOverlay', 'picture'],
   ['PhotoOverlay', 'picture'],
@@ -12,23 +19,25 @@ const KINDS = new Map<string, 'style' | 'picture' | 'link'>([
 
 /** Counts what a document holds that is not written to a new file. */
 export class LeftBehind {
-  readonly #counts = { style: 0, picture: 0, link: 0 };
+  readonly #counts = { style: 0, snippet: 0, display: 0, picture: 0, link: 0 };
 
-  /** @param local the name of an element next to placemarks */
+  /** @param local the name of an element next to placemarks or in one */
   see(local: string): void {
     const kind = KINDS.get(local);
     if (kind !== undefined) this.#counts[kind]++;
   }
 
   notes(): DatasetNote[] {
-    const { style, picture, link } = this.#counts;
+    const { style, snippet, display, picture, link } = this.#counts;
     const parts = [
       ...(style === 0 ? [] : ['its styles']),
+      ...(snippet === 0 ? [] : ['its short descriptions (Snippet)']),
+      ...(display === 0 ? [] : ['its settings of what is shown from where (visibility, LookAt, Camera, Region)']),
       ...(picture === 0 ? [] : [picture === 1 ? 'one picture' : `${String(picture)} pictures`]),
       ...(link === 0 ? [] : [link === 1 ? 'one link to another file' : `${String(link)} links to other files`]),
     ];
     if (parts.length === 0) return [];
     const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.slice(-1).join('')}`;
-    return [{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${all} ${parts.length === 1 && style === 0 && picture + link === 1 ? 'is' : 'are'} not.` }];
+    return [{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${all} ${parts.length === 1 && style + snippet + display === 0 && picture + link === 1 ? 'is' : 'are'} not.` }];
   }
 }

@@ -187,10 +187,13 @@ describe('geometry', () => {
   it.each([
     ['<Style id="a"/><StyleMap id="b"/>', 'its styles are not.'],
     ['<NetworkLink/>', 'one link to another file is not.'],
+    [placemark('<Snippet>a</Snippet>'), 'its short descriptions (Snippet) are not.'],
+    [placemark('<visibility>0</visibility><LookAt/><styleUrl>#a</styleUrl>'), 'its styles and its settings of what is shown from where (visibility, LookAt, Camera, Region) are not.'],
+    [placemark('<Style/>'), 'its styles are not.'],
     ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not.'],
   ])('says that %s is no feature', async (others, said) => {
-    const { layers, notes } = await openText(kml(others + placemark(`<Style/>${point('1,2')}`)));
-    expect(layers.map(({ count }) => count)).toEqual([1]);
+    const { layers, notes } = await openText(kml(others + placemark(point('1,2'))));
+    expect(layers.map(({ count }) => count)).toEqual([others.includes('Placemark') ? 2 : 1]);
     expect(notes).toEqual([{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${said}` }]);
   });
 

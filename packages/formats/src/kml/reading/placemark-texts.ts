@@ -51,6 +51,7 @@ export class PlacemarkTexts implements DetailHandler {
   /** The window being scanned, from which start tags are read again for their attributes. */
   window: TextWindow | null = null;
   readonly #schemas: Schemas;
+  readonly #other: (local: string) => void;
   readonly #tags = new TagTable();
   readonly #shortTexts = new RepeatedTexts();
   /** Keys by name, so that each field has a single key string. */
@@ -69,8 +70,10 @@ export class PlacemarkTexts implements DetailHandler {
   #isLiteral = false;
   #length = 0;
 
-  constructor(schemas: Schemas) {
+  /** @param other receives the name of each element of a placemark that does not become a value */
+  constructor(schemas: Schemas, other: (local: string) => void) {
     this.#schemas = schemas;
+    this.#other = other;
   }
 
   begin(name: XmlName, start: number, end: number): void {
@@ -120,6 +123,7 @@ export class PlacemarkTexts implements DetailHandler {
     const key = OWN_TEXTS.get(local);
     if (key !== undefined) this.#gather(key);
     else if (local === 'Schema') this.#schemas.open(this.#tag(start, end));
+    else this.#other(local);
   }
 
   #extended(depth: number, local: string, name: XmlName, start: number, end: number): void {
