@@ -3,7 +3,7 @@ import { NO_OWNER } from './owner.ts';
 import type { OverlapClaims } from './overlap-claims.ts';
 import { rankedBy } from './ranking.ts';
 import { wideLand } from './wide-land.ts';
-import type { LeastWidth } from './wide-land.ts';
+import type { LeastWidth, WideLand } from './wide-land.ts';
 
 /**
  * Moves single cells to features that have none, along augmenting paths. Claimants are served in turn: the smallest first,
@@ -12,7 +12,7 @@ import type { LeastWidth } from './wide-land.ts';
  * one.
  *
  * First only land wider than slivers counts: a feature with nothing but slivers is served like one with nothing. Then all land counts, but
- * no feature gives up its last wide land.
+ * no feature gives up its last wide land. A feature that claims wide land and has none in the end, only slivers, gives these up if asked to (`giveUpSlivers`).
  *
  * @param leastWidth of land that counts as wide; null if all of it does.
  */
@@ -22,6 +22,26 @@ export function rescueEmptied(claims: OverlapClaims, disputed: readonly number[]
   const held = new Int32Array(claims.featureArea.length);
   for (let cell = 1; cell < claims.cells.count; cell++) if (owner[cell] !== NO_OWNER) held[owner[cell]]++;
   serveInTurn(claims, disputed, owner, held, (cell) => wide !== null && wide.isWide[cell] === 1 && wide.held[owner[cell]] === 1);
+  if (wide !== null && leastWidth?.givesUpSlivers === true) giveUpSlivers(claims, disputed, owner, wide);
+}
+
+/** Slivers are given up only if they are less than this share of the land that a feature had. */
+const SLIVERS = 1 / 100;
+
+/**
+ * Leaves the land of features that have nothing but slivers without an owner: a parcel beside all the parts it was divided into keeps the strips
+ * that rounding left between their outlines and its own, and these are no land that anybody wants. Strips between others are closed as
+ * gaps in the next round.
+ */
+function giveUpSlivers({ cells, featureArea, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array, { isWide, held }: WideLand): void {
+  const [owned, claimsWide] = [new Float64Array(featureArea.length), new Uint8Array(featureArea.length)];
+  for (const cell of disputed) {
+    const set = cells.featureSet[cell];
+    if (isWide[cell] === 1) for (let i = claimants.starts[set]; i < claimants.starts[set + 1]; i++) claimsWide[claimants.features[i]] = 1;
+  }
+  for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER) owned[owner[cell]] += cells.area[cell];
+  const givesUp = (feature: number): boolean => claimsWide[feature] === 1 && held[feature] === 0 && owned[feature] < SLIVERS * featureArea[feature];
+  for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER && givesUp(owner[cell])) owner[cell] = NO_OWNER;
 }
 
 /**

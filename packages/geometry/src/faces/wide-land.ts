@@ -13,6 +13,8 @@ export interface LeastWidth {
   /** Diameter of the largest circle inside, on the ground. */
   readonly width: number;
   readonly outlinesOf: (cells: Iterable<number>) => VoidOutlines;
+  /** Whether features with nothing but narrower land give it up. */
+  readonly givesUpSlivers: boolean;
 }
 
 export interface WideLand {

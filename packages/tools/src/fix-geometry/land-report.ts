@@ -104,7 +104,7 @@ export function* balanceEntries(balance: Balance, findings: Findings, names: Fea
       received: sharesOf(balance.received, entry).map(({ position, area_m2 }) => ({ from: position, area_m2 })),
       to_nobody_m2: rounded(balance.toNobody[entry]),
       from_nobody_m2: rounded(balance.fromNobody[entry]),
-      emptied: duplicateOf === undefined ? null : whyEmptied(duplicateOf, sharesOf(balance.gave, entry), names),
+      emptied: duplicateOf === undefined ? null : whyEmptied(duplicateOf, sharesOf(balance.gave, entry), balance.toNobody[entry], names),
       ...(duplicateOf === undefined || duplicateOf < 0 ? {} : { repeats: duplicateOf + 1 }),
     };
   }
@@ -135,13 +135,14 @@ function emptiedFeatures({ count, kind, feature, other }: Findings): Map<number,
   return emptied;
 }
 
-function whyEmptied(duplicateOf: number, gave: readonly Share[], names: FeatureNames): string {
+/** What an emptied feature alone had was narrower than the snap distance, and went to nobody. */
+function whyEmptied(duplicateOf: number, gave: readonly Share[], toNobody: number, names: FeatureNames): string {
   const named = (position: number): string => `"${names.label(position - 1)}" (number ${position})`;
   if (duplicateOf >= 0) return `It claims the same land as ${named(duplicateOf + 1)}, which stands before it and keeps it.`;
   if (gave.length === 0) return 'Its border encloses no land.';
   const receivers = gave.slice(0, NAMED).map(({ position }) => named(position));
   const more = gave.length > NAMED ? ` and ${gave.length - NAMED} more` : '';
-  return `All its land was claimed by others as well, and went to ${receivers.join(', ')}${more}.`;
+  return `All its land${toNobody > 0 ? ' but slivers' : ''} was claimed by others as well, and went to ${receivers.join(', ')}${more}.`;
 }
 
 interface Share {

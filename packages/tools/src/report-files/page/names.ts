@@ -42,11 +42,11 @@ export class Names {
   }
 
   /** Why a feature has no land left. */
-  whyEmpty({ repeats, gave }: Pick<BalanceEntry, 'repeats' | 'gave'>): string {
+  whyEmpty({ repeats, gave, to_nobody_m2: toNobody }: Pick<BalanceEntry, 'repeats' | 'gave' | 'to_nobody_m2'>): string {
     if (repeats !== undefined) return this.words.repeated(this.of(repeats));
     if (gave.length === 0) return this.words.enclosesNothing;
     const receivers = gave.slice(0, MOST_RECEIVERS).map(({ to }) => this.of(to));
-    return this.words.claimedByOthers([...receivers, ...(gave.length > MOST_RECEIVERS ? [this.words.andOthers(gave.length - MOST_RECEIVERS)] : [])].join(', '));
+    return this.words.claimedByOthers(toNobody > 0, [...receivers, ...(gave.length > MOST_RECEIVERS ? [this.words.andOthers(gave.length - MOST_RECEIVERS)] : [])].join(', '));
   }
 }
 

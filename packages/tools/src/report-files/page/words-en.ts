@@ -39,7 +39,7 @@ export const ENGLISH: Words = {
   emptied: (name, reason) => `${name} has no land left. ${reason}`,
   repeated: (name) => `It claims the same land as ${name}, which stands before it in the file.`,
   enclosesNothing: 'Its border encloses no land.',
-  claimedByOthers: (names) => `All its land was claimed by others as well: ${names}.`,
+  claimedByOthers: (hadSlivers, names) => `All its land${hadSlivers ? ' but slivers' : ''} was claimed by others as well: ${names}.`,
   unchanged: (dataset) => `${dataset}: nothing had to be repaired. The result is the file that came in, byte for byte.`,
   unverified: (dataset) => `In the result of ${dataset} faults are left that should have been repaired.`,
   facts: 'The layer and its tolerances',

@@ -20,7 +20,7 @@ export interface Words {
   readonly emptied: (name: string, reason: string) => string;
   readonly repeated: (name: string) => string;
   readonly enclosesNothing: string;
-  readonly claimedByOthers: (names: string) => string;
+  readonly claimedByOthers: (hadSlivers: boolean, names: string) => string;
   readonly unchanged: (dataset: string) => string;
   readonly unverified: (dataset: string) => string;
   readonly facts: string;

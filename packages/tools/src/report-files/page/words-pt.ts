@@ -39,7 +39,7 @@ export const PORTUGUESE: Words = {
   emptied: (name, reason) => `${name} ficou sem área. ${reason}`,
   repeated: (name) => `Reivindica a mesma área que ${name}, que vem antes no arquivo.`,
   enclosesNothing: 'Sua divisa não encerra área alguma.',
-  claimedByOthers: (names) => `Toda a sua área era reivindicada também por outras: ${names}.`,
+  claimedByOthers: (hadSlivers, names) => `Toda a sua área${hadSlivers ? ', menos lascas,' : ''} era reivindicada também por outras: ${names}.`,
   unchanged: (dataset) => `${dataset}: nada precisou ser corrigido. O resultado é o arquivo recebido, byte a byte.`,
   unverified: (dataset) => `No resultado de ${dataset} restaram falhas que deveriam ter sido corrigidas.`,
   facts: 'A camada e suas tolerâncias',
