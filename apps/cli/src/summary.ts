@@ -1,4 +1,4 @@
-import { evidenceWords, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
+import { begunWords, evidenceWords, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
 
@@ -61,6 +61,7 @@ function headLines(layer: LayerReport): string[] {
     `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.vertices} vertices, ${systemWords(layer.crs)}`,
     `    snap distance ${distance(tolerances.snap_distance)} ${unit}${auto(tolerances.snap_distance_auto)}, ` +
       `gap width ${distance(tolerances.max_gap_width)} ${unit}${auto(tolerances.max_gap_width_auto)}`,
+    ...(tolerances.begun_with === undefined ? [] : [`    ${begunWords(tolerances.begun_with, tolerances.unit, layer.crs)}`]),
   ];
 }
 

@@ -567,6 +567,10 @@ export interface components {
                         max_gap_width_auto: boolean;
                         /** @enum {string} */
                         unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                        begun_with?: {
+                            snap_distance: number;
+                            max_gap_width: number;
+                        };
                         evidence?: {
                             sliver_width: number;
                             corridor_width: number | null;
@@ -1233,6 +1237,10 @@ export interface components {
                         max_gap_width_auto: boolean;
                         /** @enum {string} */
                         unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                        begun_with?: {
+                            snap_distance: number;
+                            max_gap_width: number;
+                        };
                         evidence?: {
                             sliver_width: number;
                             corridor_width: number | null;
@@ -1500,6 +1508,10 @@ export interface components {
                         max_gap_width_auto: boolean;
                         /** @enum {string} */
                         unit: "metre" | "foot" | "US survey foot" | "coordinate unit";
+                        begun_with?: {
+                            snap_distance: number;
+                            max_gap_width: number;
+                        };
                         evidence?: {
                             sliver_width: number;
                             corridor_width: number | null;

@@ -40,6 +40,7 @@ const tolerancesSchema = z.object({
   max_gap_width: z.number(),
   max_gap_width_auto: z.boolean(),
   unit: z.string(),
+  begun_with: optional(z.object({ snap_distance: z.number(), max_gap_width: z.number() })),
   evidence: optional(evidenceSchema),
 });
 

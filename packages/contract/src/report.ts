@@ -76,12 +76,14 @@ export const layerReportSchema = z.object({
     max_gap_width_auto: z.boolean(),
     /** Metres on the ground for geographic coordinates, their own unit for projected ones. */
     unit: z.enum(DISTANCE_UNITS),
+    /** The distances that the repair began with, if it took larger ones later, as the repaired layer asked for them. */
+    begun_with: z.object({ snap_distance: z.number(), max_gap_width: z.number() }).exactOptional(),
     /** The basis of tolerances derived from the data, in the same unit; absent if both were given. */
     evidence: z
       .object({
         /** The distance between borders that were drawn twice, except for the widest; 0 if none were seen. */
         sliver_width: z.number(),
-        /** The narrowest road or stream between features; null if none was seen. */
+        /** The narrowest strip of even width between the borders of two features, a road, a stream or an overlap; null if none was seen. */
         corridor_width: z.number().nullable(),
         /** The step of the coordinates' last decimal; 0 if they are not rounded. */
         coordinate_step: z.number(),

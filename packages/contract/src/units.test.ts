@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaWords, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
+import { areaWords, begunWords, evidenceWords, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
 
 describe('units', () => {
   it.each([
@@ -48,4 +48,11 @@ describe('units', () => {
     expect(transfersHeading(1)).toContain('one feature loses land to another');
     expect(transfersHeading(1200)).toContain('1,200 features lose land to others');
   });
+});
+
+it('explains distances that were taken from the data, and calls no overlap a road', () => {
+  expect(evidenceWords({ sliver_width: 2.13, corridor_width: 11, coordinate_step: 0, edge_length: 97 }, 'metre')).toBe(
+    'Borders that were drawn twice lie up to 2.1 m apart. The narrowest strip of even width between two features (a road, a stream, or an overlap) is 11 m wide; the snap distance stays below that. A quarter of the edges are shorter than 97 m, which bounds both distances.',
+  );
+  expect(begunWords({ snap_distance: 0.7, max_gap_width: 2 }, 'foot')).toBe('The repair began with snap distance 0.7 ft and gap width 2 ft; once it had repaired the clear cases, the layer asked for more.');
 });

@@ -44,11 +44,17 @@ export function evidenceWords({ sliver_width: sliver, corridor_width: corridor, 
   const length = (value: number) => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit })}`;
   const sentences = [
     sliver > 0 ? `Borders that were drawn twice lie up to ${length(sliver)} apart.` : 'No borders were seen that were drawn twice.',
-    corridor === null ? '' : `The narrowest road or stream between features is ${length(corridor)} wide; it stays open.`,
+    corridor === null ? '' : `The narrowest strip of even width between two features (a road, a stream, or an overlap) is ${length(corridor)} wide; the snap distance stays below that.`,
     step > 0 ? `Coordinates are written in steps of ${length(step)}.` : '',
     edge > 0 ? `A quarter of the edges are shorter than ${length(edge)}, which bounds both distances.` : '',
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Explains tolerances that are larger than those the repair began with. */
+export function begunWords({ snap_distance: snap, max_gap_width: gap }: { readonly snap_distance: number; readonly max_gap_width: number }, unit: string, system?: MeasuredSystem): string {
+  const words = (value: number): string => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit })}`;
+  return `The repair began with snap distance ${words(snap)} and gap width ${words(gap)}; once it had repaired the clear cases, the layer asked for more.`;
 }
 
 function short(value: number): string {

@@ -1,5 +1,6 @@
 import type { DatasetReport, FormatName, LayerReport } from '@geoinsights/contract';
 import type { DatasetFiles, FormatReader } from '@geoinsights/formats/in-memory';
+import type { Tolerances } from '@geoinsights/geometry';
 import { joinFindings } from '@geoinsights/geometry';
 import type { WorkBudget } from '../work-bound.ts';
 import { featureNames } from './feature-names.ts';
@@ -39,8 +40,12 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       // A repair whose result is discarded: it finds what fix-geometry finds, including what appears only during a repair.
       const rules = rulesOf(dataset.name, layer, options);
+      let begun: Tolerances | undefined;
       const kernel = {
         ...kernelOptions(layer, settings, rules),
+        onTolerances: (planned: Tolerances): void => {
+          begun = planned;
+        },
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
@@ -53,7 +58,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
       const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
       notes.push(...land.notes);
       const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
+      layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
       details.push({ findings: () => reportedFindings(findings, names, land.findings, rulingsOf(rules, ruled)), balance: land.balance, changed: land.changed });
     }
     return {

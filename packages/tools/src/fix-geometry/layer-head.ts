@@ -12,8 +12,11 @@ const LONGEST_DEFINITION = 8192;
 
 export type LayerHead = Pick<LayerReport, 'name' | 'crs' | 'features' | 'vertices' | 'tolerances'>;
 
-/** What a report says of a layer before any findings. The kernel knows no units but degrees; here they get their names. */
-export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>, tolerances: Tolerances): LayerHead {
+/**
+ * What a report says of a layer before any findings. The kernel knows no units but degrees; here they get their names.
+ * @param begun the tolerances that a repair began with, where it has taken larger ones since
+ */
+export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>, tolerances: Tolerances, begun: Tolerances = tolerances): LayerHead {
   const { crs, geometry } = layer;
   const system = identifySystem(crs);
   const definition = crs.code === null && system === null && crs.wkt !== undefined && crs.wkt.length <= LONGEST_DEFINITION ? { wkt: crs.wkt } : {};
@@ -28,6 +31,7 @@ export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions,
       max_gap_width: tolerances.maxGapWidth,
       max_gap_width_auto: options.maxGapWidth === 'auto',
       unit: crs.units.kind === 'geographic' ? 'metre' : unitOfLength(crs.metresPerUnit),
+      ...(tolerances.snapDistance > begun.snapDistance || tolerances.maxGapWidth > begun.maxGapWidth ? { begun_with: { snap_distance: begun.snapDistance, max_gap_width: begun.maxGapWidth } } : {}),
       ...(tolerances.evidence === undefined ? {} : { evidence: evidenceOf(tolerances.evidence) }),
     },
   };
@@ -37,7 +41,7 @@ function evidenceOf({ slivers, corridor, coordinateStep, edgeLength }: NonNullab
   return { sliver_width: slivers, corridor_width: Number.isFinite(corridor) ? corridor : null, coordinate_step: coordinateStep, edge_length: edgeLength };
 }
 
-/** The same before the repair, with the tolerances that it will use. */
+/** The same before the repair, with the tolerances that it will begin with. */
 export function plannedHead(dataset: Pick<ReadDataset, 'name' | 'shellWinding'>, layer: DatasetLayer, options: FixGeometryOptions): LayerHead {
   const { snapDistance, maxGapWidth, overlaps, gaps } = options;
   const rules = rulesOf(dataset.name, layer, options);

@@ -150,7 +150,12 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     onProgress(share);
   };
   const rules = rulesOf(dataset.name, layer, options);
-  const kernel = { ...kernelOf(layer, settings, rules), shellWinding: dataset.shellWinding, onTolerances, onProgress: progress, ...(spool === null ? {} : { spool }) };
+  let begun: Tolerances | undefined;
+  const onBegun = (tolerances: Tolerances): void => {
+    begun = tolerances;
+    onTolerances(tolerances);
+  };
+  const kernel = { ...kernelOf(layer, settings, rules), shellWinding: dataset.shellWinding, onTolerances: onBegun, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
     const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
     const { ruled } = result;
@@ -183,7 +188,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
     const { found, remaining, ...ofFeatures } = told;
     const repaired: RepairedLayer = {
-      report: { ...layerHead(layer, options, tolerances), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...ofFeatures, ...land.report },
+      report: { ...layerHead(layer, options, tolerances, begun), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...ofFeatures, ...land.report },
       expected: () => expected(),
       release,
       close: () => spool?.close(),

@@ -1,4 +1,4 @@
-import { evidenceWords, systemWords, unitWords } from '@geoinsights/contract';
+import { begunWords, evidenceWords, systemWords, unitWords } from '@geoinsights/contract';
 import type { LayerAnswer } from '@geoinsights/contract';
 import styles from './measured-with.module.css';
 import { formatNumber } from './quantities.ts';
@@ -18,6 +18,7 @@ export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer:
       <p className={styles.line}>
         Snap distance {words(tolerances.snap_distance, tolerances.snap_distance_auto)}, gap width {words(tolerances.max_gap_width, tolerances.max_gap_width_auto)}
       </p>
+      {tolerances.begun_with !== undefined && <p className={styles.line}>{begunWords(tolerances.begun_with, tolerances.unit, crs)}</p>}
       {tolerances.evidence !== undefined && <p className={styles.line}>Why: {evidenceWords(tolerances.evidence, tolerances.unit, crs)}</p>}
     </>
   );

@@ -1,8 +1,12 @@
-import type { ReportAnswer } from '@geoinsights/contract';
+import type { LayerAnswer, ReportAnswer } from '@geoinsights/contract';
 import { FailedFiles } from './failed-files.tsx';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
+
+function isAutomatic({ tolerances }: LayerAnswer): boolean {
+  return tolerances !== undefined && (tolerances.snap_distance_auto || tolerances.max_gap_width_auto);
+}
 
 /** What a repair of these files would measure with, layer by layer. Nothing has been repaired yet. */
 export function TolerancesPreview({ report }: { readonly report: ReportAnswer }) {
@@ -20,6 +24,7 @@ export function TolerancesPreview({ report }: { readonly report: ReportAnswer })
               {layer.features !== undefined && <p>{countOf(layer.features, 'feature')}</p>}
               <SystemLine layer={layer} />
               <TolerancesLine layer={layer} />
+              {isAutomatic(layer) && <p>Once the clear cases are repaired, the layer may ask for more; the report says so.</p>}
             </div>
           ))}
           {notes.map(({ text }, index) => (
