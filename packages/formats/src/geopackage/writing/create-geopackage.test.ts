@@ -243,3 +243,11 @@ it('writes through a folder that is not on disk', async () => {
   expect(readdirSync(work)).toEqual([]);
   expect(Buffer.from(folder.files.get('a.gpkg') ?? []).subarray(0, 15).toString()).toBe('SQLite format 3');
 });
+
+it('gives 0 to a vertex without a height beside others with one, and says so', async () => {
+  const mixed = { type: GeometryType.LineString, parts: [{ kind: PartKind.Line, rings: [[[0, 0, 1], [1, 0], [1, 1, 2]]] }] };
+  const flat = { type: GeometryType.LineString, parts: [{ kind: PartKind.Line, rings: [[[0, 0], [1, 0]]] }] };
+  const { path, losses } = await written([{ schema: schemaOf({ geometryTypes: [2], hasZ: true }), batches: [batchOf([mixed, flat], { dimensions: 'xyz' })] }]);
+  expect((await readBack(path))[0].features.map(({ parts }) => parts[0].rings[0].map((position) => position[2]))).toEqual([[1, 0, 2], [NaN, NaN]]);
+  expect(losses.map(({ code, count, text }) => [code, count, text])).toEqual([['geometry-type-changed', 1, 'One feature has vertices without heights beside some with heights, which got 0: a geometry has heights for all of its vertices or none.']]);
+});

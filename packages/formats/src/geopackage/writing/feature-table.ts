@@ -35,6 +35,7 @@ export class FeatureTableWriter {
   #count = 0;
   #geometries = 0;
   #withZ = 0;
+  #lackingHeights = 0;
   #withM = 0;
   readonly #occurring = new Set<number>();
   #minX = Infinity;
@@ -99,7 +100,9 @@ export class FeatureTableWriter {
     const ids: Loss[] = [];
     if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are whole numbers above zero, each of them once.` });
     if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id' : `${this.#idsLost} features have new ids`}: another feature has theirs, or it is no whole number.` });
-    return [...this.#names.losses, ...ids, ...this.#fields.flatMap((field) => field.losses(layer))];
+    const flat = this.#lackingHeights;
+    const heights: Loss[] = flat === 0 ? [] : [{ code: 'geometry-type-changed', layer, field: null, count: flat, text: `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights beside some with heights, which got 0: a geometry has heights for all of its vertices or none.` }];
+    return [...this.#names.losses, ...ids, ...heights, ...this.#fields.flatMap((field) => field.losses(layer))];
   }
 
   #valuesOf(row: FeatureBatch['rows'][number]): SQLInputValue[] {
@@ -140,6 +143,7 @@ export class FeatureTableWriter {
     this.#geometries++;
     this.#occurring.add(type);
     if (blob.hasZ) this.#withZ++;
+    if (blob.lacksHeights) this.#lackingHeights++;
     if (blob.hasM) this.#withM++;
     if (!blob.hasBounds) return;
     this.#index.add(key, blob.minX, blob.maxX, blob.minY, blob.maxY);

@@ -32,6 +32,8 @@ export class GeometryBlob {
   maxX = -Infinity;
   maxY = -Infinity;
   hasZ = false;
+  /** Whether some vertices of the last geometry had no height although others had one. */
+  lacksHeights = false;
   hasM = false;
 
   /** @param whenEmpty the dimensions of an empty geometry, which has no coordinates to show them */
@@ -58,6 +60,7 @@ export class GeometryBlob {
     const isEmpty = firstVertex === endVertex;
     this.hasZ = isEmpty ? this.#dimensionsWhenEmpty.hasZ : hasValues(batch.geometry.z, firstVertex, endVertex);
     this.hasM = isEmpty ? this.#dimensionsWhenEmpty.hasM : hasValues(batch.geometry.m, firstVertex, endVertex);
+    this.lacksHeights = false;
     this.#z = this.hasZ ? batch.geometry.z : null;
     this.#m = this.hasM ? batch.geometry.m : null;
     this.#dimensionCode = (this.hasZ ? 1000 : 0) + (this.hasM ? 2000 : 0);
@@ -189,9 +192,16 @@ export class GeometryBlob {
     for (let vertex = first; vertex < end; vertex++) {
       this.#float64(this.#xy[vertex * 2]);
       this.#float64(this.#xy[vertex * 2 + 1]);
-      if (this.#z !== null) this.#float64(this.#z[vertex]);
+      if (this.#z !== null) this.#float64(this.#heightOf(this.#z[vertex]));
       if (this.#m !== null) this.#float64(this.#m[vertex]);
     }
+  }
+
+  /** Programs take a geometry with a NaN for broken, so a vertex without a height beside others that have one gets 0. */
+  #heightOf(z: number): number {
+    if (!Number.isNaN(z)) return z;
+    this.lacksHeights = true;
+    return 0;
   }
 
   /** An empty point has NaN coordinates. */
