@@ -19,7 +19,8 @@ export function withBelievedUnits<Content extends Pick<DatasetContent, 'layers' 
   return notes.length === 0 ? content : { ...content, layers, notes: [...content.notes, ...notes] };
 }
 
-function isBeyondDegrees(xy: Float64Array): boolean {
+/** Whether most coordinates are no degrees. */
+export function isBeyondDegrees(xy: Float64Array): boolean {
   let beyond = 0;
   let all = 0;
   for (let at = 0; at + 1 < xy.length; at += 2) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { checkDataset } from '../features/check-dataset.ts';
@@ -81,8 +81,7 @@ interface Source {
 function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: wanted }: MergeOptions): Source[] {
   const names = sourceNames(opened.map(({ sent }) => sent));
   const all = opened.flatMap(({ sent, dataset }, place) => dataset.layers.map((layer) => ({ file: sent.files[0].name, name: names[place], layer })));
-  const first = all[0].layer.crs;
-  const crs = wanted === undefined ? first : systemCalled(wanted);
+  const crs = wanted === undefined ? systemOfFirst(all) : systemCalled(wanted);
   return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
     if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer };
@@ -90,6 +89,17 @@ function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: want
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? `were brought from ${layer.crs.name} to ${crs.name}` : `are now in ${crs.name} in place of ${layer.crs.name}`}. ${moved.description}` });
     return { file, name, layer: moved.layer };
   });
+}
+
+/**
+ * The system of the first layer. If its file states none while others do, its degrees count as WGS 84.
+ * @throws ProblemError crs-needed, naming that file
+ */
+function systemOfFirst([first, ...others]: readonly Omit<Source, 'name'>[]): CoordinateReferenceSystem {
+  const { crs } = first.layer;
+  if (isKnown(crs) || !others.some(({ layer }) => isKnown(layer.crs))) return crs;
+  if (crs.units.kind === 'geographic') return systemCalled('EPSG:4326');
+  throw new ProblemError('crs-needed', { file: first.file });
 }
 
 function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {

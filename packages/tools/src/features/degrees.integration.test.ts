@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { featuresReportSchema } from '@geoinsights/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
+import { needs } from '../../../../testing/needs.ts';
+import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
+import { convert } from '../convert/definition.ts';
+import { merge } from '../merge/definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'degrees-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const newFile = (name: string): string => path.join(mkdtempSync(path.join(folder, 'files-')), name);
+
+function pointAt(x: number, y: number): string {
+  const file = newFile('points.geojson');
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { a: 1 }, geometry: { type: 'Point', coordinates: [x, y] } }] }));
+  return file;
+}
+
+/** GDAL writes "Undefined geographic" for any file that does not say its system. */
+function unstated(name: string, x: number, y: number): string {
+  const shapefile = newFile('points.shp');
+  ogr2ogr('-a_srs', 'EPSG:4326', shapefile, pointAt(x, y));
+  rmSync(shapefile.replace(/shp$/, 'prj'));
+  const file = newFile(name);
+  ogr2ogr('-f', 'GPKG', file, shapefile);
+  return file;
+}
+
+function wrongPrj(): string {
+  const file = newFile('wrong.shp');
+  ogr2ogr('-a_srs', 'EPSG:4326', file, pointAt(500000, 7000000));
+  return file;
+}
+
+describe('metres are never given out as degrees', needs(hasGdal, 'GDAL is not installed'), () => {
+  it.each(['kml', 'geojson'] as const)('a GeoPackage with an undefined system needs one for %s', async (to) => {
+    expect(await problemOf(runTool(convert, folder, filesOf(unstated('utm.gpkg', 500000, 7000000)), { to }))).toMatchObject({ code: 'crs-needed' });
+    const { result } = await runTool(convert, folder, filesOf(unstated('utm.gpkg', 500000, 7000000)), { to: 'geojson', from: 'EPSG:31982' });
+    expect(featuresOf(result.output.path)[0].geometry).toMatchObject({ coordinates: [expect.closeTo(-51, 6), expect.closeTo(-27.12, 1)] });
+  });
+
+  it('its degrees count as WGS 84, with a note', async () => {
+    const { result } = await runTool(convert, folder, filesOf(unstated('degrees.gpkg', -50, -15)), { to: 'kml' });
+    expect(featuresReportSchema.parse(result.report).inputs[0].notes.map(({ code }) => code)).toEqual(['crs-missing']);
+    expect(featuresOf(result.output.path)[0].geometry).toMatchObject({ coordinates: [-50, -15] });
+  });
+
+  it.each(['kml', 'geojson'] as const)('a shapefile in metres whose .prj says WGS 84 becomes no %s', async (to) => {
+    expect(await problemOf(runTool(convert, folder, filesOf(wrongPrj()), { to }))).toMatchObject({ code: 'coordinates-outside-system' });
+    expect(await problemOf(runTool(convert, folder, filesOf(pointAt(500000, 7000000)), { to }))).toMatchObject({ code: 'crs-needed' });
+  });
+
+  it('a merge names the file that does not say its system, whichever comes first', async () => {
+    for (const files of [['utm.gpkg', 'points.geojson'], ['points.geojson', 'utm.gpkg']]) {
+      const sources = files.map((name) => (name === 'utm.gpkg' ? unstated(name, 500000, 7000000) : pointAt(-50, -15)));
+      expect(await problemOf(runTool(merge, folder, filesOf(...sources), { format: 'geopackage' }))).toMatchObject({ code: 'crs-needed', message: expect.stringContaining('"utm.gpkg"') as unknown });
+    }
+    const { result } = await runTool(merge, folder, filesOf(unstated('degrees.gpkg', -50, -15), pointAt(-51, -15)), { format: 'geopackage' });
+    expect(featuresOf(result.output.path).map(({ geometry }) => geometry)).toEqual([{ type: 'Point', coordinates: [-50, -15] }, { type: 'Point', coordinates: [-51, -15] }]);
+  });
+});
