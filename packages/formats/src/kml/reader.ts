@@ -16,7 +16,7 @@ export interface ContainerElement {
 export interface PlacemarkHandler {
   /** A complete placemark and the namespaces in scope; its vertices are in `coordinates` until this returns. */
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
-  /** Receives the name of any other KML element next to placemarks. */
+  /** Receives the name of any other element next to placemarks, and next to the coordinates or the parts of a geometry. */
   other?(local: string): void;
 }
 
@@ -213,6 +213,7 @@ export class KmlReader implements XmlHandler {
         const element = span();
         parent.element.others.push(element);
         if (FOREIGN_GEOMETRIES.has(local)) this.countForeign();
+        this.handler.other?.(local);
         return { role: 'span', element };
       }
       case 'polygon': {
@@ -223,6 +224,7 @@ export class KmlReader implements XmlHandler {
         }
         const element = span();
         parent.element.others.push(element);
+        this.handler.other?.(local);
         return { role: 'span', element };
       }
       case 'boundary': {
@@ -232,7 +234,10 @@ export class KmlReader implements XmlHandler {
         return { role: 'ring', element };
       }
       case 'ring': {
-        if (!isKml || local !== 'coordinates') return OTHER;
+        if (!isKml || local !== 'coordinates') {
+          this.handler.other?.(local);
+          return OTHER;
+        }
         const element = { ...span(), firstVertex: this.coordinates.count, vertexCount: 0 };
         this.numbersBefore = this.coordinates.numbers;
         this.tuplesBefore = this.coordinates.tuplesWithY;

@@ -190,6 +190,7 @@ describe('geometry', () => {
     [placemark('<Snippet>a</Snippet>'), 'its short descriptions (Snippet) are not.'],
     [placemark('<visibility>0</visibility><LookAt/><styleUrl>#a</styleUrl>'), 'its styles and its settings of what is shown from where (visibility, LookAt, Camera, Region) are not.'],
     [placemark('<Style/>'), 'its styles are not.'],
+    [placemark('<MultiGeometry><LineString><altitudeMode>absolute</altitudeMode><coordinates>0,0,7 1,1,8</coordinates></LineString></MultiGeometry>'), 'what its heights are measured from (altitudeMode, extrude) is not.'],
     ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not.'],
   ])('says that %s is no feature', async (others, said) => {
     const { layers, notes } = await openText(kml(others + placemark(point('1,2'))));
