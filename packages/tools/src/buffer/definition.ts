@@ -27,5 +27,6 @@ export const buffer: ToolDefinition<typeof optionsSchema, typeof reportSchema> =
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools buffer river.shp -o protected.shp --distance 30', 'geotools buffer parcels.gpkg -o inner.gpkg --distance=-5', 'geotools buffer springs.kml -o zones.kml --distance 50 --dissolve'],
+  worksBatchByBatch: true,
   run: async (context) => (await import('./run.ts')).runBuffer(context),
 };

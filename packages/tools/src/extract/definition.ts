@@ -48,5 +48,6 @@ export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   reportSchema,
   commandExamples: ['geotools extract parcels.gpkg -o large.gpkg --where "area_ha > 100"', 'geotools extract parcels.shp -o here.shp --bbox=-50,-16,-48,-15', 'geotools extract parcels.shp -o farm.gpkg --within farm.kml --clip'],
   summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} features${cut === 0 ? '' : `, ${String(cut)} of them cut`}`),
+  worksBatchByBatch: true,
   run: async (context) => (await import('./run.ts')).runExtract(context),
 };
