@@ -25,6 +25,13 @@ interface Vertex {
   readonly source: number;
 }
 
+/** A vertex that a feature got from others that have one on its border. */
+export interface InsertedVertex {
+  readonly feature: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 interface WrittenPart {
   source: number;
   readonly kind: number;
@@ -41,6 +48,8 @@ export class AsBefore {
   private readonly givenBack: GivenBack;
   /** For each point on a border that was not a vertex of the feature itself: the features that have a vertex there. */
   private readonly ownersAt = new Map<number, Map<number, Set<number>>>();
+  /** Of all features written so far. */
+  readonly inserted: InsertedVertex[] = [];
   /** For each feature, those that share a lot with it. */
   private readonly partners = new Map<number, Set<number>>();
 
@@ -153,7 +162,9 @@ export class AsBefore {
       const nodes = Array.from({ length: end - step - 1 }, (_, i) => vertices[(first + step + 1 + i) % count]);
       const to = vertices[(first + end) % count];
       const isSegment = own.areNeighbours(from.source, to.source) && nodes.every((node) => liesOn(from, to, node));
-      kept.push(...nodes.filter(({ x, y }) => !isSegment || this.isNeeded(feature, x, y)));
+      const needed = nodes.filter(({ x, y }) => !isSegment || this.isNeeded(feature, x, y));
+      kept.push(...needed);
+      if (isSegment) for (const { x, y } of needed) this.inserted.push({ feature, x, y });
       step = end;
     }
     return kept.length < 3 ? vertices : kept;

@@ -19,6 +19,7 @@ import type { SettledLayer } from '../settling/settled-layer.ts';
 import { settleUncutLayer } from '../settling/uncut-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
 import { AsBefore } from './as-before.ts';
+import type { InsertedVertex } from './as-before.ts';
 import { addEarlierGaps } from './earlier-gaps.ts';
 import { giveBack } from './give-back.ts';
 import { setAside } from './set-aside.ts';
@@ -74,7 +75,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     const withLots = setAside(current, options, tolerances, rules);
     const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
     const inner = yield* settle(withLots.layer, { ...options, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: { area: rules.maxTransfer, shift: rules.maxDisplacement } });
-    const patch = patchOfPass(current, withLots, inner, options);
+    const { patch, inserted } = patchOfPass(current, withLots, inner, options);
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
     const isLast = patch === null || pass + 1 === MOST_PASSES;
@@ -84,6 +85,8 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     if (isLast) addEarlierGaps(findings, leftEarlier, left, new Ground(options.units), used.snapDistance);
     else leftEarlier.push(left);
     if (patch !== null || pass === 0) addFindings(findings, inner.findings.finish(false), changed.length, withLots.lots);
+    // Where a lot has the border, the finding about its vertex is the lot's.
+    for (const { feature, x, y } of inserted) if (!findings.hasAt(feature, x, y)) findings.add('unmatched-vertex', feature, -1, x, y, NaN, 'vertex-inserted');
     if (patch !== null) take(patch);
     if (!isLast) continue;
     const remaining = new FindingList();
@@ -116,8 +119,8 @@ export function repairSingly(layer: Layer, options: RepairOptions): { patch: Pat
   return builder.featureCount === 0 ? null : { patch: builder.finish(), findings: findings.finish(false) };
 }
 
-/** The patch from a layer to the one whose lots were given back after the repair; null if nothing really differs. */
-function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer, options: RepairOptions): Patch | null {
+/** The patch from a layer to the one whose lots were given back after the repair (null if nothing really differs), and the vertices that features with lots got from others. */
+function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer, options: RepairOptions): { readonly patch: Patch | null; readonly inserted: readonly InsertedVertex[] } {
   const featureCount = before.featureOffsets.length - 1;
   const { lots } = withLots;
   const givenBack = giveBack(before, inner.placed, featureCount, lots, options);
@@ -153,7 +156,7 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
     recogniseRingsOf(feature, before, placed.at, placed.layer, origins);
     if (!isSameFeature(before, feature, placed.layer, placed.at, origins)) builder.addFeature(feature, placed.layer, placed.at, origins);
   }
-  return builder.featureCount === 0 ? null : builder.finish();
+  return { patch: builder.featureCount === 0 ? null : builder.finish(), inserted: asBefore.inserted };
 }
 
 function follow(origins: Origins, before: Origins): Origins {
