@@ -112,6 +112,17 @@ it('tells results of one name apart, and says which is which', async () => {
   ]);
 });
 
+it('names the result in its report as it was delivered', async () => {
+  const ring = (x: number) => [[x, 0], [x + 1, 0], [x + 1, 1], [x, 1], [x, 0]];
+  const folder = folderWith({ 'farm.geojson': JSON.stringify({ type: 'MultiPolygon', coordinates: [[ring(0)], [ring(0.5)]] }) });
+  for (const [output, inside] of [['mine.geojson', 'mine.geojson'], ['mine.zip', 'farm-fixed.geojson']]) {
+    const report = path.join(folder, 'report.json');
+    expect(await geotoolsHere('fix-geometry', path.join(folder, 'farm.geojson'), '-o', path.join(folder, output), '--report', report)).toMatchObject({ status: 0 });
+    const { datasets, results } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+    expect([datasets[0].result_files, results?.map(({ name }) => name)]).toEqual([[inside], [output]]);
+  }
+});
+
 /** Names in the directory of an archive. */
 function entriesOf(archive: string): string[] {
   const bytes = readFileSync(archive);

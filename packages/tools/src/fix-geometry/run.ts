@@ -28,9 +28,12 @@ export interface RunOptions {
 export async function runFixGeometry(context: RepairContext, { alwaysPack = false, tellsResults = true, deliveredAs = null }: RunOptions = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
-  const datasets = repaired.datasets.map((dataset, position) => ({ ...dataset, result_files: [...names[position]], notes: [...dataset.notes, ...renamedNote(results[position], names[position])] }));
   const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
   const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, alwaysPack));
+  const datasets = repaired.datasets.map((dataset, position) => {
+    const result_files = names[position].map((name) => (files === undefined && name === output.name ? (deliveredAs ?? name) : name));
+    return { ...dataset, result_files, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] };
+  });
   // Reading the result again is not worth it for a report that nobody requested.
   const digests = tellsResults && context.tellsLand !== false ? { results: await digestsOf((files ?? [output]).map((file) => ({ ...file, name: deliveredAs ?? file.name }))) } : {};
   const report = { ...repaired, ...digests, datasets };
