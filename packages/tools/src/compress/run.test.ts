@@ -106,7 +106,7 @@ describe('compress', () => {
     const { output, report } = await compress.run(contextOf(given({ 'lots.geojson': JSON.stringify(layer) }), { options: { decimals: 2 } }));
     expect(report.losses.map(({ code, text }) => [code, text])).toEqual([
       ['coordinates-rounded', 'Coordinates of lines and borders in "lots" were rounded to 2 decimals. Heights and measures keep all their digits.'],
-      ['coordinates-rounded', 'One feature in "lots" with points keeps all digits: only lines and borders are rounded here. To round points as well, convert the file with --decimals.'],
+      ['coordinates-rounded', 'One feature in "lots" with points keeps all digits: only lines and borders are rounded here. To round points as well, convert the file to KML or GeoJSON, where you can say how many decimals the result has.'],
       ['parts-left-out', '1 small part and 1 small hole of one feature in "lots" are gone: too small at 2 decimals.'],
     ]);
     const written = (await unpacked(output.path))['lots.geojson'];

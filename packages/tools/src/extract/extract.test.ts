@@ -58,7 +58,7 @@ it('by an area in a known system asks for the system of the file that lacks one,
   const { result } = await runTool(extract, folder, filesOf(metres, area), { ...options, from: 'EPSG:31982' });
   const report = extract.reportSchema.parse(result.report);
   expect(report.chosen).toMatchObject([{ of: 2, chosen: 1 }]);
-  expect(report.inputs[0].notes.map(({ text }) => text)).toEqual([expect.stringMatching(/read as SIRGAS 2000 \/ UTM zone 22S, as the option "from" says\.$/)]);
+  expect(report.inputs[0].notes.map(({ text }) => text)).toEqual([expect.stringMatching(/read as SIRGAS 2000 \/ UTM zone 22S, which was given as the reference system of the files\.$/)]);
 });
 
 it('by an area that lacks a system takes it from the option as well', async () => {
