@@ -3,6 +3,14 @@ import type { FormatName, NoteCode } from '@geoinsights/contract';
 import type { ProblemError } from '@geoinsights/contract/errors';
 import type { AttributeReader } from './attributes.ts';
 
+/** A file as its owner sent it. */
+export interface SentName {
+  readonly name: string;
+  readonly folder?: string;
+  /** The name of the ZIP archive it came in. */
+  readonly archive?: string;
+}
+
 /** One input file. It is read by range so that no driver needs all of it in memory. */
 export interface InputFile {
   /** Base name without a folder. */
@@ -18,6 +26,8 @@ export interface InputFile {
   readonly path?: string;
   /** The owner's folder, if known: files from different folders do not belong together. */
   readonly folder?: string;
+  /** Of a file that an earlier step made: the main file of what its owner sent. */
+  readonly sent?: SentName;
 }
 
 /** A file that was sent but cannot be read; only its name is known. */

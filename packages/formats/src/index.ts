@@ -21,6 +21,7 @@ export type {
   OpenOptions,
   OutputFile,
   OutputFolder,
+  SentName,
   UnreadableFile,
   WrittenFiles,
 } from './driver.ts';

@@ -1,4 +1,5 @@
 import type { ToolReport } from '@geoinsights/contract';
+import type { SentName } from '@geoinsights/formats/in-memory';
 import type { z } from 'zod';
 import type { PiecesElsewhere } from './pieces-elsewhere.ts';
 import type { WorkBound } from './work-bound.ts';
@@ -10,6 +11,8 @@ export interface ToolFile {
   readonly size: number;
   /** The owner's folder, if known: two files of the same name may come from different folders. */
   readonly folder?: string;
+  /** Of a file that an earlier step made: the main file of what its owner sent. */
+  readonly sent?: SentName;
 }
 
 export interface ToolContext<Options> {

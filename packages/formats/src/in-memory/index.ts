@@ -29,7 +29,7 @@ const READERS: Record<FormatName, (unpacking: Unpacking) => Promise<FormatReader
 };
 
 export { fileOfBlob } from '../files/blob.ts';
-export type { DatasetFiles, DatasetLayer, DatasetNote, FormatReader, GivenFile, ReadDataset } from '../driver.ts';
+export type { DatasetFiles, DatasetLayer, DatasetNote, FormatReader, GivenFile, ReadDataset, SentName } from '../driver.ts';
 export type { GroupedDatasets, SentDataset } from '../grouping.ts';
 export { inOrderSent, MOST_FAILURES, problemOfAll, reportedFailure, type FailedFiles } from '../failures.ts';
 export { namingArchive } from '../naming-archive.ts';

@@ -4,6 +4,7 @@ import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { diskFolder, driverFor, groupDatasets, openDiskFile, type DiskFile, type InputFile } from '@geoinsights/formats';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
+import { sentAs } from '../datasets/sent-as.ts';
 import { roundGeometry } from '../features/round-geometry.ts';
 import { patchOfRounded } from './patch-of-rounded.ts';
 
@@ -35,7 +36,7 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
       try {
         const folder = await mkdtemp(path.join(workFolder, 'rounded-'));
         const patches = dataset.layers.map(({ name, geometry }) => {
-          const rounded = roundGeometry(geometry, decimals, name, dataset.name);
+          const rounded = roundGeometry(geometry, decimals, name, sentAs(input).name);
           const patch = patchOfRounded(geometry, rounded.geometry);
           losses.push(...roundingLosses(name, geometry, decimals, patch?.features.length ?? 0), ...rounded.losses);
           return patch;

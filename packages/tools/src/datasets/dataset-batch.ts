@@ -1,6 +1,7 @@
 import type { Failure, Report } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { inOrderSent, MOST_FAILURES, namingArchive, problemOfAll, reportedFailure, type FailedFiles, type SentDataset } from '@geoinsights/formats/in-memory';
+import { namingSent, sentAs } from './sent-as.ts';
 
 type OnProgress = (share: number, stage: string) => void;
 
@@ -45,12 +46,14 @@ export async function workOnDatasets<Done>({ datasets, unusable, notes }: FoundD
 type Outcome<Done> = { readonly kind: 'done'; readonly value: Done } | { readonly kind: 'failed'; readonly failure: FailedFiles };
 
 /** The outcome of work on a dataset. An error caused by its files is an outcome, too; any other error is thrown. */
-export async function outcomeOf<Done>({ archive, files, position }: SentDataset, work: () => Promise<Done>): Promise<Outcome<Done>> {
+export async function outcomeOf<Done>(dataset: SentDataset, work: () => Promise<Done>): Promise<Outcome<Done>> {
+  const { files, position } = dataset;
+  const { name, archive } = sentAs(dataset);
   try {
-    return { kind: 'done', value: await namingArchive(archive, work) };
+    return { kind: 'done', value: await namingArchive(archive, () => namingSent(dataset, work)) };
   } catch (problem) {
     if (!(problem instanceof ProblemError && problem.isOfOneFile)) throw problem;
-    return { kind: 'failed', failure: { files: files.map(({ name }) => name), ...(archive === undefined ? {} : { archive }), problem, position } };
+    return { kind: 'failed', failure: { files: files[0].sent === undefined ? files.map((file) => file.name) : [name], ...(archive === undefined ? {} : { archive }), problem, position } };
   }
 }
 

@@ -3,6 +3,7 @@ import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
+import { sentAs } from '../datasets/sent-as.ts';
 import type { ToolContext } from '../tool.ts';
 import { checkDataset } from './check-dataset.ts';
 import { inputReport } from './features-report.ts';
@@ -65,7 +66,7 @@ const DERIVED = 0.4;
 export async function runOnEach<Tool extends string, Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
   const { workFolder } = context;
   const { done, failures, notes } = await workOnEachDataset(context, async (files, onProgress, position) => {
-    const file = files.files[0].name;
+    const file = sentAs(files).name;
     const { openFeatures } = await featureFormat(files.format);
     const opened = await openFeatures(files, { workFolder, onProgress: (share) => onProgress(OPENED * share, `Reading ${files.name}`) });
     try {

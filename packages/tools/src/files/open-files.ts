@@ -1,10 +1,11 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { openDiskFile, type DiskFile, type GivenFile, type InputFile, type UnreadableFile } from '@geoinsights/formats';
+import { openDiskFile, type DiskFile, type GivenFile, type InputFile, type SentName, type UnreadableFile } from '@geoinsights/formats';
 
 interface Place {
   readonly name: string;
   readonly path: string;
   readonly folder?: string;
+  readonly sent?: SentName;
 }
 
 /** Opens files for reading, runs the work, and closes them in any case. */
@@ -25,7 +26,10 @@ async function withOpened<File extends DiskFile | UnreadableFile, Result>(
   const opened: File[] = [];
   try {
     for (const place of places) opened.push(await open(place));
-    return await work(opened.map((file, position) => ({ ...file, folder: places[position].folder ?? '' })));
+    return await work(opened.map((file, position) => {
+      const { folder = '', sent } = places[position];
+      return { ...file, folder, ...(sent === undefined ? {} : { sent }) };
+    }));
   } finally {
     await Promise.all(opened.map(async (file) => { if ('close' in file) await file.close(); }));
   }

@@ -6,7 +6,10 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compress } from '../compress/definition.ts';
+import { extract } from '../extract/definition.ts';
 import { writeReport } from '../files/result.ts';
+import { merge } from '../merge/definition.ts';
+import { reproject } from '../reproject/definition.ts';
 import type { ToolContext, ToolDefinition } from '../tool.ts';
 import { fixGeometry } from './definition.ts';
 
@@ -38,9 +41,10 @@ const masked: ToolDefinition<typeof maskedOptions> = {
   },
 };
 const tool = fixGeometry([compress, masked]);
+const withRealTools = fixGeometry([extract, merge, reproject]);
 
 let runs = 0;
-function contextOf(files: Readonly<Record<string, string>>, options: object): ToolContext<unknown> & { readonly shares: number[] } {
+function contextOf(files: Readonly<Record<string, string>>, options: object, { optionsSchema } = tool): ToolContext<unknown> & { readonly shares: number[] } {
   const place = path.join(folder, String((runs += 1)));
   const [workFolder, outputFolder] = ['work', 'output'].map((name) => path.join(place, name));
   for (const each of [workFolder, outputFolder]) mkdirSync(each, { recursive: true });
@@ -49,7 +53,7 @@ function contextOf(files: Readonly<Record<string, string>>, options: object): To
     return { name, path: path.join(place, name), size: content.length };
   });
   const shares: number[] = [];
-  return { inputs, options: tool.optionsSchema.parse(options), workFolder, outputFolder, threads: 1, onProgress: (share) => shares.push(share), shares };
+  return { inputs, options: optionsSchema.parse(options), workFolder, outputFolder, threads: 1, onProgress: (share) => shares.push(share), shares };
 }
 
 describe('tools after a repair', () => {
@@ -91,6 +95,18 @@ describe('tools after a repair', () => {
     expect(report.notes).toEqual([]);
     const compressed = await tool.run(contextOf({ 'farm.geojson': CROSSED, 'north.geojson': CROSSED }, { then: [{ tool: 'compress' }] }));
     expect(compressed.report).toMatchObject({ then: [{ files: [{ name: 'farm-fixed.geojson' }, { name: 'north-fixed.geojson' }] }] });
+  });
+
+  it('speak of a file by the name that its owner gave it', async () => {
+    const extracted = withRealTools.run(contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'extract', options: { where: 'foo = 1' } }] }, withRealTools));
+    await expect(extracted).rejects.toThrow(/^"farm\.geojson" has no field "foo"/);
+    const { report } = await withRealTools.run(contextOf({ 'farm.geojson': CROSSED, 'far.geojson': CROSSED.replaceAll('-15', '-7000') }, { then: [{ tool: 'reproject', options: { to: 'EPSG:31982' } }] }, withRealTools));
+    expect(report).toMatchObject({ then: [{ failures: [{ files: ['far.geojson'], problem: { detail: expect.stringMatching(/^"far\.geojson" /) as string } }] }] });
+  });
+
+  it('write down as source the name that the owner gave the file', async () => {
+    const { output } = await withRealTools.run(contextOf({ 'farm.geojson': CROSSED, 'north.geojson': CROSSED }, { then: [{ tool: 'merge', options: { sourceField: 'source' } }] }, withRealTools));
+    expect(readFileSync(output.path, 'utf8').match(/"source": ?"[^"]*"/g)).toEqual([expect.stringContaining('"farm.geojson"'), expect.stringContaining('"north.geojson"')]);
   });
 
   it('fail with the problem of the step that failed', async () => {

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatasetReport, FileDigest, Report } from '@geoinsights/contract';
-import { descriptionOf, diskFolder, driverFor, type DatasetFiles } from '@geoinsights/formats';
+import { descriptionOf, diskFolder, driverFor, type DatasetFiles, type SentName } from '@geoinsights/formats';
+import { sentAs } from '../datasets/sent-as.ts';
 import type { ArchiveEntry } from '../files/archive.ts';
 import { DistinctNames } from '../files/distinct-names.ts';
 import { digestsOf, digestsOfReadable } from '../files/digest.ts';
@@ -104,7 +105,7 @@ async function layOut(results: readonly DatasetResult[], names: readonly (readon
   for (const entry of archiveEntries(results, names)) {
     const target = path.join(outputFolder, entry.name);
     await rename(entry.path, target);
-    files.push(await toolFile(target));
+    files.push({ ...(await toolFile(target)), sent: entry.sent });
   }
   return files;
 }
@@ -113,8 +114,8 @@ function nameOfResult({ format, name, files }: DatasetFiles): string {
   return resultName(format, name, files[0].name);
 }
 
-function archiveEntries(results: readonly DatasetResult[], names: readonly (readonly string[])[]): (ArchiveEntry & { readonly path: string })[] {
-  return results.flatMap(({ repaired, folder }, result) => repaired.files.map((file, position) => ({ path: path.join(folder, file), name: names[result][position] })));
+function archiveEntries(results: readonly DatasetResult[], names: readonly (readonly string[])[]): (ArchiveEntry & { readonly path: string; readonly sent: SentName })[] {
+  return results.flatMap(({ dataset, repaired, folder }, result) => repaired.files.map((file, position) => ({ path: path.join(folder, file), name: names[result][position], sent: sentAs(dataset) })));
 }
 
 /** Unique names for the files of each result. */

@@ -4,6 +4,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
+import { sentAs } from '../datasets/sent-as.ts';
 import { checkDataset } from '../features/check-dataset.ts';
 import { inputReport } from '../features/features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
@@ -51,7 +52,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
         else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
-      if (opened.every(({ dataset }) => dataset.layers.length === 0)) throw new ProblemError('nothing-left', { file: opened[0].sent.files[0].name, reason: 'it has no layer' });
+      if (opened.every(({ dataset }) => dataset.layers.length === 0)) throw new ProblemError('nothing-left', { file: sentAs(opened[0].sent).name, reason: 'it has no layer' });
       const format = options.format ?? opened[0].sent.format;
       const merged = options.layers === 'one' ? oneLayer(opened, options) : eachLayer(opened, options);
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
@@ -80,7 +81,7 @@ interface Source {
 
 function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: wanted }: MergeOptions): Source[] {
   const names = sourceNames(opened.map(({ sent }) => sent));
-  const all = opened.flatMap(({ sent, dataset }, place) => dataset.layers.map((layer) => ({ file: sent.files[0].name, name: names[place], layer })));
+  const all = opened.flatMap(({ sent, dataset }, place) => dataset.layers.map((layer) => ({ file: sentAs(sent).name, name: names[place], layer })));
   const crs = wanted === undefined ? systemOfFirst(all) : systemCalled(wanted);
   return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.

@@ -1,15 +1,17 @@
 import path from 'node:path';
 import type { DatasetFiles } from '@geoinsights/formats';
+import { sentAs } from '../datasets/sent-as.ts';
 
 /**
  * What the field for the source says of each dataset: the name of its main file. Where several have the same name, it is preceded by the archive
  * or the folder they came in, and numbered if that does not tell them apart either.
  */
-export function sourceNames(sent: readonly DatasetFiles[]): string[] {
-  const plain = sent.map(({ files: [main] }) => main.name);
-  const placed = sent.map(({ files: [main], archive }, place) => {
-    const inside = archive ?? (main.folder === undefined ? '' : path.basename(main.folder));
-    return countOf(plain, plain[place]) === 1 || inside === '' ? plain[place] : `${inside}/${plain[place]}`;
+export function sourceNames(datasets: readonly DatasetFiles[]): string[] {
+  const sent = datasets.map(sentAs);
+  const plain = sent.map(({ name }) => name);
+  const placed = sent.map(({ name, archive, folder }) => {
+    const inside = archive ?? (folder === undefined ? '' : path.basename(folder));
+    return countOf(plain, name) === 1 || inside === '' ? name : `${inside}/${name}`;
   });
   return placed.map((name, place) => {
     const number = countOf(placed.slice(0, place + 1), name);

@@ -1,0 +1,18 @@
+import { ProblemError } from '@geoinsights/contract/errors';
+import type { DatasetFiles, SentName } from '@geoinsights/formats/in-memory';
+
+/** What the owner sent as the main file of a dataset, whichever step has worked on it since. Whatever is told names it. */
+export function sentAs({ files: [main], archive }: Pick<DatasetFiles, 'files' | 'archive'>): SentName {
+  const { name, folder, sent } = main;
+  return sent ?? { name, ...(folder === undefined ? {} : { folder }), ...(archive === undefined ? {} : { archive }) };
+}
+
+/** Runs work on a dataset: an error of a format knows the file that an earlier step made, and names what the owner sent instead. */
+export async function namingSent<Result>(dataset: DatasetFiles, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.details['file'] !== dataset.files[0].name) throw error;
+    throw error.with({ details: { file: sentAs(dataset).name } });
+  }
+}
