@@ -1828,7 +1828,7 @@ export interface components {
                 tool: "simplify";
                 /** @default {} */
                 options?: {
-                    /** @description Metres on the ground for degrees, else units of the system: bends smaller than this go. */
+                    /** @description Metres, on the ground for degrees; units of the coordinates where a file does not say how long they are. Bends smaller than this go. */
                     distance?: number;
                     /** @description The share of the vertices that is to stay, 0 to 1, in place of a distance. */
                     share?: number;
@@ -1966,7 +1966,7 @@ export interface components {
             from?: string;
         };
         SimplifyOptions: {
-            /** @description Metres on the ground for degrees, else units of the system: bends smaller than this go. */
+            /** @description Metres, on the ground for degrees; units of the coordinates where a file does not say how long they are. Bends smaller than this go. */
             distance?: number;
             /** @description The share of the vertices that is to stay, 0 to 1, in place of a distance. */
             share?: number;

@@ -6,7 +6,7 @@ import type { ToolDefinition } from '../tool.ts';
 
 const optionsSchema = z
   .strictObject({
-    distance: z.number().positive().max(LARGEST_SIMPLIFICATION).optional().describe('Metres on the ground for degrees, else units of the system: bends smaller than this go.'),
+    distance: z.number().positive().max(LARGEST_SIMPLIFICATION).optional().describe('Metres, on the ground for degrees; units of the coordinates where a file does not say how long they are. Bends smaller than this go.'),
     share: z.number().min(0).max(1).optional().describe('The share of the vertices that is to stay, 0 to 1, in place of a distance.'),
     method: z.enum(['visvalingam', 'douglas-peucker']).default('visvalingam').describe('Visvalingam makes smoother borders; with Douglas-Peucker no border moves by more than the distance.'),
     keepAll: z.boolean().default(true).describe('Of every feature something stays, however small it is.'),

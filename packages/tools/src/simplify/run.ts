@@ -14,7 +14,7 @@ export const TOOL_NAME = 'simplify';
 
 export interface SimplifyOptions {
   readonly method: KernelOptions['method'];
-  /** Metres on the ground for degrees, else units of the system. */
+  /** Metres, on the ground for degrees; units of the coordinates where nobody knows how long these are. */
   readonly distance?: number | undefined;
   /** The share of the removable vertices to keep. */
   readonly share?: number | undefined;
@@ -28,7 +28,7 @@ export interface SimplifiedLayer {
   readonly layer: string;
   readonly vertices_before: number;
   readonly vertices_after: number;
-  /** The distance that results from a share; null if nothing was to be kept. */
+  /** As the option: the distance that was given, or that results from a share; null if nothing was to be kept. */
   readonly distance: number | null;
   readonly vanished_features: number;
 }
@@ -50,9 +50,9 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
         const losses: Loss[] = [];
         for (const layer of dataset.layers) {
           const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Simplifying ${layer.name}`));
-          const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options), units: layer.crs.units, keepAll: options.keepAll });
+          const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options, layer.crs.metresPerUnit ?? 1), units: layer.crs.units, keepAll: options.keepAll });
           const { verticesBefore, verticesAfter, distance, vanished } = result;
-          simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? distance : null, vanished_features: vanished.length });
+          simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? (options.distance ?? distance * (layer.crs.metresPerUnit ?? 1)) : null, vanished_features: vanished.length });
           if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? 'One feature is smaller than the distance: nothing of it is left, and its row stays' : `${String(vanished.length)} features are smaller than the distance: nothing of them is left, and their rows stay`}, without a geometry.` });
           const gone = partsGone(layer.name, geometry, result.layer, 'smaller than the distance.');
           if (gone !== null) losses.push(gone);
@@ -66,8 +66,9 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
   );
 }
 
-function toleranceOf({ distance, share }: SimplifyOptions): KernelOptions['tolerance'] {
-  if (distance !== undefined) return { distance };
+/** The kernel measures planes in units of their coordinates. */
+function toleranceOf({ distance, share }: SimplifyOptions, metresPerUnit: number): KernelOptions['tolerance'] {
+  if (distance !== undefined) return { distance: distance / metresPerUnit };
   if (share !== undefined) return { share };
   throw new ProblemError('invalid-options', { reason: 'to simplify give distance or share' });
 }

@@ -34,7 +34,7 @@ export const TOOL: ToolDescription = {
       kind: 'number',
       name: 'distance',
       label: 'Distance in metres',
-      hint: 'Borders move no further than about this.',
+      hint: 'Borders move no further than about this. Only where a file does not say how long its units are, it is taken in these.',
       isRequired: true,
       isShown: ({ measure }) => measure === 'distance',
       read: required(distance(LARGEST_SIMPLIFICATION, DISTANCE_FAULT), DISTANCE_FAULT),

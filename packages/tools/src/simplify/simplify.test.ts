@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { featureFormat, openDiskFile } from '@geoinsights/formats';
+import { afterAll, expect, it } from 'vitest';
+import { filesOf, runTool } from '../../test/run-tool.ts';
+import { simplify } from './definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'simplify-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A line of which vertices lie up to 5 m beside it. */
+const METRES = Array.from({ length: 200 }, (_, step) => [600_000 + 10 * step, 150_000 + 5 * Math.sin(step * 1.7) * Math.sin(step / 9)]);
+
+/** Which vertices of the line stay, its coordinates being in a system and so long in metres. */
+async function kept(system: string | null, metresPerUnit: number, options: object): Promise<{ readonly vertices: number[]; readonly distance: number | null }> {
+  const coordinates = METRES.map((position) => position.map((metres) => metres / metresPerUnit));
+  const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'road.geojson');
+  const crs = system === null ? {} : { crs: { type: 'name', properties: { name: system } } };
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', ...crs, features: [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } }] }));
+  const { result } = await runTool(simplify, folder, filesOf(source), { ...options, format: 'geopackage' });
+  const file = await openDiskFile(result.output.path);
+  const dataset = await (await featureFormat('geopackage')).openFeatures({ format: 'geopackage', name: 'road', files: [file] }, { workFolder: folder });
+  const vertices: number[] = [];
+  for await (const { geometry } of dataset.layers[0].read()) for (let at = 0; at < geometry.xy.length; at += 2) vertices.push(coordinates.findIndex(([x]) => x === geometry.xy[at]));
+  await dataset.close();
+  await file.close();
+  return { vertices, distance: simplify.reportSchema.parse(result.report).simplified[0].distance };
+}
+
+const US_SURVEY_FOOT = 1200 / 3937;
+
+it.each(['visvalingam', 'douglas-peucker'])('by %s to a distance in metres keeps the same vertices, whatever unit the coordinates have', async (method) => {
+  const inMetres = await kept('EPSG:32119', 1, { distance: 3, method });
+  const inFeet = await kept('EPSG:2264', US_SURVEY_FOOT, { distance: 3, method });
+  expect(inMetres.vertices.length).toBeGreaterThan(5);
+  expect(inMetres.vertices.length).toBeLessThan(METRES.length - 20);
+  expect(inFeet).toEqual(inMetres);
+});
+
+it('to a share tells in metres how far that goes', async () => {
+  const inMetres = await kept('EPSG:32119', 1, { share: 0.3 });
+  const inFeet = await kept('EPSG:2264', US_SURVEY_FOOT, { share: 0.3 });
+  expect(inFeet.distance).toBeCloseTo(inMetres.distance ?? 0, 6);
+});
+
+it('takes the distance as it is where nobody knows how long a unit is', async () => {
+  expect((await kept(null, 1, { distance: 3 })).vertices).toEqual((await kept('EPSG:32119', 1, { distance: 3 })).vertices);
+});
