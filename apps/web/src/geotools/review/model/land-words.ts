@@ -1,4 +1,5 @@
 import { once } from '../../../ui/once.ts';
+import { countOf } from '../../fix-geometry/quantities.ts';
 import type { FindingRow, SheetAnswer } from './messages.ts';
 
 const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }));
@@ -47,17 +48,38 @@ function countWords(count: number): string {
   return ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? whole().format(count);
 }
 
+function featuresWords(count: number): string {
+  return `${countWords(count)} ${count <= 1 ? 'feature' : 'features'}`;
+}
+
 /** What became of the land of a layer, or of a check would become of it, the weightiest first, in one sentence. */
 export function summarySentence({ changed, digest: { largest, emptiedCount, noticed } }: SheetAnswer, isCheck: boolean): string {
   if (changed === 0) return isCheck ? 'No feature would gain or lose any land.' : 'No feature gained or lost any land.';
   const verbs = isCheck ? { give: 'would give', end: 'would end', change: 'would change' } : { give: 'gave', end: 'ended', change: 'changed' };
   const parts = [
     ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${areaWords(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
-    ...(emptiedCount === 0 ? [] : [`${countWords(emptiedCount)} ${verbs.end} empty`]),
-    `${noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than a square metre`,
+    ...(emptiedCount === 0 ? [] : [`${featuresWords(emptiedCount)} ${verbs.end} empty`]),
+    // Where features are counted already, the second number is of them too.
+    `${emptiedCount === 0 ? featuresWords(noticed) : noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than a square metre`,
   ];
   const sentence = parts.join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** How many findings there are of each weight. */
+export function weightsSentence({ findings, weights }: SheetAnswer): string {
+  const counts = new Map(weights);
+  const cosmetic = counts.get('cosmetic') ?? 0;
+  if (findings === 0) return 'Nothing was found in this layer.';
+  if (findings === cosmetic) return `${cosmetic === 1 ? 'The only finding is' : `All ${countOf(cosmetic, 'finding')} are`} cosmetic: nothing wider than the snap distance.`;
+  const apart = cosmetic === 0 ? '' : `; ${cosmetic.toLocaleString('en')} more ${cosmetic === 1 ? 'is cosmetic and is' : 'are cosmetic and are'} counted apart`;
+  return `${countOf(counts.get('ownership') ?? 0, 'finding')} of ownership, ${(counts.get('shape') ?? 0).toLocaleString('en')} of shape${apart}.`;
+}
+
+/** On the button that leads to the next rows of a table. */
+export function nextWords(count: number, from: number, page: number): string {
+  const following = Math.min(page, count - from - page);
+  return following > 0 ? `Next ${String(following)}` : 'Next';
 }
 
 const KIND_NOUNS: Readonly<Record<string, string>> = {

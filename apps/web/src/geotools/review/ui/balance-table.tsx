@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import type { BalanceColumn } from '../model/balance-view.ts';
-import { areaWords, distanceWords, hectares, squareMetres } from '../model/land-words.ts';
+import { areaWords, distanceWords, hectares, nextWords, squareMetres } from '../model/land-words.ts';
 import type { BalanceRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './balance-table.module.css';
@@ -67,6 +67,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
           {shown !== undefined && (count === 0 ? 'No changed feature is called so.' : `${countOf(count, 'changed feature')}${count > PAGE ? `, ${(from + 1).toLocaleString('en')} to ${Math.min(from + PAGE, count).toLocaleString('en')} shown` : ''}`)}
         </p>
       </div>
+      {count > 0 && <p className={styles.quiet}>A feature may have claimed the land that it received before, as in an overlap: then it gained nothing by it, and the difference is smaller than what it received.</p>}
       {count > 0 && (
         <div className={styles.scroll} role="region" aria-label="Table of the balance" tabIndex={0}>
           {/* Narrow pages lay out the rows as blocks, which makes browsers lose their semantics: the roles restore it. */}
@@ -98,7 +99,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
             Previous {PAGE}
           </Button>
           <Button isIdle={from + PAGE >= count} onClick={() => setFrom(from + PAGE)}>
-            Next {Math.min(PAGE, Math.max(1, count - from - PAGE))}
+            {nextWords(count, from, PAGE)}
           </Button>
         </div>
       )}

@@ -1,13 +1,10 @@
 import { countOf } from '../../fix-geometry/quantities.ts';
-import { distanceWords, summarySentence } from '../model/land-words.ts';
+import { distanceWords, summarySentence, weightsSentence } from '../model/land-words.ts';
 import type { SheetAnswer } from '../model/messages.ts';
 import styles from './review.module.css';
 
 /** The layer in a sentence, and what it must not hide. */
 export function LandSummary({ sheet, isCheck }: { readonly sheet: SheetAnswer; readonly isCheck: boolean }) {
-  const counts = new Map(sheet.weights);
-  const cosmetic = counts.get('cosmetic') ?? 0;
-  const graver = sheet.findings - cosmetic;
   const { emptied, emptiedCount, farthestM } = sheet.digest;
   return (
     <div className={styles.summary}>
@@ -26,11 +23,7 @@ export function LandSummary({ sheet, isCheck }: { readonly sheet: SheetAnswer; r
         </details>
       )}
       <p className={styles.quiet}>
-        {sheet.findings === 0 && 'Nothing was found in this layer.'}
-        {sheet.findings > 0 && graver === 0 && `All ${countOf(cosmetic, 'finding')} are cosmetic: nothing wider than the snap distance.`}
-        {graver > 0 && `${countOf(counts.get('ownership') ?? 0, 'finding')} of ownership, ${(counts.get('shape') ?? 0).toLocaleString('en')} of shape`}
-        {graver > 0 && cosmetic > 0 && `; ${cosmetic.toLocaleString('en')} more are cosmetic and are counted apart`}
-        {graver > 0 && '.'}
+        {weightsSentence(sheet)}
         {farthestM > 0 && ` No border ${isCheck ? 'would move' : 'moved'} farther than ${distanceWords(farthestM)}.`}
       </p>
     </div>

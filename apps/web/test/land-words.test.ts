@@ -1,0 +1,35 @@
+import type { FINDING_WEIGHTS } from '@geoinsights/contract';
+import { expect, it } from 'vitest';
+import { nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
+import type { SheetAnswer } from '../src/geotools/review/model/messages.ts';
+
+const NONE: SheetAnswer['digest'] = { noticed: 0, emptied: [], emptiedCount: 0, largest: null, farthestM: 0 };
+
+function sheetOf(digest: Partial<SheetAnswer['digest']>, weights: Partial<Record<(typeof FINDING_WEIGHTS)[number], number>> = {}): SheetAnswer {
+  const { ownership = 0, shape = 0, cosmetic = 0 } = weights;
+  return {
+    dataset: 'farms', layer: 'farms', features: 9, isGeographic: false, metresPerUnit: 1, extent: null, vertices: { before: 0, after: 0 }, hasContext: false, changed: 1, changedDrawn: 1, kinds: [],
+    findings: ownership + shape + cosmetic, weights: [['ownership', ownership], ['shape', shape], ['cosmetic', cosmetic]], digest: { ...NONE, ...digest },
+  };
+}
+
+it('says of features how many changed, and never only how many', () => {
+  const largest = { from: '1', of_m2: 1_190_000, to: '2', area_m2: 11_900 };
+  expect(summarySentence(sheetOf({ largest, noticed: 1 }), false)).toBe('“1” gave 1.19 ha (1 % of it) to “2”, one feature changed by more than a square metre.');
+  expect(summarySentence(sheetOf({ largest, noticed: 3, emptiedCount: 1 }), true)).toBe('“1” would give 1.19 ha (1 % of it) to “2”, one feature would end empty, three would change by more than a square metre.');
+  expect(summarySentence(sheetOf({ emptiedCount: 2, noticed: 2 }), false)).toBe('Two features ended empty, two changed by more than a square metre.');
+  expect(summarySentence(sheetOf({}), false)).toBe('No feature changed by more than a square metre.');
+});
+
+it('tells one finding in the singular, and several in the plural', () => {
+  expect(weightsSentence(sheetOf({}))).toBe('Nothing was found in this layer.');
+  expect(weightsSentence(sheetOf({}, { cosmetic: 1 }))).toBe('The only finding is cosmetic: nothing wider than the snap distance.');
+  expect(weightsSentence(sheetOf({}, { cosmetic: 400 }))).toBe('All 400 findings are cosmetic: nothing wider than the snap distance.');
+  expect(weightsSentence(sheetOf({}, { ownership: 1 }))).toBe('1 finding of ownership, 0 of shape.');
+  expect(weightsSentence(sheetOf({}, { ownership: 2, shape: 1, cosmetic: 1 }))).toBe('2 findings of ownership, 1 of shape; 1 more is cosmetic and is counted apart.');
+  expect(weightsSentence(sheetOf({}, { shape: 1, cosmetic: 1200 }))).toBe('0 findings of ownership, 1 of shape; 1,200 more are cosmetic and are counted apart.');
+});
+
+it('counts on the button what follows, and nothing on the last page', () => {
+  expect([nextWords(25, 0, 10), nextWords(25, 10, 10), nextWords(25, 20, 10), nextWords(11, 0, 10)]).toEqual(['Next 10', 'Next 5', 'Next', 'Next 1']);
+});
