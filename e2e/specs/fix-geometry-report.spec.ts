@@ -17,7 +17,7 @@ test('the findings stand by kind in plain words, before and after', async ({ fix
   for (const words of [
     'municipalities',
     'GeoPackage',
-    'The repaired file was opened again and checked: it holds.',
+    'The repaired file was opened again and checked: it holds, but for faults that were only to be reported.',
     'Layer borders',
     '246 features · 31 changed · 236 faults before, 1 after',
     '1 feature has no land left and keeps its record with an empty geometry.',
@@ -59,12 +59,16 @@ test('land that changes hands is said before all else, with who loses how much o
   expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*"Reserve" loses \d+(\.\d+)? ha of 34\.81 ha, most of it to "Lot \d"\.[^]*If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
 });
 
-test('overlaps that stay because they were asked to are said to stay', async ({ fixGeometry, api }) => {
+test('overlaps that stay because they were asked to are said to stay', async ({ fixGeometry, api, site }) => {
   const kept = { overlap: 2 };
   const dataset = { ...CLEAN_REPORT.datasets[0], layers: [{ name: 'parks', features: 12, found: kept, remaining: kept, changed_features: 0, emptied_features: 0 }] };
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CLEAN_REPORT, found: kept, remaining: kept, datasets: [dataset] } });
   await fixGeometry.open('task-1');
   await fixGeometry.hears('Done: nothing was changed. 2 overlaps and gaps stay, as you asked.');
+  const text = await site.textOf('main');
+  expect(text).toContain('2 faults before, 2 after');
+  expect(text).toContain('Nothing was changed, as faults of these kinds were only to be reported: this is the file you sent, byte for byte.');
+  expect(text).not.toContain('Nothing had to be changed');
 });
 
 test('files that were not repaired are counted as their sender counts them, also where they belong together', async ({ fixGeometry, site }) => {

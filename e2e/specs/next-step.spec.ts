@@ -212,7 +212,7 @@ test('a fault of the repair counts only when there is a repair', async ({ fixGeo
   await fixGeometry.openOptions();
   await fixGeometry.setDistance('Gap width', 'wide');
   await fixGeometry.choose(PARCELS);
-  await fixGeometry.hearsAlert('Nothing was sent: a distance in the options is not a number.');
+  await fixGeometry.hearsAlert('Nothing was sent: a distance in the options cannot be taken: the field says why.');
   await nextStep.tick('Repair the geometry first', false);
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');

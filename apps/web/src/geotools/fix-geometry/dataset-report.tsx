@@ -36,15 +36,17 @@ export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps
 /** What came of the file. */
 function Outcome({ dataset: { unchanged, verified, layers }, isResult }: Pick<DatasetReportProps, 'dataset' | 'isResult'>) {
   const leavesLand = layers.some(({ left }) => totalOf(left) > 0);
+  // Of a file that holds, nothing else remains.
+  const reportsOnly = !leavesLand && layers.some(({ remaining }) => totalOf(remaining) > 0);
   return (
     <>
       {unchanged === true && verified !== false && (
         <p>
-          {leavesLand ? 'Nothing but what is left to you had to be changed' : 'Nothing had to be changed'}
+          {leavesLand ? 'Nothing but what is left to you had to be changed' : reportsOnly ? 'Nothing was changed, as faults of these kinds were only to be reported' : 'Nothing had to be changed'}
           {isResult ? ': this is the file you sent, byte for byte.' : '.'}
         </p>
       )}
-      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds{leavesLand ? ', but for what is left to you' : ''}.</p>}
+      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds{leavesLand ? ', but for what is left to you' : reportsOnly ? ', but for faults that were only to be reported' : ''}.</p>}
       {unchanged === true && verified === false && <p className={styles.unverified}>{isResult ? 'This is the file you sent, byte for byte: its' : 'Its'} faults could not be repaired (see above).</p>}
       {verified === false && unchanged !== true && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
     </>

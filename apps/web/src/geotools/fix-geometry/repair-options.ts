@@ -21,7 +21,7 @@ export interface OptionsDraft {
 
 export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix', profile: 'standard', maxDisplacement: '', maxTransfer: '', labelField: '', looksFirst: false };
 
-export const DISTANCE_FAULT = 'Write a distance such as 0.5, or leave it empty.';
+export const DISTANCE_FAULT = 'Write a distance from 0 up, such as 0.5, or leave it empty.';
 
 /** Whether this is empty or a distance: a number not below 0, with a point or a comma. */
 export function isDistance(text: string): boolean {
@@ -47,7 +47,7 @@ export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistanc
 /** The same of all fields together, to be said where nothing is sent; undefined when all is right. */
 export function faultOfAll(draft: OptionsDraft): string | undefined {
   const { snapDistance, maxGapWidth, maxDisplacement, maxTransfer, overlaps } = faultsOf(draft);
-  if (snapDistance !== undefined || maxGapWidth !== undefined || maxDisplacement !== undefined) return 'a distance in the options is not a number';
+  if (snapDistance !== undefined || maxGapWidth !== undefined || maxDisplacement !== undefined) return 'a distance in the options cannot be taken: the field says why';
   if (maxTransfer !== undefined) return 'the largest transfer in the options is not an area';
   return overlaps === undefined ? undefined : 'two of the options contradict each other';
 }
