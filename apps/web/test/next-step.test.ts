@@ -38,6 +38,12 @@ describe('a number', () => {
   });
 });
 
+it('splitting promises several files only where there are several', () => {
+  const split = TOOLS.find(({ name }) => name === 'split');
+  expect(split?.intro).toBe('Your files are divided. If that makes several, they come in one archive.');
+  expect(split?.fields.find(({ name }) => name === 'by')?.hint).toBe('Parts of a geometry become features of the same file.');
+});
+
 describe('every tool', () => {
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s has something in every field, and words for all', (_name, tool) => {
     expect(Object.keys(tool.defaults).sort()).toEqual(tool.fields.map(({ name }) => name).sort());

@@ -19,13 +19,23 @@ function layerOf(system: string): FeatureLayer {
   };
 }
 
+function lossesAsKml(layer: FeatureLayer): unknown[] {
+  return inSystemOf('kml', { format: 'shapefile', name: 'parcels', notes: [], layers: [layer], close: () => Promise.resolve() }, 'parcels.shp').losses.map(({ code, text }) => [code, text]);
+}
+
 describe('a layer in another system', () => {
   it('whose coordinates stay, as two datums are taken for one, is told with its accuracy', () => {
     const { description, isMoved, accuracyMetres } = layerIn(layerOf('EPSG:4674'), systemCalled('EPSG:4326'), 'parcels.shp');
     expect([isMoved, accuracyMetres]).toEqual([false, 1]);
     expect(description).toContain('SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m');
-    const { losses } = inSystemOf('kml', { format: 'shapefile', name: 'parcels', notes: [], layers: [layerOf('EPSG:4674')], close: () => Promise.resolve() }, 'parcels.shp');
-    expect(losses.map(({ code, text }) => [code, text.startsWith('It is in WGS 84 in place of SIRGAS 2000, as the format asks.')])).toEqual([['system-changed', true]]);
+    const losses = lossesAsKml(layerOf('EPSG:4674'));
+    expect(losses).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now, as the format asks\. Coordinates of SIRGAS 2000 are those of WGS 84: they stay as they are;/)]]);
+  });
+
+  it('is told once which systems they are, by the names of the register', () => {
+    const layer = layerOf('EPSG:31982');
+    const ofArcgis = { ...layer, crs: { ...layer.crs, name: 'SIRGAS_2000_UTM_Zone_22S' } };
+    expect(lossesAsKml(ofArcgis)).toEqual([['system-changed', expect.stringMatching(/^Its coordinates were transformed, as the format asks\. From SIRGAS 2000 \/ UTM zone 22S to WGS 84;/)]]);
   });
 
   it('that is its own is not told', () => {

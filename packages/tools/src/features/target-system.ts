@@ -28,7 +28,7 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
   const layers = dataset.layers.map((layer): FeatureLayer => {
     if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return inDegrees(layer, file);
     const moved = layerIn(layer, fixed, file);
-    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? `Its coordinates were brought from ${layer.crs.name} to ${fixed.name}` : `It is in ${fixed.name} in place of ${layer.crs.name}`}, as the format asks. ${moved.description}` });
+    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? 'Its coordinates were transformed' : 'It has another reference system now'}, as the format asks. ${moved.description}` });
     return moved.layer;
   });
   return { dataset: { ...dataset, layers }, losses };

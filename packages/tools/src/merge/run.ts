@@ -87,7 +87,7 @@ function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: want
     // If no system is known, there is nothing to transform.
     if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer };
     const moved = layerIn(layer, crs, file);
-    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? `were brought from ${layer.crs.name} to ${crs.name}` : `are now in ${crs.name} in place of ${layer.crs.name}`}. ${moved.description}` });
+    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? 'were transformed' : 'are in another reference system now'}. ${moved.description}` });
     return { file, name, layer: moved.layer };
   });
 }

@@ -10,7 +10,7 @@ export const TOOL: ToolDescription = {
   place: 4,
   title: 'Split',
   heading: () => 'Split files',
-  intro: 'One file becomes several, which come together in one archive.',
+  intro: 'Your files are divided. If that makes several, they come in one archive.',
   noun: 'split',
   participle: 'split',
   addresses: [{ address: 'split', draft: {} }],
@@ -20,6 +20,7 @@ export const TOOL: ToolDescription = {
       kind: 'choice',
       name: 'by',
       label: 'Split by',
+      hint: 'Parts of a geometry become features of the same file.',
       choices: [
         { key: 'layer', words: 'Layer' },
         { key: 'field', words: 'Value of a field' },
