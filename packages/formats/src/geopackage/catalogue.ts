@@ -19,6 +19,17 @@ export interface FeatureTable {
   readonly srsId: bigint;
 }
 
+/** What is made of the file: a copy with other geometry, in which everything stays, or a new file of what is read. */
+export type Purpose = 'patch' | 'new-file';
+
+/** Something with geometry that is not read. */
+interface NotRead {
+  readonly table: string;
+  readonly reason: string;
+  /** Of a view: the table that is read and shown by it. */
+  readonly shows?: string;
+}
+
 export interface Catalogue {
   readonly tables: readonly FeatureTable[];
   readonly notes: readonly DatasetNote[];
@@ -46,9 +57,10 @@ interface SchemaObject {
  *
  * Only ordinary tables are read: reading a view or a virtual table would run code from the file. A note names everything that is
  * listed but not read, and every geometry table that is not listed. A view shows what is repaired in the tables beneath it.
+ * @param purpose decides what the notes say becomes of it
  * @throws ProblemError geopackage-tables-missing, geopackage-without-features, geopackage-metadata-invalid, geopackage-damaged
  */
-export function readCatalogue(connection: Connection): Catalogue {
+export function readCatalogue(connection: Connection, purpose: Purpose): Catalogue {
   const objects = schemaObjects(connection);
   requireTable(connection, objects, 'gpkg_contents');
   const contents = readRows(connection, 'gpkg_contents', 'SELECT table_name, data_type FROM gpkg_contents NOT INDEXED', contentsSchema);
@@ -65,7 +77,7 @@ export function readCatalogue(connection: Connection): Catalogue {
   const rank = new Map(contents.map(({ table_name }, index) => [table_name.toLowerCase(), index]));
   const ordered = declared.toSorted((a, b) => rankOf(rank, a.table_name) - rankOf(rank, b.table_name));
   const tables: FeatureTable[] = [];
-  const notes: DatasetNote[] = [];
+  const notRead: NotRead[] = [];
   const views: { view: string; column: string }[] = [];
   for (const entry of ordered) {
     const found = objects.get(entry.table_name.toLowerCase());
@@ -74,18 +86,18 @@ export function readCatalogue(connection: Connection): Catalogue {
       continue;
     }
     const result = found === undefined ? 'the file has no such table' : inspect(connection, found, entry);
-    if (typeof result === 'string') notes.push(leftAlone(entry.table_name, result));
+    if (typeof result === 'string') notRead.push({ table: entry.table_name, reason: result });
     else tables.push(result);
   }
-  notes.push(...views.map(({ view, column }) => viewNote(connection, view, column, tables)));
+  notRead.push(...views.map(({ view, column }) => viewNotRead(connection, view, column, tables)));
   for (const { table_name } of features) {
     if (!declared.some((entry) => entry.table_name.toLowerCase() === table_name.toLowerCase())) {
-      notes.push(leftAlone(table_name, 'gpkg_geometry_columns does not name its geometry column'));
+      notRead.push({ table: table_name, reason: 'gpkg_geometry_columns does not name its geometry column' });
     }
   }
-  notes.push(...unregisteredNotes(connection, objects, [...declared, ...features]));
-  if (tables.length === 0) throw withoutFeatures(connection, contents, notes);
-  return { tables, notes: limited(notes) };
+  notRead.push(...unregistered(connection, objects, [...declared, ...features]));
+  if (tables.length === 0) throw withoutFeatures(connection, contents, notRead.at(0));
+  return { tables, notes: limited(notRead.map((each) => noteOf(each, purpose))) };
 }
 
 /** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows contradict their statements. */
@@ -149,15 +161,13 @@ function rankOf(rank: ReadonlyMap<string, number>, table: string): number {
   return rank.get(table.toLowerCase()) ?? rank.size;
 }
 
-/** Reports where the geometry of a view comes from, and so whether it is repaired there. The view is prepared and never run. */
-function viewNote({ database }: Connection, view: string, column: string, repaired: readonly FeatureTable[]): DatasetNote {
+/** Where the geometry of a view comes from, and so whether it is read there. The view is prepared and never run. */
+function viewNotRead({ database }: Connection, view: string, column: string, tables: readonly FeatureTable[]): NotRead {
   const source = sourceOf(database, view, column);
-  if (source === null) return leftAlone(view, 'it is a view that computes its geometry, or one that cannot be read outside the program that made it');
+  if (source === null) return { table: view, reason: 'it is a view that computes its geometry, or one that cannot be read outside the program that made it' };
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-  if (repaired.some((table) => same(table.table, source.table) && same(table.column, source.column))) {
-    return { code: 'geometry-left-alone', text: `Table "${view}" is a view of table "${source.table}": it shows what is repaired there, and stays as it is.` };
-  }
-  return leftAlone(view, `it is a view of table "${source.table}", whose geometry is not repaired`);
+  if (!tables.some((table) => same(table.table, source.table) && same(table.column, source.column))) return { table: view, reason: `it is a view of table "${source.table}", whose geometry is not read` };
+  return { table: view, reason: `it is a view of table "${source.table}", from which the features are taken`, shows: source.table };
 }
 
 function sourceOf(database: Connection['database'], view: string, column: string): { table: string; column: string } | null {
@@ -178,16 +188,16 @@ const GEOMETRY_TYPES = [
 const SYSTEM_TABLE = /^(gpkg|rtree|sqlite)_/i;
 
 /** Ordinary tables with a geometry column that no table of the standard lists as features. */
-function unregisteredNotes({ database }: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): DatasetNote[] {
+function unregistered({ database }: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): NotRead[] {
   const known = new Set(listed.map(({ table_name }) => table_name.toLowerCase()));
-  const notes: DatasetNote[] = [];
+  const notRead: NotRead[] = [];
   const search = database.prepare(`SELECT name, type FROM pragma_table_info(?) WHERE upper(type) IN (${GEOMETRY_TYPES.map(() => '?').join(', ')}) LIMIT 1`);
   for (const { name, kind } of objects.values()) {
     if (kind !== 'table' || known.has(name.toLowerCase()) || SYSTEM_TABLE.test(name)) continue;
     const found = geometryColumnOf(search, name);
-    if (found !== null) notes.push(leftAlone(name, `its column "${found.name}" is of type ${found.type}, but gpkg_geometry_columns does not name it`));
+    if (found !== null) notRead.push({ table: name, reason: `its column "${found.name}" is of type ${found.type}, but gpkg_geometry_columns does not name it` });
   }
-  return notes;
+  return notRead;
 }
 
 const geometryColumnFoundSchema = z.object({ name: z.string(), type: z.string() });
@@ -201,13 +211,13 @@ function geometryColumnOf(search: ReadingStatement, table: string): z.output<typ
   }
 }
 
-function leftAlone(table: string, reason: string): DatasetNote {
-  return { code: 'geometry-left-alone', text: `Table "${table}" was left as it is: ${reason}.` };
+function noteOf({ table, reason, shows }: NotRead, purpose: Purpose): DatasetNote {
+  if (purpose === 'new-file') return { code: 'table-left-out', text: `Table "${table}" was left out: ${reason}.` };
+  return { code: 'geometry-left-alone', text: shows === undefined ? `Table "${table}" was left as it is: ${reason}.` : `Table "${table}" is a view of table "${shows}": it shows what is repaired there, and stays as it is.` };
 }
 
-function withoutFeatures({ fileName }: Connection, contents: readonly { data_type: string }[], notes: readonly DatasetNote[] = []): ProblemError {
+function withoutFeatures({ fileName }: Connection, contents: readonly { data_type: string }[], notRead?: NotRead): ProblemError {
   const kinds = [...new Set(contents.map(({ data_type }) => data_type))].slice(0, 5).join(', ');
   const listed = contents.length === 0 ? 'its table of contents is empty' : `its contents are ${kinds}`;
-  const first = notes.at(0)?.text.replace(/\.$/, '');
-  return new ProblemError('geopackage-without-features', { file: fileName, reason: first ?? listed });
+  return new ProblemError('geopackage-without-features', { file: fileName, reason: notRead === undefined ? listed : `table "${notRead.table}" is none, as ${notRead.reason}` });
 }

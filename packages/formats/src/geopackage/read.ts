@@ -11,7 +11,7 @@ import { crsOfLayer, readReferenceSystems } from './reference-systems.ts';
 
 /** Reads all feature tables of an open GeoPackage. @param size of the file, for reporting progress */
 export function readDataset(connection: Connection, name: string, size: number, onProgress: OpenOptions['onProgress']): Omit<TablesContent, 'close'> {
-  const catalogue = readCatalogue(connection);
+  const catalogue = readCatalogue(connection, 'patch');
   const systems = readReferenceSystems(connection);
   const notes = [...catalogue.notes];
   const tables: { table: FeatureTable; features: TableFeatures }[] = [];

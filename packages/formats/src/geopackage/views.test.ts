@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { differences } from './test/comparison.ts';
+import { withFeatures } from './test/feature-files.ts';
 import { blobOf, makeGeopackage, ringOf, square } from './test/make-geopackage.ts';
 import { patchOf } from './test/patches.ts';
 import { applied, newFolder, opened } from './test/work-folder.ts';
@@ -37,7 +38,7 @@ it('repairs the table beneath a view, with and without triggers, and says of eac
     shown('plain'),
     shown('again'),
     shown('edited'),
-    'Table "foreign_table" was left as it is: it is a view of table "Other", whose geometry is not repaired.',
+    'Table "foreign_table" was left as it is: it is a view of table "Other", whose geometry is not read.',
     `Table "computed" was left as it is: ${computed}`,
     `Table "replaced" was left as it is: ${computed}`,
     'Table "Other" was left as it is: its column "shape" is of type POLYGON, but gpkg_geometry_columns does not name it.',
@@ -54,6 +55,17 @@ it('repairs the table beneath a view, with and without triggers, and says of eac
   database.close();
 });
 
+it('says of a view and of other tables that they are not in a new file made of the features', async () => {
+  const path = join(newFolder(), 'a.gpkg');
+  makeGeopackage(path, [{ name: 't', rows }], ['CREATE VIEW v AS SELECT * FROM t', 'CREATE TABLE w (a TEXT PRIMARY KEY, geom POLYGON) WITHOUT ROWID', ...register('v', 'geom'), ...register('w', 'geom')]);
+  const { layers, notes } = await withFeatures(path, (dataset) => dataset);
+  expect(layers.map(({ name }) => name)).toEqual(['t']);
+  expect(notes).toEqual([
+    { code: 'table-left-out', text: 'Table "w" was left out: it has no integer primary key.' },
+    { code: 'table-left-out', text: 'Table "v" was left out: it is a view of table "t", from which the features are taken.' },
+  ]);
+});
+
 it('does not take a file in which only views are registered for one without features by mistake', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], [
@@ -62,7 +74,8 @@ it('does not take a file in which only views are registered for one without feat
     "UPDATE gpkg_geometry_columns SET table_name = 'v' WHERE table_name = 't'",
   ]);
   const before = readFileSync(path);
-  await expect(opened(path)).rejects.toMatchObject({ code: 'geopackage-without-features', message: expect.stringContaining('view of table "t"') as string });
+  await expect(opened(path)).rejects.toMatchObject({ code: 'geopackage-without-features', message: expect.stringContaining(': table "v" is none, as it is a view of table "t", whose geometry is not read. Send') as string });
+  await expect(withFeatures(path, () => 'it was opened')).rejects.toMatchObject({ message: expect.stringContaining(': table "v" is none, as it is a view of table "t", whose geometry is not read. Send') as string });
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
@@ -71,5 +84,5 @@ it('names at most fifty tables that it leaves alone', async () => {
   makeGeopackage(path, [{ name: 't', rows }], Array.from({ length: 60 }, (_, index) => `CREATE TABLE other${index} (fid INTEGER PRIMARY KEY, geom MultiPolygon)`));
   const { notes } = await opened(path);
   expect(notes).toHaveLength(51);
-  expect(notes.at(-1)?.text).toBe('10 more layers or tables have geometry that was left as it is.');
+  expect(notes.at(-1)?.text).toBe('10 more notes on this file are not listed.');
 });

@@ -53,7 +53,7 @@ export async function openGeopackageFeatures(dataset: DatasetFiles, options: Ope
 }
 
 async function openLayers(connection: NodeConnection, { onProgress, geometryOnly = false }: OpenFeaturesOptions): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
-  const catalogue = readCatalogue(connection);
+  const catalogue = readCatalogue(connection, 'new-file');
   const systems = readReferenceSystems(connection);
   const notes = [...catalogue.notes, ...attributeTableNotes(connection)];
   const layers: FeatureLayer[] = [];
