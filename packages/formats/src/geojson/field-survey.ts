@@ -8,8 +8,10 @@ import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
 import { Member } from './names.ts';
 
 /** The kinds of values seen in a field, as bits. */
-const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128 } as const;
+const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128, Huge: 256 } as const;
 const TEXTS = Seen.Date | Seen.DateTime | Seen.Text;
+/** What makes a field one of texts: texts, and numbers that no double holds, which are kept as their digits. */
+const AS_TEXT = TEXTS | Seen.Huge;
 
 /** Integers with this many digits are always in the range of doubles. */
 const LONGEST_OF_DOUBLES = 308;
@@ -18,6 +20,8 @@ const LONGEST_OF_DOUBLES = 308;
 export interface SurveyedField extends Field {
   /** Whether a text field also has numbers, arrays and so on, or a JSON field different kinds of values. */
   readonly isMixed: boolean;
+  /** Whether a field of texts has none: its values became texts as numbers that no double holds are among them. */
+  readonly isHuge: boolean;
 }
 
 /** The attributes of all features. */
@@ -38,11 +42,11 @@ export interface FieldSurveyResult {
 export class FieldSurvey implements AttributeTaker {
   readonly #names = new FieldNames();
   readonly #cursor = new MemberCursor();
-  #seen = new Uint8Array(64);
+  #seen = new Uint16Array(64);
   #widths = new Float64Array(64);
   /** For the current feature: its fields, and the kind and width of each value. */
   #touched: number[] = [];
-  #own = new Uint8Array(64);
+  #own = new Uint16Array(64);
   #ownWidths = new Float64Array(64);
   #hasOwnId = false;
   #isOdd = false;
@@ -121,8 +125,8 @@ export class FieldSurvey implements AttributeTaker {
     }
     const field = this.#names.add(name);
     if (field === this.#seen.length) {
-      this.#seen = grown(this.#seen, new Uint8Array(2 * field));
-      this.#own = grown(this.#own, new Uint8Array(2 * field));
+      this.#seen = grown(this.#seen, new Uint16Array(2 * field));
+      this.#own = grown(this.#own, new Uint16Array(2 * field));
       this.#widths = grown(this.#widths, new Float64Array(2 * field));
       this.#ownWidths = grown(this.#ownWidths, new Float64Array(2 * field));
     }
@@ -142,8 +146,7 @@ export class FieldSurvey implements AttributeTaker {
       else if (cursor.valueForeign) width = lettersIn(bytes, valueStart, valueEnd);
     } else if (kind === ValueKind.Integer || kind === ValueKind.Real) {
       seen |= kind === ValueKind.Integer ? Seen.Integer : Seen.Real;
-      // A number beyond the range of doubles is kept as its digits.
-      if ((kind === ValueKind.Real || width > LONGEST_OF_DOUBLES) && isBeyondDoubles(bytes, valueStart, valueEnd)) seen |= Seen.Real | Seen.Text;
+      if ((kind === ValueKind.Real || width > LONGEST_OF_DOUBLES) && isBeyondDoubles(bytes, valueStart, valueEnd)) seen |= Seen.Huge;
     } else if (kind === ValueKind.Boolean) {
       seen |= Seen.Boolean;
     } else if (kind === ValueKind.Json) {
@@ -163,14 +166,14 @@ function fieldOf(name: string, seen: number, width: number): SurveyedField {
   const kinds = seen & ~Seen.Any;
   const type = typeOf(kinds);
   const isMixed = type === 'text' ? (kinds & ~TEXTS) !== 0 : type === 'json' && kinds !== Seen.Json;
-  return { name, type, width: type === 'text' ? width : null, decimals: null, isMixed };
+  return { name, type, width: type === 'text' ? width : null, decimals: null, isMixed, isHuge: type === 'text' && (kinds & TEXTS) === 0 && kinds !== 0 };
 }
 
 function typeOf(kinds: number): FieldType {
   if (kinds === 0) return 'text';
   if (kinds === Seen.Date) return 'date';
   if (kinds === Seen.DateTime) return 'date-time';
-  if ((kinds & TEXTS) !== 0) return 'text';
+  if ((kinds & AS_TEXT) !== 0) return 'text';
   if (kinds === Seen.Boolean) return 'boolean';
   if (kinds === Seen.Integer) return 'integer';
   return (kinds & ~(Seen.Integer | Seen.Real)) === 0 ? 'real' : 'json';
@@ -204,7 +207,7 @@ function lettersIn(bytes: Uint8Array, start: number, end: number): number {
   return letters;
 }
 
-function grown<Values extends Uint8Array | Float64Array>(values: Values, larger: Values): Values {
+function grown<Values extends Uint16Array | Float64Array>(values: Values, larger: Values): Values {
   larger.set(values);
   return larger;
 }

@@ -41,6 +41,13 @@ it('by a rectangle inside a polygon with heights says that they are gone', async
   expect(await lossesOf('1,1,5,3')).toEqual([]);
 });
 
+it('by a rectangle that cuts off the only height of a line says nothing of an area inside', async () => {
+  const file = path.join(folder, 'ramp.geojson');
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: [[0, 0], [1, 0, 5]] } }] }));
+  const { losses } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(file), { bbox: '0,0,0.5,0.5', clip: true })).result.report);
+  expect(losses.map(({ text }) => text)).toEqual(['One feature in "ramp" has no heights any more: no vertex of what is left has one, and where an edge is cut, one is taken only from both of its ends.']);
+});
+
 const polygon = (x: number, y: number, size: number): object => ({ type: 'Polygon', coordinates: [[[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]] });
 
 function fileOf(name: string, ...geometries: readonly object[]): string {

@@ -2,8 +2,8 @@ import type { Loss } from '@geoinsights/contract';
 import type { Layer } from '@geoinsights/geometry/layer';
 
 /**
- * What a report says of features that had heights or measures and were cut out from where they have no vertex: a corner of the area that lies
- * inside a polygon is on none of its edges, so there is nothing to interpolate.
+ * What a report says of features that had heights or measures and were cut so that none is left: a corner of the area that lies inside a polygon
+ * is on none of its edges, and an edge with one at one end alone has nothing to interpolate.
  * @param after the same features in the same order
  */
 export function heightsGone(layer: string, before: Layer, after: Layer): Loss[] {
@@ -13,7 +13,7 @@ export function heightsGone(layer: string, before: Layer, after: Layer): Loss[] 
     return count;
   };
   const [heights, measures] = [lost('z'), lost('m')];
-  const told = (count: number, what: string): string => `${count === 1 ? 'One feature' : `${String(count)} features`} in "${layer}" ${count === 1 ? 'has' : 'have'} no ${what} any more: the area lies inside, where ${count === 1 ? 'it has' : 'they have'} no vertices to take them from.`;
+  const told = (count: number, what: string): string => `${count === 1 ? 'One feature' : `${String(count)} features`} in "${layer}" ${count === 1 ? 'has' : 'have'} no ${what} any more: no vertex of what is left has one, and where an edge is cut, one is taken only from both of its ends.`;
   return [
     ...(heights === 0 ? [] : [{ code: 'z-left-out' as const, layer, field: null, count: heights, text: told(heights, 'heights') }]),
     ...(measures === 0 ? [] : [{ code: 'm-left-out' as const, layer, field: null, count: measures, text: told(measures, 'measures') }]),

@@ -93,6 +93,16 @@ describe('fields', () => {
     expect(dataset.notes).toEqual([{ code: 'fields-of-mixed-kinds', text: 'Some fields have texts beside numbers or other values, and all values were read as texts: "a", "b".' }]);
   });
 
+  it('that are numbers beyond any type of number are read as texts, which is told without speaking of texts beside them', async () => {
+    const dataset = await openFeatures(collection(feature('{"a":1e-300,"b":1e400,"c":1e400}'), feature('{"a":-1e400,"b":"x"}')));
+    expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'text']);
+    expect(dataset.notes.map(({ text }) => text)).toEqual([
+      'A field has texts beside numbers or other values, and all values were read as texts: "b".',
+      'Some fields have numbers larger than any that programs calculate with, and all values were read as texts, digit by digit: "a", "c".',
+    ]);
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([['1e-300', '1e400', '1e400'], ['-1e400', 'x', null]]);
+  });
+
   it('that are no object, and words that JSON does not have, are told', async () => {
     const dataset = await openFeatures(collection(feature('[1]'), feature('"x"'), feature('{"a":NaN}')));
     expect(dataset.notes.map(({ code }) => code)).toEqual(['attributes-left-out', 'attributes-left-out']);
