@@ -166,6 +166,11 @@ it.each<[string, LayerSchema['ids'], FeatureId[], FeatureId[], (string | null)[]
   expect(faultsOf(path)).toEqual([]);
 });
 
+it('says of a key below zero why it cannot stay', async () => {
+  const { losses } = await written([{ schema: schemaOf({ ids: 'rows' }), batches: [batchOf([{ ...point(0, 0), id: -3 }])] }]);
+  expect(losses.map(({ text }) => text)).toEqual(['One feature has a new id: its own is below zero, or it is too large or no whole number, or another feature has it.']);
+});
+
 it('has a spatial index that finds what lies in a place, of many features too', async () => {
   const places = Array.from({ length: 5000 }, (_, index) => [Math.sin(index) * 170, Math.cos(index * 7) * 80]);
   const { path } = await written([{ schema: schemaOf(), batches: [batchOf(places.slice(0, 3000).map((place) => point(...place))), batchOf(places.slice(3000).map((place) => point(...place)), { first: 3000 })] }]);

@@ -99,7 +99,7 @@ export class FeatureTableWriter {
     const { idColumn } = this.#names;
     const ids: Loss[] = [];
     if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are whole numbers above zero, each of them once.` });
-    if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id' : `${this.#idsLost} features have new ids`}: another feature has theirs, or it is no whole number.` });
+    if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: this.#idsLost === 1 ? 'One feature has a new id: its own is below zero, or it is too large or no whole number, or another feature has it.' : `${this.#idsLost} features have new ids: theirs are below zero, too large or no whole numbers, or other features have them.` });
     const flat = this.#lackingHeights;
     const heights: Loss[] = flat === 0 ? [] : [{ code: 'geometry-type-changed', layer, field: null, count: flat, text: `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights beside some with heights, which got 0: a geometry has heights for all of its vertices or none.` }];
     return [...this.#names.losses, ...ids, ...heights, ...this.#fields.flatMap((field) => field.losses(layer))];
