@@ -18,7 +18,7 @@ export const REQUEST_ERRORS = {
   'no-files': { status: 400, title: 'No files', detail: 'The upload holds no file. Choose at least one file and try again.' },
   'too-many-files': { status: 413, title: 'Too many files', detail: 'An upload may hold at most {limit} files. Send them in several uploads.' },
   'upload-too-large': { status: 413, title: 'Upload too large', detail: 'An upload may hold at most {limit}. Send the files in several uploads; a single file that is larger can be repaired with geotools on the command line.' },
-  'duplicate-file-name': { status: 422, title: 'Two files of one name', detail: 'Two files are named "{file}". Rename one of them, or send them one after the other.' },
+  'duplicate-file-name': { status: 422, title: 'Two files of one name', detail: 'Two files are named "{file}", capital and small letters taken for the same. Rename one of them, or send them one after the other.' },
   'invalid-file-name': { status: 422, title: 'Invalid file name', detail: 'A file of the upload has no usable name. Rename it and try again.' },
   'file-name-too-long': { status: 422, title: 'File name too long', detail: 'The name of "{file}" is too long; it may have at most {limit} bytes. Rename the file and try again.' },
   'request-too-large': { status: 413, title: 'Request too large', detail: 'A request that is no upload may hold at most {limit}.' },

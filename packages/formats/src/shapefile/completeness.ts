@@ -23,3 +23,8 @@ export function lengthNotes({ main }: ShapefileSet, toldLength: number, { table,
     text: `The header of "${main.name}" tells ${toldLength} bytes, but the file has ${main.size}. By the ${witness} file no record is missing.`,
   }];
 }
+
+/** A sentence without its full stop. @param rows null if the table cannot be read */
+export function rowsForShapes(rows: number | null, shapes: number): string {
+  return `The .dbf file has ${rows ?? 'no'} ${rows === 1 ? 'row' : 'rows'} for ${shapes} ${shapes === 1 ? 'shape' : 'shapes'}`;
+}

@@ -6,7 +6,7 @@ import { areDegrees, extentOf } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from '../driver.ts';
 import { openTable } from './attributes.ts';
-import { lengthNotes } from './completeness.ts';
+import { lengthNotes, rowsForShapes } from './completeness.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import { rowReader } from './dbf-rows.ts';
 import type { RowReader } from './dbf-rows.ts';
@@ -168,7 +168,7 @@ async function extentOfAll(file: InputFile, found: FoundRecords): Promise<Extent
 function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, deleted: number, leftOut: readonly string[]): DatasetNote[] {
   const notes: DatasetNote[] = [];
   if (rowCount !== null && rowCount !== table.count) {
-    notes.push({ code: 'shapefile-attributes-differ', text: `The .dbf file has ${rowCount} rows for ${table.count} shapes. They were taken together in their order; check which rows belong to which shapes.` });
+    notes.push({ code: 'shapefile-attributes-differ', text: `${rowsForShapes(rowCount, table.count)}. They were taken together in their order; check which rows belong to which shapes.` });
   }
   if (deleted > 0) {
     notes.push({ code: 'deleted-rows-left-out', text: `${deleted} ${deleted === 1 ? 'row of the .dbf file is marked as deleted; its shape is' : 'rows of the .dbf file are marked as deleted; their shapes are'} left out, as other programs do.` });

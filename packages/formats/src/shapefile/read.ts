@@ -4,7 +4,7 @@ import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import type { OpenedShapefile } from './apply.ts';
-import { lengthNotes } from './completeness.ts';
+import { lengthNotes, rowsForShapes } from './completeness.ts';
 import { findRecords } from './find-records.ts';
 import type { FoundRecords } from './find-records.ts';
 import { readGeometry } from './geometry.ts';
@@ -82,12 +82,12 @@ function companionNotes(set: ShapefileSet, { table, survey, indexHolds }: FoundR
   } else if (rowCount !== table.count) {
     notes.push({
       code: 'shapefile-attributes-differ',
-      text: `The .dbf file has ${rowCount ?? 'no'} rows for ${table.count} shapes. It is given back as it came; check which rows belong to which shapes.`,
+      text: `${rowsForShapes(rowCount, table.count)}. It is given back as it came; check which rows belong to which shapes.`,
     });
   }
   const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);
   if (multipatches > 0) {
-    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape was' : 'shapes were'} left as they are.` });
+    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape was left as it is' : 'shapes were left as they are'}.` });
   }
   return notes;
 }

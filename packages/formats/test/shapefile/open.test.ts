@@ -90,6 +90,10 @@ test('says when the attributes are missing or of another number', async () => {
   expect(alone.notes.map(({ code }) => code)).toEqual(['crs-missing', 'shapefile-index-rebuilt', 'shapefile-without-attributes']);
   const other = await shapefileDriver.open(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(5) }));
   expect(other.notes.map(({ code }) => code)).toEqual(['crs-missing', 'shapefile-attributes-differ']);
+  expect(other.notes[1].text).toBe('The .dbf file has 5 rows for 1 shape. It is given back as it came; check which rows belong to which shapes.');
+  const two = makeShapefile(1, [[1, 2], [3, 4]].map((position) => recordContent({ type: 1, rings: [[position]] })));
+  const fewer = await shapefileDriver.open(datasetOf({ 'a.shp': two.shp, 'a.shx': two.shx, 'a.dbf': attributes(1) }));
+  expect(fewer.notes[1].text).toMatch(/^The \.dbf file has 1 row for 2 shapes\. /);
 });
 
 test('opens a file without records', async () => {
