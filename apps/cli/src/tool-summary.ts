@@ -11,7 +11,7 @@ export function toolSummary(definition: ToolDefinition, report: ToolReport): str
   const lines = [
     ...inputs.flatMap(inputLines),
     ...outputs.flatMap(outputLines),
-    ...losses.map(({ text }) => `not as before: ${text}`),
+    ...lossLines(losses, new Set(inputs.flatMap(({ layers }) => layers.map(({ name }) => name)))),
     ...(definition.summaryLines?.(report) ?? []),
     ...report.notes.map(({ text }) => `note: ${text}`),
     ...(report.failures.length === 0 ? [] : [`left out, see above: ${report.failures.map(nameOf).join(', ')}`]),
@@ -25,6 +25,11 @@ function inputLines({ name, format, layers, notes }: FeaturesReport['inputs'][nu
     ...layers.map((layer) => `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${counted(layer.fields, 'field', 'fields')}, ${layer.crs.name}`),
     ...notes.map(({ text }) => `  note: ${text}`),
   ];
+}
+
+/** @param layers that were read: where there are several, a sentence about one names it. */
+function lossLines(losses: FeaturesReport['losses'], layers: ReadonlySet<string>): string[] {
+  return losses.map(({ layer, text }) => `not as before${layers.size > 1 && !text.includes(`"${layer}"`) ? `, in layer "${layer}"` : ''}: ${text}`);
 }
 
 function outputLines({ format, files, layers }: FeaturesReport['outputs'][number]): string[] {

@@ -27,8 +27,8 @@ export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions,
   if (roundedTo !== null) lose('coordinates-rounded', `Coordinates were rounded to ${roundedTo} digits behind the point.`);
   if (positions > 0) lose('value-left-out', `${positions === 1 ? 'One position is no two finite numbers and was' : `${positions} positions are no two finite numbers and were`} left out.`, null, positions);
   schema.fields.forEach(({ name, type }, index) => {
-    if (type === 'binary') lose('field-type-changed', 'GeoJSON has no bytes: they are texts in base 64.', name);
-    if (values[index] > 0) lose('value-left-out', 'JSON has no NaN and no infinity: these values are null.', name, values[index]);
+    if (type === 'binary') lose('field-type-changed', `The field "${name}" holds bytes, which GeoJSON does not have: they are texts in base 64.`, name);
+    if (values[index] > 0) lose('value-left-out', `${values[index] === 1 ? 'One value' : `${values[index]} values`} of the field "${name}" ${values[index] === 1 ? 'is NaN or infinite, which JSON does not have: it is' : 'are NaN or infinite, which JSON does not have: they are'} null.`, name, values[index]);
   });
   return losses;
 }

@@ -153,7 +153,10 @@ describe('a KML that was made', () => {
   it('leaves out empty geometries and positions without numbers, and says so', async () => {
     const features = [shape(GeometryType.Polygon), shape(GeometryType.MultiPoint), shape(GeometryType.LineString, part(PartKind.Line, [[0, 0], [NaN, 1], [Infinity, 0], [2, 2]])), shape(GeometryType.Point, part(PartKind.Point, [[NaN, 0]]))];
     const created = await create([givenLayer('l', [], features)]);
-    expect(created.written.losses.map(({ code, count }) => [code, count])).toEqual([['empty-geometry-left-out', 2], ['value-left-out', 3]]);
+    expect(created.written.losses.map(({ code, count, text }) => [code, count, text])).toEqual([
+      ['empty-geometry-left-out', 2, '2 features have an empty geometry, which KML does not have: they have none there.'],
+      ['value-left-out', 3, '3 positions are no two finite numbers and were left out.'],
+    ]);
     expect((await layersOf(created))[0].features.map(({ parts }) => parts)).toEqual([[], [], [part(PartKind.Line, [[0, 0], [2, 2]])], []]);
   });
 

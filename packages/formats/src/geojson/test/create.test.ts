@@ -26,7 +26,7 @@ async function textOf(features: readonly PlainFeature[], more: Partial<LayerSche
   await writer.write(0, batchOf(features, schema.ids === 'own'));
   const { files, losses } = await writer.close();
   expect(files).toEqual(['out.geojson']);
-  return { text: new TextDecoder('utf-8', { fatal: true }).decode(folder.files.get('out.geojson')), losses: losses.map(({ code, field: name, count }) => [code, name, count]) };
+  return { text: new TextDecoder('utf-8', { fatal: true }).decode(folder.files.get('out.geojson')), losses: losses.map(({ code, field: name, count }) => [code, name, count]), texts: losses.map(({ text: words }) => words) };
 }
 
 /** The geometry of the only feature. */
@@ -38,8 +38,8 @@ async function geometryOf(feature: PlainFeature, options?: CreateOptions): Promi
 /** The properties of a feature with these values. */
 async function propertiesOf(values: readonly [FieldType, FieldValue][]) {
   const fields = values.map(([type], index) => field(`f${index}`, type));
-  const { text, losses } = await textOf([{ type: 0, parts: [], row: values.map(([, value]) => value), id: null }], { fields });
-  return { text: /"properties":(.*),"geometry":null/.exec(text)?.[1], losses };
+  const { text, ...lost } = await textOf([{ type: 0, parts: [], row: values.map(([, value]) => value), id: null }], { fields });
+  return { text: /"properties":(.*),"geometry":null/.exec(text)?.[1], ...lost };
 }
 
 const SQUARE = [[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]];
@@ -111,15 +111,17 @@ describe('values', () => {
   });
 
   it('that are bytes are texts', async () => {
-    const { text, losses } = await propertiesOf([['binary', Uint8Array.of(0, 255, 16, 8)], ['binary', new Uint8Array(0)], ['binary', Uint8Array.of(1, 2, 3)], ['binary', null]]);
+    const { text, losses, texts } = await propertiesOf([['binary', Uint8Array.of(0, 255, 16, 8)], ['binary', new Uint8Array(0)], ['binary', Uint8Array.of(1, 2, 3)], ['binary', null]]);
     expect(text).toBe('{"f0":"AP8QCA==","f1":"","f2":"AQID","f3":null}');
     expect(losses).toEqual(['f0', 'f1', 'f2', 'f3'].map((name) => ['field-type-changed', name, null]));
+    expect(texts[1]).toBe('The field "f1" holds bytes, which GeoJSON does not have: they are texts in base 64.');
   });
 
   it('that are no number are null, and told', async () => {
-    const { text, losses } = await propertiesOf([['real', NaN], ['real', -Infinity]]);
+    const { text, losses, texts } = await propertiesOf([['real', NaN], ['real', -Infinity]]);
     expect(text).toBe('{"f0":null,"f1":null}');
     expect(losses).toEqual([['value-left-out', 'f0', 1], ['value-left-out', 'f1', 1]]);
+    expect(texts[1]).toBe('One value of the field "f1" is NaN or infinite, which JSON does not have: it is null.');
   });
 
   it('that are said to be JSON and are not stay texts', async () => {

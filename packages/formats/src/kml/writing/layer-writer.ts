@@ -105,8 +105,8 @@ export class LayerWriter {
     if (hasM) add('m-left-out', null, 'The measures (M) of the vertices were left out: KML has none.');
     if (this.#idTag !== null) add('ids-as-field', null, `The ids of the features are in a field "${ID_FIELD}", as texts.`);
     else if (ids === 'own') add('ids-left-out', null, `The ids of the features were left out, as there is a field "${ID_FIELD}" already.`);
-    if (this.#empty > 0) add('empty-geometry-left-out', this.#empty, 'KML has no empty geometries: such features have none.');
-    if (unreadable > 0) add('value-left-out', unreadable, 'Positions without two finite numbers were left out.');
+    if (this.#empty > 0) add('empty-geometry-left-out', this.#empty, `${this.#empty === 1 ? 'One feature has an empty geometry, which KML does not have: it has' : `${this.#empty} features have an empty geometry, which KML does not have: they have`} none there.`);
+    if (unreadable > 0) add('value-left-out', unreadable, `${unreadable === 1 ? 'One position is no two finite numbers and was' : `${unreadable} positions are no two finite numbers and were`} left out.`);
     if (this.#decimals !== null) add('coordinates-rounded', null, `Coordinates have ${this.#decimals} digits behind the point at most.`);
     return losses;
   }

@@ -1,0 +1,22 @@
+import type { FeaturesReport } from '@geoinsights/contract';
+import { expect, test } from 'vitest';
+import { shapeTool } from '../test/tool.fixture.ts';
+import { toolSummary } from './tool-summary.ts';
+
+const crs = { name: 'WGS 84', code: 'EPSG:4326' };
+const loss = (layer: string, text: string): FeaturesReport['losses'][number] => ({ code: 'm-left-out', layer, field: null, count: null, text });
+
+function lostLines(layers: readonly string[], losses: FeaturesReport['losses']): string[] {
+  const inputs = [{ name: 'a', format: 'geopackage' as const, files: ['a.gpkg'], notes: [], layers: layers.map((name) => ({ name, features: 1, fields: 0, crs })) }];
+  const report: FeaturesReport & { readonly tool: 'shape' } = { tool: 'shape', inputs, outputs: [], losses, notes: [], failures: [] };
+  return toolSummary(shapeTool, report).filter((line) => line.startsWith('not as before'));
+}
+
+test('what is lost names its layer where there are several', () => {
+  expect(lostLines(['north', 'south'], [loss('north', 'Measures were left out.'), loss('south', 'Measures were left out.'), loss('south', 'Layer "south" is in "a-south.kml".')])).toEqual([
+    'not as before, in layer "north": Measures were left out.',
+    'not as before, in layer "south": Measures were left out.',
+    'not as before: Layer "south" is in "a-south.kml".',
+  ]);
+  expect(lostLines(['north'], [loss('north', 'Measures were left out.')])).toEqual(['not as before: Measures were left out.']);
+});
