@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { companionKind, formatOfExtension, splitName } from '@geoinsights/formats/file-names';
+import { companionKind, extensionOfLines, formatOfExtension, splitName } from '@geoinsights/formats/file-names';
 import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
 import { optionWords } from '@geoinsights/tools/option-words';
 import { flagsOf, type Flag } from './command-line/flags.ts';
@@ -70,12 +70,14 @@ async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Pr
   return flag.multiple === true ? names : names.at(-1);
 }
 
-/** @throws UsageError if the flag contradicts the extension of OUTPUT. */
+/** @throws UsageError if the flag contradicts the extension of OUTPUT, or no tool writes what it promises. */
 function takeFormat(flags: readonly Flag[], options: Record<string, unknown>, output: string): void {
   const flag = flags.find(({ isOutputFormat }) => isOutputFormat);
   const { extension } = splitName(path.basename(output));
   const format = extension === '.shp' ? 'shapefile' : formatOfExtension(extension);
   if (flag === undefined || format === null || flag.words?.includes(format) !== true) return;
+  const lines = extensionOfLines(output);
+  if (lines !== undefined) throw new UsageError(`OUTPUT ends in ${lines}, which means a feature on each line. The result is one collection: name it .geojson.`);
   const chosen = options[flag.option];
   if (typeof chosen === 'string' && chosen !== format) throw new UsageError(`OUTPUT ends in ${extension}, and --${flag.name} says ${chosen}. Give one of them, or both alike.`);
   options[flag.option] = format;

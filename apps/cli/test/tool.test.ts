@@ -116,6 +116,8 @@ describe('options', () => {
   test.each([
     [['farm.kml', '-o', 'out'], '"geotools shape" needs --to shapefile|kml|geojson, or an OUTPUT whose ending says it.'],
     [['farm.kml', '-o', 'a.kml', '--to', 'geojson'], 'OUTPUT ends in .kml, and --to says geojson. Give one of them, or both alike.'],
+    [['farm.kml', '-o', 'a.geojsonl'], 'OUTPUT ends in .geojsonl, which means a feature on each line. The result is one collection: name it .geojson.'],
+    [['farm.kml', '-o', 'a.NDJSON', '--to', 'geojson'], 'OUTPUT ends in .NDJSON, which means a feature on each line. The result is one collection: name it .geojson.'],
     [['farm.kml', '-o', 'out', '--to', 'pdf'], '--to takes shapefile, kml or geojson; "pdf" is not that.'],
     [['farm.kml', '-o', 'a.kml', '--maximum-distance', 'far'], '--maximum-distance takes auto or a number; "far" is not that.'],
     [['farm.kml', '-o', 'a.kml', '--parts', '1.5'], '--parts takes a whole number; "1.5" is not that.'],

@@ -34,6 +34,14 @@ export function formatOfExtension(extension: string): FormatName | null {
   return FORMAT_DESCRIPTIONS.find(({ extensions }) => extensions.includes(extension))?.format ?? null;
 }
 
+/** GeoJSON with one object per line: under another extension programs would consider it damaged. */
+const LINES = /\.(geojsonl|geojsons|ndjson|jsonl|geojsonl\.json)$/i;
+
+/** The extension of a name for GeoJSON with one object per line, as it is spelt; undefined for any other name. */
+export function extensionOfLines(name: string): string | undefined {
+  return LINES.exec(name)?.[0];
+}
+
 /** The extension of the single file in which a new dataset is returned: an archive if it has several files. */
 export function extensionOfResult(format: FormatName): string {
   const { extensions, holds } = descriptionOf(format);

@@ -1,9 +1,6 @@
 import type { FormatName } from '@geoinsights/contract';
-import { extensionOfResult, splitName } from '@geoinsights/formats/file-names';
+import { extensionOfLines, extensionOfResult, splitName } from '@geoinsights/formats/file-names';
 import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
-
-/** GeoJSON with one object per line: under another extension programs would consider it damaged. */
-const SEQUENCE = /\.(geojsonl|geojsons|ndjson|jsonl|geojsonl\.json)$/i;
 
 /** Every returned file carries it, in an archive too, so that unpacking next to the original overwrites nothing. */
 const SUFFIX = '-fixed';
@@ -13,7 +10,7 @@ const SUFFIX = '-fixed';
  * @param mainFile name of the file that the dataset came in.
  */
 export function resultName(format: FormatName, datasetName: string, mainFile = ''): string {
-  const sequence = format === 'geojson' ? SEQUENCE.exec(mainFile)?.[0] : undefined;
+  const sequence = format === 'geojson' ? extensionOfLines(mainFile) : undefined;
   return suffixed(datasetName, sequence ?? extensionOfResult(format));
 }
 
