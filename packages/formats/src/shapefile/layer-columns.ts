@@ -37,7 +37,8 @@ export class LayerColumns {
     this.#encoder = new RowEncoder(this.#kept);
   }
 
-  add(to: Gathered, values: readonly FieldValue[], id: FeatureId): void {
+  /** @param isAgain whether this row was added already, to another file of the layer */
+  add(to: Gathered, values: readonly FieldValue[], id: FeatureId, isAgain: boolean): void {
     const row = this.#row;
     const places = this.#places;
     for (let column = 0; column < places.length; column++) row[column] = values[places[column]];
@@ -45,7 +46,7 @@ export class LayerColumns {
       this.#idsAreWhole &&= id === null || typeof id === 'bigint' || Number.isInteger(id);
       row[places.length] = id === null ? null : String(id);
     }
-    this.#encoder.add(to, row);
+    this.#encoder.add(to, row, isAgain);
   }
 
   /** The columns for the values added so far; further values only make them wider. */

@@ -60,20 +60,20 @@ export class LayerWriter {
       for (const sort of sorts) {
         const member = this.#memberFor(sort);
         member.shapes.add(geometry, feature, sort === 'polygons' ? 'polygon' : sort === 'lines' ? 'line' : await this.#pointsFamily(member.shapes, type, geometry, feature));
-        this.#addRow(member, rows[feature], ids === null ? null : ids[feature]);
+        this.#addRow(member, rows[feature], ids === null ? null : ids[feature], sort !== sorts[0]);
       }
       if (sorts.length > 0 && type === GeometryType.GeometryCollection) this.#collections++;
       if (sorts.length === 0) {
         if (type !== GeometryType.None) this.#emptyGeometries++;
         this.#first.shapes.addNull();
-        this.#addRow(this.#first, rows[feature], ids === null ? null : ids[feature]);
+        this.#addRow(this.#first, rows[feature], ids === null ? null : ids[feature], false);
       }
       if (this.#isFull) await this.#settle();
     }
   }
 
-  #addRow({ shapes, rows }: Member, values: readonly FieldValue[], id: FeatureId): void {
-    this.#columns.add(rows, values, id);
+  #addRow({ shapes, rows }: Member, values: readonly FieldValue[], id: FeatureId, isAgain: boolean): void {
+    this.#columns.add(rows, values, id, isAgain);
     this.#isFull ||= shapes.isFull || rows.isFull;
   }
 

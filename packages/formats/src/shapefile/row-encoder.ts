@@ -30,6 +30,8 @@ function newTally(): ColumnTally {
 /** Writes rows as consecutive texts, each value preceded by its length: the column widths are known only after the last row. */
 export class RowEncoder {
   readonly tallies: readonly ColumnTally[];
+  /** For rows that have been counted. */
+  readonly #again: readonly ColumnTally[];
   readonly #types: readonly Field['type'][];
   readonly #text = new TextEncoder();
   #bytes: Uint8Array = new Uint8Array(0);
@@ -38,15 +40,20 @@ export class RowEncoder {
   constructor(fields: readonly Field[]) {
     this.#types = fields.map(({ type }) => type);
     this.tallies = fields.map(newTally);
+    this.#again = fields.map(newTally);
   }
 
-  /** @param values as many as there are fields */
-  add(to: Gathered, values: readonly FieldValue[]): void {
+  /**
+   * @param values as many as there are fields
+   * @param isAgain whether this row was added already, to another file of the layer: its values count once
+   */
+  add(to: Gathered, values: readonly FieldValue[], isAgain = false): void {
+    const tallies = isAgain ? this.#again : this.tallies;
     const room = values.length * (1 + LONGEST_TEXT);
     this.#at = to.room(room);
     const end = this.#at + room;
     this.#bytes = to.bytes;
-    for (let column = 0; column < values.length; column++) this.#addValue(values[column], this.#types[column], this.tallies[column]);
+    for (let column = 0; column < values.length; column++) this.#addValue(values[column], this.#types[column], tallies[column]);
     to.giveBack(end - this.#at);
   }
 

@@ -139,6 +139,12 @@ describe('several files', () => {
     expect(losses[0].text).toContain('the polygons are in "made-polygons.shp", the points are in "made-points.shp", the lines are in "made-lines.shp"');
   });
 
+  test('a value of a collection counts once, however many files its row stands in', async () => {
+    const collection = { ...MIXED[3], row: ['', 'x'.repeat(300)] };
+    const { losses } = await written([{ schema: schemaOf([collection], { fields: [text('e'), text('long')] }), features: [collection] }]);
+    expect(told(losses)).toEqual(['geometry-types-divided', 'geometry-type-changed 1', 'value-left-out 1', 'text-cut 1']);
+  });
+
   test('each layer gets a file under a name that is safe and taken once', async () => {
     const names = ['a/b', 'A_B', 'c'.repeat(300), ''];
     const { files, losses, contents } = await written(names.map((name, index) => ({ schema: schemaOf([], { name, fields: [field('n', 'integer')] }), features: [point([index, 0], index)] })));
