@@ -287,6 +287,15 @@ export class SiteDriver {
     return this.#page.evaluate<string[]>('globalThis.waysOfScrolling');
   }
 
+  async scrollsTo(pixels: number) {
+    await this.#page.evaluate((top) => window.scrollTo(0, top), pixels);
+  }
+
+  /** How far down the page is scrolled, in pixels. */
+  async scrolled(): Promise<number> {
+    return this.#page.evaluate(() => Math.round(window.scrollY));
+  }
+
   async isSized(width: number, height = 900) {
     await this.#page.setViewportSize({ width, height });
   }

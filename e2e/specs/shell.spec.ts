@@ -44,6 +44,28 @@ test('the header leads through the site, and the focus follows to the heading', 
   await site.isAt(/^\/$/);
 });
 
+test('a page that is loaded by its address begins at its top, and who goes back finds it where it was left', async ({ site }) => {
+  await site.isSized(360, 740);
+  await site.open('/geotools');
+  await site.scrollsTo(900);
+  await site.open('/');
+  expect(await site.scrolled()).toBe(0);
+  await site.open('/geotools');
+  expect(await site.scrolled()).toBe(0);
+  await site.scrollsTo(900);
+  await site.open('/geotools/fix-geometry');
+  await site.goBack();
+  await expect.poll(() => site.scrolled()).toBe(900);
+  await site.reload();
+  await expect.poll(() => site.scrolled()).toBe(900);
+  await site.follow('main', 'Convert to GeoJSON');
+  await site.seesHeading('Fix geometry');
+  expect(await site.scrolled()).toBe(0);
+  await site.goBack();
+  await site.seesHeading('All your geoprocessing tools in one place');
+  await expect.poll(() => site.scrolled()).toBeGreaterThan(500);
+});
+
 test('the placeholder links of the footer lead nowhere', async ({ site }) => {
   await site.open('/geotools/fix-geometry');
   for (const name of await site.linksIn('footer')) {

@@ -11,6 +11,7 @@ import { ROUTES } from './routes.tsx';
 export function start() {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element with the id "root".');
+  nameHistoryEntry();
   const router = createBrowserRouter([...ROUTES]);
   const show = () => {
     document.getElementById('starting')?.remove();
@@ -34,4 +35,14 @@ export function start() {
     stop();
     show();
   });
+}
+
+/**
+ * Names the history entry that this load of the site made. The router calls every unnamed one "default", and would give a page the scroll
+ * position of another that was loaded before it.
+ */
+function nameHistoryEntry(): void {
+  const entry: unknown = history.state;
+  const known = typeof entry === 'object' && entry !== null ? entry : {};
+  if (!('key' in known)) history.replaceState({ ...known, key: `load-${String(performance.timeOrigin)}` }, '');
 }
