@@ -37,6 +37,23 @@ export class SiteFiles {
     await this.#page.route(pattern, (route) => route.abort());
   }
 
+  /** Nothing at all is reachable. */
+  async networkIsGone() {
+    await this.#page.context().setOffline(true);
+  }
+
+  async networkIsBack() {
+    await this.#page.context().setOffline(false);
+  }
+
+  /** Runs a statement before a file's own code. */
+  async breakFile(pattern: RegExp, statement: string) {
+    await this.#page.route(pattern, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: `${statement}\n${await answer.text()}` });
+    });
+  }
+
   /** No script arrives until what is returned is called. */
   async holdScripts(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();

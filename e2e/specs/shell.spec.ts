@@ -133,13 +133,3 @@ test('a failure to start is logged and told in words', async ({ site, siteFiles,
   await site.seesText('GeoInsights could not start.');
   expect(watch.seen(/^console: GeoInsights could not start:/)).toBe(true);
 });
-
-test('a screen whose files do not arrive says so, within header and footer', async ({ site, siteFiles, watch }) => {
-  watch.expects(/fix-geometry-with-review|This screen could not be shown|ERR_FAILED/);
-  await site.open('/geotools');
-  await siteFiles.loseFiles(/fix-geometry-with-review.*\.js/);
-  await site.follow('main', 'Fix geometry');
-  await site.seesHeading('Something went wrong');
-  expect(await site.linksIn('header')).toContain('GeoExplorer');
-  expect(await site.accessibilityFaults()).toEqual([]);
-});

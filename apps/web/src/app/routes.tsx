@@ -1,10 +1,13 @@
 import type { RouteObject } from 'react-router';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { arrived } from './screen-code.ts';
 import { Shell } from './shell.tsx';
 import type { SkipLinks } from './skip-links.tsx';
 
-const EXPLORER_SKIPS: SkipLinks = { language: 'pt-BR', main: 'Ir para o conteúdo', others: [{ target: 'mapa', text: 'Ir para o mapa' }] };
+const PORTUGUESE: SkipLinks = { language: 'pt-BR', main: 'Ir para o conteúdo', others: [] };
+/** Known once the explorer has loaded: before, there is no map to skip to. */
+const EXPLORER_SKIPS: SkipLinks = { ...PORTUGUESE, others: [{ target: 'mapa', text: 'Ir para o mapa' }] };
 
 /** The screens of the specification, section 2. Each is a separate file, fetched when visited. */
 export const ROUTES: readonly RouteObject[] = [
@@ -15,12 +18,15 @@ export const ROUTES: readonly RouteObject[] = [
       {
         errorElement: <ErrorScreen />,
         children: [
-          { path: '/', lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
-          { path: '/geoexplorer', handle: EXPLORER_SKIPS, lazy: async () => ({ Component: (await import('../geoexplorer/explorer-page.tsx')).ExplorerPage }) },
-          { path: '/geotools', lazy: async () => ({ Component: (await import('../geotools/tools-page.tsx')).ToolsPage }) },
+          { path: '/', lazy: async () => ({ Component: (await arrived(import('../home/home-page.tsx'))).HomePage }) },
+          {
+            handle: PORTUGUESE,
+            children: [{ path: '/geoexplorer', lazy: async () => ({ Component: (await arrived(import('../geoexplorer/explorer-page.tsx'))).ExplorerPage, handle: EXPLORER_SKIPS }) }],
+          },
+          { path: '/geotools', lazy: async () => ({ Component: (await arrived(import('../geotools/tools-page.tsx'))).ToolsPage }) },
           {
             path: '/geotools/fix-geometry',
-            lazy: async () => ({ Component: (await import('../geotools/review/fix-geometry-with-review.tsx')).FixGeometryWithReview }),
+            lazy: async () => ({ Component: (await arrived(import('../geotools/review/fix-geometry-with-review.tsx'))).FixGeometryWithReview }),
           },
           { path: '*', element: <NotFoundPage /> },
         ],

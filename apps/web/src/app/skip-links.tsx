@@ -12,10 +12,15 @@ export interface SkipLinks {
 
 const DEFAULT: SkipLinks = { language: 'en', main: 'Skip to the main part', others: [] };
 
+/** Those of the current screen, whether it could be loaded or not. */
+export function useSkipLinks(): SkipLinks {
+  const matches = useMatches();
+  return matches.map(({ handle }) => handle).findLast(isSkipLinks) ?? DEFAULT;
+}
+
 /** The first tab stops of every screen, in its language. Each is visible while focused. */
 export function SkipLinkList() {
-  const matches = useMatches();
-  const { language, main, others } = matches.map(({ handle }) => handle).findLast(isSkipLinks) ?? DEFAULT;
+  const { language, main, others } = useSkipLinks();
   return (
     <>
       {[{ target: 'main', text: main }, ...others].map(({ target, text }) => (

@@ -1,0 +1,57 @@
+import { expect, test } from '../drivers/test.ts';
+
+/** Screens whose code does not arrive. The last of the messages is one of axe, which would like to read the styles. */
+
+const LOST = /Failed to (load resource|fetch dynamically)|This screen could not be shown|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Couldn't load preload assets/;
+
+for (const { screen, heading, lang, lost, again, still } of [
+  { screen: 'GeoExplorer', heading: 'GeoExplorer', lang: 'pt-BR', lost: 'Esta página não pôde ser carregada', again: 'Tentar de novo', still: /^O servidor ainda não responde/ },
+  { screen: 'Home', heading: 'Empowering Geospatial Insights', lang: 'en', lost: 'This page could not be loaded', again: 'Try again', still: /^The server still does not answer/ },
+]) {
+  test(`${screen}, opened while the network is gone, says so in its language, and comes when the network is back`, async ({ site, siteFiles, watch }) => {
+    watch.expects(LOST);
+    await site.open('/geotools');
+    await siteFiles.networkIsGone();
+    await site.follow('header', screen);
+    await site.seesHeading(lost);
+    await site.headingHasFocus();
+    expect(await site.language()).toBe(lang);
+    expect(await site.title()).toBe(`${lost} – GeoInsights`);
+    await site.seesText(lang === 'en' ? /connection may be gone/ : /pode não haver conexão/);
+    expect(await site.accessibilityFaults()).toEqual([]);
+    await site.tabTo(again);
+    await site.press('Enter');
+    await site.seesText(still);
+    expect(await site.focused()).toBe(again);
+    await siteFiles.networkIsBack();
+    await site.press('Enter');
+    await site.seesHeading(heading);
+  });
+}
+
+test('a screen whose files alone do not arrive says so, within header and footer', async ({ site, siteFiles, watch }) => {
+  watch.expects(LOST);
+  await site.open('/geotools');
+  await siteFiles.loseFiles(/fix-geometry-with-review.*\.js/);
+  await site.follow('main', 'Fix geometry');
+  await site.seesHeading('This page could not be loaded');
+  expect(await site.linksIn('header')).toContain('GeoExplorer');
+  expect(await site.linksIn('footer')).toContain('About');
+  expect(await site.accessibilityFaults()).toEqual([]);
+});
+
+test('the explorer, opened by its address without its files, says so in Portuguese', async ({ site, siteFiles, watch }) => {
+  watch.expects(LOST);
+  await siteFiles.loseFiles(/explorer-page.*\.js/);
+  await site.open('/geoexplorer');
+  await site.seesHeading('Esta página não pôde ser carregada');
+  expect(await site.language()).toBe('pt-BR');
+});
+
+test('a screen that breaks while it is shown says so in its language', async ({ site, siteFiles, watch }) => {
+  watch.expects(/./);
+  await siteFiles.breakFile(/explorer-page.*\.js/, 'Intl.NumberFormat = class { constructor() { throw new Error("broken on purpose"); } };');
+  await site.open('/geoexplorer');
+  await site.seesHeading('Algo deu errado');
+  expect(await site.language()).toBe('pt-BR');
+});
