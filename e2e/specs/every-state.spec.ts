@@ -34,6 +34,13 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await fixGeometry.choose({ name: LONG_NAME, content: 'x'.repeat(300_000) }, { name: 'roads.shp', content: 'x' });
     await fixGeometry.hears('Your files are being uploaded.');
   },
+  'fix, upload stopped': async ({ fixGeometry, api }) => {
+    await api.uploadsHang();
+    await fixGeometry.open();
+    await fixGeometry.choose({ name: LONG_NAME, content: 'x' });
+    await fixGeometry.press('Stop the upload');
+    await fixGeometry.hears(/^You stopped the upload/);
+  },
   'fix, ready': async ({ fixGeometry, api }) => {
     await api.pollsGive('READY');
     await fixGeometry.open('task-1');

@@ -127,9 +127,12 @@ test('an upload shows that it is under way and can be stopped', async ({ fixGeom
   await fixGeometry.hears('Your files are being uploaded.');
   await fixGeometry.seesNoStatusButton();
   await fixGeometry.press('Stop the upload');
-  await fixGeometry.hears('');
+  await fixGeometry.hears('You stopped the upload. Choose files to begin again.');
+  await fixGeometry.stateHasFocus();
   await fixGeometry.seesNoStatusButton();
   expect(api.asked('POST', /fix-geometry$/)).toEqual([]);
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hears('Your files are being uploaded.');
 });
 
 test('files can be deleted at once, and the address forgets them', async ({ fixGeometry, api }) => {

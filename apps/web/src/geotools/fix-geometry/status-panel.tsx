@@ -47,7 +47,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
   const keepFocus = () => sentence.current?.focus();
 
   return (
-    <section ref={panel} className={`${styles.panel} ${LOOKS[status]}`} data-empty={words === '' || undefined} aria-label={`State of the ${work.noun}`}>
+    <section ref={panel} className={`${styles.panel} ${repair.uploadWasStopped ? styles.stopped : LOOKS[status]}`} data-empty={words === '' || undefined} aria-label={`State of the ${work.noun}`}>
       <div role="status">
         <p ref={sentence} tabIndex={-1} data-announced className={styles.sentence}>
           {words}
@@ -147,6 +147,7 @@ function uploadNote({ share, isBroken }: NonNullable<Repair['upload']>): string 
 
 function panelSentence(repair: Repair): string {
   if (repair.upload !== undefined) return 'Your files are being uploaded.';
+  if (repair.uploadWasStopped) return 'You stopped the upload. Choose files to begin again.';
   if (repair.preview !== undefined) return 'Nothing has been repaired yet. This is what the repair would measure with.';
   if (repair.isLookingUp) return `Looking up the ${repair.work.noun} of this address.`;
   if (repair.deletion.isDone && repair.status === TaskStatus.NULL) return 'Your files and the result were deleted from the server.';

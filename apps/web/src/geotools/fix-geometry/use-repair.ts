@@ -30,6 +30,8 @@ export interface Repair {
   readonly failure: string | undefined;
   /** The upload that is under way, if any. */
   readonly upload: { readonly share: number | undefined; readonly isBroken: boolean; stop(): void } | undefined;
+  /** Whether the visitor stopped the last upload, and nothing is shown since. */
+  readonly uploadWasStopped: boolean;
   /** What a repair of the chosen files would measure with, while it waits for the word to begin. */
   readonly preview: ReportAnswer | undefined;
   /** The files chosen on this page, as long as their task is shown. */
@@ -93,7 +95,7 @@ export function useRepair(): Repair {
     mutationFn: (file: string) => tools.deleteFile(file),
     onSuccess: () => {
       if (uuid !== null) remember((tasks) => tasks.remove([uuid]));
-      upload.stop();
+      upload.clear();
       clearAddress();
     },
   });
@@ -108,6 +110,7 @@ export function useRepair(): Repair {
     answer: upload.isPending ? undefined : task.answer,
     failure: isOwnFailure ? upload.failure : task.failure,
     upload: upload.isPending ? upload : undefined,
+    uploadWasStopped: upload.wasStopped && uuid === null,
     preview: lookedAt?.report,
     files: showsUpload ? upload.files : [],
     isLookingUp,
@@ -137,7 +140,7 @@ export function useRepair(): Repair {
     },
     leave: () => {
       deletion.reset();
-      upload.stop();
+      upload.clear();
       clearAddress();
     },
     begin: (job) => {

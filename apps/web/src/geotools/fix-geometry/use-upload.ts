@@ -45,7 +45,12 @@ export interface UploadState {
   begin(job: Job): void;
   /** Creates another task of files that arrived earlier; they stay those that were chosen on this page, if any were. */
   useAgain(upload: UploadAnswer, job: Job): void;
+  /** Whether the visitor stopped the last upload. */
+  readonly wasStopped: boolean;
+  /** The visitor stops what is under way. */
   stop(): void;
+  /** Forgets the last upload, and stops what is under way. */
+  clear(): void;
 }
 
 type Step = { readonly files: readonly File[]; readonly job: Job; readonly signal: AbortSignal } & (
@@ -61,6 +66,7 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
   // What has arrived need not be sent again when only its task was refused.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
   const [{ share, isBroken }, setSending] = useState<Sending>(UNKNOWN);
+  const [wasStopped, setWasStopped] = useState(false);
   useEffect(() => () => underWay.current?.abort(), []);
 
   const mutation = useMutation({
@@ -88,7 +94,13 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
     underWay.current?.abort();
     underWay.current = new AbortController();
     setSending({ share: newShare, isBroken: false });
+    setWasStopped(false);
     return underWay.current.signal;
+  };
+  const end = (isStop: boolean) => {
+    underWay.current?.abort(STOPPED);
+    mutation.reset();
+    setWasStopped(isStop);
   };
   const lookedAt = mutation.data !== undefined && isLookedAt(mutation.data) ? mutation.data : undefined;
   const files = mutation.variables?.files ?? [];
@@ -117,10 +129,9 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
     useAgain: (upload, job) => {
       mutation.mutate({ kind: 'begin', files, job, upload, signal: begin(undefined) });
     },
-    stop: () => {
-      underWay.current?.abort(STOPPED);
-      mutation.reset();
-    },
+    wasStopped,
+    stop: () => end(true),
+    clear: () => end(false),
   };
 }
 
