@@ -80,6 +80,6 @@ test('after the time of the files is over the page says so by itself', async ({ 
   expect(api.polls()).toBe(1);
   await fixGeometry.passSeconds(45);
   await fixGeometry.hears(GONE_WORDS);
-  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.seesNoStatusButton();
   expect(api.polls()).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { FixGeometryDriver } from '../drivers/fix-geometry.ts';
 import { COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
 import { expect, test } from '../drivers/test.ts';
 
@@ -23,17 +24,36 @@ for (const [button, answer] of [['Download', RESULT], ['Save the report (JSON)',
     expect(api.asked('GET', /files/)).toHaveLength(1);
   });
 
-  test(`${button} of files that are gone says so in the state line, and the button stays`, async ({ fixGeometry, api, watch }) => {
+  test(`${button} of files that are gone says so in the state line, and nothing can be downloaded any more`, async ({ fixGeometry, api, watch }) => {
     watch.expects(/status of 404/);
     await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
     await api.filesAnswer(GONE);
     await fixGeometry.open('task-1');
     await fixGeometry.press(button);
     await fixGeometry.hears(GONE_WORDS);
-    await fixGeometry.seesStatusButton('Download');
+    await fixGeometry.stateHasFocus();
+    await fixGeometry.seesNoStatusButton();
+    for (const other of ['Save the report (JSON)', 'Download parks', 'Delete my files now']) expect(await fixGeometry.offers(other)).toBe(false);
     expect(await fixGeometry.showsDownloadUnderWay()).toBe(false);
+    // What was read before is still of use.
+    expect(await fixGeometry.datasets()).toHaveLength(2);
   });
 }
+
+test('files that were deleted in another tab', async ({ fixGeometry, context, watch }) => {
+  watch.expects(/status of 404/);
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'plots.geojson', content: '{"type":"FeatureCollection","features":[]}' });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  const otherTab = new FixGeometryDriver(await context.newPage());
+  await otherTab.open(fixGeometry.task() ?? '');
+  await otherTab.press('Delete my files now');
+  await otherTab.press('Delete everything');
+  await otherTab.hears('Your files and the result were deleted from the server.');
+  await fixGeometry.press('Download');
+  await fixGeometry.hears(GONE_WORDS);
+  await fixGeometry.seesNoStatusButton();
+});
 
 test('a download that fails for another reason shows nothing, and can be tried again', async ({ fixGeometry, api, site, watch }) => {
   watch.expects(/status of 500/);

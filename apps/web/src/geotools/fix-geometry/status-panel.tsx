@@ -1,5 +1,5 @@
 import { TaskStatus } from '@geoinsights/contract';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { REPAIR } from '../next-step/work-words.ts';
 import { ChosenFiles } from './chosen-files.tsx';
@@ -38,16 +38,21 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const words = panelSentence(repair);
+  const { areGone } = resultFiles;
   const isWorking = status === TaskStatus.READY || status === TaskStatus.RUNNING;
   const hasEnded = status === TaskStatus.COMPLETED || status === TaskStatus.FAILED || status === TaskStatus.CANCELLED;
   const place = status === TaskStatus.READY ? answer?.place_in_queue : undefined;
   const toldPlace = useToldPlace(place);
   useReveal(panel, sentence, repair.occasion);
+  useEffect(() => {
+    // The button that found it out is gone with them.
+    if (areGone && document.activeElement === document.body) sentence.current?.focus({ preventScroll: true });
+  }, [areGone]);
   // A button that goes away when it is pressed must not take the focus with it.
   const keepFocus = () => sentence.current?.focus();
 
   return (
-    <section ref={panel} className={`${styles.panel} ${repair.uploadWasStopped ? styles.stopped : LOOKS[status]}`} data-empty={words === '' || undefined} aria-label={`State of the ${work.noun}`}>
+    <section ref={panel} className={`${styles.panel} ${areGone || repair.uploadWasStopped ? styles.stopped : LOOKS[status]}`} data-empty={words === '' || undefined} aria-label={`State of the ${work.noun}`}>
       <div role="status">
         <p ref={sentence} tabIndex={-1} data-announced className={styles.sentence}>
           {words}
@@ -57,7 +62,8 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
         {toldPlace !== undefined && placeWords(toldPlace, work.noun)}
         {upload?.isBroken === true && uploadNote(upload)}
       </p>
-      {status === TaskStatus.COMPLETED && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
+      {/* A task that the server does not have any more is in no state of the specification, and has no button. */}
+      {status === TaskStatus.COMPLETED && !areGone && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <div className={styles.actions}>
         {repair.preview !== undefined && (
           <Button
@@ -126,8 +132,8 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
 
       {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} verb={work.participle} />}
       {repair.preview !== undefined && <TolerancesPreview report={repair.preview} />}
-      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <Report report={answer.report} work={work} result={answer.output_file} onGone={resultFiles.noteGone} />}
-      {(hasEnded || repair.preview !== undefined) && !resultFiles.areGone && (
+      {status === TaskStatus.COMPLETED && answer?.report !== undefined && <Report report={answer.report} work={work} result={areGone ? undefined : answer.output_file} onGone={resultFiles.noteGone} />}
+      {(hasEnded || repair.preview !== undefined) && !areGone && (
         <FileDeletion
           what={work === REPAIR ? 'repaired file' : 'result'}
           deletion={repair.deletion}
