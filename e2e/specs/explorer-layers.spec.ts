@@ -127,6 +127,32 @@ test('a layer whose service is down says so, few tiles are tried, and the sign g
   await expect(explorer.layersPanel.getByText('O serviço desta camada não responde.')).toHaveCount(0, { timeout: 30_000 });
 });
 
+test('where the tiles of a layer do not come, those of a near zoom stand in for them, and none of a far one', async ({ explorer, api, mapServices, site, watch }) => {
+  watch.expects(/Failed to load resource/);
+  await site.wantsLittleMotion();
+  await api.layerGroupsAnswer({ body: GROUPS });
+  // Red of the layer over the street map, and the street map alone.
+  const isLayer = ([red = 0, green = 0]: number[]) => red - green > 30;
+  const isBare = ([red = 0, green = 0]: number[]) => Math.abs(red - green) < 15;
+  await explorer.open('?mapa=-15.5,-49.5,5');
+  await expect.poll(async () => isLayer(await explorer.colourOfCenter())).toBe(true);
+  mapServices.wmsFails();
+  await explorer.searchCar('primavera');
+  await explorer.pickCar('CAR - Fazenda Primavera');
+  await explorer.restsAt({ latitude: -17.93, longitude: -51.12 });
+  await expect.poll(() => explorer.isFailing('PRODES anual')).toBe(true);
+  // Before the layer is asked for again, which discards what it had.
+  await expect.poll(async () => isBare(await explorer.colourOfCenter()), { timeout: 5000 }).toBe(true);
+  mapServices.wmsRecovers();
+  await explorer.open('?mapa=-15.5,-49.5,5');
+  await expect.poll(async () => isLayer(await explorer.colourOfCenter())).toBe(true);
+  mapServices.wmsFails();
+  await explorer.button('Aproximar').click();
+  await explorer.restsAt({ zoom: 6 });
+  await expect.poll(() => explorer.isFailing('PRODES anual')).toBe(true);
+  expect(isLayer(await explorer.colourOfCenter())).toBe(true);
+});
+
 test('opacity is set by a slider and stays in the address, which shows the same to others', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();

@@ -3,6 +3,7 @@ import type OpenLayersMap from 'ol/Map.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import type { ShownLayer } from '../layers/shown-layers.ts';
 import { BASE_Z_INDEX, PROJECTION } from './create-map.ts';
+import { createNearTileGrid } from './near-tile-grid.ts';
 import type { Refusal } from './refusals.ts';
 import { tileFading } from './tile-fading.ts';
 import { TileHealth } from './tile-health.ts';
@@ -81,6 +82,7 @@ export class CatalogueLayers {
       // With its version, one of our pictures is never requested twice, and a republished layer is requested again.
       params: { LAYERS: layer.code, TILED: true, ...(layer.revision === undefined ? {} : { v: layer.revision }) },
       projection: PROJECTION,
+      tileGrid: createNearTileGrid(),
       // Many of these services send no CORS headers, and their images are only displayed.
       crossOrigin: null,
       // Without a server type, the map requests one pixel where the screen has several.
