@@ -39,6 +39,8 @@ export class LayerWriter {
   #isFull = false;
   #emptyGeometries = 0;
   #collections = 0;
+  /** The number of features by the files in which a vertex of theirs got 0 as its height, as a mask of `BITS`. */
+  readonly #flat: number[] = Array.from({ length: 8 }, () => 0);
   #hasUnexpectedZ = false;
   #hasUnexpectedM = false;
 
@@ -57,11 +59,13 @@ export class LayerWriter {
     for (let feature = 0; feature < types.length; feature++) {
       const type = types[feature];
       const sorts = sortsOf(geometry, feature);
+      let flat = 0;
       for (const sort of sorts) {
         const member = this.#memberFor(sort);
-        member.shapes.add(geometry, feature, sort === 'polygons' ? 'polygon' : sort === 'lines' ? 'line' : await this.#pointsFamily(member.shapes, type, geometry, feature));
+        if (member.shapes.add(geometry, feature, sort === 'polygons' ? 'polygon' : sort === 'lines' ? 'line' : await this.#pointsFamily(member.shapes, type, geometry, feature))) flat |= BITS[sort];
         this.#addRow(member, rows[feature], ids === null ? null : ids[feature], sort !== sorts[0]);
       }
+      if (flat !== 0) this.#flat[flat]++;
       if (sorts.length > 0 && type === GeometryType.GeometryCollection) this.#collections++;
       if (sorts.length === 0) {
         if (type !== GeometryType.None) this.#emptyGeometries++;
@@ -119,6 +123,8 @@ export class LayerWriter {
   async finish(): Promise<void> {
     await this.#settle();
     for (const { shapes, rows } of this.#all()) {
+      // Of a layer that is divided, only some files may have heights.
+      if (this.#members.size > 1) await shapes.dropEmptyHeights(`${this.schema.name}.shp`);
       await shapes.finish(`${this.schema.name}.shp`);
       await rows.finish();
     }
@@ -157,7 +163,8 @@ export class LayerWriter {
     }
     const points = [...this.#all()].reduce((sum, { shapes }) => sum + shapes.pointsAsMultiPoints, 0);
     if (points > 0) tell('geometry-type-changed', points, `${points === 1 ? 'One point is a multipoint' : `${points} points are multipoints`} of one point each: a shapefile holds either points or multipoints.`);
-    const flat = [...this.#all()].reduce((sum, { shapes }) => sum + shapes.withoutHeights, 0);
+    const withHeights = [...this.#members].reduce((mask, [sort, { shapes }]) => mask | (shapes.hasZ ? BITS[sort] : 0), 0);
+    const flat = this.#flat.reduce((sum, count, mask) => sum + ((mask & withHeights) === 0 ? 0 : count), 0);
     if (flat > 0) tell('geometry-type-changed', flat, `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights, which got 0: a shapefile has heights for all or none.`);
     if (this.#collections > 0) {
       tell('geometry-type-changed', this.#collections, `${this.#collections === 1 ? 'One geometry collection is' : `${this.#collections} geometry collections are`} divided by the sort of what they hold, as a shapefile has no collections; their attributes stand with each part.`);
@@ -182,6 +189,7 @@ export class LayerWriter {
   }
 }
 
+const BITS: Readonly<Record<Sort, number>> = { points: 1, lines: 2, polygons: 4 };
 const POINTS: readonly Sort[] = ['points'];
 const LINES: readonly Sort[] = ['lines'];
 const POLYGONS: readonly Sort[] = ['polygons'];

@@ -20,7 +20,7 @@ export function shapeTypeOf(family: Family, hasZ: boolean, hasM: boolean): numbe
 }
 
 /** By the specification, a point with Z always has a measure; other shapes may omit measures. */
-function writesMeasures(family: Family, hasZ: boolean, hasM: boolean): boolean {
+export function writesMeasures(family: Family, hasZ: boolean, hasM: boolean): boolean {
   return hasM || (family === 'point' && hasZ);
 }
 
@@ -43,8 +43,8 @@ const WORTH_A_BLOCK = 12;
  */
 export class RecordEncoder {
   readonly ranges: HeaderRanges = { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
-  /** The number of features with a vertex that has no height and got 0. */
-  withoutHeights = 0;
+  /** Whether a vertex had a height. */
+  hasHeights = false;
   readonly #hasZ: boolean;
   readonly #hasM: boolean;
   readonly #rings = new RingList();
@@ -58,8 +58,8 @@ export class RecordEncoder {
     this.#hasM = hasM;
   }
 
-  /** Adds the parts of a feature that belong to a family, at least one, as record `number` (from 1 on). */
-  add(to: Gathered, number: number, family: Family, geometry: Layer, feature: number): void {
+  /** Adds the parts of a feature that belong to a family, at least one, as record `number` (from 1 on). @returns whether a vertex has no height and got 0 */
+  add(to: Gathered, number: number, family: Family, geometry: Layer, feature: number): boolean {
     const rings = this.#rings;
     rings.collect(geometry, feature, family);
     const kind: ShapeKind = { family, hasZ: this.#hasZ, mayHaveM: this.#hasM };
@@ -70,9 +70,10 @@ export class RecordEncoder {
     to.view.setInt32(record, number);
     to.view.setInt32(record + 4, layout.end / 2);
     to.view.setInt32(at, shapeTypeOf(family, this.#hasZ, this.#hasM), true);
-    this.#writeVertices(to, at, layout, geometry);
+    const isWithoutHeight = this.#writeVertices(to, at, layout, geometry);
     if (family !== 'point') this.#writeHead(to.view, at, layout, family);
     for (const ordinate of ['x', 'y', 'z', 'm'] as const) include(this.ranges[ordinate], this.#box[ordinate]);
+    return isWithoutHeight;
   }
 
   #writeHead(view: DataView, at: number, layout: ContentLayout, family: Family): void {
@@ -95,7 +96,8 @@ export class RecordEncoder {
     }
   }
 
-  #writeVertices({ bytes, view }: Gathered, at: number, layout: ContentLayout, { xy, z, m }: Layer): void {
+  /** @returns whether a vertex has no height and got 0 */
+  #writeVertices({ bytes, view }: Gathered, at: number, layout: ContentLayout, { xy, z, m }: Layer): boolean {
     const { x: boxX, y: boxY, z: boxZ, m: boxM } = this.#box;
     if (this.#xy !== xy) {
       this.#xy = xy;
@@ -131,7 +133,8 @@ export class RecordEncoder {
         if (layout.z > 0) {
           const hasHeight = z !== null && !Number.isNaN(z[vertex]);
           const height = hasHeight ? z[vertex] : 0;
-          isWithoutHeight ||= !hasHeight;
+          if (hasHeight) this.hasHeights = true;
+          else isWithoutHeight = true;
           view.setFloat64(at + layout.z + 8 * (written + index), height, true);
           widen(boxZ, height);
         }
@@ -143,8 +146,8 @@ export class RecordEncoder {
       }
       written += count;
     }
-    if (isWithoutHeight) this.withoutHeights++;
     [boxX.min, boxX.max, boxY.min, boxY.max] = [minX, maxX, minY, maxY];
+    return isWithoutHeight;
   }
 }
 

@@ -4,7 +4,8 @@ import type { OutputFile } from '../driver.ts';
 import type { ScratchFolder } from '../files/scratch.ts';
 import { FileWindow } from '../files/window.ts';
 import { Gathered } from './gathered.ts';
-import { HEADER_BYTES, indexHeader, LARGEST_FILE, newHeader } from './header.ts';
+import { addFlatRecord } from './flat-records.ts';
+import { emptyRange, HEADER_BYTES, indexHeader, LARGEST_FILE, newHeader } from './header.ts';
 import { addNullRecord, NULL_RECORD_BYTES, RecordEncoder, shapeTypeOf } from './new-records.ts';
 import type { Family } from './new-records.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
@@ -20,7 +21,7 @@ export class ShapeSpool {
   #records: Gathered;
   #index: Gathered;
   readonly #encoder: RecordEncoder;
-  readonly #hasZ: boolean;
+  #hasZ: boolean;
   readonly #hasM: boolean;
 
   constructor(scratch: ScratchFolder, hasZ: boolean, hasM: boolean) {
@@ -37,12 +38,13 @@ export class ShapeSpool {
     addNullRecord(this.#records, ++this.count);
   }
 
-  /** Adds the parts of a feature that belong to the family; at least one of them has a vertex. */
-  add(geometry: Layer, feature: number, family: Family): void {
+  /** Adds the parts of a feature that belong to the family; at least one of them has a vertex. @returns whether a vertex has no height and got 0 */
+  add(geometry: Layer, feature: number, family: Family): boolean {
     const before = this.#records.size;
-    this.#encoder.add(this.#records, ++this.count, family, geometry, feature);
+    const isWithoutHeight = this.#encoder.add(this.#records, ++this.count, family, geometry, feature);
     this.family = family;
     this.#addToIndex(this.#records.size - before, before);
+    return isWithoutHeight;
   }
 
   #addToIndex(bytes: number, start: number = this.#records.size): void {
@@ -51,9 +53,9 @@ export class ShapeSpool {
     this.#index.view.setInt32(at + 4, (bytes - RECORD_HEADER_BYTES) / 2);
   }
 
-  /** The number of features with a vertex that has no height and got 0. */
-  get withoutHeights(): number {
-    return this.#encoder.withoutHeights;
+  /** Whether the shapes have room for heights. */
+  get hasZ(): boolean {
+    return this.#hasZ;
   }
 
   get isFull(): boolean {
@@ -69,14 +71,31 @@ export class ShapeSpool {
 
   /** Converts all points added so far to multipoints. */
   async becomeMultiPoint(file: string): Promise<void> {
-    const [points, index] = [this.#records, this.#index];
-    await points.finish();
+    this.family = 'multipoint';
+    await this.#rewrite(file, (view, at) => this.#addPoint(view, at));
+  }
+
+  /** Takes the room for heights away if no vertex had one; call it after the last shape. */
+  async dropEmptyHeights(file: string): Promise<void> {
+    const { family } = this;
+    if (!this.#hasZ || this.#encoder.hasHeights || family === null) return;
+    this.#hasZ = false;
+    await this.#rewrite(file, (view, at) => {
+      const before = this.#records.size;
+      addFlatRecord(this.#records, ++this.count, family, this.#hasM, view, at);
+      this.#addToIndex(this.#records.size - before, before);
+    });
+  }
+
+  /** Adds every shape again, null shapes as they are. @param add takes a shape whose content begins at `at` */
+  async #rewrite(file: string, add: (view: DataView, at: number) => void): Promise<void> {
+    const [shapes, index] = [this.#records, this.#index];
+    await shapes.finish();
     await index.drop();
     this.#records = afterHeader(this.#scratch);
     this.#index = afterHeader(this.#scratch);
     this.count = 0;
-    this.family = 'multipoint';
-    await points.read(async (records) => {
+    await shapes.read(async (records) => {
       const window = new FileWindow(records);
       for (let at = HEADER_BYTES; at < records.size; ) {
         if (!window.has(at, at + RECORD_HEADER_BYTES)) await window.load(at, at + RECORD_HEADER_BYTES);
@@ -85,12 +104,12 @@ export class ShapeSpool {
         if (!window.has(at, end)) await window.load(at, end);
         if (at + RECORD_HEADER_BYTES + length > records.size) throw new Error('a scratch file became shorter');
         if (length + RECORD_HEADER_BYTES === NULL_RECORD_BYTES) this.addNull();
-        else this.#addPoint(window.view, at + RECORD_HEADER_BYTES - window.start);
+        else add(window.view, at + RECORD_HEADER_BYTES - window.start);
         at = end;
         if (this.isFull) await this.settle(file);
       }
     });
-    await points.drop();
+    await shapes.drop();
   }
 
   #addPoint(view: DataView, at: number): void {
@@ -98,7 +117,8 @@ export class ShapeSpool {
     const one = Int32Array.of(0, 1);
     this.add({
       xy: Float64Array.of(view.getFloat64(at + 4, true), view.getFloat64(at + 12, true)),
-      z: this.#hasZ ? ordinates(20) : null,
+      // Where no point had a height, a 0 is none either.
+      z: this.#hasZ && this.#encoder.hasHeights ? ordinates(20) : null,
       m: this.#hasM ? ordinates(this.#hasZ ? 28 : 20) : null,
       ringOffsets: one,
       partOffsets: one,
@@ -118,7 +138,7 @@ export class ShapeSpool {
   async moveTo(main: OutputFile, index: OutputFile, expected: Family | null): Promise<void> {
     const family = this.family ?? expected;
     const code = family === null ? 0 : shapeTypeOf(family, this.#hasZ, this.#hasM);
-    const header = newHeader(code, this.#records.size, this.#encoder.ranges);
+    const header = newHeader(code, this.#records.size, this.#hasZ ? this.#encoder.ranges : { ...this.#encoder.ranges, z: emptyRange() });
     await this.#records.moveTo(main, header);
     await this.#index.moveTo(index, indexHeader(header, this.count));
   }

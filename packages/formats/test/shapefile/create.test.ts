@@ -139,6 +139,28 @@ describe('several files', () => {
     expect(losses[0].text).toContain('the polygons are in "made-polygons.shp", the points are in "made-points.shp", the lines are in "made-lines.shp"');
   });
 
+  test.each([false, true])('a file without any height has no room for heights, and a feature in several files is told once; with measures: %s', async (hasM) => {
+    const at = ([x, y]: readonly number[]): number[] => [x, y, NaN, x + 0.5].slice(0, hasM ? 4 : 2);
+    const [shell, hole, far, line, place] = [SHELL, HOLE, FAR, [[0, 0], [1, 1]], [[7, 7]]].map((ring) => ring.map(at));
+    const collection: Feature = { type: GeometryType.GeometryCollection, parts: [{ kind: PartKind.Line, rings: [line] }, { kind: PartKind.Polygon, rings: [shell, hole] }, { kind: PartKind.Point, rings: [place] }], row: [1] };
+    const features = [collection, without(2), polygons([[far], [shell]], 3), lines([[[0, 0, 1, 0], [1, 1, 2, 1]]], 4)];
+    const { contents, losses } = await written([{ schema: schemaOf(features, { fields: [field('n', 'integer')], hasZ: true, hasM }), features }]);
+    const [ofPolygons, ofPoints, ofLines] = await Promise.all(['polygons', 'points', 'lines'].map((sort) => readBack(setOf(contents, `made-${sort}`))));
+    expect([ofPolygons, ofPoints, ofLines].map(({ layer }) => [layer.hasZ, layer.hasM])).toEqual([[false, hasM], [false, hasM], [true, hasM]]);
+    expect(ofPolygons.features).toEqual([polygons([[shell, hole]], 1), polygons([[far], [shell]], 3)]);
+    expect(ofPoints.features).toEqual([point(place[0], 1), without(2)]);
+    expect(losses.filter(({ text: sentence }) => sentence.includes('without heights')).map(({ count }) => count)).toEqual([1]);
+    const header = new DataView(contents.get('made-polygons.shp')?.buffer ?? new ArrayBuffer(0));
+    expect([header.getInt32(24) * 2, header.getFloat64(68, true), header.getFloat64(76, true)]).toEqual([header.byteLength, 0, 0]);
+  });
+
+  test('a collection whose parts have no heights, in a layer with heights, is told once', async () => {
+    const collection: Feature = { type: GeometryType.GeometryCollection, parts: [{ kind: PartKind.Line, rings: [[[0, 0, NaN], [1, 1, NaN]]] }, { kind: PartKind.Point, rings: [[[7, 7, NaN]]] }], row: [] };
+    const features = [collection, point([1, 2, 3]), lines([[[0, 0, 1], [1, 1, 2]]])];
+    const { losses } = await written([{ schema: schemaOf(features, { hasZ: true }), features }]);
+    expect(losses.filter(({ text: sentence }) => sentence.includes('without heights')).map(({ count }) => count)).toEqual([1]);
+  });
+
   test('a value of a collection counts once, however many files its row stands in', async () => {
     const collection = { ...MIXED[3], row: ['', 'x'.repeat(300)] };
     const { losses } = await written([{ schema: schemaOf([collection], { fields: [text('e'), text('long')] }), features: [collection] }]);
