@@ -167,7 +167,7 @@ export class LayerWriter {
     const flat = this.#flat.reduce((sum, count, mask) => sum + ((mask & withHeights) === 0 ? 0 : count), 0);
     if (flat > 0) tell('geometry-type-changed', flat, `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights, which got 0: a shapefile has heights for all or none.`);
     if (this.#collections > 0) {
-      tell('geometry-type-changed', this.#collections, `${this.#collections === 1 ? 'One geometry collection is' : `${this.#collections} geometry collections are`} divided by the sort of what they hold, as a shapefile has no collections; their attributes stand with each part.`);
+      tell('geometry-type-changed', this.#collections, this.#collections === 1 ? 'One geometry collection is divided by the sort of what it holds, as a shapefile has no collections; its attributes stand with each part.' : `${this.#collections} geometry collections are divided by the sort of what they hold, as a shapefile has no collections; their attributes stand with each part.`);
     }
     if (this.#emptyGeometries > 0) {
       tell('empty-geometry-left-out', this.#emptyGeometries, `${this.#emptyGeometries === 1 ? 'One feature has an empty geometry and has' : `${this.#emptyGeometries} features have an empty geometry and have`} none in the shapefile.`);

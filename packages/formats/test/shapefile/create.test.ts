@@ -136,6 +136,7 @@ describe('several files', () => {
     expect((await readBack(setOf(contents, 'made-points'))).features).toEqual([point([1, 1], 3), point([7, 7], 4)]);
     expect((await readBack(setOf(contents, 'made-lines'))).features).toEqual([lines([[[0, 0], [1, 1]]], 4)]);
     expect(told(losses)).toEqual(['geometry-types-divided', 'geometry-type-changed 1']);
+    expect(losses[1].text).toBe('One geometry collection is divided by the sort of what it holds, as a shapefile has no collections; its attributes stand with each part.');
     expect(losses[0].text).toContain('the polygons are in "made-polygons.shp", the points are in "made-points.shp", the lines are in "made-lines.shp"');
   });
 
