@@ -41,6 +41,48 @@ test('layers of our own tell what lies at a place', async ({ explorer }) => {
   expect(await names.allInnerTexts()).toContain('CAR - Fazenda Primavera');
 });
 
+test('what was found is shown only as long as the map is the one that was asked', async ({ explorer, api, site }) => {
+  await site.wantsLittleMotion();
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await api.layerFeaturesAnswer({ 'layer-1': PRODES });
+  await explorer.open();
+  const ask = async () => {
+    await explorer.map.press('Enter');
+    await expect(explorer.found.getByRole('heading', { level: 4 })).toHaveText(['Talhão 7', 'Polígono 12']);
+  };
+  await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await test.step('a layer with nothing there comes and goes: it stays', async () => {
+    await explorer.checkbox('Municípios').click();
+    await ask();
+    await explorer.checkbox('Municípios').click();
+    await explorer.checkbox('Alertas').click();
+    await expect(explorer.checkbox('Alertas')).toBeChecked();
+    await expect(explorer.found).toContainText('2 feições neste ponto');
+  });
+  await test.step('a layer that it names is hidden', async () => {
+    await explorer.checkbox('PRODES anual').click();
+    await expect(explorer.found).toHaveCount(0);
+    await explorer.checkbox('PRODES anual').click();
+    await expect(explorer.checkbox('PRODES anual')).toBeChecked();
+    await expect(explorer.found).toHaveCount(0);
+  });
+  await test.step('another property is chosen', async () => {
+    await ask();
+    await explorer.searchCar('primavera');
+    await explorer.pickCar('CAR - Fazenda Primavera');
+    await expect(explorer.found).toHaveCount(0);
+    await explorer.button('Ir para as áreas enviadas').click();
+    await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  });
+  await test.step('the areas are replaced by others', async () => {
+    await ask();
+    await explorer.choose({ name: 'outro.kml', content: kmlOf('Talhão 8', square(-55, -12, 1)) });
+    await explorer.seesFiles(/desenhado/);
+    await expect(explorer.found).toHaveCount(0);
+  });
+});
+
 test('below its smallest zoom a layer is not asked for, and says so; at that zoom it is', async ({ explorer, api, mapServices }) => {
   const [limits] = GROUPS;
   await api.layerGroupsAnswer({ body: [{ ...limits, layers: limits.layers.map((layer) => ({ ...layer, minimum_zoom: 10, is_visible: true })) }] });

@@ -79,7 +79,7 @@ function Columns() {
           }}
         />
         <LayersPanel explorer={explorer} layers={layers} zoom={view.zoom} />
-        <MapCard explorer={explorer} groups={groups} view={view} />
+        <MapCard explorer={explorer} groups={groups} view={view} car={car} />
       </div>
     </>
   );

@@ -27,12 +27,12 @@ export class LayerService {
   }
 
   /** @returns a function that ends the subscription. */
-  subscribe(listener: Listener): () => void {
+  readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
     };
-  }
+  };
 
   #tell(added: AddedLayer | null): void {
     this.#current = added;

@@ -22,6 +22,7 @@ export function layerSources(groups: readonly ShownGroup[], zoom: number, catalo
 
 function sourceOf({ uuid, name }: ShownLayer['layer'], service: { readonly isFailing: boolean; readonly refusal: Refusal | null }): Source {
   return {
+    key: uuid,
     name,
     async ask({ x, y, resolution }, signal) {
       // A service that delivers no pictures is not queried either.

@@ -34,6 +34,8 @@ export class NoAnswerError extends Error {
 
 /** Something that may know what lies at a place. */
 export interface Source {
+  /** Identifies it among all sources. */
+  readonly key: string;
   readonly name: string;
   /** Rejects with a `NoAnswerError`; any other error is a bug. */
   ask(place: LookedAt, signal: AbortSignal): Promise<readonly PlaceFeature[]>;

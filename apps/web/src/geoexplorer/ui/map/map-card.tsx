@@ -1,14 +1,17 @@
 import { useId, useSyncExternalStore } from 'react';
 import { once } from '../../../ui/once.ts';
 import type { Explorer } from '../../model/explorer.ts';
+import type { CarEntry } from '../../model/registry/car-entries.ts';
 import type { ShownGroup } from '../../model/layers/shown-layers.ts';
 import { Panel } from '../panel.tsx';
 import { Attribution } from './attribution.tsx';
 import { FoundFeatures } from './found-features.tsx';
 import { layerSources } from '../../model/map/layer-sources.ts';
+import type { Source } from '../../model/map/look.ts';
 import { MapControls } from './map-controls.tsx';
 import styles from './map-card.module.css';
 import type { MapView } from '../../model/map/view-link.ts';
+import { useAdded } from './use-added-layer.ts';
 import { useLook } from './use-look.ts';
 import { useLookMark } from './use-look-mark.ts';
 import { useMapTarget } from './use-map-target.ts';
@@ -17,15 +20,19 @@ interface MapCardProps {
   readonly explorer: Explorer;
   readonly groups: readonly ShownGroup[] | undefined;
   readonly view: MapView;
+  /** The selected property. */
+  readonly car: CarEntry | null;
 }
 
-export function MapCard({ explorer, groups, view: { center, zoom } }: MapCardProps) {
+export function MapCard({ explorer, groups, view: { center, zoom }, car }: MapCardProps) {
   const id = useId();
   const target = useMapTarget(explorer.map);
-  const look = useLook(explorer.map, () => [
-    { name: 'Áreas enviadas', ask: ({ x, y, tolerance }) => explorer.areas.look(x, y, tolerance) },
+  const areas = useAdded(explorer);
+  const sources = (): readonly Source[] => [
+    { key: 'areas', name: 'Áreas enviadas', ask: ({ x, y, tolerance }) => explorer.areas.look(x, y, tolerance) },
     ...layerSources(groups ?? [], zoom, explorer.catalogueLayers),
-  ]);
+  ];
+  const look = useLook(explorer.map, sources, { car, areas });
   useLookMark(explorer.map, look.found?.place ?? null);
   const baseIsFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isBaseFailing);
   const areasFail = useSyncExternalStore(explorer.areas.subscribe, () => explorer.areas.state.failure) === 'drawing';

@@ -1,18 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Explorer } from '../../model/explorer.ts';
 import { fitView } from '../../model/map/fit-view.ts';
 import { wantsStillness } from '../../../ui/wants-stillness.ts';
 import styles from './map-card.module.css';
+import { useAdded } from './use-added-layer.ts';
 import { useGeolocation } from './use-geolocation.ts';
 
 /** The buttons on the map. */
 export function MapControls({ explorer }: { readonly explorer: Explorer }) {
-  const { map, layerService } = explorer;
-  const added = useSyncExternalStore(
-    (listener) => layerService.subscribe(listener),
-    () => layerService.current,
-  );
+  const { map } = explorer;
+  const added = useAdded(explorer);
   const geolocation = useGeolocation(map);
   const [fullScreenFailure, setFullScreenFailure] = useState<string | null>(null);
   const failure = geolocation.failure ?? fullScreenFailure;

@@ -1,10 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Explorer } from '../../model/explorer.ts';
 import { fitView } from '../../model/map/fit-view.ts';
 import type { AddedLayer } from '../../model/map/layer-service.ts';
 
 /** Above all layers of the catalogue. */
 const Z_INDEX = 1000;
+
+/** The layer held by the shared service. */
+export function useAdded({ layerService }: Explorer): AddedLayer | null {
+  return useSyncExternalStore(layerService.subscribe, () => layerService.current);
+}
 
 /** Shows the layer held by the shared service instead of the previous one, and zooms to it. */
 export function useAddedLayer({ map, layerService }: Explorer): void {

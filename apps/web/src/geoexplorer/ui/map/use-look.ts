@@ -1,12 +1,20 @@
 import type OpenLayersMap from 'ol/Map.js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AddedLayer } from '../../model/map/layer-service.ts';
 import { refusalSentence } from '../../model/map/refusals.ts';
 import type { Refusal } from '../../model/map/refusals.ts';
 import { NoAnswerError } from '../../model/map/look.ts';
 import type { LookedAt, PlaceFeature, Source } from '../../model/map/look.ts';
+import type { CarEntry } from '../../model/registry/car-entries.ts';
 
 /** Tolerance in pixels for a finger or a mouse. */
 const TOLERANCE_PIXELS = 6;
+
+/** The region of interest: the selected property, and the visitor's own areas. */
+export interface Region {
+  readonly car: CarEntry | null;
+  readonly areas: AddedLayer | null;
+}
 
 export interface Found {
   readonly place: LookedAt;
@@ -16,6 +24,9 @@ export interface Found {
   readonly open: number;
   /** Who could not answer, grouped by what to do about it. */
   readonly silent: readonly Silent[];
+  /** The keys of the sources that these are. */
+  readonly named: readonly string[];
+  readonly region: Region;
 }
 
 export interface Look {
@@ -33,36 +44,31 @@ interface Silent {
 type Answer = readonly PlaceFeature[] | 'open' | { readonly refusal: Refusal | null };
 
 /**
- * What lies at a place of the map: the one that was clicked, or the centre. Answers are shown as they arrive.
+ * What lies at a place of the map: the one that was clicked, or the centre. Answers are shown as they arrive, and no longer than the region
+ * and the sources that they name are on the map.
  * @param sources the current sources, topmost first.
  */
-export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): Look {
+export function useLook(map: OpenLayersMap, sources: () => readonly Source[], region: Region): Look {
   const [found, setFound] = useState<Found | null>(null);
   const current = useRef<AbortController>(null);
 
-  const close = () => {
-    current.current?.abort();
-    current.current = null;
-    setFound(null);
-  };
   const lookAt = ([x = 0, y = 0]: readonly number[]) => {
-    close();
+    current.current?.abort();
     const look = new AbortController();
     current.current = look;
     const resolution = map.getView().getResolution() ?? 1;
     const place = { x, y, resolution, tolerance: TOLERANCE_PIXELS * resolution };
     const asked = sources();
     const answers: Answer[] = asked.map(() => 'open');
-    const tell = () => {
-      if (look.signal.aborted) return;
-      setFound({
-        place,
-        features: answers.flatMap((answer) => (answer === 'open' || 'refusal' in answer ? [] : answer)),
-        open: answers.filter((answer) => answer === 'open').length,
-        silent: silentOnes(asked, answers),
-      });
-    };
-    tell();
+    const soFar = (): Found => ({
+      place,
+      features: answers.flatMap((answer) => (answer === 'open' || 'refusal' in answer ? [] : answer)),
+      open: answers.filter((answer) => answer === 'open').length,
+      silent: silentOnes(asked, answers),
+      named: asked.filter((_, index) => !hasNothing(answers[index])).map(({ key }) => key),
+      region,
+    });
+    setFound(soFar());
     for (const [index, source] of asked.entries()) {
       source
         .ask(place, look.signal)
@@ -72,12 +78,17 @@ export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): L
         })
         .then((answer) => {
           answers[index] = answer;
-          tell();
+          // Another place may be asked by now, or none.
+          setFound((shown) => (shown?.place === place ? soFar() : shown));
         })
         .catch(reportError);
     }
   };
 
+  if (found !== null && (found.region.car !== region.car || found.region.areas !== region.areas || !areAll(found.named, sources()))) setFound(null);
+  useEffect(() => {
+    if (found === null) current.current?.abort();
+  }, [found]);
   const onClick = useEffectEvent((coordinate: readonly number[]) => {
     lookAt(coordinate);
   });
@@ -96,8 +107,18 @@ export function useLook(map: OpenLayersMap, sources: () => readonly Source[]): L
     lookAtCenter: () => {
       lookAt(map.getView().getCenter() ?? []);
     },
-    close,
+    close: () => {
+      setFound(null);
+    },
   };
+}
+
+function areAll(keys: readonly string[], sources: readonly Source[]): boolean {
+  return keys.every((key) => sources.some((source) => source.key === key));
+}
+
+function hasNothing(answer: Answer | undefined): boolean {
+  return Array.isArray(answer) && answer.length === 0;
 }
 
 function silentOnes(asked: readonly Source[], answers: readonly Answer[]): Silent[] {
