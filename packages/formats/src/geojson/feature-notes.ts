@@ -2,7 +2,8 @@ import { MOST_ATTRIBUTES } from '../attributes.ts';
 import type { DatasetNote, InputFile } from '../driver.ts';
 import { encodingNote } from '../encoding-watch.ts';
 import type { EncodingWatch } from '../encoding-watch.ts';
-import type { FieldSurveyResult, SurveyedField } from './field-survey.ts';
+import { longNumbersNote, named } from '../named-fields.ts';
+import type { FieldSurveyResult } from './field-survey.ts';
 import type { SurveyBuilder } from './survey-builder.ts';
 
 /** Notes on what the features, as they are read, do not contain of the file. */
@@ -25,18 +26,13 @@ function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }
   return notes;
 }
 
-/** More fields than these are not named one by one. */
-const MOST_NAMED = 5;
-
 function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite }: FieldSurveyResult): DatasetNote[] {
   const notes: DatasetNote[] = [];
-  const asTexts = (some: readonly SurveyedField[], what: string): void => {
-    if (some.length === 0) return;
-    const named = `${some.slice(0, MOST_NAMED).map(({ name }) => `"${name.slice(0, 80)}"`).join(', ')}${some.length > MOST_NAMED ? ` and ${String(some.length - MOST_NAMED)} more` : ''}`;
-    notes.push({ code: 'fields-of-mixed-kinds', text: `${some.length === 1 ? 'A field has' : 'Some fields have'} ${what}: ${named}.` });
-  };
-  asTexts(fields.filter(({ type, isMixed, isHuge }) => type === 'text' && isMixed && !isHuge), 'texts beside numbers or other values, and all values were read as texts');
-  asTexts(fields.filter(({ isHuge }) => isHuge), 'numbers larger than any that programs calculate with, and all values were read as texts, digit by digit');
+  const mixed = fields.filter(({ type, isMixed, isLong }) => type === 'text' && isMixed && !isLong).map(({ name }) => name);
+  if (mixed.length > 0) {
+    notes.push({ code: 'fields-of-mixed-kinds', text: `${mixed.length === 1 ? 'A field has' : 'Some fields have'} texts beside numbers or other values, and all values were read as texts: ${named(mixed)}.` });
+  }
+  notes.push(...longNumbersNote(fields.filter(({ isLong }) => isLong).map(({ name }) => name)));
   if (firstLeftOut !== null) notes.push({ code: 'attributes-left-out', text: `The features have more than ${MOST_ATTRIBUTES} different properties. Those behind them were not read; the first one is "${firstLeftOut.slice(0, 80)}".` });
   if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${inWords(oddProperties)} "properties" that are neither an object nor null. They were not read.` });
   if (notFinite > 0) notes.push({ code: 'attributes-left-out', text: `${notFinite === 1 ? 'One value is' : `${notFinite} values are`} NaN or Infinity, which JSON does not have. They were read as null.` });

@@ -1,5 +1,6 @@
 import { MOST_ATTRIBUTES } from '../attributes.ts';
 import type { Field, FieldType } from '../features/field.ts';
+import { decimalText } from '../features/number-text.ts';
 import { compactJson } from './compact-json.ts';
 import { DateKind, dateKindOf } from './date-text.ts';
 import { FieldNames, nameIn, UNKNOWN_NAME } from './field-names.ts';
@@ -8,20 +9,21 @@ import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
 import { Member } from './names.ts';
 
 /** The kinds of values seen in a field, as bits. */
-const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128, Huge: 256 } as const;
+const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128, Long: 256 } as const;
 const TEXTS = Seen.Date | Seen.DateTime | Seen.Text;
-/** What makes a field one of texts: texts, and numbers that no double holds, which are kept as their digits. */
-const AS_TEXT = TEXTS | Seen.Huge;
+const NUMBERS = Seen.Integer | Seen.Real | Seen.Long;
 
 /** Integers with this many digits are always in the range of doubles. */
 const LONGEST_OF_DOUBLES = 308;
+/** A double holds any integer with this many digits. */
+const EXACT_DIGITS = 15;
 
 /** A field, with a hint on how its values are written if not all are of its own type. */
 export interface SurveyedField extends Field {
   /** Whether a text field also has numbers, arrays and so on, or a JSON field different kinds of values. */
   readonly isMixed: boolean;
-  /** Whether a field of texts has none: its values became texts as numbers that no double holds are among them. */
-  readonly isHuge: boolean;
+  /** Whether it has only numbers, and is a text field because a type of reals would round some of them. */
+  readonly isLong: boolean;
 }
 
 /** The attributes of all features. */
@@ -146,7 +148,9 @@ export class FieldSurvey implements AttributeTaker {
       else if (cursor.valueForeign) width = lettersIn(bytes, valueStart, valueEnd);
     } else if (kind === ValueKind.Integer || kind === ValueKind.Real) {
       seen |= kind === ValueKind.Integer ? Seen.Integer : Seen.Real;
-      if ((kind === ValueKind.Real || width > LONGEST_OF_DOUBLES) && isBeyondDoubles(bytes, valueStart, valueEnd)) seen |= Seen.Huge;
+      // A number beyond the range of doubles is kept as its digits.
+      if ((kind === ValueKind.Real || width > LONGEST_OF_DOUBLES) && isBeyondDoubles(bytes, valueStart, valueEnd)) seen |= Seen.Real | Seen.Long;
+      else if (kind === ValueKind.Integer && width > EXACT_DIGITS && isRounded(textIn(bytes, valueStart, valueEnd, false))) seen |= Seen.Long;
     } else if (kind === ValueKind.Boolean) {
       seen |= Seen.Boolean;
     } else if (kind === ValueKind.Json) {
@@ -166,17 +170,18 @@ function fieldOf(name: string, seen: number, width: number): SurveyedField {
   const kinds = seen & ~Seen.Any;
   const type = typeOf(kinds);
   const isMixed = type === 'text' ? (kinds & ~TEXTS) !== 0 : type === 'json' && kinds !== Seen.Json;
-  return { name, type, width: type === 'text' ? width : null, decimals: null, isMixed, isHuge: type === 'text' && (kinds & TEXTS) === 0 && kinds !== 0 };
+  return { name, type, width: type === 'text' ? width : null, decimals: null, isMixed, isLong: isMixed && type === 'text' && (kinds & ~NUMBERS) === 0 };
 }
 
 function typeOf(kinds: number): FieldType {
   if (kinds === 0) return 'text';
   if (kinds === Seen.Date) return 'date';
   if (kinds === Seen.DateTime) return 'date-time';
-  if ((kinds & AS_TEXT) !== 0) return 'text';
+  if ((kinds & TEXTS) !== 0) return 'text';
   if (kinds === Seen.Boolean) return 'boolean';
-  if (kinds === Seen.Integer) return 'integer';
-  return (kinds & ~(Seen.Integer | Seen.Real)) === 0 ? 'real' : 'json';
+  if ((kinds & ~NUMBERS) !== 0) return 'json';
+  if ((kinds & Seen.Real) === 0) return 'integer';
+  return (kinds & Seen.Long) === 0 ? 'real' : 'text';
 }
 
 /** Ids are strings or numbers. */
@@ -192,6 +197,11 @@ function isBeyondDoubles(bytes: Uint8Array, start: number, end: number): boolean
     if (at === end) return false;
   }
   return !Number.isFinite(Number(textIn(bytes, start, end, false)));
+}
+
+/** Whether the digits of an integer do not come back from a double. */
+function isRounded(digits: string): boolean {
+  return decimalText(Number(digits)) !== digits;
 }
 
 /** Characters of a text as people count them: those beyond 16 bits count as one, too. */

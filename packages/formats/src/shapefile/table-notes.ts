@@ -1,4 +1,5 @@
 import type { DatasetNote, InputFile } from '../driver.ts';
+import { longNumbersNote } from '../named-fields.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import type { RowReader } from './dbf-rows.ts';
 import type { ColumnSurvey } from './table-survey.ts';
@@ -32,10 +33,7 @@ export function valueNotes(table: ReadTable | null): DatasetNote[] {
     const found = columns.flatMap((column, place) => (count(column) === 0 ? [] : [{ count: count(column), name: header.fields[place].name }]));
     return { total: found.reduce((sum, each) => sum + each.count, 0), fields: listed(found.map(({ name }) => name)) };
   };
-  const notes: DatasetNote[] = [];
-  if (asTexts.length > 0) {
-    notes.push({ code: 'column-type-differs', text: `${listed(asTexts)}: ${asTexts.length === 1 ? 'a field' : 'fields'} of numbers, some with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.` });
-  }
+  const notes = longNumbersNote(asTexts);
   const foreign = counted(({ notUtf8 }) => notUtf8);
   if (foreign.total > 0) {
     notes.push({ code: 'text-not-utf8', text: `"${file.name}" holds ${foreign.total === 1 ? 'a text' : `${foreign.total} texts`} not in UTF-8, though its .cpg file says so (${foreign.fields}). ${foreign.total === 1 ? 'It was' : 'They were'} read as Windows-1252, which is likely; check the accented letters.` });

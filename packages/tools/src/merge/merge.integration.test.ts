@@ -74,6 +74,16 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(merge.reportSchema.parse(result.report).losses).toContainEqual(expect.objectContaining({ code: 'field-renamed', field: 'nome', text: 'The field with the source of each feature is called "nome_2", since there is a field "nome" already.' }));
   });
 
+  it('tells how many whole numbers are rounded, as another file has fractions in their field', async () => {
+    const file = (name: string, values: readonly string[]): string => {
+      const made = newFile(name);
+      writeFileSync(made, `{"type":"FeatureCollection","features":[${values.map((value) => `{"type":"Feature","properties":{"n":${value}},"geometry":null}`).join()}]}`);
+      return made;
+    };
+    const { result } = await runTool(merge, folder, filesOf(file('long.geojson', ['9007199254740993', '7', '-9007199254740993']), file('short.geojson', ['0.5'])), {});
+    expect(merge.reportSchema.parse(result.report).losses).toContainEqual({ code: 'number-rounded', layer: 'long', field: 'n', count: 2, text: 'In "n", 2 whole numbers have more digits than a real keeps, and were rounded: other layers have fractions in it.' });
+  });
+
   it('tells files of the same name apart by their folders', async () => {
     const files = ['north', 'south'].map((name) => {
       const place = path.join(folder, 'same', name);

@@ -59,7 +59,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
       await checkDataset(written, true, workFolder);
       const inputs = opened.map(({ sent, dataset }) => inputReport(sent, dataset));
-      const outcome = { inputs, outputs: [written], losses: [...merged.losses, ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes };
+      const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes };
       return await giveOutDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
     } finally {
       for (const { dataset } of opened) await dataset.close();
@@ -69,7 +69,8 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
 
 interface Merged {
   readonly layers: readonly FeatureLayer[];
-  readonly losses: readonly Loss[];
+  /** Complete once the layers have been read. */
+  readonly losses: () => readonly Loss[];
 }
 
 interface Source {
@@ -110,6 +111,7 @@ function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merg
   const sourceField = options.sourceField === undefined ? null : sourceFieldOf(options.sourceField, 'merged', united.fields, losses);
   const withIds = sources.filter(({ layer }) => layer.ids === 'own');
   if (withIds.length > 0) losses.push({ code: 'ids-left-out', layer: 'merged', field: null, count: null, text: 'The ids of the features were left out, as two files may use the same one.' });
+  const rounded = sources.map(({ layer }) => layer.fields.map(() => 0));
   const layer: FeatureLayer = {
     name: 'merged',
     crs: sources[0].layer.crs,
@@ -122,11 +124,16 @@ function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merg
     async *read() {
       let first = 0;
       for (const [index, source] of sources.entries()) {
+        const roundedHere = rounded[index].fill(0);
         const types = source.layer.fields.map(({ type }, own) => ({ from: type, to: united.fields[united.places[index][own]].type, place: united.places[index][own] }));
         for await (const batch of source.layer.read()) {
           const rows = batch.rows.map((row) => {
             const values = united.fields.map((): FeatureBatch['rows'][number][number] => null);
-            for (const [own, { from, to, place }] of types.entries()) values[place] = widened(row[own], from, to);
+            for (const [own, { from, to, place }] of types.entries()) {
+              const value = row[own];
+              values[place] = widened(value, from, to);
+              if (to === 'real' && typeof value === 'bigint' && BigInt(Number(value)) !== value) roundedHere[own]++;
+            }
             if (sourceField !== null) values.push(source.name);
             return values;
           });
@@ -136,7 +143,7 @@ function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merg
       }
     },
   };
-  return { layers: [layer], losses: [...losses, ...united.losses] };
+  return { layers: [layer], losses: () => [...losses, ...united.losses, ...sources.flatMap((source, index) => roundedLosses(source.layer, rounded[index]))] };
 }
 
 function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {
@@ -152,7 +159,16 @@ function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Mer
       },
     };
   });
-  return { layers, losses };
+  return { layers, losses: () => losses };
+}
+
+/** @param counts for each field, how many values reals do not hold exactly */
+function roundedLosses({ name, fields }: FeatureLayer, counts: readonly number[]): Loss[] {
+  return fields.flatMap(({ name: field }, own): Loss[] => {
+    const count = counts[own];
+    if (count === 0) return [];
+    return [{ code: 'number-rounded', layer: name, field, count, text: `In "${field}", ${count === 1 ? 'one whole number has' : `${count} whole numbers have`} more digits than a real keeps, and ${count === 1 ? 'was' : 'were'} rounded: other layers have fractions in it.` }];
+  });
 }
 
 /** The requested name, with a number if another field already has that name, which is told. */

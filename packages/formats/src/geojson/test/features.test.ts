@@ -20,6 +20,9 @@ const FIELDS: [string, string[], Partial<Field>, FieldValue[]][] = [
   ['numbers with an exponent', ['1e2', '3'], { type: 'real' }, [100, 3]],
   ['a whole number with a point', ['1.0'], { type: 'real' }, [1]],
   ['numbers beyond the doubles', ['1.5', '1e999'], { type: 'text', width: 5 }, ['1.5', '1e999']],
+  ['whole numbers beyond the exact doubles beside a fraction', ['9007199254740993', '0.50', '-7'], { type: 'text', width: 16 }, ['9007199254740993', '0.50', '-7']],
+  ['long whole numbers that doubles hold, beside a fraction', ['0.5', '9007199254740992', '123456789012345680000'], { type: 'real' }, [0.5, 9007199254740992, 123456789012345680000]],
+  ['numbers beyond the doubles, and booleans', ['true', '1e999'], { type: 'json' }, ['true', '1e999']],
   ['booleans', ['true', 'false', 'null'], { type: 'boolean' }, [true, false, null]],
   ['texts', ['"abc"', '"São José"', '""'], { type: 'text', width: 8 }, ['abc', 'São José', '']],
   ['escapes and letters of 32 bits', ['"a\\"\\n\\u00e9"', '"😀😀"'], { type: 'text', width: 4 }, ['a"\né', '😀😀']],
@@ -93,14 +96,10 @@ describe('fields', () => {
     expect(dataset.notes).toEqual([{ code: 'fields-of-mixed-kinds', text: 'Some fields have texts beside numbers or other values, and all values were read as texts: "a", "b".' }]);
   });
 
-  it('that are numbers beyond any type of number are read as texts, which is told without speaking of texts beside them', async () => {
-    const dataset = await openFeatures(collection(feature('{"a":1e-300,"b":1e400,"c":1e400}'), feature('{"a":-1e400,"b":"x"}')));
-    expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'text']);
-    expect(dataset.notes.map(({ text }) => text)).toEqual([
-      'A field has texts beside numbers or other values, and all values were read as texts: "b".',
-      'Some fields have numbers larger than any that programs calculate with, and all values were read as texts, digit by digit: "a", "c".',
-    ]);
-    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([['1e-300', '1e400', '1e400'], ['-1e400', 'x', null]]);
+  it('of numbers that no type of number holds together are texts, which is told', async () => {
+    const dataset = await openFeatures(collection(feature('{"a":9007199254740993,"b":1e999,"c":9007199254740993}'), feature('{"a":0.5,"b":1,"c":1}')));
+    expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'integer']);
+    expect(dataset.notes).toEqual([{ code: 'column-type-differs', text: '"a", "b": fields of numbers, some with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.' }]);
   });
 
   it('that are no object, and words that JSON does not have, are told', async () => {

@@ -171,6 +171,28 @@ it('takes what is stored for what it is where a column holds other values than i
   });
 });
 
+it('keeps all digits of whole numbers beside numbers with a fraction, as texts, and says so', async () => {
+  const path = table(
+    'a BIGINT, b INTEGER, c NUMERIC, d NUMERIC, e NUMERIC, f INTEGER',
+    "9007199254740993, 9223372036854775807, 9007199254740993, 9007199254740993, 1, 9007199254740992",
+    "0.5, 0.5, 'abc', 7, 0.5, 0.5",
+  );
+  await withFeatures(path, async ({ layers: [layer], notes }) => {
+    expect(layer.fields.map(({ type }) => type)).toEqual(['text', 'text', 'text', 'integer', 'real', 'real']);
+    expect((await readAll(layer)).map(({ row }) => row)).toEqual([
+      ['9007199254740993', '9223372036854775807', '9007199254740993', 9007199254740993n, 1, 9007199254740992],
+      ['0.5', '0.5', 'abc', 7, 0.5, 0.5],
+    ]);
+    const rounded = 'holds numbers with a fraction beside whole numbers that reals would round, and was read as text.';
+    expect(notes.map(({ text }) => text)).toEqual([
+      `Column "a" of table "t" ${rounded}`,
+      `Column "b" of table "t" ${rounded}`,
+      'Column "c" of table "t" holds texts and numbers, and was read as text.',
+      'Column "f" of table "t" holds other values than its type INTEGER allows, and was read as number.',
+    ]);
+  });
+});
+
 it('reads columns that gpkg_data_columns calls JSON as JSON, as long as all of them are', async () => {
   const path = madeWith([{ name: 't', createTable: 'CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, a TEXT, b TEXT)', rows: [] }], [
     'CREATE TABLE gpkg_data_columns (table_name TEXT, column_name TEXT, name TEXT, title TEXT, description TEXT, mime_type TEXT, constraint_name TEXT)',

@@ -15,16 +15,24 @@ export interface ReadField {
  * @param stored the contents of the column; null if all match the declaration
  */
 export function fieldOf(table: string, column: DeclaredColumn, stored: StoredValues | null): ReadField {
-  const { name, declaration, affinity } = column;
+  const { name, affinity } = column;
   const type = stored === null ? (column.type ?? affinity) : typeFor(column, stored);
   const description = type === column.type ? column.description : { ...column.description, declaration: null };
   const field: Field = { name, type, width: type === 'text' ? column.width : null, decimals: null, ...(hasDescription(description) ? { column: description } : {}) };
   if (stored === null) return { field, note: null };
   const missing = missingIn(type, stored);
-  const asOther = column.type !== null && type !== column.type ? `holds other values than its type ${declaration} allows, and was read as ${WORDS[type]}` : null;
+  const found = otherThanDeclared(column, type, stored);
+  const asOther = found === null ? null : `holds ${found}, and was read as ${WORDS[type]}`;
   const without = missing === 0 ? null : `holds ${missing === 1 ? 'one value that is' : `${missing} values that are`} no ${WORDS[type]}; ${missing === 1 ? 'it is' : 'they are'} missing`;
   const sentence = [asOther, without].filter((part) => part !== null).join('. It ');
   return { field, note: sentence === '' ? null : { code: 'column-type-differs', text: `Column "${name}" of table "${table}" ${sentence}.` } };
+}
+
+/** Why a column is read as another type than the declared one; null if it is not. */
+function otherThanDeclared(column: DeclaredColumn, type: FieldType, stored: StoredValues): string | null {
+  if (type === 'text' && stored.reals > 0 && stored.rounded > 0) return 'numbers with a fraction beside whole numbers that reals would round';
+  if (column.type !== null) return type === column.type ? null : `other values than its type ${column.declaration} allows`;
+  return type === 'text' && stored.integers + stored.reals > 0 ? 'texts and numbers' : null;
 }
 
 function hasDescription(description: ColumnDescription): boolean {
@@ -43,14 +51,14 @@ const WORDS: Readonly<Record<FieldType, string>> = {
 };
 
 function typeFor({ type, affinity }: DeclaredColumn, stored: StoredValues): FieldType {
-  const { integers, reals, blobs } = stored;
+  const { integers, reals, rounded, blobs } = stored;
   switch (type) {
     case 'boolean':
     case 'integer':
     case 'real':
       // Texts among numbers are rare mistakes in single rows; the column stays numeric.
-      if (reals > 0 || type === 'real') return 'real';
-      return integers > 0 || type === 'integer' ? 'integer' : type;
+      if (reals > 0) return rounded > 0 ? 'text' : 'real';
+      return integers > 0 && type === 'boolean' ? 'integer' : type;
     case 'text':
       return 'text';
     case 'binary':
@@ -64,11 +72,11 @@ function typeFor({ type, affinity }: DeclaredColumn, stored: StoredValues): Fiel
   }
 }
 
-/** The type that holds most of the values. */
-function byStorage({ integers, reals, texts, blobs }: StoredValues, otherwise: FieldType): FieldType {
-  if (texts > 0) return 'text';
+/** The type that holds most of the values, with all digits. */
+function byStorage({ integers, reals, rounded, texts, blobs }: StoredValues, otherwise: FieldType): FieldType {
+  if (texts > 0 || (reals > 0 && rounded > 0)) return 'text';
   if (reals > 0) return 'real';
-  if (integers > 0) return otherwise === 'real' ? 'real' : 'integer';
+  if (integers > 0) return otherwise === 'real' && rounded === 0 ? 'real' : 'integer';
   return blobs > 0 ? 'binary' : otherwise;
 }
 

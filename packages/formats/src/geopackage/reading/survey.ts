@@ -12,6 +12,8 @@ export interface StoredValues {
   readonly reals: number;
   /** The number of reals that are infinite. */
   readonly infinite: number;
+  /** The number of integers that a real would round. */
+  readonly rounded: number;
   readonly texts: number;
   readonly blobs: number;
 }
@@ -25,7 +27,7 @@ export interface Survey {
   readonly stored: readonly (StoredValues | null)[];
 }
 
-/** SQLite allows at most 2000 result columns, and each column needs up to five. */
+/** SQLite allows at most 2000 result columns, and each column needs up to six. */
 const COLUMNS_AT_A_TIME = 300;
 
 const countsSchema = z.object({ rows: z.bigint(), codes: z.string().nullable() });
@@ -53,17 +55,21 @@ export function surveyTable(connection: NodeConnection, table: FeatureTable, col
   return { count: Number(counts.rows), geometryCodes: (counts.codes ?? '').split(',').filter((code) => code !== ''), stored };
 }
 
+const LARGEST_INTEGER = '9223372036854775807';
+
 function storedValues(connection: NodeConnection, table: FeatureTable, columns: readonly DeclaredColumn[]): Map<DeclaredColumn, StoredValues> {
   const results = columns.flatMap(({ name }, index) => {
     const column = quoted(name);
     const kinds = ['integer', 'real', 'text', 'blob'].map((kind) => `total(typeof(${column}) = '${kind}') AS ${kind}${index}`);
-    return [...kinds, `total(${column} IN (9e999, -9e999)) AS infinite${index}`];
+    // Casts stop at the largest integer.
+    const rounded = `total(typeof(${column}) = 'integer' AND (${column} = ${LARGEST_INTEGER} OR CAST(CAST(${column} AS REAL) AS INTEGER) <> ${column})) AS rounded${index}`;
+    return [...kinds, `total(${column} IN (9e999, -9e999)) AS infinite${index}`, rounded];
   });
   const row = onlyRow(connection, table, `SELECT ${results.join(', ')} FROM ${quoted(table.table)}`);
   return new Map(
     columns.map((column, index) => {
       const of = (kind: string): number => Number(row[`${kind}${index}`]);
-      return [column, { integers: of('integer'), reals: of('real'), texts: of('text'), blobs: of('blob'), infinite: of('infinite') }];
+      return [column, { integers: of('integer'), reals: of('real'), texts: of('text'), blobs: of('blob'), infinite: of('infinite'), rounded: of('rounded') }];
     }),
   );
 }

@@ -1,0 +1,17 @@
+import type { DatasetNote } from './driver.ts';
+
+/** More fields than these are not named one by one. */
+const MOST_NAMED = 5;
+const LONGEST_NAME = 80;
+
+/** The names of fields in a sentence. */
+export function named(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${names.slice(0, MOST_NAMED).map((name) => `"${name.slice(0, LONGEST_NAME)}"`).join(', ')}${more}`;
+}
+
+/** On fields of numbers that are read as texts, because reals would round some of them. */
+export function longNumbersNote(names: readonly string[]): DatasetNote[] {
+  if (names.length === 0) return [];
+  return [{ code: 'column-type-differs', text: `${named(names)}: ${names.length === 1 ? 'a field' : 'fields'} of numbers, some with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.` }];
+}
