@@ -39,7 +39,7 @@ export class FeatureLine {
     this.valuesLeftOut = fields.map(() => 0);
     this.#types = fields.map(({ type }) => type);
     this.#names = fields.map(({ name }, index) => bytesOf(`${index === 0 ? '' : ','}${JSON.stringify(name.toWellFormed())}:`));
-    this.#hasIds = ids === 'own';
+    this.#hasIds = ids !== 'none';
   }
 
   /** Begins a feature: afterwards write its geometry step by step, then call `end`. @param index in the batch */

@@ -130,6 +130,10 @@ describe('a KML that was made', () => {
     const ofTable = await create([{ ...keys, schema: { ...keys.schema, ids: 'rows' } }]);
     expect(ofTable.written.losses).toEqual([]);
     expect((await layersOf(ofTable))[0].fields).toEqual([]);
+    const notInOrder = givenLayer('l', [], rows([], []), [1, 7]);
+    expect((await create([{ ...notInOrder, schema: { ...notInOrder.schema, ids: 'rows' } }])).written.losses).toEqual([
+      { code: 'ids-left-out', layer: 'l', field: null, count: null, text: 'The keys of the features in their table were left out, as KML has no keys.' },
+    ]);
   });
 
   it('has geometries of every type, with shells that run counter-clockwise', async () => {

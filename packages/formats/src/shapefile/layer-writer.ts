@@ -7,6 +7,7 @@ import { GeometryType } from '../features/feature-batch.ts';
 import type { FeatureBatch, FeatureId } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
 import type { FieldValue } from '../features/field.ts';
+import { sayMoreThanPlaces } from '../features/row-keys.ts';
 import { NUMBERED, tableBytes, writeTable } from './dbf-table.ts';
 import { Gathered } from './gathered.ts';
 import { LARGEST_FILE } from './header.ts';
@@ -43,6 +44,7 @@ export class LayerWriter {
   readonly #flat: number[] = Array.from({ length: 8 }, () => 0);
   #hasUnexpectedZ = false;
   #hasUnexpectedM = false;
+  #losesKeys = false;
 
   constructor(schema: LayerSchema, scratch: ScratchFolder) {
     this.schema = schema;
@@ -56,6 +58,7 @@ export class LayerWriter {
     const { geometry, types, rows, ids } = batch;
     this.#hasUnexpectedZ ||= geometry.z !== null && !this.schema.hasZ;
     this.#hasUnexpectedM ||= geometry.m !== null && !this.schema.hasM;
+    this.#losesKeys ||= this.schema.ids === 'rows' && sayMoreThanPlaces(batch);
     for (let feature = 0; feature < types.length; feature++) {
       const type = types[feature];
       const sorts = sortsOf(geometry, feature);
@@ -172,6 +175,7 @@ export class LayerWriter {
     if (this.#emptyGeometries > 0) {
       tell('empty-geometry-left-out', this.#emptyGeometries, `${this.#emptyGeometries === 1 ? 'One feature has an empty geometry and has' : `${this.#emptyGeometries} features have an empty geometry and have`} none in the shapefile.`);
     }
+    if (this.#losesKeys) tell('ids-left-out', null, 'The keys of the features in their table are left out: the records of a shapefile have numbers of their own, from 1 on.');
     if (this.#hasUnexpectedZ) tell('z-left-out', null, 'Heights of the layer are left out.');
     if (this.#hasUnexpectedM) tell('m-left-out', null, 'Measures of the layer are left out.');
     const { crs } = this.schema;

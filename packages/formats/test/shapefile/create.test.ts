@@ -293,6 +293,12 @@ describe('attributes', () => {
     expect(found.map(({ row }) => row[1])).toEqual(back);
     expect(told(losses)).toEqual(['ids-as-field']);
   });
+
+  test.each([[[1, 2, 3], []], [[1, 2, 4], ['ids-left-out']], [[0, 1, 2], ['ids-left-out']]])('keys of a table are left out, which is told where they are not the numbers of the records: %s', async (keys, expected) => {
+    const { layer, losses } = await roundTrip(keys.map((id) => ({ ...point([0, 0], 'x'), id })), { fields: [text('a')], ids: 'rows' });
+    expect(layer.fields.map(({ name }) => name)).toEqual(['a']);
+    expect(told(losses)).toEqual(expected);
+  });
 });
 
 describe('reference systems', () => {

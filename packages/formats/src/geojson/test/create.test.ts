@@ -23,7 +23,7 @@ async function textOf(features: readonly PlainFeature[], more: Partial<LayerSche
   const folder = memoryFolder();
   const schema = schemaOf(more);
   const writer = await createGeoJson({ folder, name: 'out', workFolder: '' }, [schema], options);
-  await writer.write(0, batchOf(features, schema.ids === 'own'));
+  await writer.write(0, batchOf(features, schema.ids !== 'none'));
   const { files, losses } = await writer.close();
   expect(files).toEqual(['out.geojson']);
   return { text: new TextDecoder('utf-8', { fatal: true }).decode(folder.files.get('out.geojson')), losses: losses.map(({ code, field: name, count }) => [code, name, count]), texts: losses.map(({ text: words }) => words) };
@@ -152,7 +152,8 @@ describe('the file', () => {
       ']}',
       '',
     ]);
-    expect((await textOf([{ ...feature(GeometryType.None), id: 7 }], { ids: 'rows' })).text).not.toContain('"id"');
+    expect((await textOf([{ ...feature(GeometryType.None), id: 7 }], { ids: 'rows' })).text).toContain('"id":7,');
+    expect((await textOf([{ ...feature(GeometryType.None), id: 7 }], { ids: 'none' })).text).not.toContain('"id"');
   });
 
   it.each([

@@ -148,11 +148,13 @@ it('leaves out fields beyond what a table can have', async () => {
 
 it.each<[string, LayerSchema['ids'], FeatureId[], FeatureId[], (string | null)[] | null, [string, number | null][]]>([
   ['none', 'none', [null, null], [1, 2], null, []],
-  ['keys of rows', 'rows', [7, 3, 9223372036854775000n, 0], [0, 3, 7, 8], null, [['ids-left-out', 1]]],
+  ['keys of rows', 'rows', [7, 3, 9223372036854775000n, 0], [7, 8, 9, 10], null, [['ids-left-out', 3]]],
   ['keys of rows that are there twice', 'rows', [4, 4, 5, 'a'], [4, 5, 6, 7], null, [['ids-left-out', 3]]],
-  ['whole numbers that count', 'own', [12, 5, 2n ** 60n], [5, 12, 2n ** 60n], null, []],
+  ['keys of rows from 0 on, with gaps', 'rows', [0, 3, 4, 2n ** 60n], [0, 3, 4, 2n ** 60n], null, []],
+  ['whole numbers that ascend', 'own', [0, 5, 12, 2n ** 60n], [0, 5, 12, 2n ** 60n], null, []],
+  ['whole numbers that do not ascend', 'own', [10, 3, 12], [10, 11, 12], ['10', '3', '12'], [['ids-as-field', null]]],
   ['names', 'own', ['x', 'y', null, 4], [1, 2, 3, 4], ['x', 'y', null, '4'], [['ids-as-field', null]]],
-  ['numbers and then a name', 'own', [8, 5, 'x'], [5, 8, 9], ['5', '8', 'x'], [['ids-as-field', null]]],
+  ['numbers and then a name', 'own', [5, 8, 'x'], [5, 8, 9], ['5', '8', 'x'], [['ids-as-field', null]]],
   ['numbers, one of them twice', 'own', [8, 8], [8, 9], ['8', '8'], [['ids-as-field', null]]],
   ['a negative number', 'own', [-1, 1.5], [1, 2], ['-1', '1.5'], [['ids-as-field', null]]],
 ])('keeps ids: %s', async (_, kind, ids, keys, values, expected) => {

@@ -13,8 +13,8 @@ import type { TableNames } from './table-names.ts';
 const LARGEST_KEY = 1n << 62n;
 
 /**
- * A feature table being filled. Ids become keys where possible: keys of another table if they are unique, and ids that are part of
- * the data if they are also whole and positive. If one of the latter is not, all of them go into a column of their own.
+ * A feature table being filled. Ids become keys where possible: whole numbers that ascend, since every reader takes the features in the
+ * order of their keys. Of ids that are part of the data, all go into a column of their own once one cannot be a key.
  */
 export class FeatureTableWriter {
   readonly #database: DatabaseSync;
@@ -98,8 +98,8 @@ export class FeatureTableWriter {
     const layer = this.#schema.name;
     const { idColumn } = this.#names;
     const ids: Loss[] = [];
-    if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are whole numbers above zero, each of them once.` });
-    if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: this.#idsLost === 1 ? 'One feature has a new id: its own is below zero, or it is too large or no whole number, or another feature has it.' : `${this.#idsLost} features have new ids: theirs are below zero, too large or no whole numbers, or other features have them.` });
+    if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are whole numbers, and features have the order of their keys.` });
+    if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id' : `${this.#idsLost} features have new ids`}: theirs is below zero, too large, no whole number, or not larger than one before it, and features have the order of their keys.` });
     const flat = this.#lackingHeights;
     const heights: Loss[] = flat === 0 ? [] : [{ code: 'geometry-type-changed', layer, field: null, count: flat, text: `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights beside some with heights, which got 0: a geometry has heights for all of its vertices or none.` }];
     return [...this.#names.losses, ...ids, ...heights, ...this.#fields.flatMap((field) => field.losses(layer))];
@@ -118,21 +118,11 @@ export class FeatureTableWriter {
 
   #insertRow(id: FeatureId, blob: Uint8Array | null, values: SQLInputValue[]): number | bigint {
     const { ids } = this.#schema;
-    if (ids === 'own' && !this.#idsAsField && !isKey(id, 1)) this.#keepIdsAsField();
-    const asKey = ids === 'rows' || (ids === 'own' && !this.#idsAsField);
+    const mayBeKey = isKey(id) && (id >= this.#nextKey || this.#count === 0);
+    if (ids === 'own' && !this.#idsAsField && !mayBeKey) this.#keepIdsAsField();
     if (this.#idsAsField) values.push(id === null ? null : String(id));
-    if (asKey && isKey(id, 0)) {
-      if (this.#insert.run(id, blob, ...values).changes === 1) {
-        if (id >= this.#nextKey) this.#nextKey = after(id);
-        return id;
-      }
-      if (ids === 'own') {
-        this.#keepIdsAsField();
-        return this.#insertRow(id, blob, values);
-      }
-    }
-    if (ids === 'rows' && id !== null) this.#idsLost++;
-    const key = this.#nextKey;
+    const key = mayBeKey && ids !== 'none' && !this.#idsAsField ? id : this.#nextKey;
+    if (ids === 'rows' && id !== null && key !== id) this.#idsLost++;
     this.#insert.run(key, blob, ...values);
     this.#nextKey = after(key);
     return key;
@@ -191,10 +181,9 @@ export class FeatureTableWriter {
     return `CREATE TABLE ${quoted(table)} (${quoted(key)} INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, ${quoted(geometry)} ${this.#geometryName}${columns.join('')})`;
   }
 
-  /** A duplicate key is not an error: `changes` shows it. */
   #prepareInsert(): StatementSync {
     const { table } = this.#names;
-    return this.#database.prepare(`INSERT OR IGNORE INTO ${quoted(table)} VALUES (?, ?${', ?'.repeat(this.#columns.length)})`);
+    return this.#database.prepare(`INSERT INTO ${quoted(table)} VALUES (?, ?${', ?'.repeat(this.#columns.length)})`);
   }
 }
 
@@ -204,9 +193,9 @@ function commonName(types: readonly number[]): string {
   return only === undefined ? 'GEOMETRY' : only[0].toUpperCase();
 }
 
-function isKey(id: FeatureId, smallest: number): id is number | bigint {
-  if (typeof id === 'bigint') return id >= BigInt(smallest) && id < LARGEST_KEY;
-  return typeof id === 'number' && Number.isSafeInteger(id) && id >= smallest;
+function isKey(id: FeatureId): id is number | bigint {
+  if (typeof id === 'bigint') return id >= 0n && id < LARGEST_KEY;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0;
 }
 
 function after(key: number | bigint): number | bigint {

@@ -2,6 +2,7 @@ import type { Loss } from '@geoinsights/contract';
 import { GeometryType, type FeatureBatch, type FeatureId } from '../../features/feature-batch.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
 import type { FieldValue } from '../../features/field.ts';
+import { sayMoreThanPlaces } from '../../features/row-keys.ts';
 import { columnsOf, lossesOfColumns, simpleDataTag, simpleTypeOf, writeValue, type Column } from './columns.ts';
 import { GeometryText } from './geometry-text.ts';
 import type { TextBytes } from './text-bytes.ts';
@@ -27,6 +28,7 @@ export class LayerWriter {
   /** The tag for ids; null if they are not written. */
   readonly #idTag: Uint8Array | null;
   #isFirst = true;
+  #losesKeys = false;
   #empty = 0;
 
   constructor(layer: LayerSchema, schemaId: string, bytes: TextBytes, decimals: number | null) {
@@ -82,8 +84,10 @@ export class LayerWriter {
     bytes.ascii('</Schema>\n');
   }
 
-  async write({ geometry, types, rows, ids }: FeatureBatch): Promise<void> {
+  async write(batch: FeatureBatch): Promise<void> {
+    const { geometry, types, rows, ids } = batch;
     const bytes = this.#bytes;
+    this.#losesKeys ||= this.#layer.ids === 'rows' && sayMoreThanPlaces(batch);
     for (let feature = 0; feature < rows.length; feature++) {
       bytes.raw(PLACEMARK);
       this.#writeRow(rows[feature], ids === null ? null : ids[feature]);
@@ -105,6 +109,7 @@ export class LayerWriter {
     if (hasM) add('m-left-out', null, 'The measures (M) of the vertices were left out: KML has none.');
     if (this.#idTag !== null) add('ids-as-field', null, `The ids of the features are in a field "${ID_FIELD}", as texts.`);
     else if (ids === 'own') add('ids-left-out', null, `The ids of the features were left out, as there is a field "${ID_FIELD}" already.`);
+    if (this.#losesKeys) add('ids-left-out', null, 'The keys of the features in their table were left out, as KML has no keys.');
     if (this.#empty > 0) add('empty-geometry-left-out', this.#empty, `${this.#empty === 1 ? 'One feature has an empty geometry, which KML does not have: it has' : `${this.#empty} features have an empty geometry, which KML does not have: they have`} none there.`);
     if (unreadable > 0) add('value-left-out', unreadable, `${unreadable === 1 ? 'One position is no two finite numbers and was' : `${unreadable} positions are no two finite numbers and were`} left out.`);
     if (this.#decimals !== null) add('coordinates-rounded', null, `Coordinates have ${this.#decimals} digits behind the point at most.`);
