@@ -36,5 +36,6 @@ export const NOTE_CODES = [
   'unit-taken-for-metre',
   'kml-left-behind',
   'rules-left-out',
+  'code-page-unknown',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

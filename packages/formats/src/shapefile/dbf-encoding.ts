@@ -1,3 +1,4 @@
+import { UPPER_HALVES } from './dos-code-pages.ts';
 import { utf8Text, windows1252Text, withoutCutCharacter } from '../utf8-text.ts';
 
 /**
@@ -14,14 +15,21 @@ export interface TableEncoding {
   readonly decode: DecodeText;
   /** True if the .cpg file says UTF-8. A text that is not is read as Windows-1252. */
   readonly saysUtf8: boolean;
+  /** What the table states and is not known here, and how its texts are read instead; null if there is no such thing. */
+  readonly unknown: { readonly stated: string; readonly readAs: string } | null;
 }
 
 /** @param codePage the content of the .cpg file; null if there is none. @param languageByte byte 29 of the header. */
 export function tableEncoding(codePage: string | null, languageByte: number): TableEncoding {
-  if (codePage !== null && isUtf8(codePage)) return { decode: (bytes, fillsField) => readUtf8(bytes, fillsField, true).text, saysUtf8: true };
-  const named = codePage === null ? null : decoderOf(codePage);
+  if (codePage !== null && isUtf8(codePage)) return { decode: (bytes, fillsField) => readUtf8(bytes, fillsField, true).text, saysUtf8: true, unknown: null };
+  const name = codePage?.trim() ?? '';
+  const named = name === '' ? null : decoderOf(name);
+  if (named !== null) return { decode: named, saysUtf8: false, unknown: null };
   const page = LANGUAGE_PAGES.get(languageByte);
-  return { decode: named ?? (page === undefined ? null : decoderOf(page)) ?? decodeByGuess, saysUtf8: false };
+  const paged = page === undefined ? null : decoderOf(page);
+  const readAs = page === undefined ? 'UTF-8 where they are, else as Windows-1252' : `code page ${page}, which the table states itself`;
+  const stated = name !== '' ? `the code page "${name.replaceAll(/\p{Cc}/gu, ' ')}"` : languageByte !== 0 && page === undefined ? `the language 0x${languageByte.toString(16).padStart(2, '0')}` : null;
+  return { decode: paged ?? decodeByGuess, saysUtf8: false, unknown: stated === null ? null : { stated, readAs } };
 }
 
 function isUtf8(name: string): boolean {
@@ -50,11 +58,13 @@ function decodeByGuess(bytes: Uint8Array, fillsField: boolean): string {
   return readUtf8(bytes, fillsField, false).text;
 }
 
-/** Encoding names as found in .cpg files: `UTF-8`, `ISO-8859-1`, `88591`, `1252`, `ANSI 1252`, `CP850`, `OEM 850`. */
+/** Encoding names as found in .cpg files: `UTF-8`, `ISO-8859-1`, `88591`, `1252`, `ANSI 1252`, `CP850`, `OEM 850`, `LDID/87`. */
 function decoderOf(name: string): DecodeText | null {
   const text = name.trim().toLowerCase();
+  const language = LANGUAGE_PAGES.get(Number(/^ldid\/(\d{1,3})$/.exec(text)?.[1]));
+  if (language !== undefined) return decoderOf(language);
   const digits = /\d+/.exec(text.replaceAll(/[\s_-]/g, ''))?.[0] ?? '';
-  const upper = OEM_UPPER_HALVES.get(digits);
+  const upper = UPPER_HALVES.get(digits);
   if (upper !== undefined) return (bytes) => decodeByTable(bytes, upper);
   const iso = /^(?:iso)?8859(\d{1,2})$/.exec(text.replaceAll(/[\s_-]/g, ''));
   if (iso !== null) return decoderNamed(`iso-8859-${iso[1]}`);
@@ -79,20 +89,18 @@ function decodeByTable(bytes: Uint8Array, upper: string): string {
   return text;
 }
 
-const BOXES_OF_437 = '░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-/** The upper halves of the DOS code pages used in the Americas; browsers do not support them. */
-const OEM_UPPER_HALVES = new Map([
-  ['437', `ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»${BOXES_OF_437}`],
-  ['850', 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'],
-  ['860', `ÇüéâãàÁçêÊèÍÔìÃÂÉÀÈôõòÚùÌÕÜ¢£Ù₧ÓáíóúñÑªº¿Ò¬½¼¡«»${BOXES_OF_437}`],
-]);
-
 /** Language driver bytes of dBASE, FoxPro and ESRI. */
 const LANGUAGE_PAGES = new Map<number, string>(
   Object.entries({
     437: [0x01, 0x09, 0x0b, 0x0d, 0x0f, 0x11, 0x15, 0x18, 0x19, 0x1b],
+    737: [0x6a, 0x86],
     850: [0x02, 0x0a, 0x0e, 0x10, 0x12, 0x14, 0x16, 0x1a, 0x1d, 0x25, 0x37],
+    852: [0x1f, 0x22, 0x23, 0x40, 0x64, 0x87],
+    857: [0x6b, 0x88],
     860: [0x24],
+    861: [0x67],
+    863: [0x1c, 0x6c],
+    865: [0x08, 0x17, 0x66],
     866: [0x26, 0x65],
     874: [0x50, 0x7c],
     932: [0x13, 0x7b],

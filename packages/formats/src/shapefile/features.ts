@@ -7,6 +7,7 @@ import type { Extent } from '../crs.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from '../driver.ts';
 import { openTable } from './attributes.ts';
 import { lengthNotes, rowsForShapes } from './completeness.ts';
+import type { TableEncoding } from './dbf-encoding.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import { rowReader } from './dbf-rows.ts';
 import type { RowReader } from './dbf-rows.ts';
@@ -47,7 +48,7 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
   const withValues = options.geometryOnly !== true;
   const surveyed = set.attributes === null || opened === null ? null : await surveyTable(set.attributes, opened, records.table.count, withValues);
   const deleted = surveyed?.deleted ?? new Int32Array(0);
-  const rows = set.attributes === null || opened === null || surveyed === null || !withValues ? null : { file: set.attributes, header: opened.header, reader: rowReader(opened, surveyed.columns), columns: surveyed.columns };
+  const rows = set.attributes === null || opened === null || surveyed === null || !withValues ? null : { file: set.attributes, ...opened, reader: rowReader(opened, surveyed.columns), columns: surveyed.columns };
   const { crs, notes } = await readCrs(set, () => extentOfAll(set.main, records));
   const { fields, leftOut } = rows?.reader ?? NO_ROWS;
   const layer = {
@@ -72,6 +73,7 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
 interface Rows {
   readonly file: InputFile;
   readonly header: DbfHeader;
+  readonly encoding: TableEncoding;
   readonly reader: RowReader;
   readonly columns: readonly ColumnSurvey[];
 }

@@ -1,5 +1,6 @@
 import type { DatasetNote, InputFile } from '../driver.ts';
 import { longNumbersNote } from '../named-fields.ts';
+import type { TableEncoding } from './dbf-encoding.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import type { RowReader } from './dbf-rows.ts';
 import type { ColumnSurvey } from './table-survey.ts';
@@ -20,6 +21,7 @@ export function tableNotes(file: InputFile | null, header: DbfHeader | null, sha
 export interface ReadTable {
   readonly file: InputFile;
   readonly header: DbfHeader;
+  readonly encoding: TableEncoding;
   readonly reader: Pick<RowReader, 'asTexts'>;
   readonly columns: readonly ColumnSurvey[];
 }
@@ -27,7 +29,7 @@ export interface ReadTable {
 /** Reports values that are read otherwise than the table tells. @param table null if no value is read */
 export function valueNotes(table: ReadTable | null): DatasetNote[] {
   if (table === null) return [];
-  const { file, header, reader: { asTexts }, columns } = table;
+  const { file, header, encoding: { unknown }, reader: { asTexts }, columns } = table;
   /** The total of a count, and the names of the fields in which it is more than 0. */
   const counted = (count: (column: ColumnSurvey) => number): { total: number; fields: string } => {
     const found = columns.flatMap((column, place) => (count(column) === 0 ? [] : [{ count: count(column), name: header.fields[place].name }]));
@@ -37,6 +39,10 @@ export function valueNotes(table: ReadTable | null): DatasetNote[] {
   const foreign = counted(({ notUtf8 }) => notUtf8);
   if (foreign.total > 0) {
     notes.push({ code: 'text-not-utf8', text: `"${file.name}" holds ${foreign.total === 1 ? 'a text' : `${foreign.total} texts`} not in UTF-8, though its .cpg file says so (${foreign.fields}). ${foreign.total === 1 ? 'It was' : 'They were'} read as Windows-1252, which is likely; check the accented letters.` });
+  }
+  const letters = counted(({ ofUnknownPage }) => ofUnknownPage);
+  if (unknown !== null && letters.total > 0) {
+    notes.push({ code: 'code-page-unknown', text: `"${file.name}" states ${unknown.stated}, which is not known here: ${letters.total === 1 ? 'a text' : `${letters.total} texts`} with letters beyond ASCII (${letters.fields}) ${letters.total === 1 ? 'was' : 'were'} read as ${unknown.readAs}. Check the letters.` });
   }
   const cut = counted(({ cutCharacters }) => cutCharacters);
   if (cut.total > 0) {

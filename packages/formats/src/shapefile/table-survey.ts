@@ -4,6 +4,7 @@ import type { InputFile } from '../driver.ts';
 import { utf8Text } from '../utf8-text.ts';
 import type { OpenedTable } from './attributes.ts';
 import { readUtf8 } from './dbf-encoding.ts';
+import type { TableEncoding } from './dbf-encoding.ts';
 import { asciiOf, dateOf, isDayAt, logicalOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
 
@@ -24,6 +25,8 @@ export interface ColumnSurvey {
   /** If the table says UTF-8: how many texts are not, and how many are cut in the middle of a character. */
   notUtf8: number;
   cutCharacters: number;
+  /** If the table states an encoding that is not known: how many texts have letters beyond ASCII. */
+  ofUnknownPage: number;
   /** How many values are there, but are not understood as what the column holds, and the first of them. */
   notRead: number;
   firstNotRead: string;
@@ -55,9 +58,9 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
   const { headerBytes, rowBytes, rows, fields } = header;
   const ahead = readAhead(file);
   const deleted = new Int32List();
-  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, notRead: 0, firstNotRead: '', cutFractions: 0 }));
+  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, ofUnknownPage: 0, notRead: 0, firstNotRead: '', cutFractions: 0 }));
   const looked = fields.flatMap(({ start, length }, place) => {
-    const look = withValues ? lookFor(fields[place], encoding.saysUtf8) : null;
+    const look = withValues ? lookFor(fields[place], encoding) : null;
     return look === null ? [] : [{ look, start, length, column: columns[place] }];
   });
   const hasTexts = looked.some(({ look }) => look === lookAtText);
@@ -78,10 +81,10 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
 }
 
 /** What to look for in a column; null if nothing. */
-function lookFor(field: DbfField, saysUtf8: boolean): Look | null {
+function lookFor(field: DbfField, { saysUtf8, unknown }: TableEncoding): Look | null {
   switch (field.type) {
     case 'C':
-      return saysUtf8 ? lookAtText : null;
+      return saysUtf8 ? lookAtText : unknown === null ? null : lookAtLetters;
     case 'N':
       return mayBeReal(field) ? lookAtWideNumber : field.decimals === 0 ? lookAtWhole : lookAtReal;
     case 'F':
@@ -95,10 +98,18 @@ function lookFor(field: DbfField, saysUtf8: boolean): Look | null {
   }
 }
 
-function lookAtText(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
   let high = 0;
   for (let at = from; at < to; at++) high |= bytes[at];
-  if (high < 0x80) return;
+  return high < 0x80;
+}
+
+function lookAtLetters(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (!isAscii(bytes, from, to)) column.ofUnknownPage++;
+}
+
+function lookAtText(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (isAscii(bytes, from, to)) return;
   const text = textBytes(bytes.subarray(from, to));
   const { as } = readUtf8(text, text.length === to - from, true);
   if (as === 'windows-1252') column.notUtf8++;

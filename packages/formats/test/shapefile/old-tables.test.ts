@@ -86,6 +86,36 @@ describe('texts of a table that says UTF-8', () => {
   });
 });
 
+describe('texts in the code page that is stated', () => {
+  const bytes = (...codes: number[]): string => String.fromCharCode(...codes);
+
+  test.each<[string, string, { languageByte?: number; codePage?: string }, string]>([
+    ['CP852', bytes(0x9d, 0xa2, 0x64, 0xab), { codePage: 'CP852' }, 'Łódź'],
+    ['852 by the header', bytes(0x9d, 0xa2, 0x64, 0xab), { languageByte: 0x64 }, 'Łódź'],
+    ['CP865', bytes(0x9b, 0x20, 0x86, 0xaf), { codePage: 'OEM 865' }, 'ø å¤'],
+    ['865 by the header', bytes(0x9b, 0x20, 0x86), { languageByte: 0x08 }, 'ø å'],
+    ['CP857', bytes(0x98, 0x73, 0xa7), { codePage: 'CP857' }, 'İsğ'],
+    ['CP858', bytes(0x87, 0xc6, 0x6f, 0xd5), { codePage: '858' }, 'ção€'],
+    ['CP775', bytes(0xd0, 0xd1, 0xd2), { codePage: 'IBM775' }, 'ąčę'],
+    ['CP737 by the header', bytes(0x80, 0x9f), { languageByte: 0x86 }, 'Αθ'],
+    ['a language number', bytes(0x9d), { codePage: 'LDID/100' }, 'Ł'],
+  ])('%s', async (_, value, stated, expected) => {
+    const dataset = withTable([{ name: 'nome', type: 'C', length: 9 }], [[value]], stated);
+    expect((await readBack(dataset)).features[0].row).toEqual([expected]);
+    expect(await noteOf(dataset, 'code-page-unknown')).toBeUndefined();
+  });
+
+  test.each<[string, { languageByte?: number; codePage?: string }, string, string]>([
+    ['in the .cpg', { codePage: 'CP1125' }, 'the code page "CP1125"', 'UTF-8 where they are, else as Windows-1252'],
+    ['in the .cpg, beside a known one in the header', { codePage: 'Mazovia\n', languageByte: 0x02 }, 'the code page "Mazovia"', 'code page 850, which the table states itself'],
+    ['in the header', { languageByte: 0x69 }, 'the language 0x69', 'UTF-8 where they are, else as Windows-1252'],
+  ])('that is not known is told: %s', async (_, stated, what, readAs) => {
+    const note = (values: readonly string[]) => noteOf(withTable([{ name: 'nome', type: 'C', length: 9 }], values.map((value) => [value]), stated), 'code-page-unknown');
+    expect(await note(['S\u00e3o', 'plain', 'Irm\u00e3'])).toBe(`"a.dbf" states ${what}, which is not known here: 2 texts with letters beyond ASCII ("nome") were read as ${readAs}. Check the letters.`);
+    expect(await note(['plain'])).toBeUndefined();
+  });
+});
+
 describe('names of fields', () => {
   const utf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
 
