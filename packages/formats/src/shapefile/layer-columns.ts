@@ -79,7 +79,7 @@ export class LayerColumns {
     return losses;
   }
 
-  #valueLosses(field: Field, { cut, replaced, empty, leftOut }: ColumnTally): Loss[] {
+  #valueLosses(field: Field, { cut, replaced, blank, padded, leftOut }: ColumnTally): Loss[] {
     const losses: Loss[] = [];
     const told = (code: LossCode, count: number, text: string): void => {
       if (count > 0) losses.push(this.#loss(code, field, count, text));
@@ -87,7 +87,8 @@ export class LayerColumns {
     told('text-cut', cut, `${values(cut)} of the field "${field.name}" ${areOr(cut)} longer than the 254 bytes that a shapefile can hold, and ${areOr(cut)} cut there.`);
     told('characters-replaced', replaced, `${values(replaced)} of the field "${field.name}" ${hasOr(replaced)} characters that no text may have; others stand in their place.`);
     told('value-left-out', leftOut, `${values(leftOut)} of the field "${field.name}" ${areOr(leftOut)} not of its type, and missing in the shapefile.`);
-    told('value-left-out', empty, `${values(empty)} of the field "${field.name}" ${areOr(empty)} empty, which a shapefile cannot tell from missing.`);
+    told('text-cut', padded, `${values(padded)} of the field "${field.name}" ${padded === 1 ? 'ends' : 'end'} in blanks, which a shapefile cannot tell from padding: ${padded === 1 ? 'it is' : 'they are'} read back without them.`);
+    told('value-left-out', blank, `${values(blank)} of the field "${field.name}" ${areOr(blank)} empty or blank, which a shapefile cannot tell from missing.`);
     return losses;
   }
 

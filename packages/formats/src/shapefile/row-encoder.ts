@@ -5,6 +5,7 @@ import type { Gathered } from './gathered.ts';
 export const LONGEST_TEXT = 254;
 /** In place of a length, marks a missing value. */
 export const MISSING = 255;
+const BLANK = 0x20;
 
 /** Statistics of a field's values, from which its column is derived once all are known. */
 export interface ColumnTally {
@@ -15,16 +16,18 @@ export interface ColumnTally {
   behind: number;
   /** True if a real has an exponent. */
   hasExponents: boolean;
-  /** The number of texts that were cut, of those with replaced characters, and of empty ones, which look like missing values. */
+  /** The number of texts that were cut, and of those with replaced characters. */
   cut: number;
   replaced: number;
-  empty: number;
+  /** The number of texts that look like missing values, being empty or blank, and of others with blanks at their end, which look like padding. */
+  blank: number;
+  padded: number;
   /** The number of values that are not of the field's type. */
   leftOut: number;
 }
 
 function newTally(): ColumnTally {
-  return { longest: 0, before: 0, behind: 0, hasExponents: false, cut: 0, replaced: 0, empty: 0, leftOut: 0 };
+  return { longest: 0, before: 0, behind: 0, hasExponents: false, cut: 0, replaced: 0, blank: 0, padded: 0, leftOut: 0 };
 }
 
 /** Writes rows as consecutive texts, each value preceded by its length: the column widths are known only after the last row. */
@@ -147,11 +150,17 @@ export class RowEncoder {
     let length = index;
     if (index < count) length = this.#addLetters(value, start, tally);
     else if (count < value.length) tally.cut++;
-    if (length === 0) tally.empty++;
+    if (length === 0) tally.blank++;
+    else if (bytes[start + length - 1] === BLANK) this.#seeBlanks(start, start + length, tally);
     if (length > tally.longest) tally.longest = length;
     bytes[this.#at] = length;
     this.#at = start + length;
     return true;
+  }
+
+  #seeBlanks(start: number, end: number, tally: ColumnTally): void {
+    if (this.#bytes.subarray(start, end).every((byte) => byte === BLANK)) tally.blank++;
+    else tally.padded++;
   }
 
   /** Adds a text with non-ASCII characters. Zero bytes are replaced, since they would end it for every reader. @returns its bytes */

@@ -255,6 +255,15 @@ describe('attributes', () => {
     expect(told(losses)).toEqual(['characters-replaced 2', 'value-left-out 1']);
   });
 
+  test('blanks at the end of texts, and texts of blanks alone, look like padding, and both are counted', async () => {
+    const { features, losses } = await roundTrip(['  a  ', ' ', 'é ', '', ' b', '\t'].map((value) => point([0, 0], value)), { fields: [text('t')] });
+    expect(features.map(({ row }) => row[0])).toEqual(['  a', null, 'é', null, ' b', '\t']);
+    expect(losses.map(({ code, count, text: sentence }) => [code, count, sentence])).toEqual([
+      ['text-cut', 2, '2 values of the field "t" end in blanks, which a shapefile cannot tell from padding: they are read back without them.'],
+      ['value-left-out', 2, '2 values of the field "t" are empty or blank, which a shapefile cannot tell from missing.'],
+    ]);
+  });
+
   test('names take ten bytes at most and differ by more than capitals', () => {
     const names = ['population', 'population_total', 'Name', 'NAME', 'descrição completa', 'ação_médiaé', '', ' x ', 'a\nb', 'population_2'];
     const short = dbfNames(names);
