@@ -37,5 +37,6 @@ export const NOTE_CODES = [
   'kml-left-behind',
   'rules-left-out',
   'code-page-unknown',
+  'fields-renamed',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

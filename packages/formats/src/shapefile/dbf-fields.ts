@@ -1,4 +1,5 @@
 import type { AttributeValue } from '../attributes.ts';
+import { decimalText } from '../features/number-text.ts';
 import { utf8Text } from '../utf8-text.ts';
 import type { DecodeText } from './dbf-encoding.ts';
 
@@ -64,9 +65,8 @@ export function fieldValue({ type, start, length, decimals }: DbfField, row: Uin
     case 'C':
       return textOf(bytes, decode);
     case 'N':
-      return decimals === 0 ? wholeOf(asciiOf(bytes)) : numberOf(asciiOf(bytes));
     case 'F':
-      return numberOf(asciiOf(bytes));
+      return decimals === 0 ? wholeOf(asciiOf(bytes)) : numberOf(asciiOf(bytes));
     case 'L':
       return logicalOf(asciiOf(bytes));
     case 'D':
@@ -78,10 +78,10 @@ export function fieldValue({ type, start, length, decimals }: DbfField, row: Uin
     case 'O':
       return bytes.length === 8 ? finite(viewOf(bytes).getFloat64(0, true)) : null;
     case 'Y':
-      return bytes.length === 8 ? Number(viewOf(bytes).getBigInt64(0, true)) / 10_000 : null;
+      return bytes.length === 8 ? currencyOf(bytes) : null;
     case 'T':
     case '@':
-      return bytes.length === 8 ? dateTimeOf(viewOf(bytes)) : null;
+      return bytes.length === 8 ? dateTimeOf(bytes) : null;
     default:
       // Memos are in a separate file, which is not read.
       return null;
@@ -163,11 +163,27 @@ export function isDayAt(bytes: Uint8Array, from: number): boolean {
 /** Julian day number of 1 January 1970. */
 const EPOCH_DAY = 2_440_588;
 
-function dateTimeOf(view: DataView): string | null {
+/** Eight bytes: the day, and the milliseconds since its beginning; null if that is no moment of the years 1 to 9999. */
+export function dateTimeOf(bytes: Uint8Array): string | null {
+  const view = viewOf(bytes);
   const day = view.getInt32(0, true);
   const milliseconds = view.getInt32(4, true);
-  if (day <= 0) return null;
   const date = new Date((day - EPOCH_DAY) * 86_400_000 + milliseconds);
+  const year = date.getUTCFullYear();
   // It has no time zone, so it gets none.
-  return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, '');
+  return year >= 1 && year <= 9999 ? date.toISOString().replace(/(?:\.000)?Z$/, '') : null;
+}
+
+/** Eight bytes: a number of money; as text if a double would change its digits. */
+export function currencyOf(bytes: Uint8Array): number | string {
+  const text = currencyText(bytes);
+  const value = Number(text);
+  return decimalText(value) === text ? value : text;
+}
+
+/** Eight bytes: a number of money in units of 1/10,000, with all its digits. */
+export function currencyText(bytes: Uint8Array): string {
+  const units = viewOf(bytes).getBigInt64(0, true);
+  const digits = (units < 0n ? -units : units).toString().padStart(5, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
 }

@@ -2,7 +2,7 @@ import type { Field, FieldType, FieldValue } from '../features/field.ts';
 import { ShortTexts } from '../short-texts.ts';
 import type { OpenedTable } from './attributes.ts';
 import type { DecodeText } from './dbf-encoding.ts';
-import { asciiOf, fieldValue, isDayAt, numberOf, WHOLE } from './dbf-fields.ts';
+import { asciiOf, currencyText, fieldValue, isDayAt, numberOf, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
 import { mayBeReal } from './table-survey.ts';
 import type { ColumnSurvey } from './table-survey.ts';
@@ -17,6 +17,8 @@ export interface RowReader {
   readonly leftOut: readonly string[];
   /** Names of the fields of numbers that are read as texts, because no type of number holds all their digits. */
   readonly asTexts: readonly string[];
+  /** Of fields without a name, or with that of another one: which they are, and how they are called here. */
+  readonly renamed: readonly string[];
   /** The rows that begin at these positions of `bytes`; a negative position is a missing row. */
   read(bytes: Uint8Array, places: Int32Array): FieldValue[][];
 }
@@ -27,6 +29,7 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
   const fields: Field[] = [];
   const leftOut: string[] = [];
   const asTexts: string[] = [];
+  const renamed: string[] = [];
   const readers: ReadValue[] = [];
   const names = new Set<string>();
   const isAscii = agreesWithAscii(decode);
@@ -38,7 +41,8 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
     }
     const name = freeName(field.name === '' ? `field_${place + 1}` : field.name, names);
     names.add(name);
-    if (field.type === 'N' && type === 'text') asTexts.push(name);
+    if (name !== field.name) renamed.push(field.name === '' ? `field ${place + 1} has no name and is called "${name}"` : `field ${place + 1}, "${field.name}", is called "${name}"`);
+    if (field.type !== 'C' && type === 'text') asTexts.push(name);
     fields.push({ name, type, ...widthOf(field) });
     readers.push(readerOf(field, type, texts, decode, isAscii));
   }
@@ -46,6 +50,7 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
     fields,
     leftOut,
     asTexts,
+    renamed,
     read(bytes, places) {
       texts.forget();
       const rows: FieldValue[][] = [];
@@ -66,10 +71,9 @@ function typeOf(field: DbfField, column: ColumnSurvey): FieldType | null {
     case 'C':
       return 'text';
     case 'N':
+    case 'F':
       if (mayBeReal(field) && column.hasFractions) return column.hasLongNumbers ? 'text' : 'real';
       return decimals === 0 ? 'integer' : 'real';
-    case 'F':
-      return 'real';
     case 'L':
       return 'boolean';
     case 'D':
@@ -79,8 +83,10 @@ function typeOf(field: DbfField, column: ColumnSurvey): FieldType | null {
       return length === 4 ? 'integer' : null;
     case 'B':
     case 'O':
-    case 'Y':
       return length === 8 ? 'real' : null;
+    case 'Y':
+      if (length !== 8) return null;
+      return column.hasLongNumbers ? 'text' : 'real';
     case 'T':
     case '@':
       return length === 8 ? 'date-time' : null;
@@ -117,8 +123,9 @@ function readerOf(field: DbfField, type: FieldType, texts: ShortTexts, decode: D
   if (field.type === 'C') {
     return (bytes, row) => textAt(bytes, row + start, row + start + length, texts, decode, isAscii);
   }
-  if (field.type === 'N' && type === 'text') {
-    return (bytes, row) => digitsOf(bytes.subarray(row + start, row + start + length));
+  if (type === 'text') {
+    const read = field.type === 'Y' ? currencyText : digitsOf;
+    return (bytes, row) => read(bytes.subarray(row + start, row + start + length));
   }
   if (field.type === 'N' || field.type === 'F') {
     const isWhole = type === 'integer';

@@ -26,7 +26,7 @@ import { tableNotes, valueNotes } from './table-notes.ts';
 import { surveyTable } from './table-survey.ts';
 import type { ColumnSurvey } from './table-survey.ts';
 
-const NO_ROWS: RowReader = { fields: [], leftOut: [], asTexts: [], read: (_, places) => Array.from(places, () => []) };
+const NO_ROWS: RowReader = { fields: [], leftOut: [], asTexts: [], renamed: [], read: (_, places) => Array.from(places, () => []) };
 
 /**
  * Opens a shapefile for reading feature by feature. It keeps some 20 bytes per record, and vertices and rows of one batch only.

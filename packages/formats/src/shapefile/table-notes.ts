@@ -22,20 +22,27 @@ export interface ReadTable {
   readonly file: InputFile;
   readonly header: DbfHeader;
   readonly encoding: TableEncoding;
-  readonly reader: Pick<RowReader, 'asTexts'>;
+  readonly reader: Pick<RowReader, 'asTexts' | 'renamed'>;
   readonly columns: readonly ColumnSurvey[];
 }
 
-/** Reports values that are read otherwise than the table tells. @param table null if no value is read */
+/** Fields named in one note. */
+const MOST_NAMED = 5;
+
+/** Reports names and values that are read otherwise than the table tells. @param table null if no value is read */
 export function valueNotes(table: ReadTable | null): DatasetNote[] {
   if (table === null) return [];
-  const { file, header, encoding: { unknown }, reader: { asTexts }, columns } = table;
+  const { file, header, encoding: { unknown }, reader: { asTexts, renamed }, columns } = table;
   /** The total of a count, and the names of the fields in which it is more than 0. */
   const counted = (count: (column: ColumnSurvey) => number): { total: number; fields: string } => {
     const found = columns.flatMap((column, place) => (count(column) === 0 ? [] : [{ count: count(column), name: header.fields[place].name }]));
     return { total: found.reduce((sum, each) => sum + each.count, 0), fields: listed(found.map(({ name }) => name)) };
   };
   const notes = longNumbersNote(asTexts);
+  if (renamed.length > 0) {
+    const more = renamed.length > MOST_NAMED ? `; and ${renamed.length - MOST_NAMED} more` : '';
+    notes.push({ code: 'fields-renamed', text: `"${file.name}" has fields without a name, or of the same name: ${renamed.slice(0, MOST_NAMED).join('; ')}${more}.` });
+  }
   const foreign = counted(({ notUtf8 }) => notUtf8);
   if (foreign.total > 0) {
     notes.push({ code: 'text-not-utf8', text: `"${file.name}" holds ${foreign.total === 1 ? 'a text' : `${foreign.total} texts`} not in UTF-8, though its .cpg file says so (${foreign.fields}). ${foreign.total === 1 ? 'It was' : 'They were'} read as Windows-1252, which is likely; check the accented letters.` });
@@ -54,9 +61,6 @@ export function valueNotes(table: ReadTable | null): DatasetNote[] {
   }
   return [...notes, ...notReadNote(table)];
 }
-
-/** Fields named in one note. */
-const MOST_NAMED = 5;
 
 function notReadNote({ file, header, columns }: ReadTable): DatasetNote[] {
   const found = columns.flatMap(({ notRead, firstNotRead }, place) => (notRead === 0 ? [] : [`${notRead} in "${header.fields[place].name}", such as "${firstNotRead}"`]));

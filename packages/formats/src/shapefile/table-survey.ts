@@ -5,7 +5,7 @@ import { utf8Text } from '../utf8-text.ts';
 import type { OpenedTable } from './attributes.ts';
 import { readUtf8 } from './dbf-encoding.ts';
 import type { TableEncoding } from './dbf-encoding.ts';
-import { asciiOf, dateOf, isDayAt, logicalOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
+import { asciiOf, currencyOf, dateOf, dateTimeOf, isDayAt, logicalOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
 
 /** What the rows of a .dbf tell that its header does not. */
@@ -20,7 +20,7 @@ export interface TableSurvey {
 export interface ColumnSurvey {
   /** Only looked for in a `mayBeReal` column: a value with decimals that are not all 0, or with an exponent. */
   hasFractions: boolean;
-  /** Only looked for in a `mayBeReal` column: a number with more digits than a double keeps. */
+  /** Only looked for in a `mayBeReal` column and in one of money: a number with more digits than a double keeps. */
   hasLongNumbers: boolean;
   /** If the table says UTF-8: how many texts are not, and how many are cut in the middle of a character. */
   notUtf8: number;
@@ -38,11 +38,11 @@ export interface ColumnSurvey {
 const WIDEST_INTEGER = 18;
 
 /**
- * A column without decimals holds whole numbers. In wider ones than this, some programs write others, too, and GDAL takes
- * them for reals: the values decide.
+ * A column without decimals holds whole numbers. In wider ones than this, and in those called floats, some programs write others,
+ * too: the values decide.
  */
 export function mayBeReal({ type, length, decimals }: DbfField): boolean {
-  return type === 'N' && decimals === 0 && length > WIDEST_INTEGER;
+  return decimals === 0 && (type === 'F' || (type === 'N' && length > WIDEST_INTEGER));
 }
 
 /** Looks at the value of a column between two places. */
@@ -86,9 +86,16 @@ function lookFor(field: DbfField, { saysUtf8, unknown }: TableEncoding): Look | 
     case 'C':
       return saysUtf8 ? lookAtText : unknown === null ? null : lookAtLetters;
     case 'N':
-      return mayBeReal(field) ? lookAtWideNumber : field.decimals === 0 ? lookAtWhole : lookAtReal;
     case 'F':
-      return lookAtReal;
+      return mayBeReal(field) ? lookAtWideNumber : field.decimals === 0 ? lookAtWhole : lookAtReal;
+    case 'B':
+    case 'O':
+      return field.length === 8 ? lookAtDouble : null;
+    case 'Y':
+      return field.length === 8 ? lookAtMoney : null;
+    case 'T':
+    case '@':
+      return field.length === 8 ? lookAtMoment : null;
     case 'L':
       return lookAtLogical;
     case 'D':
@@ -186,8 +193,27 @@ function lookAtDate(bytes: Uint8Array, from: number, to: number, column: ColumnS
 const EXACT_DIGITS = 15;
 
 function lookAtWideNumber(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (to - from <= EXACT_DIGITS && isPlainNumber(bytes, from, to, false)) return;
   if (closeLook(bytes, from, to, column) === null) return;
   const text = asciiOf(bytes.subarray(from, to));
   if (!WHOLE.test(text)) column.hasFractions = true;
   if (text.replace(/e.*$/i, '').replaceAll(/\D/g, '').length > EXACT_DIGITS) column.hasLongNumbers = true;
+}
+
+/** The bits of the exponent in the last two bytes: all of them are set if a double is no number, or infinite. */
+function lookAtDouble(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if ((bytes[from + 7] & 0x7f) === 0x7f && bytes[from + 6] >= 0xf0) count((bytes[from + 6] & 0x0f) === 0 ? 'infinity' : 'NaN', column);
+}
+
+function lookAtMoney(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  // Sums of 48 bits have at most 15 digits, of which a double keeps all.
+  const high = bytes[to - 1];
+  if (high === bytes[to - 2] && (high === 0 || high === 0xff)) return;
+  if (typeof currencyOf(bytes.subarray(from, to)) === 'string') column.hasLongNumbers = true;
+}
+
+function lookAtMoment(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (isBlank(bytes, from, to)) return;
+  const moment = bytes.subarray(from, to);
+  if (dateTimeOf(moment) === null) count(`0x${Array.from(moment, (byte) => byte.toString(16).padStart(2, '0')).join('')}`, column);
 }

@@ -135,6 +135,52 @@ describe('names of fields', () => {
   });
 });
 
+/** Bytes of a value, one a character. */
+function bytesOf(write: (view: DataView) => void): string {
+  const view = new DataView(new ArrayBuffer(8));
+  write(view);
+  return String.fromCharCode(...new Uint8Array(view.buffer));
+}
+const double = (value: number): string => bytesOf((view) => view.setFloat64(0, value, true));
+const money = (units: bigint): string => bytesOf((view) => view.setBigInt64(0, units, true));
+const moment = (day: number, milliseconds: number): string =>
+  bytesOf((view) => {
+    view.setInt32(0, day, true);
+    view.setInt32(4, milliseconds, true);
+  });
+
+describe('types of dBase IV and FoxPro', () => {
+  const read = async (column: Omit<MadeColumn, 'name'>, values: readonly string[]) => {
+    const { layer, features, notes } = await readBack(withTable([{ name: 'a', ...column }], values.map((value) => [value])));
+    return { type: layer.fields[0].type, values: features.map(({ row }) => row[0]), notes: notes.filter((code) => code !== 'crs-missing') };
+  };
+
+  test('moments have their milliseconds', async () => {
+    expect(await read({ type: 'T', length: 8 }, [moment(2_458_909, 45_296_789), moment(2_458_909, 45_295_999), moment(2_458_909, 45_296_000), moment(0, 0), '        '])).toEqual({
+      type: 'date-time', values: ['2020-02-29T12:34:56.789', '2020-02-29T12:34:55.999', '2020-02-29T12:34:56', null, null], notes: [],
+    });
+  });
+
+  test('sums of money have all their digits, as texts if reals would round one', async () => {
+    expect(await read({ type: 'Y', length: 8 }, [money(12_345n), money(-5n), money(0n), money(-100_000n), money(9_999_999_999_999n)])).toEqual({ type: 'real', values: [1.2345, -0.0005, 0, -10, 999_999_999.9999], notes: [] });
+    expect(await read({ type: 'Y', length: 8 }, [money(9_007_199_254_740_993n), money(-(2n ** 63n)), money(0n)])).toEqual({ type: 'text', values: ['900719925474.0993', '-922337203685477.5808', '0'], notes: ['column-type-differs'] });
+  });
+
+  test('floats without decimals hold whole numbers, unless a value has a fraction', async () => {
+    expect(await read({ type: 'F', length: 9 }, ['5', ' -12', '', '1.0'])).toEqual({ type: 'integer', values: [5, -12, null, 1], notes: [] });
+    expect(await read({ type: 'F', length: 20 }, ['5', '12345678901234567890'])).toEqual({ type: 'integer', values: [5, 12_345_678_901_234_567_890n], notes: [] });
+    expect(await read({ type: 'F', length: 9 }, ['5', '0.5'])).toEqual({ type: 'real', values: [5, 0.5], notes: [] });
+    expect(await read({ type: 'F', length: 9, decimals: 2 }, ['5'])).toEqual({ type: 'real', values: [5], notes: [] });
+  });
+
+  test('names that repeat, and those that are missing, are told with what stands for them', async () => {
+    const columns = ['DUP', 'DUP', '', 'DUP_2'].map((name) => ({ name, type: 'C', length: 3 }));
+    const dataset = withTable(columns, [['a', 'b', 'c', 'd']]);
+    expect((await readBack(dataset)).layer.fields.map(({ name }) => name)).toEqual(['DUP', 'DUP_2', 'field_3', 'DUP_2_2']);
+    expect(await noteOf(dataset, 'fields-renamed')).toBe('"a.dbf" has fields without a name, or of the same name: field 2, "DUP", is called "DUP_2"; field 3 has no name and is called "field_3"; field 4, "DUP_2", is called "DUP_2_2".');
+  });
+});
+
 describe('values that are not what their field is for', () => {
   const read = async (column: Omit<MadeColumn, 'name'>, values: readonly string[]) => {
     const dataset = withTable([{ name: 'a', ...column }], values.map((value) => [value]));
@@ -153,6 +199,9 @@ describe('values that are not what their field is for', () => {
     ['whole numbers', { type: 'N', length: 9 }, ['12', '1x'], [12, null], '1 in "a", such as "1x"'],
     ['wide whole numbers', { type: 'N', length: 20 }, ['12', 'abc'], [12, null], '1 in "a", such as "abc"'],
     ['dates', { type: 'D', length: 8 }, ['20240229', '20249999', '20230229', '19000229', '20000229', '20240431', '2024', '20241232', '20240100'], ['2024-02-29', null, null, null, '2000-02-29', null, null, null, null], '7 in "a", such as "20249999"'],
+    ['doubles', { type: 'B', length: 8 }, [double(0.1), double(NaN), double(-Infinity), double(Number.MAX_VALUE)], [0.1, null, null, Number.MAX_VALUE], '2 in "a", such as "NaN"'],
+    ['doubles of dBase 7', { type: 'O', length: 8 }, [double(Infinity)], [null], '1 in "a", such as "infinity"'],
+    ['moments', { type: 'T', length: 8 }, [moment(2_458_909, 0), moment(-1, 5), moment(2_000_000_000, 1)], ['2020-02-29T00:00:00', null, null], '2 in "a", such as "0xffffffff05000000"'],
     ['truth values', { type: 'L', length: 1 }, ['S', 's', 'N', 'X', 'T', 'y', 'f'], [true, true, false, null, true, true, false], '1 in "a", such as "X"'],
   ])('%s are missing, with a note', async (_, column, values, expected, what) => {
     expect(await read(column, values)).toEqual({ found: expected, note: noted(what) });
