@@ -8,6 +8,7 @@ import { crsOfFile } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
 import type { LabelList } from './labels.ts';
 import { LayerBuilder } from './layer-builder.ts';
+import { layerNameIn } from './layer-name.ts';
 import { unknownTypeNote } from './notes.ts';
 import { GeoJsonReader } from './reader.ts';
 import type { Collection } from './reader.ts';
@@ -37,7 +38,7 @@ export async function readGeoJson(dataset: DatasetFiles, options: OpenOptions = 
   return {
     format: 'geojson',
     name: dataset.name,
-    layers: [layerOf(dataset.name, crs, geometry, builder.labels)],
+    layers: [layerOf((await layerNameIn(file, reader.name)) ?? dataset.name, crs, geometry, builder.labels)],
     notes: [...notes, ...unknownTypeNote(builder), ...unreadablePositionNote(geometry), ...encodingNote(encoding, file)],
     shellWinding: 'counter-clockwise',
     file,

@@ -55,7 +55,7 @@ export function nestingOf(type: number): number {
 const NESTING = [1, 2, 2, 3, 3, 4];
 
 export const MEMBER_NAMES = new NameTable([
-  'type', 'coordinates', 'geometries', 'geometry', 'features', 'properties', 'id', 'bbox', 'crs',
+  'type', 'coordinates', 'geometries', 'geometry', 'features', 'properties', 'id', 'bbox', 'crs', 'name',
   // Members of Esri JSON that GeoJSON does not have.
   'attributes', 'rings', 'paths', 'geometryType', 'spatialReference', 'displayFieldName', 'fieldAliases',
 ]);
@@ -69,6 +69,7 @@ export const Member = {
   Id: 6,
   Bbox: 7,
   Crs: 8,
+  Name: 9,
   /** From here on, every member is a sign of Esri JSON. */
-  Esri: 9,
+  Esri: 10,
 } as const;

@@ -29,6 +29,7 @@ export interface ObjectNode {
   geometry: Range | null;
   features: Range | null;
   crs: Range | null;
+  name: Range | null;
   bbox: MemberRange | null;
   /** The geometry of a feature, or the members of a collection. */
   children: ObjectNode[];
@@ -44,7 +45,7 @@ export type Role = 'document' | 'item' | 'geometry';
 export function emptyNode(start: number, firstPart: number): ObjectNode {
   return {
     start, end: start, type: UNKNOWN, typeName: null, typeText: null, coordinates: null, geometries: null, geometry: null,
-    features: null, crs: null, bbox: null, children: [], firstPart, endPart: firstPart, isEsri: false,
+    features: null, crs: null, name: null, bbox: null, children: [], firstPart, endPart: firstPart, isEsri: false,
   };
 }
 

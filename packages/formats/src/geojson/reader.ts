@@ -31,6 +31,8 @@ export class GeoJsonReader {
   readonly collections: Collection[] = [];
   /** The `crs` member of the first document that has one. */
   crs: Range | null = null;
+  /** The `name` member of the first collection of features that has one. */
+  name: Range | null = null;
   readonly #scanner: JsonScanner;
   readonly #builder: LayerBuilder;
   readonly #coordinates: CoordinateReader;
@@ -95,6 +97,7 @@ export class GeoJsonReader {
       if (node.bbox !== null && builder.attributes === null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
     }
     this.crs ??= node.crs;
+    if (type === FEATURE_COLLECTION) this.name ??= node.name;
     if (builder.objection !== null) throw new Fault('geojson-geometry', builder.objection.offset, builder.objection.reason);
   }
 
@@ -220,6 +223,9 @@ export class GeoJsonReader {
         break;
       case Member.Crs:
         node.crs = range;
+        break;
+      case Member.Name:
+        node.name = range;
         break;
       case Member.Bbox:
         node.bbox = range;

@@ -51,3 +51,11 @@ describe('a GeoJSON that becomes a GeoPackage and a GeoJSON again', () => {
     if (told.length > 0) for (const id of ids) expect(text).toContain(`"id":"${String(id)}"`);
   });
 });
+
+describe('the name that a GeoJSON gives its layer', () => {
+  it.each(['geopackage', 'kml', 'kmz'] as const)('is there in a %s, and in the GeoJSON that this becomes', async (format) => {
+    const { text, there } = await thereAndBack(JSON.stringify({ type: 'FeatureCollection', name: 'Região α', features: [{ type: 'Feature', properties: { a: 1 }, geometry: { type: 'Point', coordinates: [1, 2] } }] }), format);
+    expect(text).toContain('"name":"Região α"');
+    expect(there).toEqual([]);
+  });
+});

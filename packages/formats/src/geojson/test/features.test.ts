@@ -4,6 +4,7 @@ import { BATCH_FEATURES, BATCH_VERTICES, GeometryType } from '../../features/fea
 import type { Field, FieldValue } from '../../features/field.ts';
 import { fileOfBytes } from '../../files/memory.ts';
 import { openGeoJsonFeatures } from '../features.ts';
+import { geojsonDriver } from '../index.ts';
 import { batchesOf, featuresOf, openFeatures } from './feature-files.ts';
 import { filesOf } from './patching.ts';
 
@@ -234,6 +235,23 @@ describe('files', () => {
     expect(await crsOf('', '[200000,7000000]')).toEqual([null, 'planar', ['crs-missing']]);
     expect(await crsOf('"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::31982"}},', '[200000,7000000]')).toEqual(['EPSG:31982', 'planar', []]);
     expect(await crsOf('"crs":{"type":"link"},', '[1,2]')).toEqual([null, 'geographic', ['crs-missing']]);
+  });
+
+  it.each<[string, string, string]>([
+    ['its own', '"Região \\u03b1"', 'Região α'],
+    ['the last of several', '"a","name":"b"', 'b'],
+    ['that of the file, where it is empty', '" "', 'test'],
+    ['that of the file, where it is no text', '{"pt":"a"}', 'test'],
+    ['that of the file, where it is no word', 'NaN', 'test'],
+    ['that of the file, where it has half a letter', '"a\\ud800"', 'test'],
+    ['that of the file, where it has a line end', '"a\\n"', 'test'],
+    ['that of the file, where it is too long', `"${'a'.repeat(2000)}"`, 'test'],
+  ])('have the name that the collection gives: %s', async (_, name, expected) => {
+    const point = feature('{"name":"of the feature"}', geometry('Point', '[1,2]'), '"name":"of the feature too",');
+    expect((await openFeatures(`{"name":${name},${collection(point).slice(1)}`)).layers[0].name).toBe(expected);
+    expect((await openFeatures(`${collection(point).slice(0, -1)},"name":${name}}`)).layers[0].name).toBe(expected);
+    expect((await geojsonDriver.open(filesOf(fileOfBytes('test.geojson', new TextEncoder().encode(`{"name":${name},${collection(point).slice(1)}`))))).layers[0].name).toBe(expected);
+    expect((await openFeatures(feature('null', 'null', `"name":${name},`))).layers[0].name).toBe('test');
   });
 
   it('with bytes that are not UTF-8 are told', async () => {
