@@ -170,7 +170,7 @@ it.each<[string, LayerSchema['ids'], FeatureId[], FeatureId[], (string | null)[]
 
 it('says of a key below zero why it cannot stay', async () => {
   const { losses } = await written([{ schema: schemaOf({ ids: 'rows' }), batches: [batchOf([{ ...point(0, 0), id: -3 }])] }]);
-  expect(losses.map(({ text }) => text)).toEqual(['One feature has a new id: its own is below zero, or it is too large or no whole number, or another feature has it.']);
+  expect(losses.map(({ text }) => text)).toEqual(['One feature has a new id: its own is below zero, too large, no whole number, or not larger than one before it; features have the order of their keys.']);
 });
 
 it('has a spatial index that finds what lies in a place, of many features too', async () => {
