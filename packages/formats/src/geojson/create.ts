@@ -109,7 +109,7 @@ class GeoJsonWriter implements DatasetWriter {
   #losses(): Loss[] {
     const isDivided = this.#layers.length > 1;
     return this.#layers.flatMap(({ schema, name, line, hasRounded }) =>
-      lossesOfLayer(schema, { file: isDivided ? name : null, roundedTo: hasRounded ? this.#decimals : null, positions: line.geometry.leftOut, values: line.valuesLeftOut }),
+      lossesOfLayer(schema, { file: isDivided ? name : null, roundedTo: hasRounded ? this.#decimals : null, positions: line.geometry.leftOut, values: line.valuesLeftOut, texts: line.textsReplaced, ids: line.idsReplaced }),
     );
   }
 }

@@ -26,6 +26,9 @@ const DEEPEST_VALUE = 500;
 export class FeatureLine {
   /** For each field, how many values were left out because they are not JSON. */
   readonly valuesLeftOut: number[];
+  /** For each field, how many texts have halves of characters, and how many ids. */
+  readonly textsReplaced: number[];
+  idsReplaced = 0;
   readonly geometry: GeometryText;
   readonly #output: JsonOutput;
   readonly #types: readonly FieldType[];
@@ -37,6 +40,7 @@ export class FeatureLine {
     this.#output = output;
     this.geometry = new GeometryText(output);
     this.valuesLeftOut = fields.map(() => 0);
+    this.textsReplaced = fields.map(() => 0);
     this.#types = fields.map(({ type }) => type);
     this.#names = fields.map(({ name }, index) => bytesOf(`${index === 0 ? '' : ','}${JSON.stringify(name.toWellFormed())}:`));
     this.#hasIds = ids !== 'none';
@@ -66,17 +70,21 @@ export class FeatureLine {
     if (id === null || (typeof id === 'number' && !Number.isFinite(id))) return;
     const output = this.#output;
     output.raw(ID);
+    const { replaced } = output;
     if (typeof id === 'string') output.text(id);
     else if (typeof id === 'number') output.number(id);
     else output.plain(id.toString());
+    if (output.replaced !== replaced) this.idsReplaced++;
     output.raw(COMMA);
   }
 
   #value(field: number, value: FieldValue): void {
     const output = this.#output;
     if (typeof value === 'string') {
+      const { replaced } = output;
       if (this.#types[field] !== 'json') output.text(value);
       else this.#json(value);
+      if (output.replaced !== replaced) this.textsReplaced[field]++;
     } else if (typeof value === 'number') {
       if (Number.isFinite(value)) {
         output.number(value);

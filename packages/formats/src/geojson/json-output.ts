@@ -16,6 +16,8 @@ const POSITION_ROOM = 3 * NUMBER_ROOM + 4;
 /** Collects JSON as bytes. */
 export class JsonOutput {
   readonly coordinates: NumberText;
+  /** The number of halves of characters that were replaced; never reset. */
+  replaced = 0;
   readonly #numbers = new NumberText(null);
   #bytes = new Uint8Array(CAPACITY);
   #length = 0;
@@ -125,6 +127,7 @@ export class JsonOutput {
         const next = text.charCodeAt(index + 1);
         if (code >= 0xdc00 || (next & 0xfc00) !== 0xdc00) {
           // Half of a surrogate pair is not a character.
+          this.replaced++;
           at = threeBytes(bytes, at, 0xfffd);
           continue;
         }

@@ -12,10 +12,13 @@ export interface LayerEvents {
   readonly positions: number;
   /** For each field, the number of values left out. */
   readonly values: readonly number[];
+  /** For each field, the number of texts with halves of characters, and the number of such ids. */
+  readonly texts: readonly number[];
+  readonly ids: number;
 }
 
 /** What GeoJSON does not hold of a given layer. */
-export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions, values }: LayerEvents): Loss[] {
+export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions, values, texts, ids }: LayerEvents): Loss[] {
   const layer = schema.name;
   const losses: Loss[] = [];
   const lose = (code: Loss['code'], text: string, field: string | null = null, count: number | null = null): void => {
@@ -26,9 +29,12 @@ export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions,
   if (schema.hasM) lose('m-left-out', 'GeoJSON has no measures (M); they were left out.');
   if (roundedTo !== null) lose('coordinates-rounded', `Coordinates were rounded to ${roundedTo} digits behind the point.`);
   if (positions > 0) lose('value-left-out', `${positions === 1 ? 'One position is no two finite numbers and was' : `${positions} positions are no two finite numbers and were`} left out.`, null, positions);
+  const halves = (count: number, what: string): string => `${count === 1 ? `One ${what} has` : `${count} ${what}s have`} halves of characters, which no file holds; they became \ufffd.`;
+  if (ids > 0) lose('characters-replaced', halves(ids, 'id'), null, ids);
   schema.fields.forEach(({ name, type }, index) => {
     if (type === 'binary') lose('field-type-changed', `The field "${name}" holds bytes, which GeoJSON does not have: they are texts in base 64.`, name);
     if (values[index] > 0) lose('value-left-out', `${values[index] === 1 ? 'One value' : `${values[index]} values`} of the field "${name}" ${values[index] === 1 ? 'is NaN or infinite, which JSON does not have: it is' : 'are NaN or infinite, which JSON does not have: they are'} null.`, name, values[index]);
+    if (texts[index] > 0) lose('characters-replaced', halves(texts[index], 'text'), name, texts[index]);
   });
   return losses;
 }

@@ -124,6 +124,13 @@ describe('values', () => {
     expect(texts[1]).toBe('One value of the field "f1" is NaN or infinite, which JSON does not have: it is null.');
   });
 
+  it('with halves of characters have others in their place, which is told', async () => {
+    const rows = [['a\ud800', '\udc00'], ['😀', 'x\ud83d'], ['b', null]].map((row) => ({ ...feature(GeometryType.None), row, id: row[0] }));
+    const { text, losses } = await textOf(rows, { fields: [field('a', 'text'), field('b', 'text')], ids: 'own' });
+    expect([...text.matchAll(/\{"a":.*?\}/g)].map(([found]) => found)).toEqual(['{"a":"a\ufffd","b":"\ufffd"}', '{"a":"😀","b":"x\ufffd"}', '{"a":"b","b":null}']);
+    expect(losses).toEqual([['characters-replaced', null, 1], ['characters-replaced', 'a', 1], ['characters-replaced', 'b', 2]]);
+  });
+
   it('that are said to be JSON and are not stay texts', async () => {
     const { text } = await propertiesOf([['json', '{"a":'], ['json', '['.repeat(2000) + ']'.repeat(2000)], ['json', '"\ud800"']]);
     expect(text).toBe(`{"f0":"{\\"a\\":","f1":"${'['.repeat(2000)}${']'.repeat(2000)}","f2":"\ufffd"}`);
