@@ -30,6 +30,8 @@ export const LOSS_CODES = [
   'features-left-out',
   /** Invalid geometries were repaired before the tool worked on them. */
   'geometry-repaired',
+  /** A layer without features, for which the format has no place. */
+  'layer-left-out',
 ] as const;
 export type LossCode = (typeof LOSS_CODES)[number];
 

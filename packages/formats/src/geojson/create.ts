@@ -15,7 +15,6 @@ interface LayerFile {
   readonly name: string;
   readonly line: FeatureLine;
   output: OutputFile | null;
-  isEmpty: boolean;
   isEnded: boolean;
   hasRounded: boolean;
 }
@@ -39,7 +38,7 @@ class GeoJsonWriter implements DatasetWriter {
     this.#json = new JsonOutput(decimals);
     const names = layerFileNames(target.name, layers.map(({ name }) => name));
     this.#layers = layers.map((schema, index) => ({
-      schema, name: names[index], line: new FeatureLine(this.#json, schema), output: null, isEmpty: true, isEnded: false, hasRounded: false,
+      schema, name: names[index], line: new FeatureLine(this.#json, schema), output: null, isEnded: false, hasRounded: false,
     }));
   }
 
@@ -51,8 +50,7 @@ class GeoJsonWriter implements DatasetWriter {
     const { line } = file;
     const output = await this.#begun(file);
     for (let feature = 0; feature < batch.types.length; feature++) {
-      json.plain(file.isEmpty ? '\n' : ',\n');
-      file.isEmpty = false;
+      json.plain(line.features === 0 ? '\n' : ',\n');
       line.begin(batch, feature);
       while (!line.geometry.step()) if (json.isFull) await output.write(json.take());
       line.end();
@@ -109,7 +107,7 @@ class GeoJsonWriter implements DatasetWriter {
   #losses(): Loss[] {
     const isDivided = this.#layers.length > 1;
     return this.#layers.flatMap(({ schema, name, line, hasRounded }) =>
-      lossesOfLayer(schema, { file: isDivided ? name : null, roundedTo: hasRounded ? this.#decimals : null, positions: line.geometry.leftOut, values: line.valuesLeftOut, texts: line.textsReplaced, ids: line.idsReplaced }),
+      lossesOfLayer(schema, { file: isDivided ? name : null, roundedTo: hasRounded ? this.#decimals : null, positions: line.geometry.leftOut, line }),
     );
   }
 }

@@ -29,6 +29,9 @@ export class FeatureLine {
   /** For each field, how many texts have halves of characters, and how many ids. */
   readonly textsReplaced: number[];
   idsReplaced = 0;
+  /** The number of features, and for each field of how many it is missing. */
+  features = 0;
+  readonly missing: number[];
   readonly geometry: GeometryText;
   readonly #output: JsonOutput;
   readonly #types: readonly FieldType[];
@@ -41,6 +44,7 @@ export class FeatureLine {
     this.geometry = new GeometryText(output);
     this.valuesLeftOut = fields.map(() => 0);
     this.textsReplaced = fields.map(() => 0);
+    this.missing = fields.map(() => 0);
     this.#types = fields.map(({ type }) => type);
     this.#names = fields.map(({ name }, index) => bytesOf(`${index === 0 ? '' : ','}${JSON.stringify(name.toWellFormed())}:`));
     this.#hasIds = ids !== 'none';
@@ -49,6 +53,7 @@ export class FeatureLine {
   /** Begins a feature: afterwards write its geometry step by step, then call `end`. @param index in the batch */
   begin({ rows, ids, types, geometry }: FeatureBatch, index: number): void {
     const output = this.#output;
+    this.features++;
     output.raw(BEGIN);
     if (this.#hasIds && ids !== null) this.#id(ids[index]);
     output.raw(PROPERTIES);
@@ -95,6 +100,7 @@ export class FeatureLine {
         output.raw(NULL);
       }
     } else if (value === null) {
+      this.missing[field]++;
       output.raw(NULL);
     } else if (typeof value === 'boolean') {
       output.raw(value ? TRUE : FALSE);

@@ -1,6 +1,7 @@
 import type { Loss } from '@geoinsights/contract';
 import type { LayerSchema } from '../features/feature-dataset.ts';
 import { isNameless } from './crs-name.ts';
+import type { FeatureLine } from './feature-line.ts';
 
 /** What happened to a layer while it was written. */
 export interface LayerEvents {
@@ -10,15 +11,12 @@ export interface LayerEvents {
   readonly roundedTo: number | null;
   /** The number of positions left out because they are not finite. */
   readonly positions: number;
-  /** For each field, the number of values left out. */
-  readonly values: readonly number[];
-  /** For each field, the number of texts with halves of characters, and the number of such ids. */
-  readonly texts: readonly number[];
-  readonly ids: number;
+  /** What its features were. */
+  readonly line: Pick<FeatureLine, 'features' | 'missing' | 'valuesLeftOut' | 'textsReplaced' | 'idsReplaced'>;
 }
 
 /** What GeoJSON does not hold of a given layer. */
-export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions, values, texts, ids }: LayerEvents): Loss[] {
+export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions, line }: LayerEvents): Loss[] {
   const layer = schema.name;
   const losses: Loss[] = [];
   const lose = (code: Loss['code'], text: string, field: string | null = null, count: number | null = null): void => {
@@ -30,9 +28,13 @@ export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions,
   if (roundedTo !== null) lose('coordinates-rounded', `Coordinates were rounded to ${roundedTo} digits behind the point.`);
   if (positions > 0) lose('value-left-out', `${positions === 1 ? 'One position is no two finite numbers and was' : `${positions} positions are no two finite numbers and were`} left out.`, null, positions);
   const halves = (count: number, what: string): string => `${count === 1 ? `One ${what} has` : `${count} ${what}s have`} halves of characters, which no file holds; they became \ufffd.`;
+  const { features, missing, valuesLeftOut: values, textsReplaced: texts, idsReplaced: ids } = line;
   if (ids > 0) lose('characters-replaced', halves(ids, 'id'), null, ids);
+  if (features === 0 && schema.fields.length > 0) lose('field-left-out', 'The layer has no features, and only they have the fields of a GeoJSON: its fields are left out.');
   schema.fields.forEach(({ name, type }, index) => {
+    const isMissing = features > 0 && missing[index] === features;
     if (type === 'binary') lose('field-type-changed', `The field "${name}" holds bytes, which GeoJSON does not have: they are texts in base 64.`, name);
+    else if (type !== 'text' && isMissing) lose('field-type-changed', `The field "${name}" has no values, by which GeoJSON tells types: it is read again as text.`, name);
     if (values[index] > 0) lose('value-left-out', `${values[index] === 1 ? 'One value' : `${values[index]} values`} of the field "${name}" ${values[index] === 1 ? 'is NaN or infinite, which JSON does not have: it is' : 'are NaN or infinite, which JSON does not have: they are'} null.`, name, values[index]);
     if (texts[index] > 0) lose('characters-replaced', halves(texts[index], 'text'), name, texts[index]);
   });

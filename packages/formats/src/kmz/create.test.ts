@@ -184,6 +184,14 @@ describe('a KML that was made', () => {
     expect((await openText(textOf(created))).layers).toEqual([]);
   });
 
+  it('has no layers without features, and says so', async () => {
+    const full = givenLayer('full', [field('f', 'text')], rows(['x']));
+    const created = await create([givenLayer('before', [field('name', 'text'), field('n', 'integer')], []), full, givenLayer('after', [], [])]);
+    expect((await layersOf(created)).map(({ name }) => name)).toEqual(['full']);
+    const text = 'The layer has no features: in a KML it is an empty folder, which no program reads as a layer, and its fields are left out.';
+    expect(created.written.losses).toEqual(['before', 'after'].map((layer) => ({ code: 'layer-left-out', layer, field: null, count: null, text })));
+  });
+
   it('takes features that are larger than its buffers', async () => {
     const ring = Array.from({ length: 60_000 }, (_, i): Position => [Math.cos(i / 9600) * 90, Math.sin(i / 9600) * 80]);
     const closed = [...ring, ring[0]];

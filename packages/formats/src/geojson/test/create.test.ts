@@ -124,6 +124,12 @@ describe('values', () => {
     expect(texts[1]).toBe('One value of the field "f1" is NaN or infinite, which JSON does not have: it is null.');
   });
 
+  it('that are missing in all features do not tell the type of their field, which is told', async () => {
+    const fields = [field('t', 'text'), field('i', 'integer'), field('d', 'date'), field('r', 'real')];
+    const rows = [[null, null, null, null], [null, null, null, 1]].map((row) => ({ ...feature(GeometryType.None), row }));
+    expect((await textOf(rows, { fields })).losses).toEqual([['field-type-changed', 'i', null], ['field-type-changed', 'd', null]]);
+  });
+
   it('with halves of characters have others in their place, which is told', async () => {
     const rows = [['a\ud800', '\udc00'], ['😀', 'x\ud83d'], ['b', null]].map((row) => ({ ...feature(GeometryType.None), row, id: row[0] }));
     const { text, losses } = await textOf(rows, { fields: [field('a', 'text'), field('b', 'text')], ids: 'own' });
@@ -150,6 +156,11 @@ describe('values', () => {
 });
 
 describe('the file', () => {
+  it('has no fields without features, which is told', async () => {
+    expect((await textOf([], { fields: [field('t', 'text'), field('i', 'integer')] })).losses).toEqual([['field-left-out', null, null]]);
+    expect((await textOf([])).losses).toEqual([]);
+  });
+
   it('has the name of its layer, ids that count, and one feature a line', async () => {
     const ids = ['a"', 7, 12345678901234567890n, 1.5, null].map((id) => ({ ...feature(GeometryType.None), id }));
     const { text } = await textOf(ids, { name: 'São "José"', ids: 'own' });

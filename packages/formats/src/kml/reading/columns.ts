@@ -1,4 +1,6 @@
+import type { DatasetNote } from '../../driver.ts';
 import type { Field, FieldType, FieldValue } from '../../features/field.ts';
+import { named } from '../../named-fields.ts';
 import { XmlFault } from '../scanner.ts';
 import { OWN_FIELDS, ownKey, type PlacemarkText } from './placemark-texts.ts';
 import type { Schemas } from './schemas.ts';
@@ -29,6 +31,8 @@ export class Columns {
   /** The schemas that placemarks refer to. */
   readonly #schemaUrls = new Set<string>();
   #fields: readonly Field[] = [];
+  /** The names of fields that are texts, as not all of their values are of the type that a schema declares. */
+  readonly #unlikeDeclared: string[] = [];
   #feature = -1;
 
   /** @param position of the placemark, for messages */
@@ -64,11 +68,19 @@ export class Columns {
       column.type = typeOf(column, declared.get(column.key));
       column.feature = -1;
       const name = freeName(column.key.slice(1) || UNNAMED, names);
+      if (column.type === 'text' && [...(declared.get(column.key) ?? [])].some((type) => type !== 'text')) this.#unlikeDeclared.push(name);
       const hasWidth = column.type === 'text' || column.type === 'integer';
       return { name, type: column.type, width: hasWidth ? column.longest : null, decimals: null };
     });
     this.#feature = -1;
     return this.#fields;
+  }
+
+  /** Reports what is read otherwise than a schema declares. */
+  notes(layer: string): DatasetNote[] {
+    const names = this.#unlikeDeclared;
+    if (names.length === 0) return [];
+    return [{ code: 'column-type-differs', text: `In layer "${layer}", ${names.length === 1 ? 'a field has' : 'fields have'} values that are not of the type that its schema declares, and ${names.length === 1 ? 'was' : 'were'} read as text: ${named(names)}.` }];
   }
 
   /** The values of a placemark, in the order of the fields. */

@@ -72,6 +72,17 @@ describe('fields', () => {
     expect(found).toEqual({ fields: [['f', 'text']], rows: values.map((value) => [value]) });
   });
 
+  it('that are texts though a schema declares something else are told, those of other layers apart', async () => {
+    const row = (...pairs: [string, string][]): string => placemark(simple('s', ...pairs));
+    const folder = (name: string, content: string): string => `<Folder><name>${name}</name>${content}</Folder>`;
+    const declared = schema('s', ['i', 'int'], ['d', 'double'], ['b', 'bool'], ['t', 'string']);
+    const { notes } = await openText(kml(declared + folder('one', row(['i', '1.5'], ['d', '1,5'], ['b', '1'], ['t', 'x'])) + folder('two', row(['i', '1'])) + folder('three', row(['b', 'no']))));
+    expect(notes).toEqual([
+      { code: 'column-type-differs', text: 'In layer "one", fields have values that are not of the type that its schema declares, and were read as text: "i", "d".' },
+      { code: 'column-type-differs', text: 'In layer "three", a field has values that are not of the type that its schema declares, and was read as text: "b".' },
+    ]);
+  });
+
   it('are texts without a schema, and with two that disagree; whole numbers and reals are reals', async () => {
     const two = schema('s', ['a', 'int'], ['b', 'int']) + schema('t', ['a', 'double'], ['b', 'bool']);
     const found = await table(two + placemark(simple('s', ['a', '1'], ['b', '1'])) + placemark(simple('t', ['a', '2'], ['b', '1'])));

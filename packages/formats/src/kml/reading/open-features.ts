@@ -55,7 +55,7 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
     const names = layerNames([...surveys.keys()], name);
     for (const [i, survey] of [...surveys.values()].entries()) {
       layers.push(layerOf(names[i], file, encoding, survey, schemas));
-      notes.push(...survey.notes(names[i]));
+      notes.push(...survey.notes(names[i]), ...survey.columns.notes(names[i]));
     }
   } catch (error) {
     throw await asProblem(error, file, encoding);
