@@ -2,7 +2,7 @@
  * The types of a field, in any format. Each has one form of value:
  * - `text`: a string
  * - `integer`: a whole number, or a bigint where a number would not be exact
- * - `real`: a finite number
+ * - `real`: a number, or an infinity
  * - `boolean`: true or false
  * - `date`: a string `2026-11-23`
  * - `date-time`: an ISO 8601 string, `2026-11-23T08:30:00`, followed by `.123` and `Z` or `-03:00` if the file has them

@@ -159,15 +159,23 @@ it('takes what is stored for what it is where a column holds other values than i
   await withFeatures(path, async ({ layers: [layer], notes }) => {
     expect(layer.fields.map(({ type }) => type)).toEqual(['integer', 'real', 'integer', 'real', 'text', 'text', 'text', 'text']);
     expect((await readAll(layer)).map(({ row }) => row)).toEqual([
-      [7, 1.5, null, null, null, '2024-02-30', 'noon', 'text'],
+      [7, 1.5, null, Infinity, null, '2024-02-30', 'noon', 'text'],
       [0, 2, 3, null, 'ok', '2024-02-29', '2024-02-29', null],
     ]);
     expect(notes.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'column-type-differs'));
     expect([notes[0], notes[2], notes[3]].map(({ text }) => text)).toEqual([
       'Column "b" of table "t" holds other values than its type BOOLEAN allows, and was read as whole number.',
       'Column "j" of table "t" holds one value that is no whole number; it is missing.',
-      'Column "r" of table "t" holds 2 values that are no number; they are missing.',
+      'Column "r" of table "t" holds one value that is no number; it is missing.',
     ]);
+  });
+});
+
+it('reads infinities as such', async () => {
+  await withFeatures(table('r REAL, i INTEGER', '9e999, 9e999', '-9e999, 1'), async ({ layers: [layer], notes }) => {
+    expect(layer.fields.map(({ type }) => type)).toEqual(['real', 'real']);
+    expect((await readAll(layer)).map(({ row }) => row)).toEqual([[Infinity, Infinity], [-Infinity, 1]]);
+    expect(notes.map(({ text }) => text)).toEqual(['Column "i" of table "t" holds other values than its type INTEGER allows, and was read as number.']);
   });
 });
 

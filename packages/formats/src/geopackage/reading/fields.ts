@@ -81,12 +81,12 @@ function byStorage({ integers, reals, rounded, texts, blobs }: StoredValues, oth
 }
 
 /** How many values a field of this type cannot hold. */
-function missingIn(type: FieldType, { integers, reals, infinite, texts, blobs }: StoredValues): number {
+function missingIn(type: FieldType, { integers, reals, texts, blobs }: StoredValues): number {
   switch (type) {
     case 'text':
       return blobs;
     case 'real':
-      return texts + blobs + infinite;
+      return texts + blobs;
     case 'integer':
     case 'boolean':
       return texts + blobs + reals;

@@ -10,8 +10,6 @@ import { dateTimeOf, isDate } from './times.ts';
 export interface StoredValues {
   readonly integers: number;
   readonly reals: number;
-  /** The number of reals that are infinite. */
-  readonly infinite: number;
   /** The number of integers that a real would round. */
   readonly rounded: number;
   readonly texts: number;
@@ -27,7 +25,7 @@ export interface Survey {
   readonly stored: readonly (StoredValues | null)[];
 }
 
-/** SQLite allows at most 2000 result columns, and each column needs up to six. */
+/** SQLite allows at most 2000 result columns, and each column needs up to five. */
 const COLUMNS_AT_A_TIME = 300;
 
 const countsSchema = z.object({ rows: z.bigint(), codes: z.string().nullable() });
@@ -63,13 +61,13 @@ function storedValues(connection: NodeConnection, table: FeatureTable, columns: 
     const kinds = ['integer', 'real', 'text', 'blob'].map((kind) => `total(typeof(${column}) = '${kind}') AS ${kind}${index}`);
     // Casts stop at the largest integer.
     const rounded = `total(typeof(${column}) = 'integer' AND (${column} = ${LARGEST_INTEGER} OR CAST(CAST(${column} AS REAL) AS INTEGER) <> ${column})) AS rounded${index}`;
-    return [...kinds, `total(${column} IN (9e999, -9e999)) AS infinite${index}`, rounded];
+    return [...kinds, rounded];
   });
   const row = onlyRow(connection, table, `SELECT ${results.join(', ')} FROM ${quoted(table.table)}`);
   return new Map(
     columns.map((column, index) => {
       const of = (kind: string): number => Number(row[`${kind}${index}`]);
-      return [column, { integers: of('integer'), reals: of('real'), texts: of('text'), blobs: of('blob'), infinite: of('infinite'), rounded: of('rounded') }];
+      return [column, { integers: of('integer'), reals: of('real'), texts: of('text'), blobs: of('blob'), rounded: of('rounded') }];
     }),
   );
 }
@@ -93,7 +91,7 @@ function misfit({ name, type }: DeclaredColumn): string {
     case 'integer':
       return `typeof(${column}) NOT IN ('integer', 'null')`;
     case 'real':
-      return `CASE typeof(${column}) WHEN 'null' THEN 0 WHEN 'real' THEN ${column} IN (9e999, -9e999) ELSE 1 END`;
+      return `typeof(${column}) NOT IN ('real', 'null')`;
     case 'text':
       return `typeof(${column}) NOT IN ('text', 'null')`;
     case 'binary':

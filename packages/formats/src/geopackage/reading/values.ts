@@ -14,7 +14,7 @@ export function fieldValue(type: FieldType, value: SQLOutputValue): FieldValue {
       return typeof value === 'number' && Number.isInteger(value) ? value : null;
     case 'real':
       if (typeof value === 'bigint') return Number(value);
-      return typeof value === 'number' && Number.isFinite(value) ? value : null;
+      return typeof value === 'number' ? value : null;
     case 'boolean':
       return typeof value === 'number' || typeof value === 'bigint' ? Number(value) !== 0 : null;
     case 'binary':
