@@ -13,7 +13,7 @@ const DATE_TIME = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01
 /** The types that a text may be read as, with a test of its spelling. An empty text is a missing value, hence of every type. */
 const FITS: readonly (readonly [FieldType, (text: string) => boolean])[] = [
   ['integer', (text) => INTEGER.test(text) && (text.length <= SAFE_DIGITS || isLong(text))],
-  ['real', (text) => Number.isFinite(parseOrdinate(text))],
+  ['real', (text) => !Number.isNaN(realOf(text))],
   ['boolean', (text) => BOOLEAN.test(text)],
   ['date', (text) => DATE.test(text)],
   ['date-time', (text) => DATE_TIME.test(text)],
@@ -38,6 +38,13 @@ export class FittingTypes {
   }
 }
 
+/** NaN for a text that is no number. Infinity has the spelling of XML, or that of GDAL and ours. */
+function realOf(text: string): number {
+  const value = parseOrdinate(text);
+  if (Number.isFinite(value)) return value;
+  return /^[+-]?inf(?:inity)?$/i.test(text) ? (text.startsWith('-') ? -Infinity : Infinity) : NaN;
+}
+
 function isLong(text: string): boolean {
   const value = BigInt(text.replace('+', ''));
   return value >= SMALLEST_INTEGER && value <= LARGEST_INTEGER;
@@ -48,7 +55,7 @@ export function valueOf(text: string, type: FieldType): FieldValue {
   if (type === 'text') return text;
   const plain = text.trim();
   if (plain === '') return null;
-  if (type === 'real') return parseOrdinate(plain);
+  if (type === 'real') return realOf(plain);
   if (type === 'boolean') return plain === '1' || plain.toLowerCase() === 'true';
   if (type !== 'integer') return plain;
   const value = Number(plain);
