@@ -117,6 +117,11 @@ export class ExplorerDriver {
     for (const [index, line] of lines.entries()) await expect(files.nth(index)).toHaveText(line);
   }
 
+  /** What the page says of areas on the map that are of no listed file. */
+  async saysOfEarlierAreas(words: string) {
+    await expect(this.panel('Escolha a regiao de interesse').getByRole('status').last()).toHaveText(words);
+  }
+
   /** The question for the reference system of a file's coordinates. */
   systemChoice(file: string): Locator {
     return this.#page.getByRole('form', { name: `Sistema de coordenadas de ${file}` }).getByRole('combobox', { name: 'Em que sistema e zona estão as coordenadas?' });

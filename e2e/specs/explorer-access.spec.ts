@@ -52,6 +52,13 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await explorer.choose(PARCEL, { name: 'broken.kml', content: '<kml' }, { name: 'notes.txt', content: 'x' });
     await explorer.seesFiles(/desenhado/, /ilegível/, /notes/);
   },
+  'areas of a file that is not listed any more': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.choose({ ...PARCEL, name: 'um-nome-de-arquivo-que-nao-cabe-em-lugar-nenhum-da-coluna-estreita.kml' });
+    await explorer.seesFiles(/desenhado/);
+    await explorer.choose({ name: 'notes.txt', content: 'x' });
+    await expect(explorer.button('Retirar do mapa')).toBeVisible();
+  },
   'features under a place': async ({ explorer }) => {
     await explorer.open();
     await explorer.choose(PARCEL);

@@ -123,3 +123,47 @@ test('picked files are read, drawn and can be asked', async ({ explorer, api }) 
     await expect(explorer.map).toBeFocused();
   });
 });
+
+test('areas stay on the map until others take their place: the list says whose they are, and they can be removed', async ({ explorer, site }) => {
+  await site.wantsLittleMotion();
+  await explorer.open();
+  const BORDER = [-50, -9.5] as const;
+  const draw = async (...names: string[]) => {
+    await explorer.choose(...names.map((name, index) => ({ name, content: kmlOf('Talhão', square(-50 + 2 * index, -10, 1)) })));
+    await explorer.seesFiles(...names.map(() => /desenhado/));
+    await explorer.saysOfEarlierAreas('');
+    await expect(explorer.button('Retirar do mapa')).toHaveCount(0);
+  };
+  await draw('fazenda.kml');
+  const after: Record<string, () => Promise<void>> = {
+    'a file that cannot be read': () => explorer.choose({ name: 'empty.kml', content: '' }),
+    'a file that is only listed': () => explorer.choose({ name: 'notes.txt', content: 'x' }),
+    'a file that waits for its system': () => explorer.choose({ name: 'metres.shp', content: shapefileOf([square(500_000, 8_000_000, 1000)]) }),
+    'a dropped file': () => explorer.drop({ name: 'dropped.kml', content: kmlOf('x', square(-50, -10, 1)) }),
+  };
+  for (const [name, act] of Object.entries(after)) {
+    await test.step(name, async () => {
+      await act();
+      await explorer.saysOfEarlierAreas('No mapa ainda estão as áreas de fazenda.kml.');
+      await explorer.seesBorderAt(BORDER);
+    });
+  }
+  await test.step('removed, they are gone from the map, and the focus is on the file control', async () => {
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('fazenda.kml');
+    expect(await site.accessibilityFaults()).toEqual([]);
+    await explorer.button('Retirar do mapa').click();
+    await explorer.saysOfEarlierAreas('As áreas de fazenda.kml foram retiradas do mapa.');
+    await expect(explorer.uploadControl).toBeFocused();
+    await explorer.seesNoAreaAt(BORDER);
+    await expect(explorer.found).toHaveCount(0);
+    for (const button of ['Retirar do mapa', 'Ir para as áreas enviadas']) await expect(explorer.button(button)).toHaveCount(0);
+    await explorer.seesFiles(/dropped/);
+  });
+  await test.step('of several files the first is named', async () => {
+    await draw('norte.kml', 'sul.kml', 'leste.kml');
+    await explorer.choose({ name: 'notes.txt', content: 'x' });
+    await explorer.saysOfEarlierAreas('No mapa ainda estão as áreas de norte.kml e de mais 2 arquivos.');
+    await draw('fazenda.kml');
+  });
+});

@@ -34,11 +34,17 @@ export interface AreasState {
   readonly files: readonly ListedFile[];
   /** What failed: `reading` concerns the list, `drawing` the map. */
   readonly failure: 'reading' | 'drawing' | null;
+  /** Names of files that are not listed any more and whose areas are on the map, unless others are about to replace them. */
+  readonly earlier: readonly string[];
+  /** Names of those that the visitor has taken off the map since files were listed last. */
+  readonly removed: readonly string[];
 }
 
 interface Pick {
   readonly reader: AreasReader;
   layer: ShapesLayer | null;
+  /** Names of the files that are drawn. */
+  drawn: readonly string[];
   /** Its failure has been reported. */
   isOver: boolean;
 }
@@ -61,7 +67,7 @@ export class UploadedAreas {
   readonly #map: OpenLayersMap;
   readonly #layerService: LayerService;
   readonly #listeners = new Set<() => void>();
-  #state: AreasState = { files: [], failure: null };
+  #state: AreasState = { files: [], failure: null, earlier: [], removed: [] };
   /** The listed selection. */
   #listed: Pick | null = null;
   /** The selection on the map: the previous one until another has been read. */
@@ -113,6 +119,7 @@ export class UploadedAreas {
         },
       }),
       layer: null,
+      drawn: [],
       isOver: false,
     };
     this.#listed = pick;
@@ -129,6 +136,16 @@ export class UploadedAreas {
     const pick = this.#listed;
     if (pick === null) return;
     this.#show(pick, pick.reader.place(index, system));
+  }
+
+  /** Takes areas off the map whose files are not listed any more. */
+  removeEarlier(): void {
+    if (this.#shown === this.#listed) return;
+    const { failure, earlier } = this.#state;
+    this.#end(this.#shown);
+    this.#shown = null;
+    this.#layerService.remove();
+    this.#tell({ ...this.#state, failure: failure === 'drawing' ? null : failure, removed: earlier });
   }
 
   /** The features of the drawn files at a map position. */
@@ -155,7 +172,7 @@ export class UploadedAreas {
   #list(files: readonly ListedFile[]): void {
     if (this.#listed !== this.#shown) this.#end(this.#listed);
     this.#listed = null;
-    this.#tell({ files, failure: null });
+    this.#tell({ files, failure: null, removed: [] });
   }
 
   #show(pick: Pick, reading: Promise<AreasRead>): void {
@@ -173,9 +190,12 @@ export class UploadedAreas {
     if (this.#listed !== pick) return;
     if (read.extent === null) {
       // Another system was chosen, in which nothing of the file has a position.
-      if (this.#shown === pick) this.#layerService.remove();
+      if (this.#shown !== pick) return;
+      pick.drawn = [];
+      this.#layerService.remove();
       return;
     }
+    const names = this.#state.files.filter(({ outcome: { state } }) => isOnItsWay(state) || state === 'drawn').map(({ name }) => name);
     const layer = createShapesLayer(pick.reader, { ...read, style: STYLE });
     this.#shown?.layer?.stop();
     if (this.#shown !== pick) this.#end(this.#shown);
@@ -190,7 +210,11 @@ export class UploadedAreas {
       console.error('The areas could not be drawn for this view:', error);
       if (this.#shown === pick) this.#tell({ ...this.#state, failure: 'drawing' });
     });
-    if (this.#listed !== pick) return;
+    pick.drawn = names;
+    if (this.#listed !== pick) {
+      this.#tell(this.#state);
+      return;
+    }
     this.#setOutcomes((outcome) => (outcome.state === 'read' ? { state: 'drawn', read: outcome } : null));
     // For those who wait for it: the benchmark, and tests from outside.
     this.#map.once('rendercomplete', () => {
@@ -216,8 +240,9 @@ export class UploadedAreas {
     this.#tell({ ...this.#state, files });
   }
 
-  #tell(state: AreasState): void {
-    this.#state = state;
+  #tell(state: Omit<AreasState, 'earlier'>): void {
+    const areReplaced = this.#shown === this.#listed || state.files.some(({ outcome }) => isOnItsWay(outcome.state));
+    this.#state = { ...state, earlier: areReplaced ? [] : (this.#shown?.drawn ?? []) };
     for (const listener of this.#listeners) listener();
   }
 
@@ -225,4 +250,8 @@ export class UploadedAreas {
     pick?.layer?.stop();
     pick?.reader.close();
   }
+}
+
+function isOnItsWay(state: FileOutcome['state']): boolean {
+  return state === 'reading' || state === 'read';
 }

@@ -1,14 +1,16 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import drop from '../../../ui/drop-area.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import type { UploadedAreas } from '../../model/areas/uploaded-areas.ts';
+import { EarlierAreas } from './earlier-areas.tsx';
 import { FileList } from './file-list.tsx';
 import styles from './upload-area.module.css';
 
 /** The browser's own file control, the drop area around it, and the list of files. */
 export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
   const id = useId();
-  const { files, failure } = useSyncExternalStore(areas.subscribe, () => areas.state);
+  const input = useRef<HTMLInputElement>(null);
+  const { files, failure, earlier, removed } = useSyncExternalStore(areas.subscribe, () => areas.state);
   const [dropFailed, setDropFailed] = useState(false);
   const { isOver, target } = useFileDrop(
     (dropped) => {
@@ -30,6 +32,7 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
           Faca upload de areas (SHP ou KML)
         </label>
         <input
+          ref={input}
           id={id}
           className={styles.input}
           type="file"
@@ -56,6 +59,15 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
         {dropFailed && <p className={styles.failure}>O que foi solto aqui não pôde ser lido. Clique na área acima e escolha os arquivos.</p>}
       </div>
       <FileList files={files} onPlace={(index, system) => areas.place(index, system)} />
+      <EarlierAreas
+        shown={earlier}
+        removed={removed}
+        onRemove={() => {
+          areas.removeEarlier();
+          // The button that had the focus is gone.
+          input.current?.focus({ preventScroll: true });
+        }}
+      />
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import { Button } from '../../../ui/button.tsx';
+import styles from './upload-area.module.css';
+
+interface EarlierAreasProps {
+  /** Names of the files whose areas are still shown. */
+  readonly shown: readonly string[];
+  /** Names of the files whose areas were just removed. */
+  readonly removed: readonly string[];
+  readonly onRemove: () => void;
+}
+
+/** Whose areas are on the map, if they are of no listed file. */
+export function EarlierAreas({ shown, removed, onRemove }: EarlierAreasProps) {
+  const areShown = shown.length > 0;
+  return (
+    <div className={styles.earlier}>
+      <p role="status" className={areShown ? undefined : 'visually-hidden'}>
+        {areShown && `No mapa ainda estão as áreas de ${namesOf(shown)}.`}
+        {removed.length > 0 && `As áreas de ${namesOf(removed)} foram retiradas do mapa.`}
+      </p>
+      {areShown && <Button onClick={onRemove}>Retirar do mapa</Button>}
+    </div>
+  );
+}
+
+function namesOf([first = '', ...others]: readonly string[]): string {
+  if (others.length === 0) return first;
+  return `${first} e de mais ${others.length === 1 ? '1 arquivo' : `${others.length} arquivos`}`;
+}
