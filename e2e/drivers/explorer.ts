@@ -14,13 +14,19 @@ export interface View {
 const COLOURS = { border: [138, 79, 29], inside: [207, 198, 180], property: [11, 79, 122] } as const;
 
 const WORKER = /\/assets\/areas\.worker[^/]*\.js$/;
+const PROJECTIONS = /\/assets\/transformation[^/]*\.js$/;
 
 /** The explorer in the words of its visitor. */
 export class ExplorerDriver {
   readonly #page: Page;
+  readonly #hasArrived = Promise.withResolvers<undefined>();
 
   constructor(page: Page) {
     this.#page = page;
+    page.on('requestfinished', (request) => {
+      // The last that the worker loads.
+      if (PROJECTIONS.test(request.url())) this.#hasArrived.resolve(undefined);
+    });
     // Listen for file dialogues from the start: a listener added together with the press that opens one is sometimes too late.
     page.on('filechooser', () => undefined);
   }
@@ -67,9 +73,23 @@ export class ExplorerDriver {
   }
 
   /** Makes the worker that reads files fail to load. @returns a function that makes it load again. */
-  async workerFileIsLost(): Promise<() => Promise<void>> {
-    await this.#page.route(WORKER, (route) => route.abort());
-    return () => this.#page.unroute(WORKER);
+  workerFileIsLost(): Promise<() => Promise<void>> {
+    return this.#fileIsLost(WORKER);
+  }
+
+  /** The same for the part that reads coordinates in other systems. */
+  projectionsAreLost(): Promise<() => Promise<void>> {
+    return this.#fileIsLost(PROJECTIONS);
+  }
+
+  async #fileIsLost(file: RegExp): Promise<() => Promise<void>> {
+    await this.#page.route(file, (route) => route.abort());
+    return () => this.#page.unroute(file);
+  }
+
+  /** Everything that reads files has arrived, before there are any. */
+  async isReadyToRead() {
+    await this.#hasArrived.promise;
   }
 
   /** Runs a statement in the worker that reads files, before its own code. */

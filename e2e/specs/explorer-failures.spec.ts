@@ -11,9 +11,9 @@ test.beforeEach(async ({ api, site }) => {
   await site.wantsLittleMotion();
 });
 
-test('a worker whose file does not arrive', async ({ explorer, watch }) => {
-  watch.expects(/Failed to load resource|ERR_FAILED|out of order/);
-  await explorer.workerFileIsLost();
+test('a worker that breaks as it starts', async ({ explorer, watch }) => {
+  watch.expects(/broken on purpose|out of order/);
+  await explorer.workerIsBroken('throw new Error("broken on purpose");');
   await explorer.open();
   await explorer.choose(PARCEL);
   await explorer.seesFiles(/ilegível: este navegador não conseguiu processar o arquivo/);

@@ -1,3 +1,4 @@
+import { kmlOf, shapefileOf, square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
 /** Colours that differ by more than the compression of tiles. */
@@ -27,4 +28,47 @@ test('with the network cut the map shows land, countries and our own layers; the
   for (const layer of ['Terras emersas', 'Países', 'Imóveis rurais (exemplo)']) expect(await explorer.isFailing(layer)).toBe(false);
   expect(mapServices.requests()).toBeLessThan(120);
   expect(watch.count(/^console/)).toBeLessThan(120);
+});
+
+const UTM = 'PROJCS["SIRGAS_2000_UTM_Zone_22S",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-51.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
+const KML = { name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) };
+const SHAPEFILE = [{ name: 'fazenda.shp', content: shapefileOf([square(490_000, 8_884_587.8, 20_000)]) }, { name: 'fazenda.prj', content: UTM }] as const;
+
+for (const [kind, files, seen] of [
+  ['a KML', [KML], [/desenhado: 1 feição/]],
+  ['a shapefile in UTM', SHAPEFILE, [/desenhado: 1 feição; coordenadas em SIRGAS 2000/, /lido junto/]],
+] as const) {
+  test(`${kind} is read without a network, once the explorer is open`, async ({ explorer, api, siteFiles, watch }) => {
+    watch.expects(/Failed to load resource/);
+    await api.layerGroupsAnswer({ body: [] });
+    await explorer.open();
+    await explorer.isReadyToRead();
+    await siteFiles.networkIsGone();
+    await explorer.choose(...files);
+    await explorer.seesFiles(...seen);
+    await expect(explorer.alerts).toHaveCount(0);
+  });
+}
+
+test('what reads files is not here and cannot be loaded: the connection is named, not the file or the browser', async ({ explorer, api, watch }) => {
+  watch.expects(/Failed to load resource|could not be|out of order/);
+  await api.layerGroupsAnswer({ body: [] });
+  await test.step('the worker itself', async () => {
+    const restore = await explorer.workerFileIsLost();
+    await explorer.open();
+    await explorer.choose(KML);
+    await explorer.seesFiles(/não lido: o programa que lê arquivos não pôde ser carregado\. Pode não haver conexão/);
+    await expect(explorer.alerts).toContainText('Verifique a conexão e escolha-os de novo');
+    expect(watch.seen(/console: The worker that reads files is out of order/)).toBe(true);
+    await restore();
+  });
+  await test.step('the part for other systems of coordinates', async () => {
+    const restore = await explorer.projectionsAreLost();
+    await explorer.open();
+    await explorer.choose(...SHAPEFILE, KML);
+    await explorer.seesFiles(/não lido: o programa/, /lido junto/, /desenhado/);
+    await restore();
+    await explorer.choose(...SHAPEFILE);
+    await explorer.seesFiles(/desenhado/, /lido junto/);
+  });
 });

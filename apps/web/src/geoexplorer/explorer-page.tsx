@@ -22,6 +22,8 @@ import { RegionPanel } from './ui/region/region-panel.tsx';
 import { useAddressOf, useLink } from './use-link.ts';
 
 const GEOGRAPHIC = 'EPSG:4326';
+/** The map and the list of layers come first. */
+const PREPARE_AFTER_MS = 1000;
 
 /** The explorer, in Portuguese: region, layers and map side by side. */
 export function ExplorerPage() {
@@ -56,8 +58,12 @@ function Columns() {
     const end = areas.whenWhole(() => {
       setColumn('map');
     });
+    const preparing = setTimeout(() => {
+      areas.prepare();
+    }, PREPARE_AFTER_MS);
     return () => {
       end();
+      clearTimeout(preparing);
       areas.close();
     };
   }, [explorer]);

@@ -4,6 +4,7 @@ import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
 import type { Graphics } from '../../../map-drawing/graphics.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
+import { NotLoadedError } from './not-loaded-error.ts';
 
 export interface AreasRead {
   /** Left, bottom, right, top in EPSG:3857; null if no file could be drawn. */
@@ -30,23 +31,25 @@ interface Question {
 }
 
 /**
- * The files of one selection, read and held by their own worker. Every question is answered or rejected, whatever happens to the worker, and
- * every failure is logged to the console.
+ * The files of one selection, read and held by their own worker, which may be started before there are any. Every question is answered or
+ * rejected, whatever happens to the worker, and every failure is logged to the console.
  */
 export class AreasReader {
   readonly #worker: Worker;
-  readonly #listener: AreasListener;
+  /** Null until there are files. */
+  #listener: AreasListener | null = null;
   readonly #questions = new Map<number, Question>();
   #nextId = 0;
   /** The reason why nothing is answered any more. */
   #end: Error | null = null;
 
-  constructor(listener: AreasListener) {
-    this.#listener = listener;
+  constructor() {
     this.#worker = new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.addEventListener('error', (event) => {
+    this.#worker.addEventListener('error', (event: Event) => {
       event.preventDefault();
-      this.#fail(new Error(event.message === '' ? 'The worker that reads files could not be started.' : event.message));
+      // Only an exception has a message.
+      const message = event instanceof ErrorEvent ? event.message : '';
+      this.#fail(message === '' ? new NotLoadedError('The worker that reads files could not be loaded.') : new Error(message));
     });
     this.#worker.addEventListener('messageerror', () => {
       this.#fail(new Error('An answer of the worker that reads files could not be received.'));
@@ -60,7 +63,13 @@ export class AreasReader {
     });
   }
 
-  read(files: readonly ChosenFile[]): Promise<AreasRead> {
+  /** Whether it still answers, as far as is known. */
+  get isUsable(): boolean {
+    return this.#end === null;
+  }
+
+  read(files: readonly ChosenFile[], listener: AreasListener): Promise<AreasRead> {
+    this.#listener = listener;
     return this.#ask((id) => ({ kind: 'read', id, files: [...files] }), readIn);
   }
 
@@ -118,7 +127,7 @@ export class AreasReader {
 
   #take(answer: AreasAnswer): void {
     if (this.#end !== null) return;
-    if (answer.kind === 'file') this.#listener.onOutcome(answer.index, answer.outcome);
+    if (answer.kind === 'file') this.#listener?.onOutcome(answer.index, answer.outcome);
     else if (answer.kind !== 'failed') this.#questions.get(answer.id)?.answer(answer);
     else if (answer.id === null) this.#fail(new Error(answer.message));
     else {
@@ -129,9 +138,10 @@ export class AreasReader {
 
   #fail(error: Error): void {
     if (this.#end !== null) return;
-    console.error('The worker that reads files is out of order:', error);
+    // One that did not arrive before it was needed is loaded again by then.
+    if (this.#listener !== null || !(error instanceof NotLoadedError)) console.error('The worker that reads files is out of order:', error);
     this.#stop(error);
-    this.#listener.onFailure(error);
+    this.#listener?.onFailure(error);
   }
 
   #stop(error: Error): void {

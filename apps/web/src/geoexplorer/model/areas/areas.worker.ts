@@ -7,6 +7,7 @@ import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile } from './messages.ts';
 import { extentOf, sumOf } from '../../../map-drawing/projected-layer.ts';
 import type { ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
+import { loadTransformations } from './placement.ts';
 import { readFile } from './read-file.ts';
 import type { Attributes, ReadFile } from './read-file.ts';
 
@@ -22,6 +23,9 @@ const LONGEST_VALUE = 2000;
 
 let chosen: readonly ChosenFile[] = [];
 const files = new Map<number, ReadFile>();
+
+// Before a file needs it: by then there may be no network. A file that needs it asks for it again.
+loadTransformations().catch(() => undefined);
 
 self.addEventListener('unhandledrejection', (event) => {
   event.preventDefault();

@@ -44,6 +44,8 @@ const fileOutcomeSchema = z.discriminatedUnion('state', [
   /** The coordinates are not degrees, and nothing says what they are: the codes of the possible systems, the most likely first. */
   z.object({ state: z.literal('unplaced'), reason: z.string(), systems: z.array(z.string()) }),
   z.object({ state: z.literal('unreadable'), reason: z.string() }),
+  /** Part of what reads files could not be loaded. */
+  z.object({ state: z.literal('unloaded') }),
 ]);
 export type ReadOutcome = z.output<typeof fileOutcomeSchema>;
 

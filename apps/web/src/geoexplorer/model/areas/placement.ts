@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
-import type { ToWgs84 } from '@geoinsights/crs/transformation';
+import type { ToWgs84, transformationFrom } from '@geoinsights/crs/transformation';
+import { NotLoadedError } from './not-loaded-error.ts';
 import type { DatasetLayer } from '../../../map-drawing/projected-layer.ts';
 
 /** Where the coordinates of a file are. */
@@ -30,16 +31,25 @@ const DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
 
 /** @param otherwise why to ask the visitor if the definition is unusable; null if the visitor has already been asked. */
 async function transformed(crs: Omit<DatasetLayer['crs'], 'units' | 'metresPerUnit'>, otherwise: string | null): Promise<Placement> {
-  // PROJ is loaded only on demand.
-  const { transformationFrom } = await import('@geoinsights/crs/transformation');
+  const transformation = await loadTransformations();
   try {
     const known = identifySystem(crs);
     // A code that contradicts the text is not trusted; then only the parameters count.
-    const toWgs84 = transformationFrom({ ...crs, code: known?.code ?? null }, null, '');
+    const toWgs84 = transformation({ ...crs, code: known?.code ?? null }, null, '');
     return { kind: 'known', toWgs84, system: known?.code === 'EPSG:4326' ? null : inPortuguese(known?.name ?? crs.name) };
   } catch (error) {
     if (otherwise === null || !(error instanceof ProblemError)) throw error;
     return { kind: 'unknown', reason: otherwise };
+  }
+}
+
+/** PROJ is a file of its own. @throws {NotLoadedError} */
+export async function loadTransformations(): Promise<typeof transformationFrom> {
+  try {
+    const loaded = await import('@geoinsights/crs/transformation');
+    return loaded.transformationFrom;
+  } catch (error) {
+    throw new NotLoadedError('The code for reference systems could not be loaded.', { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import { kmlDriver } from '@geoinsights/formats/kml';
 import { fileOfBlob, shapefileDriver } from '@geoinsights/formats/shapefile';
 import type { AttributeReader, Attributes } from '@geoinsights/formats/shapefile';
 import type { ChosenFile, ReadOutcome } from './messages.ts';
+import { NotLoadedError } from './not-loaded-error.ts';
 import { reasonOf } from './problem-sentences.ts';
 import { projectLayer, sumOf } from '../../../map-drawing/projected-layer.ts';
 import type { DatasetLayer, ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
@@ -50,7 +51,7 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
   } catch (error) {
     // Faults of a file are shown on the page; any other error is a bug.
     if (!(error instanceof ProblemError)) console.error(`${chosen.file.name} could not be read:`, error);
-    return { outcome: { state: 'unreadable', reason: reasonOf(error) }, read: null };
+    return { outcome: error instanceof NotLoadedError ? { state: 'unloaded' } : { state: 'unreadable', reason: reasonOf(error) }, read: null };
   }
 }
 

@@ -8,6 +8,7 @@ import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import { AreasReader, ReaderClosedError } from './areas-reader.ts';
 import type { AreasRead } from './areas-reader.ts';
 import type { ReadOutcome } from './messages.ts';
+import { NotLoadedError } from './not-loaded-error.ts';
 import { formatOf, mainFileOf, readableFiles } from './pick.ts';
 
 /** The outcome for a listed file. */
@@ -32,8 +33,8 @@ export interface ListedFile {
 
 export interface AreasState {
   readonly files: readonly ListedFile[];
-  /** What failed: `reading` concerns the list, `drawing` the map. */
-  readonly failure: 'reading' | 'drawing' | null;
+  /** What failed: `loading` and `reading` concern the list, `drawing` the map. */
+  readonly failure: 'loading' | 'reading' | 'drawing' | null;
   /** Names of files that are not listed any more and whose areas are on the map, unless others are about to replace them. */
   readonly earlier: readonly string[];
   /** Names of those that the visitor has taken off the map since files were listed last. */
@@ -60,7 +61,7 @@ const STYLE: FlatStyle = {
 };
 
 const WAITING: FileOutcome = { state: 'reading', share: 0 };
-const NO_WORKER: FileOutcome = { state: 'unreadable', reason: 'este navegador não conseguiu processar o arquivo. Recarregue a página e tente de novo.' };
+const BROKEN: FileOutcome = { state: 'unreadable', reason: 'este navegador não conseguiu processar o arquivo. Recarregue a página e tente de novo.' };
 
 /** The files selected last, and the one map layer made from them. */
 export class UploadedAreas {
@@ -68,6 +69,8 @@ export class UploadedAreas {
   readonly #layerService: LayerService;
   readonly #listeners = new Set<() => void>();
   #state: AreasState = { files: [], failure: null, earlier: [], removed: [] };
+  /** For the next selection. */
+  #next: AreasReader | null = null;
   /** The listed selection. */
   #listed: Pick | null = null;
   /** The selection on the map: the previous one until another has been read. */
@@ -98,6 +101,11 @@ export class UploadedAreas {
     };
   }
 
+  /** Loads what reads files, so that it is here when the network is gone. */
+  prepare(): void {
+    if (this.#next?.isUsable !== true) this.#next = new AreasReader();
+  }
+
   /** Files from the file dialogue: listed, and read if they are of one of the two formats. */
   choose(files: readonly File[]): void {
     const readable = readableFiles(files);
@@ -110,20 +118,21 @@ export class UploadedAreas {
     );
     if (readable.length === 0) return;
     const pick: Pick = {
-      reader: new AreasReader({
-        onOutcome: (index, outcome) => {
-          if (this.#listed === pick) this.#setOutcomes((_, at) => (at === index ? outcome : null));
-        },
-        onFailure: () => {
-          this.#failed(pick);
-        },
-      }),
+      reader: this.#takeReader(),
       layer: null,
       drawn: [],
       isOver: false,
     };
     this.#listed = pick;
-    this.#show(pick, pick.reader.read(readable));
+    const reading = pick.reader.read(readable, {
+      onOutcome: (index, outcome) => {
+        if (this.#listed === pick) this.#setOutcomes((_, at) => (at === index ? outcome : null));
+      },
+      onFailure: (error) => {
+        this.#failed(pick, error);
+      },
+    });
+    this.#show(pick, reading);
   }
 
   /** Dropped files: only listed. */
@@ -165,8 +174,17 @@ export class UploadedAreas {
   close(): void {
     this.#end(this.#listed);
     this.#end(this.#shown);
+    this.#next?.close();
     this.#listed = null;
     this.#shown = null;
+    this.#next = null;
+  }
+
+  #takeReader(): AreasReader {
+    const reader = this.#next?.isUsable === true ? this.#next : new AreasReader();
+    this.#next = null;
+    this.prepare();
+    return reader;
   }
 
   #list(files: readonly ListedFile[]): void {
@@ -182,7 +200,7 @@ export class UploadedAreas {
         // A closed reader was replaced, and a broken worker has reported it itself.
         if (error instanceof ReaderClosedError || this.#listed !== pick || pick.isOver) return;
         console.error('The areas could not be drawn:', error);
-        this.#failed(pick);
+        this.#failed(pick, error);
       });
   }
 
@@ -201,7 +219,7 @@ export class UploadedAreas {
     if (this.#shown !== pick) this.#end(this.#shown);
     this.#shown = pick;
     pick.layer = layer;
-    if (this.#state.files.every(({ outcome: { state } }) => state !== 'unreadable' && state !== 'unplaced')) {
+    if (this.#state.files.every(({ outcome: { state } }) => !['unreadable', 'unloaded', 'unplaced'].includes(state))) {
       for (const listener of this.#wholeListeners) listener();
     }
     this.#layerService.add({ layer: layer.layer, extent: read.extent });
@@ -223,12 +241,13 @@ export class UploadedAreas {
   }
 
   /** Ends a selection: what was not read stays unread, and what was read is not drawn. */
-  #failed(pick: Pick): void {
+  #failed(pick: Pick, error: unknown): void {
     if (this.#listed !== pick && this.#shown !== pick) return;
     pick.isOver = true;
     const isReading = this.#state.files.some(({ outcome: { state } }) => state === 'reading');
-    if (this.#listed === pick) this.#setOutcomes(({ state }) => (state === 'reading' ? NO_WORKER : state === 'read' ? { state: 'undrawn' } : null));
-    this.#tell({ ...this.#state, failure: isReading ? 'reading' : 'drawing' });
+    const isLost = error instanceof NotLoadedError;
+    if (this.#listed === pick) this.#setOutcomes(({ state }) => (state === 'reading' ? (isLost ? { state: 'unloaded' } : BROKEN) : state === 'read' ? { state: 'undrawn' } : null));
+    this.#tell({ ...this.#state, failure: !isReading ? 'drawing' : isLost ? 'loading' : 'reading' });
   }
 
   /** Changes the outcomes of files; null leaves a file as it is. */

@@ -62,6 +62,8 @@ function sentenceOf(name: string, outcome: FileOutcome, files: readonly ListedFi
       return 'lido; desenhando';
     case 'unreadable':
       return `ilegível: ${outcome.reason}`;
+    case 'unloaded':
+      return 'não lido: o programa que lê arquivos não pôde ser carregado. Pode não haver conexão; escolha o arquivo de novo quando houver.';
     case 'unplaced':
       return `à espera: ${outcome.reason}`;
     case 'undrawn':

@@ -55,6 +55,7 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
         </p>
       </div>
       <div role="alert">
+        {failure === 'loading' && <p className={styles.failure}>Os arquivos não puderam ser lidos: o programa que os lê não pôde ser carregado. Verifique a conexão e escolha-os de novo.</p>}
         {failure === 'reading' && <p className={styles.failure}>Os arquivos não puderam ser lidos: ocorreu um erro neste navegador. Recarregue a página e escolha-os de novo.</p>}
         {dropFailed && <p className={styles.failure}>O que foi solto aqui não pôde ser lido. Clique na área acima e escolha os arquivos.</p>}
       </div>
