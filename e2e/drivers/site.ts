@@ -342,6 +342,7 @@ export class SiteDriver {
 
   /** Where header, heading and introduction are drawn, with their words. */
   async firstWords(): Promise<{ words: string; x: number; y: number; width: number; height: number }[]> {
+    await this.#page.waitForFunction(() => document.styleSheets.length === document.querySelectorAll('link[rel="stylesheet"]').length);
     // Letters of another font are as wide as they are until this one is there.
     await this.#page.evaluate(() => document.fonts.ready.then(() => undefined));
     return this.#page.locator('header, h1, h1 + p').evaluateAll((elements) =>
