@@ -39,7 +39,10 @@ describe('transformations to WGS 84', () => {
     expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(...PLACE))).toBeGreaterThan(40);
   });
 
-  test('a datum whose name says that it has no shift is that of WGS 84', () => {
+  test('a datum whose name says that it has no shift, or that lies within two metres of it, is that of WGS 84', () => {
+    for (const name of ['European_Terrestrial_Reference_System_1989', 'D_ETRS_1989', 'European Terrestrial Reference System 1989 ensemble', 'Geocentric_Datum_of_Australia_2020', 'D_GDA_1994']) {
+      expect([name, metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(GEOGCS(name, '"GRS_1980",6378137,298.257222101')) }), null, 'a')?.(...PLACE))]).toEqual([name, expect.closeTo(0, 0)]);
+    }
     const wkt = UTM_23S(GEOGCS('D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_0_0_0_0_0_0_0', '"GRS_1980",6378137,298.257222101'));
     expect(metresFromPlace(transformationFrom(crs({ wkt }), null, 'a')?.(...PLACE))).toBeLessThan(1);
   });
