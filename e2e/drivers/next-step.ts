@@ -62,11 +62,12 @@ export class NextStepDriver {
 
   /** The fault of a field as a screen reader announces it; empty if there is none. */
   async faultOf(label: string): Promise<string> {
-    const field = this.#field(label);
-    const isInvalid = (await field.getAttribute('aria-invalid')) === 'true';
-    const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
-    const words = await Promise.all(ids.filter((id) => id.endsWith('-fault')).map((id) => this.#page.locator(`[id="${id}"]`).innerText()));
-    const fault = words.join(' ');
+    // In one step: the page may change between two.
+    const { isInvalid, fault } = await this.#field(label).evaluate((field) => {
+      const ids = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-fault'));
+      const words = ids.map((id) => document.getElementById(id)?.innerText ?? `nothing called ${id}`);
+      return { isInvalid: field.getAttribute('aria-invalid') === 'true', fault: words.join(' ') };
+    });
     if (isInvalid !== (fault !== '')) throw new Error(`"${label}" is marked as ${isInvalid ? 'wrong' : 'right'}, and its fault is "${fault}".`);
     return fault;
   }
