@@ -19,8 +19,13 @@ export function withBelievedUnits<Content extends Pick<DatasetContent, 'layers' 
   return notes.length === 0 ? content : { ...content, layers, notes: [...content.notes, ...notes] };
 }
 
-/** Whether most coordinates are no degrees. */
-export function isBeyondDegrees(xy: Float64Array): boolean {
+function isBeyondDegrees(xy: Float64Array): boolean {
+  const { all, beyond } = countOfDegrees(xy);
+  return beyond * 2 > all;
+}
+
+/** How many positions there are, and how many of them are no degrees. */
+export function countOfDegrees(xy: Float64Array): { readonly all: number; readonly beyond: number } {
   let beyond = 0;
   let all = 0;
   for (let at = 0; at + 1 < xy.length; at += 2) {
@@ -28,7 +33,7 @@ export function isBeyondDegrees(xy: Float64Array): boolean {
     all++;
     if (Math.abs(xy[at]) > FARTHEST_LONGITUDE || Math.abs(xy[at + 1]) > FARTHEST_LATITUDE) beyond++;
   }
-  return beyond * 2 > all;
+  return { all, beyond };
 }
 
 function noteOf({ name, crs }: DatasetLayer, isNamed: boolean): DatasetNote {

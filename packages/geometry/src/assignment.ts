@@ -76,7 +76,7 @@ function settleClaims(arranged: ArrangedTopology, { options, tolerances }: Assig
   const { prepared, vertices, edges, ground, arrangement, cells, regions: { featureSets } } = arranged;
   const outlinesOf = (members: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, members);
   const { snapDistance } = tolerances;
-  const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions, snapDistance > 0 ? { width: snapDistance, outlinesOf, givesUpSlivers: options.overlaps === 'fix' && options.gaps === 'fix' } : null);
+  const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions, snapDistance > 0 ? { width: snapDistance, outlinesOf, givesUpSlivers: options.overlaps === 'fix' && options.gaps === 'fix' && options.gapLimits === undefined } : null);
   const codeOfCell = ownership.owner.slice();
   if (options.overlaps === 'keep') {
     for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);

@@ -49,6 +49,7 @@ export function readReferenceSystems(connection: Connection): ReferenceSystems {
 function crsOf(row: z.output<typeof rowSchema>, newDefinition: string | null): CoordinateReferenceSystem | null {
   const name = row.srs_name ?? `srs_id ${row.srs_id}`;
   if (row.srs_id === UNDEFINED_CARTESIAN) return { name, code: null, units: { kind: 'planar' }, metresPerUnit: null };
+  if (row.srs_id === UNDEFINED_GEOGRAPHIC) return { name, code: null, units: { kind: 'geographic' }, metresPerUnit: null };
   const code = row.organization !== null && row.code !== null ? `${row.organization.toUpperCase()}:${row.code}` : null;
   const known = fromText(newDefinition) ?? fromText(row.definition) ?? (code === null ? null : crsFromName(code));
   return known === null ? null : { ...known, name, code: known.code ?? code };
@@ -59,20 +60,17 @@ function fromText(definition: string | null): CoordinateReferenceSystem | null {
   return crs === null || definition === null ? null : { ...crs, wkt: definition };
 }
 
-/** Whether the file says which CRS has this id. "Undefined geographic" is what programs write for any file that did not say, also for one in metres. */
-export function isStated(systems: ReferenceSystems, srsId: bigint): boolean {
-  return srsId !== UNDEFINED_GEOGRAPHIC && (srsId === UNDEFINED_CARTESIAN || systems.has(srsId));
-}
-
 /**
  * The CRS of a layer; if the file does not state it, an assumption based on its coordinates, with a note.
  * @param extent called only if it is not stated
  */
 export function crsOfLayer(systems: ReferenceSystems, srsId: bigint, extent: () => Extent): { crs: CoordinateReferenceSystem; note: DatasetNote | null } {
   const known = systems.get(srsId);
-  if (known !== undefined && isStated(systems, srsId)) return { crs: known, note: null };
+  if (known !== undefined && srsId !== UNDEFINED_GEOGRAPHIC) return { crs: known, note: null };
   if (srsId === UNDEFINED_CARTESIAN) return { crs: { name: 'Undefined Cartesian', code: null, units: { kind: 'planar' }, metresPerUnit: null }, note: null };
-  const place = extent();
-  if (srsId === UNDEFINED_GEOGRAPHIC && place.minX > place.maxX) return { crs: { name: 'Undefined geographic', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, note: null };
-  return unknownCrs(place);
+  // Programs write it for any file that did not say its system, also for one in metres.
+  if (srsId === UNDEFINED_GEOGRAPHIC) return { crs: { name: known?.name ?? 'Undefined geographic', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, note: UNDEFINED_NOTE };
+  return unknownCrs(extent());
 }
+
+const UNDEFINED_NOTE: DatasetNote = { code: 'crs-missing', text: 'The file does not say which coordinate reference system it uses. Its coordinates were taken for degrees, as it calls them.' };

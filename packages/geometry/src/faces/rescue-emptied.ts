@@ -22,7 +22,7 @@ export function rescueEmptied(claims: OverlapClaims, disputed: readonly number[]
   const held = new Int32Array(claims.featureArea.length);
   for (let cell = 1; cell < claims.cells.count; cell++) if (owner[cell] !== NO_OWNER) held[owner[cell]]++;
   serveInTurn(claims, disputed, owner, held, (cell) => wide !== null && wide.isWide[cell] === 1 && wide.held[owner[cell]] === 1);
-  if (wide !== null && leastWidth?.givesUpSlivers === true) giveUpSlivers(claims, disputed, owner, wide);
+  if (wide !== null && leastWidth?.givesUpSlivers === true) giveUpSlivers(claims, disputed, owner, wide, leastWidth.width);
 }
 
 /** Slivers are given up only if they are less than this share of the land that a feature had. */
@@ -31,17 +31,35 @@ const SLIVERS = 1 / 100;
 /**
  * Leaves the land of features that have nothing but slivers without an owner: a parcel beside all the parts it was divided into keeps the strips
  * that rounding left between their outlines and its own, and these are no land that anybody wants. Strips between others are closed as
- * gaps in the next round.
+ * gaps in the next round. Such a strip lies along disputed land of its feature; a feature that has any other land, such as a path or a
+ * separate part, gives nothing up.
  */
-function giveUpSlivers({ cells, featureArea, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array, { isWide, held }: WideLand): void {
-  const [owned, claimsWide] = [new Float64Array(featureArea.length), new Uint8Array(featureArea.length)];
+function giveUpSlivers({ cells, featureArea, featureSets, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array, { isWide, held }: WideLand, width: number): void {
+  const [owned, claimsWide, keeps] = [new Float64Array(featureArea.length), new Uint8Array(featureArea.length), new Uint8Array(featureArea.length)];
+  const alongDisputed = new Float64Array(cells.count);
   for (const cell of disputed) {
     const set = cells.featureSet[cell];
     if (isWide[cell] === 1) for (let i = claimants.starts[set]; i < claimants.starts[set + 1]; i++) claimsWide[claimants.features[i]] = 1;
+    for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {
+      const beside = cells.borderOther[i];
+      if (owner[beside] !== NO_OWNER && featureSets.hasInAscending(set, owner[beside])) alongDisputed[beside] += cells.borderLength[i];
+    }
+  }
+  for (let cell = 1; cell < cells.count; cell++) {
+    if (owner[cell] === NO_OWNER) continue;
+    if (isWide[cell] === 1 || cells.area[cell] > width * alongDisputed[cell]) keeps[owner[cell]] = 1;
   }
   for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER) owned[owner[cell]] += cells.area[cell];
-  const givesUp = (feature: number): boolean => claimsWide[feature] === 1 && held[feature] === 0 && owned[feature] < SLIVERS * featureArea[feature];
-  for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER && givesUp(owner[cell])) owner[cell] = NO_OWNER;
+  const givesUp = (feature: number): boolean => claimsWide[feature] === 1 && keeps[feature] === 0 && held[feature] === 0 && owned[feature] < SLIVERS * featureArea[feature];
+  if (!claimsWide.some((_, feature) => givesUp(feature))) return;
+  const isDisputed = new Set(disputed);
+  for (let cell = 1; cell < cells.count; cell++) {
+    if (owner[cell] === NO_OWNER || !givesUp(owner[cell])) continue;
+    const set = cells.featureSet[cell];
+    // A sliver that others claim as well is the first one's of them.
+    const others = isDisputed.has(cell) ? claimants.features.subarray(claimants.starts[set], claimants.starts[set + 1]) : [];
+    owner[cell] = others.find((feature) => !givesUp(feature)) ?? NO_OWNER;
+  }
 }
 
 /**

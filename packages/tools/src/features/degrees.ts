@@ -1,15 +1,29 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { isBeyondDegrees, type FeatureLayer } from '@geoinsights/formats';
-import { changedLayer } from './derived-layers.ts';
+import { countOfDegrees, type FeatureLayer } from '@geoinsights/formats';
 
 /**
- * A layer in degrees, refused while it is read if most coordinates of a batch are none, such as metres with the `.prj` of WGS 84. A few
+ * A layer in degrees, refused at the end of its reading if most of its coordinates are none, such as metres with the `.prj` of WGS 84. A few
  * wild vertices pass, as they do in a repair.
- * @throws ProblemError coordinates-outside-system, while reading
+ * @param problem the reason
+ * @throws ProblemError while reading
  */
-export function inDegrees(layer: FeatureLayer, file: string): FeatureLayer {
-  return changedLayer(layer, {}, (batch) => {
-    if (isBeyondDegrees(batch.geometry.xy)) throw new ProblemError('coordinates-outside-system', { file, crs: layer.crs.name, feature: `feature ${batch.first + 1} and those after it` });
-    return batch;
-  });
+export function inDegrees(layer: FeatureLayer, problem: () => ProblemError): FeatureLayer {
+  return {
+    ...layer,
+    async *read() {
+      let [all, beyond] = [0, 0];
+      for await (const batch of layer.read()) {
+        const counts = countOfDegrees(batch.geometry.xy);
+        all += counts.all;
+        beyond += counts.beyond;
+        yield batch;
+      }
+      if (beyond * 2 > all) throw problem();
+    },
+  };
+}
+
+/** That of a file which states degrees. */
+export function noDegrees(file: string, system: string): () => ProblemError {
+  return () => new ProblemError('coordinates-outside-system', { file, crs: system, feature: 'most of its features' });
 }

@@ -2,7 +2,7 @@ import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { descriptionOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
-import { inDegrees } from './degrees.ts';
+import { inDegrees, noDegrees } from './degrees.ts';
 import { reprojectBatch } from './reproject-batch.ts';
 import { changedLayer } from './derived-layers.ts';
 import { isKnown, systemCalled } from './source-system.ts';
@@ -26,7 +26,7 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
   const fixed = systemCalled(system);
   const losses: Loss[] = [];
   const layers = dataset.layers.map((layer): FeatureLayer => {
-    if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return inDegrees(layer, file);
+    if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return inDegrees(layer, noDegrees(file, layer.crs.name));
     const moved = layerIn(layer, fixed, file);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? 'Its coordinates were transformed' : 'It has another reference system now'}, as the format asks. ${moved.description}` });
     return moved.layer;
@@ -47,12 +47,12 @@ export interface MovedLayer {
 export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, densify?: number): MovedLayer {
   if (!isKnown(layer.crs)) {
     // Unidentified degrees count as WGS 84, as the note on the file says.
-    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, file), description: null, isMoved: false, accuracyMetres: null };
+    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, () => new ProblemError('crs-needed', { file })), description: null, isMoved: false, accuracyMetres: null };
     throw new ProblemError('crs-needed', { file });
   }
   const transformation = transformationBetween(layer.crs, crs, file);
   const { description, accuracyMetres } = transformation;
-  if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, file) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres };
+  if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, noDegrees(file, layer.crs.name)) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres };
   const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
   return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description, isMoved: true, accuracyMetres };
 }

@@ -102,7 +102,8 @@ function declaredColumn(name: string, declaration: string, said: Described): Dec
     width,
     type: isJson && type === 'text' ? 'json' : type,
     description: {
-      declaration: type === null ? null : `${upper}${length === '' ? '' : `(${length})`}`,
+      // The standard has lengths for texts and bytes only; GDAL leaves out a column that has another.
+      declaration: type === null ? null : `${upper}${length !== '' && (upper === 'TEXT' || upper === 'BLOB') ? `(${length})` : ''}`,
       alias: said.name,
       title: said.title,
       description: said.description,

@@ -9,7 +9,7 @@ import type { FeatureTable } from '../catalogue.ts';
 import { quoted, readRows } from '../connection.ts';
 import { openForReading } from '../database.ts';
 import type { NodeConnection } from '../database.ts';
-import { crsOfLayer, isStated, readReferenceSystems } from '../reference-systems.ts';
+import { crsOfLayer, readReferenceSystems } from '../reference-systems.ts';
 import type { ReferenceSystems } from '../reference-systems.ts';
 import { locate } from '../source.ts';
 import { readColumns } from './columns.ts';
@@ -82,7 +82,7 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, system
     count: survey.count,
   };
   const assumed = { name: 'unknown', code: null, units: { kind: 'planar' as const }, metresPerUnit: null };
-  const extent = isStated(systems, table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }))));
+  const extent = systems.has(table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }))));
   const { crs, note } = crsOfLayer(systems, table.srsId, () => extent);
   const said = [...fields.map((field) => field.note), geometry.note, note].filter((each) => each !== null);
   return { layer: featureLayer(connection, table, { ...schema, crs }), notes: [...computedNote(table, computed), ...(geometryOnly ? [] : rulesNote(table, ruled, isChecked)), ...said] };

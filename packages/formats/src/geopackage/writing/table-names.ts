@@ -37,7 +37,7 @@ export function tableNames(layers: readonly LayerSchema[]): TableNames[] {
     const wanted = RESERVED.test(plainName(layer.name)) ? `layer_${layer.name}` : layer.name;
     const table = taken.pick(wanted, 'layer', (name) => ofIndex(name).every((each) => indexes.isFree(each)));
     for (const name of ofIndex(table)) indexes.take(name);
-    if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is called "${table}": in a GeoPackage that name is taken or reserved.` });
+    if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is called "${table}": in a GeoPackage that name is taken, reserved, too long, or has blanks around it.` });
     const isText = layer.name.isWellFormed() && !layer.name.includes('\0');
     const identifier = [isText ? layer.name : table, table].find((name) => !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
     identifiers.add(identifier);
