@@ -214,6 +214,13 @@ it('reads columns that gpkg_data_columns calls JSON as JSON, as long as all of t
   });
 });
 
+it('keeps the words of the standard for a type, with lengths of texts and bytes alone', async () => {
+  const path = madeWith([{ name: 't', createTable: 'CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, a DOUBLE(7), b BOOLEAN(1), c DATE(3), d Text ( 20 ), e BLOB(5), f VARCHAR(9))', rows: [], type: 'POINT' }]);
+  await withFeatures(path, ({ layers: [{ fields }] }) => {
+    expect(fields.map(({ column }) => column?.declaration ?? null)).toEqual(['DOUBLE', 'BOOLEAN', 'DATE', 'TEXT(20)', 'BLOB(5)', null]);
+  });
+});
+
 it('says which rules for values are left out', async () => {
   const notesOf = async (createTable: string): Promise<unknown> => await withFeatures(madeWith([{ name: 't', createTable, rows: [], type: 'POINT' }]), ({ notes }) => notes);
   const rules = 'Table "t" has rules for values, which were left out; the values themselves are kept: ';

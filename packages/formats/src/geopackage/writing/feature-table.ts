@@ -74,7 +74,9 @@ export class FeatureTableWriter {
     const database = this.#database;
     const { table, identifier, geometry } = this.#names;
     const typeName = this.#geometries === 0 ? this.#geometryName : commonName([...this.#occurring]);
-    if (typeName !== this.#geometryName) {
+    const wider = this.#fields.flatMap(({ isBeyondDeclared, isTooLarge }, index) => (isBeyondDeclared && !isTooLarge ? [index] : []));
+    for (const index of wider) this.#columns[index].type = COLUMN_TYPES[this.#fields[index].field.type];
+    if (typeName !== this.#geometryName || wider.length > 0) {
       this.#geometryName = typeName;
       this.#redeclare();
     }

@@ -1,6 +1,7 @@
 import type { Loss } from '@geoinsights/contract';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Field, FieldType, FieldValue } from '../../features/field.ts';
+import { rangeOf } from './declared-range.ts';
 
 /** The GeoPackage column type of a field (OGC 12-128, table 1); JSON is text registered in gpkg_data_columns. */
 export const COLUMN_TYPES: Readonly<Record<FieldType, string>> = {
@@ -22,6 +23,9 @@ export class FieldWriter {
   readonly field: Field;
   /** Whether an integer exceeded the range of integer columns: from then on all of them must be text. */
   isTooLarge = false;
+  /** Whether a value exceeded the declared type of the column, which then has to be a wider one. */
+  isBeyondDeclared = false;
+  #isInRange: ((value: FieldValue) => boolean) | null;
   #texts = 0;
   #withOffset = 0;
   #withoutOffset = 0;
@@ -29,10 +33,15 @@ export class FieldWriter {
 
   constructor(field: Field) {
     this.field = field;
+    this.#isInRange = rangeOf(field.column?.declaration ?? '');
   }
 
   stored(value: FieldValue): SQLInputValue {
     if (value === null) return null;
+    if (this.#isInRange?.(value) === false) {
+      this.isBeyondDeclared = true;
+      this.#isInRange = null;
+    }
     switch (this.field.type) {
       case 'boolean':
         return Number(value);
@@ -58,6 +67,7 @@ export class FieldWriter {
       losses.push({ code, layer, field: name, count, text });
     };
     if (this.isTooLarge) add('field-type-changed', null, `"${name}" became text: it has whole numbers beyond the 64 bits that GeoPackage has for them.`);
+    if (this.isBeyondDeclared && !this.isTooLarge) add('field-type-changed', null, `"${name}" is declared ${COLUMN_TYPES[this.field.type]}: it has values beyond its former type ${this.field.column?.declaration ?? ''}.`);
     if (this.#withOffset > 0) add('field-type-changed', this.#withOffset, `In "${name}", ${times(this.#withOffset)} with an offset from UTC became the same moment in UTC, the only one that GeoPackage has.`);
     if (this.#withoutOffset > 0) add('field-type-changed', this.#withoutOffset, `In "${name}", ${times(this.#withoutOffset)} without an offset from UTC got a Z, as if in UTC: GeoPackage has no others.`);
     if (this.#rounded > 0) add('number-rounded', this.#rounded, `In "${name}", ${times(this.#rounded)} lost what lies beyond milliseconds.`);
