@@ -53,6 +53,18 @@ describe('metres are never given out as degrees', needs(hasGdal, 'GDAL is not in
     expect(await problemOf(runTool(convert, folder, filesOf(pointAt(500000, 7000000)), { to }))).toMatchObject({ code: 'crs-needed' });
   });
 
+  it('single positions that are none are no reason to refuse, wherever they are, and longitudes may count from 0 to 360', async () => {
+    const features = Array.from({ length: 2100 }, (_, index) => ({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: index === 2099 ? [500000, 7000000] : [-50 + index / 1e4, -15] } }));
+    const file = newFile('wild.gpkg');
+    const source = newFile('wild.geojson');
+    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features }));
+    ogr2ogr('-f', 'GPKG', '-a_srs', 'EPSG:4326', file, source);
+    const { result } = await runTool(convert, folder, filesOf(file), { to: 'kml' });
+    expect(featuresOf(result.output.path).length).toBe(2100);
+    const east = await runTool(convert, folder, filesOf(unstated('east.gpkg', 359, -15)), { to: 'geojson' });
+    expect(featuresOf(east.result.output.path)[0].geometry).toMatchObject({ coordinates: [359, -15] });
+  });
+
   it('a merge names the file that does not say its system, whichever comes first', async () => {
     for (const files of [['utm.gpkg', 'points.geojson'], ['points.geojson', 'utm.gpkg']]) {
       const sources = files.map((name) => (name === 'utm.gpkg' ? unstated(name, 500000, 7000000) : pointAt(-50, -15)));
