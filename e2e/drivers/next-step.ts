@@ -62,10 +62,10 @@ export class NextStepDriver {
 
   /** The fault of a field as a screen reader announces it; empty if there is none. */
   async faultOf(label: string): Promise<string> {
-    // In one step: the page may change between two.
+    // In one step, as the page may change between two, and what is there also while the step is folded.
     const { isInvalid, fault } = await this.#field(label).evaluate((field) => {
       const ids = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-fault'));
-      const words = ids.map((id) => document.getElementById(id)?.innerText ?? `nothing called ${id}`);
+      const words = ids.map((id) => document.getElementById(id)?.textContent ?? `nothing called ${id}`);
       return { isInvalid: field.getAttribute('aria-invalid') === 'true', fault: words.join(' ') };
     });
     if (isInvalid !== (fault !== '')) throw new Error(`"${label}" is marked as ${isInvalid ? 'wrong' : 'right'}, and its fault is "${fault}".`);
