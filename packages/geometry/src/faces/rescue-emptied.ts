@@ -35,6 +35,7 @@ const SLIVERS = 1 / 100;
  * separate part, gives nothing up.
  */
 function giveUpSlivers({ cells, featureArea, featureSets, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array, { isWide, held }: WideLand, width: number): void {
+  if (!held.includes(0)) return;
   const [owned, claimsWide, keeps] = [new Float64Array(featureArea.length), new Uint8Array(featureArea.length), new Uint8Array(featureArea.length)];
   const alongDisputed = new Float64Array(cells.count);
   for (const cell of disputed) {
@@ -47,9 +48,9 @@ function giveUpSlivers({ cells, featureArea, featureSets, claimants }: OverlapCl
   }
   for (let cell = 1; cell < cells.count; cell++) {
     if (owner[cell] === NO_OWNER) continue;
+    owned[owner[cell]] += cells.area[cell];
     if (isWide[cell] === 1 || cells.area[cell] > width * alongDisputed[cell]) keeps[owner[cell]] = 1;
   }
-  for (let cell = 1; cell < cells.count; cell++) if (owner[cell] !== NO_OWNER) owned[owner[cell]] += cells.area[cell];
   const givesUp = (feature: number): boolean => claimsWide[feature] === 1 && keeps[feature] === 0 && held[feature] === 0 && owned[feature] < SLIVERS * featureArea[feature];
   if (!claimsWide.some((_, feature) => givesUp(feature))) return;
   const isDisputed = new Set(disputed);
