@@ -50,9 +50,10 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
         const losses: Loss[] = [];
         for (const layer of dataset.layers) {
           const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Simplifying ${layer.name}`));
-          const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options, layer.crs.metresPerUnit ?? 1), units: layer.crs.units, keepAll: options.keepAll });
+          const metresPerUnit = layer.crs.metresPerUnit ?? 1;
+          const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options, metresPerUnit), units: layer.crs.units, keepAll: options.keepAll });
           const { verticesBefore, verticesAfter, distance, vanished } = result;
-          simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? (options.distance ?? distance * (layer.crs.metresPerUnit ?? 1)) : null, vanished_features: vanished.length });
+          simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? (options.distance ?? distance * metresPerUnit) : null, vanished_features: vanished.length });
           if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? 'One feature is smaller than the distance: nothing of it is left, and its row stays' : `${String(vanished.length)} features are smaller than the distance: nothing of them is left, and their rows stay`}, without a geometry.` });
           const gone = partsGone(layer.name, geometry, result.layer, 'smaller than the distance.');
           if (gone !== null) losses.push(gone);
