@@ -1,6 +1,7 @@
 import { MOST_ATTRIBUTES } from '../attributes.ts';
 import type { Field, FieldType } from '../features/field.ts';
 import { decimalText } from '../features/number-text.ts';
+import { lengthOf } from '../features/text-length.ts';
 import { compactJson } from './compact-json.ts';
 import { DateKind, dateKindOf } from './date-text.ts';
 import { FieldNames, nameIn, UNKNOWN_NAME } from './field-names.ts';
@@ -202,13 +203,6 @@ function isBeyondDoubles(bytes: Uint8Array, start: number, end: number): boolean
 /** Whether the digits of an integer do not come back from a double. */
 function isRounded(digits: string): boolean {
   return decimalText(Number(digits)) !== digits;
-}
-
-/** Characters of a text as people count them: those beyond 16 bits count as one, too. */
-function lengthOf(text: string): number {
-  let length = 0;
-  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) length++;
-  return length;
 }
 
 function lettersIn(bytes: Uint8Array, start: number, end: number): number {

@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../features/field.ts';
+import { lengthOf } from '../../features/text-length.ts';
 
 /** Of types narrower than what SQLite stores: programs read larger values wrongly, though the file holds them. */
 const INTEGER_BITS = new Map([['TINYINT', 8], ['SMALLINT', 16], ['MEDIUMINT', 32]]);
@@ -13,11 +14,5 @@ export function rangeOf(declaration: string): ((value: FieldValue) => boolean) |
   if (declaration === 'FLOAT') return (value) => typeof value !== 'number' || Object.is(Math.fround(value), value);
   const length = Number(/^(?:TEXT|BLOB)\((\d+)\)$/.exec(declaration)?.[1] ?? NaN);
   if (Number.isNaN(length)) return null;
-  return (value) => (typeof value === 'string' ? value.length <= length || lettersOf(value) <= length : !(value instanceof Uint8Array) || value.length <= length);
-}
-
-function lettersOf(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count++;
-  return count;
+  return (value) => (typeof value === 'string' ? value.length <= length || lengthOf(value) <= length : !(value instanceof Uint8Array) || value.length <= length);
 }
