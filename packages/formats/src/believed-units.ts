@@ -24,16 +24,19 @@ function isBeyondDegrees(xy: Float64Array): boolean {
   return beyond * 2 > all;
 }
 
-/** How many positions there are, and how many of them are no degrees. */
-export function countOfDegrees(xy: Float64Array): { readonly all: number; readonly beyond: number } {
+/** How many positions there are, how many of them are no degrees, and the first of these; -1 if there is none. */
+export function countOfDegrees(xy: Float64Array): { readonly all: number; readonly beyond: number; readonly first: number } {
+  let first = -1;
   let beyond = 0;
   let all = 0;
   for (let at = 0; at + 1 < xy.length; at += 2) {
     if (!Number.isFinite(xy[at]) || !Number.isFinite(xy[at + 1])) continue;
     all++;
-    if (Math.abs(xy[at]) > FARTHEST_LONGITUDE || Math.abs(xy[at + 1]) > FARTHEST_LATITUDE) beyond++;
+    if (Math.abs(xy[at]) <= FARTHEST_LONGITUDE && Math.abs(xy[at + 1]) <= FARTHEST_LATITUDE) continue;
+    if (beyond === 0) first = at / 2;
+    beyond++;
   }
-  return { all, beyond };
+  return { all, beyond, first };
 }
 
 function noteOf({ name, crs }: DatasetLayer, isNamed: boolean): DatasetNote {

@@ -1,29 +1,31 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { countOfDegrees, type FeatureLayer } from '@geoinsights/formats';
+import { featureAt } from './reproject-batch.ts';
 
 /**
  * A layer in degrees, refused at the end of its reading if most of its coordinates are none, such as metres with the `.prj` of WGS 84. A few
  * wild vertices pass, as they do in a repair.
- * @param problem the reason
+ * @param problem the reason; takes the first feature with such coordinates
  * @throws ProblemError while reading
  */
-export function inDegrees(layer: FeatureLayer, problem: () => ProblemError): FeatureLayer {
+export function inDegrees(layer: FeatureLayer, problem: (feature: string) => ProblemError): FeatureLayer {
   return {
     ...layer,
     async *read() {
-      let [all, beyond] = [0, 0];
+      let [all, beyond, feature] = [0, 0, ''];
       for await (const batch of layer.read()) {
         const counts = countOfDegrees(batch.geometry.xy);
+        if (beyond === 0 && counts.beyond > 0) feature = featureAt(batch, counts.first);
         all += counts.all;
         beyond += counts.beyond;
         yield batch;
       }
-      if (beyond * 2 > all) throw problem();
+      if (beyond * 2 > all) throw problem(feature);
     },
   };
 }
 
 /** That of a file which states degrees. */
-export function noDegrees(file: string, system: string): () => ProblemError {
-  return () => new ProblemError('coordinates-outside-system', { file, crs: system, feature: 'most of its features' });
+export function noDegrees(file: string, system: string): (feature: string) => ProblemError {
+  return (feature) => new ProblemError('coordinates-outside-system', { file, crs: system, feature });
 }

@@ -43,9 +43,13 @@ function withCurves(batch: FeatureBatch, target: Float64Array, mostDeviation: nu
 }
 
 function outside(batch: FeatureBatch, target: Float64Array, { file, to }: BatchReprojection): ProblemError {
-  const vertex = target.findIndex((value) => Number.isNaN(value)) >> 1;
+  return new ProblemError('coordinates-outside-system', { file, crs: to.name, feature: featureAt(batch, target.findIndex((value) => Number.isNaN(value)) >> 1) });
+}
+
+/** How messages name the feature that a vertex of a batch belongs to. */
+export function featureAt(batch: FeatureBatch, vertex: number): string {
   const { featureOffsets, partOffsets, ringOffsets } = batch.geometry;
   const feature = featureOffsets.findIndex((_, index) => index + 1 < featureOffsets.length && vertex < ringOffsets[partOffsets[featureOffsets[index + 1]]]);
   const id = batch.ids?.[feature] ?? null;
-  return new ProblemError('coordinates-outside-system', { file, crs: to.name, feature: `feature ${batch.first + feature + 1}${id === null ? '' : ` (id ${id})`}` });
+  return `feature ${batch.first + feature + 1}${id === null ? '' : ` (id ${id})`}`;
 }
