@@ -20,8 +20,21 @@ export function withBelievedUnits<Content extends Pick<DatasetContent, 'layers' 
 }
 
 function isBeyondDegrees(xy: Float64Array): boolean {
+  if (areMostlyDegrees(xy)) return false;
   const { all, beyond } = countOfDegrees(xy);
   return beyond * 2 > all;
+}
+
+/** Whether at least half of the places are degrees. Of a layer that is as it should be, this looks at half of it. */
+function areMostlyDegrees(xy: Float64Array): boolean {
+  let left = Math.ceil(xy.length / 4);
+  for (let at = 0; at + 1 < xy.length && left > 0; at += 2) {
+    const x = xy[at];
+    const y = xy[at + 1];
+    // Not so for NaN.
+    if (x >= -FARTHEST_LONGITUDE && x <= FARTHEST_LONGITUDE && y >= -FARTHEST_LATITUDE && y <= FARTHEST_LATITUDE) left--;
+  }
+  return left === 0;
 }
 
 /** How many positions there are, how many of them are no degrees, and the first of these; -1 if there is none. */

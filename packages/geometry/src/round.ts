@@ -2,6 +2,9 @@ import { screenFeatures } from './screening/screen-features.ts';
 import type { Screening, EarlierScreening } from './screening/screen-features.ts';
 import { examine, startExamination } from './examination.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
+import { BorderNetwork } from './screening/border-network.ts';
+import type { BorderSegments } from './screening/border-segments.ts';
+import { bordersInWindows } from './screening/border-windows.ts';
 import { sampleFeatures } from './screening/sample.ts';
 import { firstVertices } from './screening/pairing.ts';
 import { withPassingFeatures } from './screening/passing-features.ts';
@@ -22,6 +25,8 @@ const LARGEST_SHARE = 2 / 5;
 /** Nor is a layer screened if more than this share of a sample may have a fault. For a layer with fewer features a sample saves nothing. */
 const LARGEST_SHARE_OF_SAMPLE = 1 / 2;
 const FEWEST_SAMPLED = 3000;
+/** A layer with fewer features and this many vertices is sampled through windows. */
+const FEWEST_VERTICES_SAMPLED = 100_000;
 /** Like `LARGEST_SHARE`, for when most faults are not wanted and the features around the wanted ones are examined with them. */
 const LARGEST_SHARE_AROUND = 1 / 4;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
@@ -69,7 +74,7 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   const started = startExamination(layer);
   const { prepared } = started;
   progress(0.04);
-  const screening = earlier === null && isAskedOf === null && isMostlyFaulty(layer, tolerances, ground) ? null : screenFeatures(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
+  const screening = earlier === null && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground) ? null : screenFeatures(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
   const isCandidate = screening?.isCandidate ?? null;
   if (isAskedOf !== null) isCandidate?.forEach((mark, feature) => { isCandidate[feature] = mark & isAskedOf[feature]; });
   if (isCandidate?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
@@ -91,10 +96,19 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
 }
 
 /** Whether a sample shows so many features that may have a fault that looking for them does not pay. */
-function isMostlyFaulty(layer: Layer, tolerances: Tolerances, ground: Ground): boolean {
-  if (layer.featureOffsets.length - 1 < FEWEST_SAMPLED) return false;
-  const { prepared } = startExamination(extractFeatures(layer, sampleFeatures(layer)).layer);
-  return screenFeatures(prepared, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * prepared.changed.length, () => undefined).isCandidate === null;
+function isMostlyFaulty(prepared: PreparedLayer, tolerances: Tolerances, ground: Ground): boolean {
+  const { layer } = prepared;
+  if (layer.featureOffsets.length - 1 < FEWEST_SAMPLED) return layer.xy.length / 2 >= FEWEST_VERTICES_SAMPLED && areMostlyNear(bordersInWindows(prepared), tolerances, ground);
+  const { prepared: sample } = startExamination(extractFeatures(layer, sampleFeatures(layer)).layer);
+  return screenFeatures(sample, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * sample.changed.length, () => undefined).isCandidate === null;
+}
+
+/** Whether most features of a sample have borders that lie near others without running over them. */
+function areMostlyNear(sample: BorderSegments, { snapDistance }: Tolerances, ground: Ground): boolean {
+  const features = new Set(sample.feature);
+  const isNear = new Uint8Array(Math.max(-1, ...features) + 1);
+  new BorderNetwork([sample], () => true, ground).markNear(snapDistance, isNear, () => false);
+  return markedPlaces(isNear).length > LARGEST_SHARE_OF_SAMPLE * features.size;
 }
 
 /** The results of a round, for the round after its patch; null if the layer was not screened. */

@@ -4,6 +4,7 @@ import { coordinateStep } from './auto/precision.ts';
 import { Ground } from './ground.ts';
 import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
+import { partExtentsOf } from './layer/part-extents.ts';
 import { featuresOf, forEachRing } from './layer/placed-features.ts';
 import type { PlacedFeatures } from './layer/placed-features.ts';
 import type { CoordinateUnits, ToleranceEvidence, Tolerances } from './options.ts';
@@ -76,6 +77,8 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolera
   }
   let tolerances = ofLayer.get(units.kind);
   if (tolerances === undefined) {
+    // The measurement looks them up, and so do later stages.
+    partExtentsOf(layer);
     tolerances = measureTolerances(featuresOf(layer), units);
     ofLayer.set(units.kind, tolerances);
   }

@@ -4,6 +4,8 @@ import { EdgeTable } from '../edges/edges.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { putExtent } from '../layer/extent.ts';
 import { isPlace, PartKind } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+import { knownPartExtents } from '../layer/part-extents.ts';
 import { forEachRing } from '../layer/placed-features.ts';
 import type { PlacedFeatures, RingPlace } from '../layer/placed-features.ts';
 import { twiceSignedArea } from '../rings.ts';
@@ -15,6 +17,8 @@ const WINDOWS = 14;
 const VERTICES_IN_WINDOW = 3000;
 /** Most windows along one side of the extent. A layer may consist of a few clusters that are far apart. */
 const MOST_ALONG = 4096;
+
+const NO_EXTENT = [Infinity, Infinity, -Infinity, -Infinity];
 
 /** The extents of polygon parts. */
 export interface PartExtents {
@@ -30,11 +34,17 @@ export function partExtents(features: PlacedFeatures): PartExtents {
   const extents = new Float64List();
   const extent = new Float64Array(4);
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+  let last: Layer | null = null;
+  let known: Float64Array | null = null;
   for (let feature = 0; feature < features.featureCount; feature++) {
-    const { layer: { xy, ringOffsets, partOffsets, featureOffsets, partKinds }, at } = features.placed(feature);
+    const { layer, at } = features.placed(feature);
+    const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
+    if (layer !== last) known = knownPartExtents(layer);
+    last = layer;
     for (let part = featureOffsets[at]; part < featureOffsets[at + 1]; part++) {
-      const first = ringOffsets[partOffsets[part]];
-      putExtent(xy, first, partKinds[part] === PartKind.Polygon ? ringOffsets[partOffsets[part + 1]] : first, extent, 0);
+      if (partKinds[part] !== PartKind.Polygon) extent.set(NO_EXTENT);
+      else if (known === null) putExtent(xy, ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part + 1]], extent, 0);
+      else for (let side = 0; side < 4; side++) extent[side] = known[4 * part + side];
       extents.pushAll(extent);
       if (extent[0] < left) left = extent[0];
       if (extent[1] < low) low = extent[1];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyInPlace, applyWithOrigins } from './apply-patch.ts';
 import { PartKind } from './layer.ts';
 import type { Layer, Patch } from './layer.ts';
+import { knownPartExtents, partExtentsOf } from './part-extents.ts';
 
 /** A layer of features of one ring each, of so many vertices; every coordinate is another number. */
 function layerOf(sizes: readonly number[], first: number): Layer {
@@ -50,5 +51,17 @@ describe('applyInPlace', () => {
       expect(moved.layer).toEqual(copied.layer);
       expect(moved.origins).toEqual(copied.origins);
     }
+  });
+});
+
+describe('the extents of a layer', () => {
+  it('are kept for the features that a patch leaves as they are, and measured for the others', () => {
+    const given = layerOf([5, 9, 4, 7, 5000, 6, 5, 8], 0);
+    partExtentsOf(given);
+    const first = applyWithOrigins(given, patchOf(given, new Map([[1, 4], [4, 0], [7, 12]]), 40000), null);
+    const second = applyInPlace(first.layer, patchOf(first.layer, new Map([[0, 7], [7, 3]]), 50000), first.origins);
+    const kept = knownPartExtents(second.layer);
+    expect(kept).not.toBeNull();
+    expect(kept).toEqual(partExtentsOf({ ...second.layer }));
   });
 });

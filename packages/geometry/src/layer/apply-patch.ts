@@ -1,6 +1,7 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
+import { keepPartExtents } from './part-extents.ts';
 
 /** The vertex arrays of a patched layer have room for this share more, so that the next patch fits into them. */
 const ROOM = 1 / 64;
@@ -60,6 +61,7 @@ class PatchedLayer {
     const featureOffsets = new Int32Array(featureCount + 1);
     const partKinds = new Uint8Array(counts.part);
     const origin = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring) };
+    const partBefore = new Int32Array(counts.part).fill(-1);
     const [kept, patched] = [new VertexRuns(), new VertexRuns()];
     let [part, ring, vertex] = [0, 0, 0];
     for (let feature = 0, after: number; feature < featureCount; feature = after) {
@@ -76,6 +78,7 @@ class PatchedLayer {
       for (let i = 0; i < after - feature; i++) featureOffsets[feature + i] = from.featureOffsets[first + i] - start + part;
       partKinds.set(from.partKinds.subarray(start, end), part);
       for (let p = start; p < end; p++) partOffsets[part + p - start] = from.partOffsets[p] - firstRing + ring;
+      if (!isChanged) for (let p = start; p < end; p++) partBefore[part + p - start] = p;
       followAll(isChanged ? patch.sourcePart : null, start, end, origins?.part, origin.part, part);
       for (let r = firstRing; r < endRing; r++) ringOffsets[ring + r - firstRing] = from.ringOffsets[r] - firstVertex + vertex;
       followAll(isChanged ? patch.sourceRing : null, firstRing, endRing, origins?.ring, origin.ring, ring);
@@ -107,6 +110,7 @@ class PatchedLayer {
     });
     this.layer = { xy: columns.xy, z: columns.z, m: columns.m, ringOffsets, partOffsets, featureOffsets, partKinds };
     this.origins = { ...origin, vertex: columns.origin };
+    keepPartExtents(layer, this.layer, partBefore);
   }
 }
 

@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import type { Ground } from '../ground.ts';
 import type { Layer } from './layer.ts';
 import type { Tolerances } from '../options.ts';
-import { putExtent } from './extent.ts';
+import { partExtentsOf } from './part-extents.ts';
 
 /** Number of features sampled to count how many others they meet. */
 const CROWD_SAMPLE = 256;
@@ -88,11 +88,23 @@ export class FeatureExtents {
 }
 
 /** minX, minY, maxX, maxY of each feature; minX > maxX for a feature without coordinates. */
-export function featureExtents({ xy, ringOffsets, partOffsets, featureOffsets }: Layer): Float64Array {
+export function featureExtents(layer: Layer): Float64Array {
+  const { featureOffsets } = layer;
+  const parts = partExtentsOf(layer);
   const featureCount = featureOffsets.length - 1;
   const extents = new Float64Array(4 * featureCount);
   for (let feature = 0; feature < featureCount; feature++) {
-    putExtent(xy, ringOffsets[partOffsets[featureOffsets[feature]]], ringOffsets[partOffsets[featureOffsets[feature + 1]]], extents, 4 * feature);
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+      if (parts[4 * part] < minX) minX = parts[4 * part];
+      if (parts[4 * part + 1] < minY) minY = parts[4 * part + 1];
+      if (parts[4 * part + 2] > maxX) maxX = parts[4 * part + 2];
+      if (parts[4 * part + 3] > maxY) maxY = parts[4 * part + 3];
+    }
+    extents[4 * feature] = minX;
+    extents[4 * feature + 1] = minY;
+    extents[4 * feature + 2] = maxX;
+    extents[4 * feature + 3] = maxY;
   }
   return extents;
 }

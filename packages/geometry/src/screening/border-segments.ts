@@ -42,7 +42,7 @@ export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8A
 }
 
 /** @param segments named by their start vertices, ascending. */
-function segmentsAt({ layer: { xy }, next, ringOfVertex, featureOfRing, reversed }: PreparedLayer, segments: Int32List): BorderSegments {
+export function segmentsAt({ layer: { xy }, next, ringOfVertex, featureOfRing, reversed }: PreparedLayer, segments: Int32List): BorderSegments {
   const ends = new Float64Array(4 * segments.length);
   const feature = new Int32Array(segments.length);
   for (let k = 0; k < segments.length; k++) {

@@ -1,0 +1,40 @@
+import { putExtent } from './extent.ts';
+import type { Layer } from './layer.ts';
+
+/** The extents of layers that are still in use. A layer does not change, and most stages of a repair ask for them. */
+const known = new WeakMap<Layer, Float64Array>();
+
+/** minX, minY, maxX, maxY of each part, whatever its kind; minX > maxX for a part without coordinates. They must not be changed. */
+export function partExtentsOf(layer: Layer): Float64Array {
+  let extents = known.get(layer);
+  if (extents === undefined) {
+    const { xy, ringOffsets, partOffsets, partKinds } = layer;
+    extents = new Float64Array(4 * partKinds.length);
+    for (let part = 0; part < partKinds.length; part++) putExtent(xy, ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part + 1]], extents, 4 * part);
+    known.set(layer, extents);
+  }
+  return extents;
+}
+
+/** The same if they have been asked for before, else null: not worth the while for a layer of which only some features are in use. */
+export function knownPartExtents(layer: Layer): Float64Array | null {
+  return known.get(layer) ?? null;
+}
+
+/**
+ * Takes over the extents of a layer for the layer that a patch makes of it: only those of changed features are measured.
+ *
+ * @param partBefore for each part of the new layer, the one that it was in `before`; -1 if it is of a changed feature.
+ */
+export function keepPartExtents(before: Layer, after: Layer, partBefore: Int32Array): void {
+  const extents = known.get(before);
+  if (extents === undefined) return;
+  const { xy, ringOffsets, partOffsets } = after;
+  const kept = new Float64Array(4 * partBefore.length);
+  for (let part = 0; part < partBefore.length; part++) {
+    const same = partBefore[part];
+    if (same < 0) putExtent(xy, ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part + 1]], kept, 4 * part);
+    else for (let side = 0; side < 4; side++) kept[4 * part + side] = extents[4 * same + side];
+  }
+  known.set(after, kept);
+}
