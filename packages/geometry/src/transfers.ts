@@ -10,7 +10,7 @@ import type { CoordinateUnits, Tolerances } from './options.ts';
 const FINEST_SHARE = 1 / 100;
 /**
  * A feature from which this share of its land is cut out, for features that lie in it, has lost land rather than
- * contained them.
+ * contained them. Nor does digitising explain such a loss, unless the feature is hardly wider than the snap distance.
  */
 const LARGE_SHARE = 1 / 4;
 
@@ -42,8 +42,9 @@ interface Loss {
 
 /**
  * The transfers of a repair, derived from its findings. Digitising a border twice makes strips along it. So it explains a strip
- * along half of a feature's border, as wide as a gap that is closed or as both sides may be matched. Features inside a larger one
- * are cut out of it by the rule for them; that is a transfer only if it takes a quarter of its land.
+ * along half of a feature's border, as wide as a gap that is closed or as both sides may be matched, but for narrow features such
+ * as roads: they would lose everything so. Features inside a larger one are cut out of it by the rule for them; that is a transfer
+ * only if it takes a quarter of its land.
  *
  * @param after where each feature is after the repair.
  * @param findings of the repair.
@@ -88,10 +89,10 @@ function addLoss(losses: Map<number, Loss>, { feature, other, xy, measure, actio
   [loss.x, loss.y] = [xy[2 * i], xy[2 * i + 1]];
 }
 
-/** The area of a strip along half of the feature's borders. */
+/** The area of a strip along half of the feature's borders, but not a large share of its land. */
 function explainedBy({ area, perimeter }: FeatureSize, { snapDistance, maxGapWidth }: Tolerances): number {
   const width = Math.max(maxGapWidth, 2 * snapDistance, FINEST_SHARE * Math.sqrt(Math.max(0, area)));
-  return (width * perimeter) / 2;
+  return Math.min((width * perimeter) / 2, Math.max((snapDistance * perimeter) / 2, LARGE_SHARE * area));
 }
 
 function mostOf(shares: ReadonlyMap<number, number>): number {

@@ -39,6 +39,14 @@ describe('land that changes hands', () => {
     expect(transfersOf([polygon(box(0, 0, 100, 100)), polygon(east)], { ...OPTIONS, snapDistance: 0 })).toEqual([]);
   });
 
+  it('is told of a road over parcels that loses most of its land, whatever the gap width', () => {
+    const parcels = [polygon(box(0, 0, 100, 300)), polygon(box(100, 0, 200, 300)), polygon(box(200, 0, 300, 300))];
+    const road = polygon(box(-10, 100, 310, 112));
+    expect(transfersOf([...parcels, road], { ...OPTIONS, maxGapWidth: 50 })).toEqual([{ feature: 3, other: 0, area: 3600 }]);
+    // A strip hardly wider than the snap distance may be nothing but two lines for one border.
+    expect(transfersOf([...parcels, polygon(box(-10, 100, 310, 101))], { ...OPTIONS, snapDistance: 2, maxGapWidth: 50 })).toEqual([]);
+  });
+
   it('is none where a lot is cut out of a farm that holds it, but where the farm loses a quarter of its land so', () => {
     const farm = polygon(box(0, 0, 100, 100));
     expect(transfersOf([farm, polygon(box(40, 40, 60, 60))])).toEqual([]);
