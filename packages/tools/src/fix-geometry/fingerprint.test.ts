@@ -27,6 +27,11 @@ describe('fingerprints of what a file should hold', () => {
     expect(difference(layerOf([square]), layerOf([[4, 4, 0, 4, 0, 0, 4, 0]]))).toBe(-1);
   });
 
+  it('see no difference where a ring is turned of which the last height is not the first', () => {
+    expect(difference(layerOf([far], [1, 2, 3, 4]), layerOf([[9, 9, 10, 10, 10, 9, 9, 9]], [4, 3, 2, 1]))).toBe(-1);
+    expect(difference(layerOf([far], [1, 2, 3, 4]), layerOf([far], [1, 2, 3, 1]))).toBe(0);
+  });
+
   it('see one position that is off by one unit in the last place, and say which feature has it', () => {
     expect(difference(layerOf([far, square]), layerOf([far, [0, 0, 4, 0, 4, 4.000000000000001, 0, 4, 0, 0]]))).toBe(1);
   });

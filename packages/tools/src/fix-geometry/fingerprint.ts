@@ -3,8 +3,8 @@ import type { ChangedFeatures, CoordinateUnits, Layer } from '@geoinsights/geome
 
 /**
  * The content of each feature of a layer as a count and a hash of its positions, so that a written file can be compared with
- * what it should hold without keeping both. The closing vertex of a ring is left out, and neither the order of rings nor of the
- * vertices in a ring matters: a format may reverse a ring or sort shells before holes.
+ * what it should hold without keeping both. The closing vertex of a ring is left out if it repeats the first one in all ordinates, and
+ * neither the order of rings nor of the vertices in a ring matters: a format may reverse a ring or sort shells before holes.
  */
 export interface Fingerprints {
   readonly positions: Int32Array;
@@ -116,13 +116,14 @@ function addFeature(layer: Layer, feature: number, into: Fingerprints, at: numbe
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
       const start = ringOffsets[ring];
       let end = ringOffsets[ring + 1];
-      if (end - start > 1 && xy[2 * start] === xy[2 * end - 2] && xy[2 * start + 1] === xy[2 * end - 1]) end--;
+      // Where its height differs, a reversed ring begins with that height.
+      if (end - start > 1 && xy[2 * start] === xy[2 * end - 2] && xy[2 * start + 1] === xy[2 * end - 1] && isRepeated(z, start, end - 1) && isRepeated(m, start, end - 1)) end--;
       for (let vertex = start; vertex < end; vertex++) {
-        // Adding 0 turns -0 into 0. An absent or NaN ordinate counts as 0, since formats write it in several ways.
+        // Adding 0 turns -0 into 0.
         numbers[0] = xy[2 * vertex] + 0;
         numbers[1] = xy[2 * vertex + 1] + 0;
-        numbers[2] = (z?.[vertex] ?? 0) || 0;
-        numbers[3] = (m?.[vertex] ?? 0) || 0;
+        numbers[2] = ordinateAt(z, vertex);
+        numbers[3] = ordinateAt(m, vertex);
         let hash = 0;
         for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i] ^ (hash >>> 15), 0x2c1b3c6d) + 0x165667b1;
         sum = (sum + hash) | 0;
@@ -132,4 +133,13 @@ function addFeature(layer: Layer, feature: number, into: Fingerprints, at: numbe
   }
   into.positions[at] = positions;
   into.hashes[at] = sum;
+}
+
+function isRepeated(ordinates: Float64Array | null, first: number, last: number): boolean {
+  return ordinates === null || ordinateAt(ordinates, first) === ordinateAt(ordinates, last);
+}
+
+/** An absent or NaN ordinate counts as 0, since formats write it in several ways. */
+function ordinateAt(ordinates: Float64Array | null, vertex: number): number {
+  return (ordinates?.[vertex] ?? 0) || 0;
 }
