@@ -20,8 +20,8 @@ export interface OpenedShapefile {
   readonly survey: Survey;
   readonly layer: Layer;
   readonly ringInRecord: Int32Array | null;
-  /** Records with holes that wind like shells; these are reversed whatever else changes. */
-  readonly turnedHoles: ReadonlyMap<number, readonly number[]>;
+  /** Records with rings that run the wrong way; these are reversed whatever else changes. */
+  readonly turnedRings: ReadonlyMap<number, readonly number[]>;
   /** False if the index is missing or does not fit, so that a new one must be written. */
   readonly indexHolds: boolean;
 }
@@ -131,25 +131,25 @@ async function bytesOf(window: FileWindow, start: number, end: number): Promise<
 }
 
 /** The records to rewrite, in file order; `place` is their index among the changed features, or -1. */
-function* changedRecords({ table, turnedHoles }: OpenedShapefile, changes: ChangedFeatures | null): Generator<{ record: number; place: number }> {
+function* changedRecords({ table, turnedRings }: OpenedShapefile, changes: ChangedFeatures | null): Generator<{ record: number; place: number }> {
   const changed = changes?.features ?? new Int32Array(0);
   /** One more than the index among the changed features; 0 for other records. */
   const places = new Int32Array(table.count);
   changed.forEach((record, place) => (places[record] = place + 1));
-  const turned = Int32Array.from(turnedHoles.keys()).filter((record) => places[record] === 0);
+  const turned = Int32Array.from(turnedRings.keys()).filter((record) => places[record] === 0);
   const records = new Int32Array(changed.length + turned.length);
   records.set(changed);
   records.set(turned, changed.length);
   for (const record of records.sort((a, b) => table.offsets[a] - table.offsets[b])) yield { record, place: places[record] - 1 };
 }
 
-function changedContent({ survey, layer, ringInRecord, turnedHoles }: OpenedShapefile, change: PatchedFeature | null, record: number, before: Uint8Array): Uint8Array {
+function changedContent({ survey, layer, ringInRecord, turnedRings }: OpenedShapefile, change: PatchedFeature | null, record: number, before: Uint8Array): Uint8Array {
   const code = survey.types[record];
   const hasM = survey.hasM[record] === 1;
   const kind = shapeKindOf(code);
   if (kind === null) throw new Error(`record ${record + 1} has no known type`);
   const layout = contentLayout(kind, survey.ringCounts[record], survey.vertexCounts[record], hasM);
-  if (change === null) return turnedContent(before, layout, survey.ringCounts[record], survey.vertexCounts[record], turnedHoles.get(record) ?? []);
+  if (change === null) return turnedContent(before, layout, survey.ringCounts[record], survey.vertexCounts[record], turnedRings.get(record) ?? []);
   return patchedContent(code, hasM, layer, change.patch, change.entry, {
     content: new DataView(before.buffer, before.byteOffset, before.byteLength),
     layout,

@@ -14,8 +14,8 @@ export interface ShapefileGeometry {
   readonly layer: Layer;
   /** For each ring of the layer its position in its record. Null if every record has its rings in layer order: each shell followed by its holes. */
   readonly ringInRecord: Int32Array | null;
-  /** For records with holes that wind like shells: the positions of those rings in the record. */
-  readonly turnedHoles: ReadonlyMap<number, readonly number[]>;
+  /** For records with rings that run the wrong way: the positions of those rings in the record. */
+  readonly turnedRings: ReadonlyMap<number, readonly number[]>;
 }
 
 const WINDOW = 1 << 22;
@@ -77,7 +77,7 @@ class GeometryReader {
   readonly #firstRing: Int32Array;
   readonly #firstVertex: Int32Array;
   #ringInRecord: Int32Array | null = null;
-  readonly #turnedHoles = new Map<number, readonly number[]>();
+  readonly #turnedRings = new Map<number, readonly number[]>();
 
   constructor(file: InputFile, table: RecordTable, survey: Survey, numbers: Int32Array | null) {
     this.#file = file;
@@ -191,8 +191,8 @@ class GeometryReader {
   #groupRings(record: number, ring: number, rings: number, vertex: number, vertices: number): void {
     const bounds = this.#ringOffsets.slice(ring, ring + rings + 1);
     bounds[rings] = vertex + vertices;
-    const { order, beginsPart, turnedHoles } = groupRings(this.#xy, bounds);
-    if (turnedHoles.length > 0) this.#turnedHoles.set(record, turnedHoles);
+    const { order, beginsPart, turned } = groupRings(this.#xy, bounds);
+    if (turned.length > 0) this.#turnedRings.set(record, turned);
     this.#beginsPart.set(beginsPart, ring);
     if (order === null) return;
     this.#ringInRecord ??= positionsInRecord(this.#survey.ringCounts, this.#survey.ringTotal);
@@ -240,7 +240,7 @@ class GeometryReader {
     partOffsets[partTotal] = ringTotal;
     featureOffsets[records] = partTotal;
     const layer = { xy: this.#xy, z: this.#z, m: this.#m, ringOffsets: this.#ringOffsets, partOffsets, featureOffsets, partKinds };
-    return { layer, ringInRecord: this.#ringInRecord, turnedHoles: this.#turnedHoles };
+    return { layer, ringInRecord: this.#ringInRecord, turnedRings: this.#turnedRings };
   }
 }
 

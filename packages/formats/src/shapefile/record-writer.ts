@@ -109,8 +109,8 @@ function readsAsMeant(geometry: Layer, feature: number): boolean {
   const { featureOffsets, partOffsets, ringOffsets, partKinds } = geometry;
   const { rings } = extentOfFeature(geometry, feature);
   if (partKinds[featureOffsets[feature]] !== PartKind.Polygon) return true;
-  const { order, beginsPart, turnedHoles } = groupRings(geometry.xy, ringOffsets.slice(rings.first, rings.first + rings.count + 1));
-  if (order !== null || turnedHoles.length > 0) return false;
+  const { order, beginsPart, turned } = groupRings(geometry.xy, ringOffsets.slice(rings.first, rings.first + rings.count + 1));
+  if (order !== null || turned.length > 0) return false;
   let part = featureOffsets[feature];
   for (let ring = 0; ring < rings.count; ring++) {
     const begins = partOffsets[part] === rings.first + ring;

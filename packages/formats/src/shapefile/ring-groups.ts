@@ -7,8 +7,8 @@ export interface RingGroups {
   readonly order: Int32Array | null;
   /** For each ring in that order: 1 for a shell, 0 for a hole of the shell before it. */
   readonly beginsPart: Uint8Array;
-  /** Positions in the record of clockwise holes next to clockwise shells: other readers take them for shells. */
-  readonly turnedHoles: readonly number[];
+  /** Positions in the record of the rings that run the wrong way, where other readers take holes for shells or shells for holes. */
+  readonly turned: readonly number[];
 }
 
 /** The owner of ring i: itself for a shell, else the shell whose hole it is. */
@@ -21,8 +21,9 @@ type Owners = Int32Array;
  * remains visible to a check for holes outside their shells.
  *
  * Three habits of writers are read as intended, by nesting (even depth is a shell): records without any clockwise ring, records
- * in which all directions are reversed, and clockwise rings inside a shell. GDAL writes the holes of a sloping polygon like the
- * last; ArcGIS corrects them as "incorrect ring ordering".
+ * in which all directions are reversed (as RFC 7946 has them), and clockwise rings inside a shell. GDAL writes the holes of a
+ * sloping polygon like the last; ArcGIS corrects them as "incorrect ring ordering". Where such a record has holes, GDAL takes
+ * them for shells and shells for holes.
  *
  * @param bounds first vertex of each ring, and the end of the last one.
  */
@@ -37,13 +38,20 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
     if (Math.abs(areas[ring]) > Math.abs(areas[largest])) largest = ring;
   }
   if (count === 1) return grouped(Int32Array.of(0));
-  if (shells === 0) return grouped(ownersByNesting(xy, bounds, areas));
+  if (shells === 0) return groupedByNesting(ownersByNesting(xy, bounds, areas), areas);
   if (areas[largest] > 0) {
     const reversed = ownersIfReversed(xy, bounds, areas);
-    if (reversed !== null) return grouped(reversed);
+    if (reversed !== null) return groupedByNesting(reversed, areas);
   }
   const turnedHoles = shells === 1 ? NONE : clockwiseHoles(xy, bounds, areas);
-  return { ...grouped(ownersByWinding(xy, bounds, areas, turnedHoles)), turnedHoles: [...turnedHoles].sort((a, b) => a - b) };
+  return { ...grouped(ownersByWinding(xy, bounds, areas, turnedHoles)), turned: [...turnedHoles].sort((a, b) => a - b) };
+}
+
+/** Shells alone are shells for everybody, whichever way they run. */
+function groupedByNesting(owners: Owners, areas: Float64Array): RingGroups {
+  const groups = grouped(owners);
+  if (owners.every((owner, ring) => owner === ring)) return groups;
+  return { ...groups, turned: [...areas.keys()].filter((ring) => (owners[ring] === ring ? areas[ring] > 0 : areas[ring] < 0)) };
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -165,5 +173,5 @@ function grouped(owners: Owners): RingGroups {
     order[place] = ring;
     if (place !== ring) inOrder = false;
   }
-  return { order: inOrder ? null : order, beginsPart, turnedHoles: [] };
+  return { order: inOrder ? null : order, beginsPart, turned: [] };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { needs } from '../../../../testing/needs.ts';
 import { ogr2ogr } from '../../../../testing/gdal.ts';
+import { makeShapefile, recordContent } from '../shapefile/make-shapefile.ts';
 import { gdalPython } from './foreign-files.ts';
 import { readWithGdal } from './independent-readers.ts';
 import { repairFiles } from './repair-files.ts';
@@ -17,6 +18,34 @@ const SOURCE = {
     { type: 'Feature', properties: { a: 2 }, geometry: { type: 'Polygon', coordinates: [ring(3, 3, 4)] } },
   ],
 };
+
+describe('a shapefile with the rings of RFC 7946, shells counter-clockwise and holes clockwise', needs(gdalPython !== null, 'GDAL with its Python is not installed'), () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reversed-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['a hole', [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[3, 3], [3, 7], [7, 7], [7, 3], [3, 3]]], [2]],
+    ['two parts, of which one has a hole', [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[3, 3], [3, 7], [7, 7], [7, 3], [3, 3]], [[20, 0], [30, 0], [30, 10], [20, 0]]], [2, 1]],
+    ['a hole that runs like the shell', [[[3, 3], [7, 3], [7, 7], [3, 7], [3, 3]], [[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]], [2]],
+  ])('is turned and told where GDAL would take holes for land: %s', async (name, rings, ringsOfParts) => {
+    const place = join(folder, name);
+    mkdirSync(place);
+    const { shp, shx } = makeShapefile(5, [recordContent({ type: 5, rings })]);
+    writeFileSync(join(place, 'set.shp'), shp);
+    writeFileSync(join(place, 'set.shx'), shx);
+    const valid = (path: string) => readWithGdal([[path, null]])[0].layers[0];
+    // Otherwise there would be nothing to prove.
+    expect(valid(join(place, 'set.shp')).valid).toEqual([false]);
+    const notes: string[] = [];
+    await repairFiles(place, ['set.shp', 'set.shx'], (outcome) => {
+      notes.push(...outcome.notes.filter(({ code }) => code === 'shapefile-holes-turned').map(({ text }) => text));
+    });
+    expect(notes).toEqual([expect.stringContaining('One record of "set.shp" with holes has rings that run the wrong way (first in record 1)')]);
+    const after = valid(join(place, 'out', 'set.shp'));
+    expect(after.valid).toEqual([true]);
+    expect(after.features[0]?.map((part) => part.rings.length)).toEqual(ringsOfParts);
+  });
+});
 
 describe('a shapefile of polygons that slope, as GDAL writes it', needs(gdalPython !== null, 'GDAL with its Python is not installed'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'clockwise-'));

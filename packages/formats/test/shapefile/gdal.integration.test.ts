@@ -154,9 +154,9 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     featuresOf(join(place, 'set.shp')).forEach(({ geometry }, record) => {
       const rings = records[record];
       const bounds = Int32Array.from([0, ...rings.map((_, at) => rings.slice(0, at + 1).flat().length)]);
-      const { order, turnedHoles } = groupRings(Float64Array.from(rings.flat(2)), bounds);
+      const { order, turned } = groupRings(Float64Array.from(rings.flat(2)), bounds);
       // Rings that we reverse when writing, or that have no area and are dropped, may be classified by GDAL in any way.
-      if (turnedHoles.length > 0 || signedArea(Float64Array.from(rings[2].flat()), 0, rings[2].length) === 0) return;
+      if (turned.length > 0 || signedArea(Float64Array.from(rings[2].flat()), 0, rings[2].length) === 0) return;
       const isHole = order?.[1] === 2;
       if (isHole) holes++;
       if (shape.parse(geometry).coordinates.some((part) => part.length === 2) !== isHole) differing.push(`${record}: ${JSON.stringify(rings[2])}`);

@@ -70,6 +70,14 @@ describe('nesting decides', () => {
     expect(groupsOf([turned(square(0, 0, 90)), square(10, 10, 30), turned(square(200, 0, 9))])).toEqual([[0, 1], [2]]);
   });
 
+  test('and what runs the wrong way is turned if there are holes; shells alone are shells for everybody', () => {
+    const wrongWays = (rings: readonly Ring[]): readonly number[] => groupRings(Float64Array.from(rings.flat(2)), Int32Array.from({ length: rings.length + 1 }, (_, at) => 5 * at)).turned;
+    expect(wrongWays([square(10, 10, 30), turned(square(0, 0, 90)), turned(square(200, 0, 9))])).toEqual([0, 1, 2]);
+    expect(wrongWays([turned(square(0, 0, 90)), turned(square(10, 10, 30)), turned(square(200, 0, 9))])).toEqual([0, 2]);
+    expect(wrongWays([turned(square(0, 0, 9)), turned(square(20, 0, 9))])).toEqual([]);
+    expect(wrongWays([square(0, 0, 90), turned(square(10, 10, 30))])).toEqual([]);
+  });
+
   test('and equal rings are two shells, which overlap', () => {
     expect(groupsOf([turned(square(0, 0, 9)), turned(square(0, 0, 9))])).toEqual([[0], [1]]);
   });
@@ -124,7 +132,7 @@ describe('clockwise rings inside a shell', () => {
   const groupingOf = (rings: readonly Ring[]): readonly number[] => {
     const bounds = new Int32Array(rings.length + 1);
     rings.forEach((ring, at) => (bounds[at + 1] = bounds[at] + ring.length));
-    return groupRings(Float64Array.from(rings.flat(2)), bounds).turnedHoles;
+    return groupRings(Float64Array.from(rings.flat(2)), bounds).turned;
   };
 
   test('are its holes, and to be turned', () => {
