@@ -259,3 +259,16 @@ it('tells every vertex that a feature gets from its neighbours where land is lef
   for (const feature of [0, 2]) expect(ringOf(feature)).toEqual(expect.arrayContaining([[10, 4], [10, 6]]));
   expect(ringOf(3)).toContainEqual([10, 4]);
 });
+
+describe('a ring whose last height is not its first', () => {
+  it('keeps both where its feature gets an overlap back', () => {
+    const withHeights = (ring: readonly (readonly number[])[]): number[][] => ring.map(([x, y], i) => [x, y, 100 + i]);
+    const parcel = multiPolygon([withHeights(box(0, 0, 10, 10))], [withHeights(box(50, 0, 60, 10))]);
+    // The crossing at 4, 0 changes the first part.
+    const layer = layerOf([parcel, polygon(withHeights(box(8, 0, 20, 10))), polygon(withHeights([[4, 0], [0, -10], [20, -10], [20, 0], [4, 0]]))]);
+    const { after, result } = repaired(layer, withRules({ leavesOverlaps: true }));
+    expect(result.patch?.features).toContain(0);
+    const [, second] = at(shapesOf(after), 0);
+    expect(second.rings[0].map(([, , z]) => z)).toEqual([100, 101, 102, 103, 104]);
+  });
+});

@@ -85,9 +85,12 @@ export class AsBefore {
       builder.beginPart(kind, source);
       for (const ring of rings) {
         builder.beginRing(ring.source);
-        for (const vertex of ring.vertices) builder.addVertex(vertex.x, vertex.y, vertex.z, vertex.m, vertex.source);
-        const first = ring.vertices[0];
-        if (kind === PartKind.Polygon) builder.addVertex(first.x, first.y, first.z, first.m, ring.source < 0 ? first.source : before.ringOffsets[ring.source + 1] - 1);
+        if (ring.source >= 0) {
+          builder.addSourceVertices(before, before.ringOffsets[ring.source], before.ringOffsets[ring.source + 1]);
+          continue;
+        }
+        const [first] = ring.vertices;
+        for (const vertex of [...ring.vertices, first]) builder.addVertex(vertex.x, vertex.y, vertex.z, vertex.m, vertex.source);
       }
     }
     return true;
