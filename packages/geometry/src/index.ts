@@ -42,7 +42,7 @@ export { clip, ClipOutcome } from './clip/clip.ts';
 export type { ClipOptions, ClipResult } from './clip/clip.ts';
 export { selectWithin } from './clip/select-within.ts';
 export { decimalsThatFit, roundCoordinates } from './rounding/round-coordinates.ts';
-export type { RoundResult } from './rounding/round-coordinates.ts';
+export type { RoundedLayer } from './rounding/round-coordinates.ts';
 export { landOfRepair } from './land/land-of-repair.ts';
 export type { LandOfRepair, LandOptions } from './land/land-of-repair.ts';
 export type { Balance, Shares } from './land/balance.ts';

@@ -14,7 +14,7 @@ const ROUNDS_TO_SETTLE_AGAIN = 8;
  */
 const MOST_GROWTH = 4;
 /** After starting over this many times, no borders are matched at all. */
-const TIMES_ANEW = 3;
+const MOST_RESTARTS = 3;
 /** A layer that was too tangled to match this many times, despite being disentangled in between, is not matched any more. */
 const TIMES_TOO_TANGLED = 2;
 /** A layer that has not settled after this many rounds is examined with more care for faults that come back. */
@@ -24,20 +24,20 @@ const EARLY_ROUNDS = 5;
 export class SettlePolicy {
   /** The next round, counted from 0. */
   round = 0;
-  private begunAt = 0;
-  private timesAnew = 0;
+  private startedAt = 0;
+  private restarts = 0;
   private timesTooTangled = 0;
   /** Whether the next round does not match borders, so that the one after it finds features that do not overlap. */
   private onlyDisentangles = false;
   private mostVertices = Infinity;
 
-  get goesOn(): boolean {
+  get continues(): boolean {
     return this.round < MOST_ROUNDS;
   }
 
   /** Whether borders are matched in this round. */
   get matches(): boolean {
-    return !this.onlyDisentangles && this.timesTooTangled < TIMES_TOO_TANGLED && this.timesAnew < TIMES_ANEW;
+    return !this.onlyDisentangles && this.timesTooTangled < TIMES_TOO_TANGLED && this.restarts < MOST_RESTARTS;
   }
 
   /** As in `Examination`. */
@@ -50,11 +50,11 @@ export class SettlePolicy {
    *
    * @param vertexCount of the current layer.
    */
-  beginsAnew(vertexCount: number): boolean {
-    const patience = this.timesAnew === 0 ? ROUNDS_TO_SETTLE : ROUNDS_TO_SETTLE_AGAIN;
-    if (this.timesAnew === TIMES_ANEW || (this.round - this.begunAt !== patience && vertexCount <= this.mostVertices)) return false;
-    this.timesAnew++;
-    this.begunAt = this.round;
+  shouldRestart(vertexCount: number): boolean {
+    const patience = this.restarts === 0 ? ROUNDS_TO_SETTLE : ROUNDS_TO_SETTLE_AGAIN;
+    if (this.restarts === MOST_RESTARTS || (this.round - this.startedAt !== patience && vertexCount <= this.mostVertices)) return false;
+    this.restarts++;
+    this.startedAt = this.round;
     return true;
   }
 

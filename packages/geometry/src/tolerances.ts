@@ -34,6 +34,7 @@ const GAP_OF_NOISE = 1.25;
 const CORRIDOR_SHARE = 0.8;
 /** Without evidence, the gap width is at most this share of what the data bears. */
 const UNPROVEN_SHARE = 1 / 2;
+
 export interface AutoTolerances extends Tolerances {
   readonly evidence: ToleranceEvidence;
 }
@@ -89,7 +90,7 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolera
 const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], AutoTolerances>>();
 
 /** Like `autoTolerances`, for features wherever they are stored, and measured each time. */
-export function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): AutoTolerances {
+function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): AutoTolerances {
   const ground = new Ground(units);
   const unit = unitOf(ground);
   const parts = partExtents(layer);

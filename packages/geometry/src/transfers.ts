@@ -8,10 +8,7 @@ import type { CoordinateUnits, Tolerances } from './options.ts';
 
 /** Whatever the tolerances, digitising may explain a strip narrower than this share of a feature's size. */
 const FINEST_SHARE = 1 / 100;
-/**
- * A feature from which this share of its land is cut out, for features that lie in it, has lost land rather than
- * contained them. Nor does digitising explain such a loss, unless the feature is hardly wider than the snap distance.
- */
+/** A feature that lost this share of its land, be it to features that lie in it, lost more than strips along its border. */
 const LARGE_SHARE = 1 / 4;
 
 const OVERLAP_ASSIGNED = FINDING_ACTIONS.indexOf('overlap-assigned');
@@ -41,9 +38,10 @@ interface Loss {
 }
 
 /**
- * The transfers of a repair, derived from its findings. Digitising a border twice makes strips along it. So it explains a strip
- * along half of a feature's border, as wide as a gap that is closed or as both sides may be matched, but for narrow features such
- * as roads: they would lose everything so. Features inside a larger one are cut out of it by the rule for them; that is a transfer
+ * The transfers of a repair, derived from its findings. Digitising a border twice leaves strips along it. What a feature loses counts
+ * as such strips up to the area of a strip along half of its border, as wide as a gap that is closed or as both sides may be matched.
+ * A narrow feature, such as a road, could lose all of its land that way; so a quarter of its land is more than strips, unless it
+ * is hardly wider than the snap distance. Features inside a larger one are cut out of it by the rule for them; that is a transfer
  * only if it takes a quarter of its land.
  *
  * @param after where each feature is after the repair.

@@ -32,8 +32,8 @@ function matchedWithin(share: number, seed: number): { layer: Layer; options: Re
   return { layer: layerOf(shapes), options: { ...options, snapDistance: distance, maxGapWidth: 2 * distance } };
 }
 
-describe('a layer that does not settle in eight rounds', () => {
-  it('is waited for', () => {
+describe('a layer that is matched within a third of its width', () => {
+  it('settles', () => {
     const { layer, options } = matchedWithin(0.3, 100_159);
     expect(repairNow(layer, options).isSettled).toBe(true);
   });

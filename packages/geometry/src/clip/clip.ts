@@ -59,7 +59,7 @@ export function clip(layer: Layer, area: Layer, { units }: ClipOptions): ClipRes
   }
   return { layer: builder.finish(), cut };
 
-  /** Whether a undecided feature stays unchanged. */
+  /** Whether an undecided feature stays unchanged. */
   function isWhollyInside(of: Layer, feature: number): boolean {
     const placed = new LinesAndPoints(clippingArea, of, null).take(feature) | (pieces?.bitsOf(feature) ?? 0);
     return (placed & INSIDE) !== 0 && (placed & OUTSIDE) === 0 && pieces?.isBent(feature) !== true;

@@ -300,7 +300,7 @@ function traceLots(extract: LayerExtract, { arranged, claimantsOf, lands }: Cont
 }
 
 /** The layer followed by features without geometry. */
-export function withEmptyFeatures(layer: Layer, count: number): Layer {
+function withEmptyFeatures(layer: Layer, count: number): Layer {
   if (count === 0) return layer;
   const featureOffsets = new Int32Array(layer.featureOffsets.length + count).fill(layer.partKinds.length);
   featureOffsets.set(layer.featureOffsets);

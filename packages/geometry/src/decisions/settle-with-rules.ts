@@ -100,7 +100,7 @@ function largerOf(tolerances: Tolerances, others: Tolerances): Tolerances {
 }
 
 /** Repairs the faults of single features, each as if it were alone. */
-export function repairSingly(layer: Layer, options: RepairOptions): { patch: Patch; findings: Findings } | null {
+function repairSingly(layer: Layer, options: RepairOptions): { patch: Patch; findings: Findings } | null {
   const alone: RepairOptions = { units: options.units, shellWinding: options.shellWinding, threads: 1, overlaps: 'fix', gaps: 'keep', snapDistance: 0, maxGapWidth: 0 };
   const findings = new FindingList();
   const builder = new PatchBuilder(layer.z !== null, layer.m !== null, 1024);

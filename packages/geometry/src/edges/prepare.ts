@@ -160,7 +160,7 @@ class Preparation implements PreparedLayer {
       this.note('collapsed', feature, first < 0 ? NaN : xy[2 * first], first < 0 ? NaN : xy[2 * first + 1], 'ring-removed');
       return;
     }
-    const area = signedArea(xy, next, first);
+    const area = twiceArea(xy, next, first);
     if (Math.abs(area) < SMALLEST_AREA && (isTiny(xy, next, first) || isFlat(xy, next, first))) {
       next.fill(-1, start, end);
       this.note('collapsed', feature, xy[2 * first], xy[2 * first + 1], 'ring-removed');
@@ -228,7 +228,8 @@ function turnOfRing(xy: Float64Array, next: Int32Array, first: number): number {
   return orient2d(xy[2 * before], xy[2 * before + 1], xy[2 * corner], xy[2 * corner + 1], xy[2 * after], xy[2 * after + 1]);
 }
 
-function signedArea(xy: Float64Array, next: Int32Array, first: number): number {
+/** Twice the area of a ring, negative if it is clockwise. */
+function twiceArea(xy: Float64Array, next: Int32Array, first: number): number {
   const x0 = xy[2 * first];
   const y0 = xy[2 * first + 1];
   let area = 0;

@@ -174,12 +174,12 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets:
 }
 
 /** Sorts around[start … end), half-edges that leave a vertex, counter-clockwise from the direction straight left. */
-export function sortAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): void {
+function sortAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): void {
   sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
 }
 
 /** Orders two half-edges that leave a vertex counter-clockwise, from the direction straight left. */
-export function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: number, p: number, q: number): number {
+function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: number, p: number, q: number): number {
   const { x, y } = vertices;
   const to = p & 1 ? edges.a[p >> 1] : edges.b[p >> 1];
   const other = q & 1 ? edges.a[q >> 1] : edges.b[q >> 1];

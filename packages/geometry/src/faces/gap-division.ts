@@ -4,7 +4,7 @@ import type { Gap } from './gaps.ts';
 import { NO_OWNER } from './owner.ts';
 import { longest } from './ranking.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
-import { reachOf } from './gap-reach.ts';
+import { reachFrom } from './gap-reach.ts';
 import type { GapSize } from './gap-reach.ts';
 
 /** The faces of gaps. A gap is named by its index in a list. */
@@ -31,7 +31,7 @@ export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
 
 /**
  * Divides the faces of a gap. The neighbour with the longest border takes all faces that lie on its border or touch a vertex
- * inside it, as far as they are within reach of that border (`reachOf`). Each remaining piece is then divided the same way, measured against
+ * inside it, as far as they are within reach of that border (`reachFrom`). Each remaining piece is then divided the same way, measured against
  * the original borders of the gap; what no neighbour can reach goes to those who have got most of the land beside it.
  */
 export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom = Infinity): void {
@@ -61,7 +61,7 @@ export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfF
     const taker = longest(bordersOf(piece, true), featureArea);
     if (taker !== NO_OWNER) {
       const border = borderEdges(piece, taker);
-      const isInReach = reachOf(arranged, border, size);
+      const isInReach = reachFrom(arranged, border, size);
       const along = facesAlong(piece, taker, border).filter((face) => cornersOf(face).every(isInReach));
       if (along.length > 0) return [taker, along];
     }

@@ -19,7 +19,7 @@ export interface GapSize {
  *
  * @param border the edges of the gap that lie on the feature's border, at least one
  */
-export function reachOf({ vertices, edges, ground }: Pick<ArrangedTopology, 'vertices' | 'edges' | 'ground'>, border: readonly number[], { area, perimeter }: GapSize): (vertex: number) => boolean {
+export function reachFrom({ vertices, edges, ground }: Pick<ArrangedTopology, 'vertices' | 'edges' | 'ground'>, border: readonly number[], { area, perimeter }: GapSize): (vertex: number) => boolean {
   const { x, y } = vertices;
   const origin = edges.a[border[0]];
   const frame = { originX: x[origin], originY: y[origin], scaleX: ground.scaleX(y[origin]), scaleY: ground.scaleY };

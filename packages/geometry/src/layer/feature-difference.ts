@@ -1,7 +1,7 @@
 import type { Layer } from './layer.ts';
 
 /** Whether two features have the same vertices, ring by ring and in the same order. */
-export function haveSameVertices(layer: Layer, feature: number, other: Layer, otherFeature: number): boolean {
+export function haveEqualRings(layer: Layer, feature: number, other: Layer, otherFeature: number): boolean {
   const [ring, otherRing] = [layer.partOffsets[layer.featureOffsets[feature]], other.partOffsets[other.featureOffsets[otherFeature]]];
   const rings = layer.partOffsets[layer.featureOffsets[feature + 1]] - ring;
   if (other.partOffsets[other.featureOffsets[otherFeature + 1]] - otherRing !== rings) return false;

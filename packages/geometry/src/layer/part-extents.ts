@@ -16,7 +16,7 @@ export function partExtentsOf(layer: Layer): Float64Array {
   return extents;
 }
 
-/** The same if they have been asked for before, else null: not worth the while for a layer of which only some features are in use. */
+/** The same if they have been asked for before, else null. Measuring a whole layer does not pay where only some of its features are in use. */
 export function knownPartExtents(layer: Layer): Float64Array | null {
   return known.get(layer) ?? null;
 }

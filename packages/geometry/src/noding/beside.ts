@@ -50,7 +50,7 @@ export function passes({ x, y }: VertexTable, a: number, b: number, p: number): 
 }
 
 /** The largest absolute coordinate of some vertices. */
-export function reachOf(x: Float64Array, y: Float64Array, vertices: readonly number[]): number {
+export function largestCoordinate(x: Float64Array, y: Float64Array, vertices: readonly number[]): number {
   let most = 0;
   for (const vertex of vertices) most = Math.max(most, Math.abs(x[vertex]), Math.abs(y[vertex]));
   return most;
@@ -58,7 +58,7 @@ export function reachOf(x: Float64Array, y: Float64Array, vertices: readonly num
 
 /** The nearest end of two edges that their crossing lies beside; of equally near ends the first by coordinates; -1 if there is none. */
 export function endBeside({ x, y }: VertexTable, ends: readonly number[], px: number, py: number): number {
-  const beside = BESIDE * reachOf(x, y, ends);
+  const beside = BESIDE * largestCoordinate(x, y, ends);
   let nearest = -1;
   let least = Infinity;
   for (const end of ends) {

@@ -1,7 +1,7 @@
 import { Float64List } from '../arrays/growable.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
-import { reachOf } from './beside.ts';
+import { largestCoordinate } from './beside.ts';
 
 /** The coordinates of crossings. */
 export class CrossingPlaces {
@@ -29,7 +29,7 @@ export class CrossingPlaces {
     if (comparePoints(x[a], y[a], x[b], y[b]) > 0) [a, b] = [b, a];
     if (comparePoints(x[c], y[c], x[d], y[d]) > 0) [c, d] = [d, c];
     if ((comparePoints(x[a], y[a], x[c], y[c]) || comparePoints(x[b], y[b], x[d], y[d])) > 0) [a, b, c, d] = [c, d, a, b];
-    this.reach.push(reachOf(x, y, [a, b, c, d]));
+    this.reach.push(largestCoordinate(x, y, [a, b, c, d]));
     const sideC = Math.abs(orient2d(x[a], y[a], x[b], y[b], x[c], y[c]));
     const sideD = Math.abs(orient2d(x[a], y[a], x[b], y[b], x[d], y[d]));
     const fromC = sideC <= sideD;

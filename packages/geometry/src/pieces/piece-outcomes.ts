@@ -1,4 +1,4 @@
-import { differenceBox, haveSameVertices } from '../layer/feature-difference.ts';
+import { differenceBox, haveEqualRings } from '../layer/feature-difference.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
 import type { FeatureExtents } from '../layer/feature-extents.ts';
 import type { FeatureRecords, RecordPlace } from '../layer/feature-records.ts';
@@ -68,7 +68,7 @@ export class PieceOutcomes {
         if (seenRecord === null && madeRecord === null) continue;
         const [seen, seenAt] = this.featureIn(seenRecord, feature);
         const [made, madeAt] = this.featureIn(madeRecord, feature);
-        if (haveSameVertices(seen, seenAt, made, madeAt)) continue;
+        if (haveEqualRings(seen, seenAt, made, madeAt)) continue;
         const box = differenceBox(seen, seenAt, made, madeAt);
         if (box === null) continue;
         const met = extents.near(box[0], box[1], box[2], box[3], (other) => this.outcomeOf[other] === number);

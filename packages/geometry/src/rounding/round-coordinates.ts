@@ -12,7 +12,7 @@ import { GridRounding } from './grid-rounding.ts';
 const LARGEST_WHOLE = 2 ** 51;
 const MOST_DECIMALS = 15;
 
-export interface RoundResult {
+export interface RoundedLayer {
   /** The same number of features as before, in the same order. */
   readonly layer: Layer;
   /** Features of which nothing is left, ascending: they were smaller than the grid. */
@@ -31,7 +31,7 @@ export interface RoundResult {
  * @throws RangeError if coordinates with this many decimals cannot be distinguished.
  * @throws TooTangledError if borders of a feature cross each other millions of times.
  */
-export function roundCoordinates(layer: Layer, decimals: number): RoundResult {
+export function roundCoordinates(layer: Layer, decimals: number): RoundedLayer {
   const fitting = decimalsThatFit(layer);
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > fitting) throw new RangeError(`coordinates are rounded to 0 to ${fitting} decimals, not ${decimals}`);
   const scale = 10 ** decimals;
@@ -72,7 +72,7 @@ class FeatureRounding {
     this.builder = new LayerBuilder(layer.z !== null, layer.m !== null);
   }
 
-  run(): RoundResult {
+  run(): RoundedLayer {
     const { layer: { featureOffsets, partKinds }, builder } = this;
     const vanished: number[] = [];
     for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {

@@ -140,9 +140,9 @@ function* repairWhole(state: Progress, options: RepairOptions, report: (work: nu
   let earlier: EarlierScreening | null = null;
   /** Whether any round has changed anything since the last start. */
   let hasChanged = false;
-  while (policy.goesOn) {
+  while (policy.continues) {
     yield null;
-    if (policy.beginsAnew(state.current.xy.length / 2)) {
+    if (policy.shouldRestart(state.current.xy.length / 2)) {
       isUnmatched ??= new Uint8Array(state.changed.length);
       for (const feature of lastChanged) isUnmatched[feature] = 1;
       const applied = begun.patch === null ? null : applyWithOrigins(state.given, begun.patch, null);
