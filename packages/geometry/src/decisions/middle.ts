@@ -1,5 +1,5 @@
 import { originOf } from '../faces/cells.ts';
-import { trianglesOf } from '../faces/gap-triangles.ts';
+import { trianglesOf } from '../faces/triangulation.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { LayerBuilder } from '../layer/layer-builder.ts';

@@ -15,17 +15,17 @@ export interface GapFaces {
 export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
   if (gaps.length === 0) return { of: () => new Int32Array(0) };
   /** The index of each cell among the gaps, plus one. */
-  const placeOf = new Int32Array(cells.count);
-  gaps.forEach(({ cell }, place) => {
-    placeOf[cell] = place + 1;
+  const gapOf = new Int32Array(cells.count);
+  gaps.forEach(({ cell }, gap) => {
+    gapOf[cell] = gap + 1;
   });
   const { cellOfFace } = cells;
   const offsets = new Int32Array(gaps.length + 1);
-  for (let face = 0; face < cellOfFace.length; face++) if (placeOf[cellOfFace[face]] > 0) offsets[placeOf[cellOfFace[face]]]++;
-  for (let place = 0; place < gaps.length; place++) offsets[place + 1] += offsets[place];
+  for (let face = 0; face < cellOfFace.length; face++) if (gapOf[cellOfFace[face]] > 0) offsets[gapOf[cellOfFace[face]]]++;
+  for (let gap = 0; gap < gaps.length; gap++) offsets[gap + 1] += offsets[gap];
   const faces = new Int32Array(offsets[gaps.length]);
   const position = offsets.slice();
-  for (let face = 0; face < cellOfFace.length; face++) if (placeOf[cellOfFace[face]] > 0) faces[position[placeOf[cellOfFace[face]] - 1]++] = face;
+  for (let face = 0; face < cellOfFace.length; face++) if (gapOf[cellOfFace[face]] > 0) faces[position[gapOf[cellOfFace[face]] - 1]++] = face;
   return { of: (gap) => faces.subarray(offsets[gap], offsets[gap + 1]) };
 }
 
@@ -35,78 +35,58 @@ export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
  * the original borders of the gap; what no neighbour can reach goes to those who have got most of the land beside it.
  */
 export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom = Infinity): void {
-  const { vertices: { x, y }, edges, arrangement, ground } = arranged;
-  const { next, faceOfHalfEdge, faceArea, cycleOffsets, cycleStarts } = arrangement;
-  if (faces.length === 1) {
-    // The usual case: all of the gap lies on the border of whoever takes it.
-    const taker = longest(bordersOfFace(faces[0]), featureArea);
-    if (taker !== NO_OWNER) codeOfFace[faces[0]] = taker;
-    return;
-  }
-  const inGap = new Set(faces);
-  const open = new Set(faces);
-  const size = sizeOfGap();
-  while (open.size > 0) {
-    const piece = takePiece();
-    const [taker, taken] = shareOf(piece);
-    if (taken.length === 0) return;
-    for (const face of taken) {
-      codeOfFace[face] = taker;
-      open.delete(face);
-    }
+  new GapDivision(arranged, faces, codeOfFace, featureArea, lotsFrom).run();
+}
+
+class GapDivision {
+  private readonly arranged: ArrangedTopology;
+  private readonly faces: Int32Array;
+  private readonly inGap: ReadonlySet<number>;
+  /** The faces that nobody has yet. */
+  private readonly open: Set<number>;
+  private readonly codeOfFace: Int32Array;
+  private readonly featureArea: Float64Array;
+  private readonly lotsFrom: number;
+
+  constructor(arranged: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom: number) {
+    this.arranged = arranged;
+    this.faces = faces;
+    this.inGap = new Set(faces);
+    this.open = new Set(faces);
+    this.codeOfFace = codeOfFace;
+    this.featureArea = featureArea;
+    this.lotsFrom = lotsFrom;
   }
 
-  /** Who takes land of a piece next, and which faces. Progress is certain: a piece that borders on a feature gives away at least one. */
-  function shareOf(piece: readonly number[]): readonly [number, readonly number[]] {
-    const taker = longest(bordersOf(piece, true), featureArea);
-    if (taker !== NO_OWNER) {
-      const border = borderEdges(piece, taker);
-      const isInReach = reachFrom(arranged, border, size);
-      const along = facesAlong(piece, taker, border).filter((face) => cornersOf(face).every(isInReach));
-      if (along.length > 0) return [taker, along];
+  run(): void {
+    const { faces, codeOfFace } = this;
+    if (faces.length === 1) {
+      // The usual case: all of the gap lies on the border of whoever takes it.
+      const taker = longest(this.borderLengths(faces, false), this.featureArea);
+      if (taker !== NO_OWNER) codeOfFace[faces[0]] = taker;
+      return;
     }
-    // All of it lies far along the gap: it goes on with what its neighbours have got of the gap.
-    const next = longest(bordersOf(piece, false), featureArea);
-    return [next, next === NO_OWNER ? [] : piece.filter((face) => bordersOfFace(face).has(next))];
-  }
-
-  function sizeOfGap(): GapSize {
-    let [area, perimeter] = [0, 0];
-    for (const face of faces) {
-      area += faceArea[face];
-      forEachHalfEdge(face, (half) => {
-        const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
-        if (!inGap.has(faceOfHalfEdge[half ^ 1])) perimeter += ground.length(x[p], y[p], x[q], y[q]);
-      });
+    const size = this.sizeOfGap();
+    while (this.open.size > 0) {
+      const [taker, taken] = this.shareOf(this.takePiece(), size);
+      if (taken.length === 0) return;
+      for (const face of taken) {
+        codeOfFace[face] = taker;
+        this.open.delete(face);
+      }
     }
-    return { area, perimeter };
-  }
-
-  function bordersOfFace(face: number): Map<number, number> {
-    const lengths = new Map<number, number>();
-    for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
-      let half = cycleStarts[c];
-      do {
-        const code = codeOfFace[faceOfHalfEdge[half ^ 1]];
-        if (code >= 0 && code < lotsFrom) {
-          const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
-          lengths.set(code, (lengths.get(code) ?? 0) + ground.length(x[p], y[p], x[q], y[q]));
-        }
-        half = next[half];
-      } while (half !== cycleStarts[c]);
-    }
-    return lengths;
   }
 
   /** A connected group of open faces. */
-  function takePiece(): number[] {
-    const [first] = open;
+  private takePiece(): number[] {
+    const { faceOfHalfEdge } = this.arranged.arrangement;
+    const [first] = this.open;
     const piece = [first];
     const seen = new Set(piece);
     for (const face of piece) {
-      forEachHalfEdge(face, (half) => {
+      this.forEachHalfEdge(face, (half) => {
         const beyond = faceOfHalfEdge[half ^ 1];
-        if (!open.has(beyond) || seen.has(beyond)) return;
+        if (!this.open.has(beyond) || seen.has(beyond)) return;
         seen.add(beyond);
         piece.push(beyond);
       });
@@ -114,50 +94,86 @@ export function divideGap(arranged: ArrangedTopology, faces: Int32Array, codeOfF
     return piece;
   }
 
-  function bordersOf(piece: readonly number[], onlyOriginal: boolean): Map<number, number> {
+  /** Who takes land of a piece next, and which faces. Progress is certain: a piece that borders on a feature gives away at least one. */
+  private shareOf(piece: readonly number[], size: GapSize): readonly [number, readonly number[]] {
+    const taker = longest(this.borderLengths(piece, true), this.featureArea);
+    if (taker !== NO_OWNER) {
+      const border = this.borderEdges(piece, taker);
+      const isInReach = reachFrom(this.arranged, border, size);
+      const along = this.facesAlong(piece, taker, border).filter((face) => this.cornersOf(face).every(isInReach));
+      if (along.length > 0) return [taker, along];
+    }
+    // All of it lies too far along the gap: what its neighbours have got of the gap counts as theirs now.
+    const next = longest(this.borderLengths(piece, false), this.featureArea);
+    return [next, next === NO_OWNER ? [] : piece.filter((face) => this.borderLengths([face], false).has(next))];
+  }
+
+  private sizeOfGap(): GapSize {
+    const { faceArea, faceOfHalfEdge } = this.arranged.arrangement;
+    let [area, perimeter] = [0, 0];
+    for (const face of this.faces) {
+      area += faceArea[face];
+      this.forEachHalfEdge(face, (half) => {
+        if (!this.inGap.has(faceOfHalfEdge[half ^ 1])) perimeter += this.lengthOf(half);
+      });
+    }
+    return { area, perimeter };
+  }
+
+  /** How long a border each feature has with some faces. @param onlyOriginal whether what was given away of the gap does not count. */
+  private borderLengths(faces: Iterable<number>, onlyOriginal: boolean): Map<number, number> {
+    const { codeOfFace, lotsFrom, inGap, arranged: { arrangement: { faceOfHalfEdge } } } = this;
     const lengths = new Map<number, number>();
-    for (const face of piece) {
-      forEachHalfEdge(face, (half) => {
+    for (const face of faces) {
+      this.forEachHalfEdge(face, (half) => {
         const beyond = faceOfHalfEdge[half ^ 1];
         const code = codeOfFace[beyond];
         if (code < 0 || code >= lotsFrom || (onlyOriginal && inGap.has(beyond))) return;
-        const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
-        lengths.set(code, (lengths.get(code) ?? 0) + ground.length(x[p], y[p], x[q], y[q]));
+        lengths.set(code, (lengths.get(code) ?? 0) + this.lengthOf(half));
       });
     }
     return lengths;
   }
 
-  function isBorder(half: number, taker: number): boolean {
-    const beyond = faceOfHalfEdge[half ^ 1];
-    return codeOfFace[beyond] === taker && !inGap.has(beyond);
+  /** Whether the land beyond a half-edge was the taker's before the gap was divided. */
+  private isBorder(half: number, taker: number): boolean {
+    const beyond = this.arranged.arrangement.faceOfHalfEdge[half ^ 1];
+    return this.codeOfFace[beyond] === taker && !this.inGap.has(beyond);
   }
 
   /** The edges between a piece and what the taker had before. */
-  function borderEdges(piece: readonly number[], taker: number): number[] {
+  private borderEdges(piece: readonly number[], taker: number): number[] {
     const found: number[] = [];
-    for (const face of piece) forEachHalfEdge(face, (half) => void (isBorder(half, taker) && found.push(half >> 1)));
+    for (const face of piece) this.forEachHalfEdge(face, (half) => void (this.isBorder(half, taker) && found.push(half >> 1)));
     return found;
   }
 
   /** The faces of a piece that have a side on the taker's border, or touch a vertex inside it, where two of its edges meet. */
-  function facesAlong(piece: readonly number[], taker: number, border: readonly number[]): number[] {
+  private facesAlong(piece: readonly number[], taker: number, border: readonly number[]): number[] {
+    const { edges } = this.arranged;
     const edgesAt = new Map<number, number>();
     for (const edge of border) for (const vertex of [edges.a[edge], edges.b[edge]]) edgesAt.set(vertex, (edgesAt.get(vertex) ?? 0) + 1);
-    return piece.filter((face) => halvesOf(face).some((half) => isBorder(half, taker) || (edgesAt.get(originOf(edges, half)) ?? 0) > 1));
+    return piece.filter((face) => this.halvesOf(face).some((half) => this.isBorder(half, taker) || (edgesAt.get(originOf(edges, half)) ?? 0) > 1));
   }
 
-  function cornersOf(face: number): number[] {
-    return halvesOf(face).map((half) => originOf(edges, half));
+  private cornersOf(face: number): number[] {
+    return this.halvesOf(face).map((half) => originOf(this.arranged.edges, half));
   }
 
-  function halvesOf(face: number): number[] {
+  private halvesOf(face: number): number[] {
     const halves: number[] = [];
-    forEachHalfEdge(face, (half) => halves.push(half));
+    this.forEachHalfEdge(face, (half) => halves.push(half));
     return halves;
   }
 
-  function forEachHalfEdge(face: number, visit: (half: number) => void): void {
+  private lengthOf(half: number): number {
+    const { vertices: { x, y }, edges, ground } = this.arranged;
+    const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
+    return ground.length(x[p], y[p], x[q], y[q]);
+  }
+
+  private forEachHalfEdge(face: number, visit: (half: number) => void): void {
+    const { next, cycleOffsets, cycleStarts } = this.arranged.arrangement;
     for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
       let half = cycleStarts[c];
       do {

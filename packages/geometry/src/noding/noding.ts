@@ -10,7 +10,7 @@ import { FreshEdges } from './fresh-edges.ts';
 /** Rounds of noding before giving up. Each round only examines the edges created by the previous one. */
 const MOST_ROUNDS = 100;
 /** Each crossing takes about a hundred bytes in total. */
-const MOST_CROSSINGS = 5_000_000;
+export const MOST_CROSSINGS = 5_000_000;
 
 /** Pieces count as late from this many rounds after the layer's own crossings got their nodes. */
 const LATE_ROUND = 6;

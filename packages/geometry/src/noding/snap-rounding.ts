@@ -8,15 +8,13 @@ import type { MatchedTopology } from '../edges/topology.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import { TooTangledError } from '../tangled.ts';
 import type { NodedTopology } from './node-borders.ts';
-import { livingEdges } from './noding.ts';
+import { livingEdges, MOST_CROSSINGS } from './noding.ts';
 
 /**
  * The largest coordinate is this power of two in pixels, so half a pixel is still exact. With coordinates of millions of metres, a pixel is
  * 0.03 µm.
  */
 const PIXELS_BITS = 48;
-/** As for the other noding. */
-const MOST_CROSSINGS = 5_000_000;
 /** A long edge is searched along in this many pieces, so that not everything in its bounding box has to be examined. */
 const PIECES_OF_EDGE = 32;
 

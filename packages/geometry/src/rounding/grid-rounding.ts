@@ -6,7 +6,7 @@ import { doSegmentsCross, forEachIntersection } from '../edges/intersections.ts'
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { CrossingPlaces } from '../noding/crossing-places.ts';
-import { livingEdges } from '../noding/noding.ts';
+import { livingEdges, MOST_CROSSINGS } from '../noding/noding.ts';
 import { touchesPixel } from '../noding/snap-rounding.ts';
 import { TooTangledError } from '../tangled.ts';
 
@@ -14,8 +14,6 @@ import { TooTangledError } from '../tangled.ts';
 const REACH = 0.75;
 /** Crossings are computed more precisely than this many pixels, for coordinates as small as these. */
 const CROSSING_MARGIN = 0.01;
-/** As for noding. */
-const MOST_CROSSINGS = 5_000_000;
 
 /**
  * Snap rounding of rings to integers. Every vertex moves to the centre of its pixel, a square of side one around an integer point. Every
