@@ -16,10 +16,21 @@ const OPENING = /\s*[[(]/y;
 
 /** Parses well-known text, WKT 1 or WKT 2. @returns null if it is malformed. */
 export function parseWkt(text: string): WktNode | null {
-  if (text.length > LONGEST) return null;
+  return parseRoots(text).at(0) ?? null;
+}
+
+/** The systems of a text: one, but for ArcGIS, which writes that of the heights after the horizontal one. */
+function parseRoots(text: string): readonly WktNode[] {
+  if (text.length > LONGEST) return [];
   const scanner = new WktScanner(text.replace(/^\uFEFF/, '').replace(/\0+$/, ''));
-  const keyword = scanner.next();
-  return keyword?.kind === 'word' ? parseNode(scanner, keyword.text, 0) : null;
+  const roots: WktNode[] = [];
+  do {
+    const keyword = scanner.next();
+    const root = keyword?.kind === 'word' ? parseNode(scanner, keyword.text, 0) : null;
+    if (root === null) break;
+    roots.push(root);
+  } while (scanner.next()?.kind === 'comma');
+  return roots;
 }
 
 /** The value at an index. */
@@ -44,6 +55,27 @@ export function horizontalPart(node: WktNode): WktNode | null {
   if (!WRAPPERS.has(node.keyword)) return null;
   for (const child of node.children) {
     const found = horizontalPart(child);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const VERTICAL_KEYWORDS = new Set(['VERT_CS', 'VERTCS', 'VERTCRS', 'VERTICALCRS']);
+
+/** The name of the system in which a text states heights; null if it states none. */
+export function heightSystemIn(text: string): string | null {
+  for (const root of parseRoots(text)) {
+    const found = verticalPart(root);
+    if (found !== null) return textOf(found, 0) ?? 'unnamed';
+  }
+  return null;
+}
+
+function verticalPart(node: WktNode): WktNode | null {
+  if (VERTICAL_KEYWORDS.has(node.keyword)) return node;
+  if (!WRAPPERS.has(node.keyword)) return null;
+  for (const child of node.children) {
+    const found = verticalPart(child);
     if (found !== null) return found;
   }
   return null;

@@ -55,7 +55,8 @@ function metresOfProjected(code: number): number | null {
  */
 export function crsFromName(name: string): CoordinateReferenceSystem | null {
   if (/\bCRS:?(84h?|83|27)$/i.test(name)) return { name, code: 'OGC:CRS84', units: { kind: 'geographic' }, metresPerUnit: null };
-  const code = /\bEPSG\b.*?(\d{4,6})$/i.exec(name)?.[1];
+  // The last of two codes (`EPSG:31982+5773`) is that of the heights.
+  const code = /\bEPSG\b[^+,]*?(\d{4,6})$/i.exec(name)?.[1];
   const crs = code === undefined ? null : crsFromEpsg(Number(code));
   return crs === null ? null : { ...crs, name };
 }

@@ -2,7 +2,7 @@ import type { FormatName } from '@geoinsights/contract';
 import type { Layer } from '@geoinsights/geometry';
 import type { CoordinateReferenceSystem, DatasetNote, OpenOptions } from '../driver.ts';
 import type { FeatureBatch } from './feature-batch.ts';
-import type { Field } from './field.ts';
+import type { Field, TableDescription } from './field.ts';
 
 /** What must be known of a layer before reading or writing its features. */
 export interface LayerSchema {
@@ -18,6 +18,8 @@ export interface LayerSchema {
    * something only inside their file, `none` if there are none.
    */
   readonly ids: 'own' | 'rows' | 'none';
+  /** Only for a layer from a GeoPackage, which has it again when it is written as one. */
+  readonly table?: TableDescription;
   /** The number of features; for a selection from a layer, the maximum. */
   readonly count: number;
 }

@@ -36,4 +36,19 @@ export interface ColumnDescription {
   readonly alias: string | null;
   readonly title: string | null;
   readonly description: string | null;
+  /** What its bytes or texts are, such as `image/jpeg`; that of JSON follows from the type. */
+  readonly mime: string | null;
 }
+
+/** What only a GeoPackage says of a table. */
+export interface TableDescription {
+  /** The name that programs display; null if it is that of the layer. */
+  readonly identifier: string | null;
+  readonly description: string | null;
+  /** Null if the rows have no column with a key. */
+  readonly key: DescribedColumn | null;
+  readonly geometry: DescribedColumn;
+}
+
+/** A column that is no field. */
+export type DescribedColumn = Pick<ColumnDescription, 'alias' | 'title' | 'description'> & { readonly name: string };

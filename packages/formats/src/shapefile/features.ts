@@ -16,6 +16,7 @@ import type { FoundRecords } from './find-records.ts';
 import { readRecords } from './geometry.ts';
 import { readHeader } from './header.ts';
 import { holdsMeasures } from './measures.ts';
+import { named } from '../named-fields.ts';
 import { attributeRows, readCrs } from './read.ts';
 import { recordBatches, windowOver } from './record-batches.ts';
 import type { BatchRecords } from './record-batches.ts';
@@ -176,7 +177,7 @@ function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, 
     notes.push({ code: 'deleted-rows-left-out', text: `${deleted} ${deleted === 1 ? 'row of the .dbf file is marked as deleted; its shape is' : 'rows of the .dbf file are marked as deleted; their shapes are'} left out, as other programs do.` });
   }
   if (leftOut.length > 0) {
-    notes.push({ code: 'fields-left-out', text: `${leftOut.map((name) => `"${name}"`).join(', ')}: ${leftOut.length === 1 ? 'a field' : 'fields'} whose values lie outside of the .dbf file, or are of a type that is not read. Left out.` });
+    notes.push({ code: 'fields-left-out', text: `${named(leftOut)}: ${leftOut.length === 1 ? 'a field' : 'fields'} whose values lie outside of the .dbf file, or are of a type that is not read. Left out.` });
   }
   const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);
   if (multipatches > 0) {

@@ -1,5 +1,5 @@
 import type { DatasetNote, InputFile } from '../driver.ts';
-import { longNumbersNote } from '../named-fields.ts';
+import { longNumbersNote, named } from '../named-fields.ts';
 import type { TableEncoding } from './dbf-encoding.ts';
 import type { DbfHeader } from './dbf-fields.ts';
 import type { RowReader } from './dbf-rows.ts';
@@ -36,7 +36,7 @@ export function valueNotes(table: ReadTable | null): DatasetNote[] {
   /** The total of a count, and the names of the fields in which it is more than 0. */
   const counted = (count: (column: ColumnSurvey) => number): { total: number; fields: string } => {
     const found = columns.flatMap((column, place) => (count(column) === 0 ? [] : [{ count: count(column), name: header.fields[place].name }]));
-    return { total: found.reduce((sum, each) => sum + each.count, 0), fields: listed(found.map(({ name }) => name)) };
+    return { total: found.reduce((sum, each) => sum + each.count, 0), fields: named(found.map(({ name }) => name)) };
   };
   const notes = longNumbersNote(asTexts);
   if (renamed.length > 0) {
@@ -67,8 +67,4 @@ function notReadNote({ file, header, columns }: ReadTable): DatasetNote[] {
   if (found.length === 0) return [];
   const more = found.length > MOST_NAMED ? `; and some in ${found.length - MOST_NAMED} more fields` : '';
   return [{ code: 'attributes-left-out', text: `"${file.name}" holds values that are not what their field is for (numbers, dates, yes or no): ${found.slice(0, MOST_NAMED).join('; ')}${more}. They are missing.` }];
-}
-
-function listed(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ');
 }

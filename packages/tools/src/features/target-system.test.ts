@@ -38,6 +38,16 @@ describe('a layer in another system', () => {
     expect(lossesAsKml(ofArcgis)).toEqual([['system-changed', expect.stringMatching(/^Its coordinates were transformed, as the format asks\. From SIRGAS 2000 \/ UTM zone 22S to WGS 84;/)]]);
   });
 
+  it('is told of the system of its heights where the new one has none', () => {
+    const layer = layerOf('EPSG:31982');
+    const compound = { ...layer, hasZ: true, crs: { ...layer.crs, wkt: `COMPD_CS["both",${String(layer.crs.wkt)},VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]]` } };
+    const told = ['system-changed', '"parcels" has a reference system for heights, "EGM96 height", which the result does not state; the heights themselves stay as they are.'];
+    expect(lossesAsKml(compound)).toEqual([told, ['system-changed', expect.stringMatching(/^Its coordinates were transformed/)]]);
+    for (const system of ['EPSG:31982', 'EPSG:31983']) expect(layerIn(compound, systemCalled(system), 'parcels.shp').losses.map(({ code, text }) => [code, text])).toEqual([told]);
+    expect(layerIn({ ...compound, hasZ: false }, compound.crs, 'parcels.shp').losses).toEqual([]);
+    expect(lossesAsKml({ ...compound, hasZ: false, crs: { ...compound.crs, code: 'EPSG:4326' } })).toEqual([['system-changed', '"parcels" has a reference system for heights, "EGM96 height", which the result does not state.']]);
+  });
+
   it('that is its own is not told', () => {
     for (const system of ['EPSG:4674', 'EPSG:31982']) expect(layerIn(layerOf(system), systemCalled(system), 'parcels.shp')).toMatchObject({ description: null, isMoved: false, accuracyMetres: 0 });
   });

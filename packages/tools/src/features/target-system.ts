@@ -1,7 +1,7 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween } from '@geoinsights/crs/transformation-between';
-import { descriptionOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import { descriptionOf, heightSystemLosses, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { inDegrees, noDegrees } from './degrees.ts';
 import { reprojectBatch } from './reproject-batch.ts';
 import { changedLayer } from './derived-layers.ts';
@@ -26,6 +26,7 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
   const fixed = systemCalled(system);
   const losses: Loss[] = [];
   const layers = dataset.layers.map((layer): FeatureLayer => {
+    losses.push(...heightSystemLosses(layer, null));
     if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return inDegrees(layer, noDegrees(file, layer.crs.name));
     const moved = layerIn(layer, fixed, file);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? 'Its coordinates were transformed' : 'It has another reference system now'}, as the format asks. ${moved.description}` });
@@ -41,18 +42,21 @@ export interface MovedLayer {
   /** False if the numbers stay the same, also where two datums are treated as one. */
   readonly isMoved: boolean;
   readonly accuracyMetres: number | null;
+  /** What the new system does not state of the old one. */
+  readonly losses: readonly Loss[];
 }
 
 /** A layer whose coordinates are transformed while reading. @param densify metres by which an edge may deviate from its true line */
 export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, densify?: number): MovedLayer {
   if (!isKnown(layer.crs)) {
     // Unidentified degrees count as WGS 84, as the note on the file says.
-    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, () => new ProblemError('crs-needed', { file })), description: null, isMoved: false, accuracyMetres: null };
+    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, () => new ProblemError('crs-needed', { file })), description: null, isMoved: false, accuracyMetres: null, losses: [] };
     throw new ProblemError('crs-needed', { file });
   }
   const transformation = transformationBetween(layer.crs, crs, file);
   const { description, accuracyMetres } = transformation;
-  if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, noDegrees(file, layer.crs.name)) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres };
+  const losses = heightSystemLosses(layer, crs.wkt ?? null);
+  if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, noDegrees(file, layer.crs.name)) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres, losses };
   const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
-  return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description, isMoved: true, accuracyMetres };
+  return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description, isMoved: true, accuracyMetres, losses };
 }

@@ -54,6 +54,26 @@ describe('three states in three formats and two systems', needs(hasGdal && STATE
   });
 });
 
+describe('layers with heights', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('are in the system of heights that all of them state, and in none otherwise', async () => {
+    const source = geojson('a.geojson', [{ properties: {}, geometry: { type: 'Point', coordinates: [-50, -15, 7] } }]);
+    const inSystem = (system: string): string => {
+      const file = newFile('a.gpkg');
+      ogr2ogr('-t_srs', 'EPSG:31982', '-a_srs', system, file, source);
+      return file;
+    };
+    const heightsOf = async (...files: string[]): Promise<unknown> => {
+      const { result } = await runTool(merge, folder, filesOf(...files), {});
+      const { outputs, losses } = merge.reportSchema.parse(result.report);
+      return [outputs[0].layers[0].crs.name, losses.map(({ text }) => text).filter((text) => text.includes('heights'))];
+    };
+    const lost = '"a" has a reference system for heights, "EGM96 height", which the result does not state; the heights themselves stay as they are.';
+    expect(await heightsOf(inSystem('EPSG:31982+5773'), inSystem('EPSG:31982+5773'))).toEqual(['SIRGAS 2000 / UTM zone 22S + EGM96 height', []]);
+    expect(await heightsOf(inSystem('EPSG:31982+5773'), inSystem('EPSG:31982'))).toEqual(['SIRGAS 2000 / UTM zone 22S', [lost]]);
+    expect(await heightsOf(inSystem('EPSG:31982'), inSystem('EPSG:31982+5773'))).toEqual(['SIRGAS 2000 / UTM zone 22S', [lost]]);
+  });
+});
+
 /** The land of a file, which may differ between a shapefile and its source: rings that are not holes become polygons. */
 function asGdalHasIt(file: string): number {
   const same = newFile('same.gpkg');

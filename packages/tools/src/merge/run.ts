@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { featureFormat, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { identifySystem } from '@geoinsights/crs';
+import { featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
@@ -83,11 +84,12 @@ interface Source {
 function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: wanted }: MergeOptions): Source[] {
   const names = sourceNames(opened.map(({ sent }) => sent));
   const all = opened.flatMap(({ sent, dataset }, place) => dataset.layers.map((layer) => ({ file: sentAs(sent).name, name: names[place], layer })));
-  const crs = wanted === undefined ? systemOfFirst(all) : systemCalled(wanted);
+  const crs = wanted === undefined ? withSharedHeights(systemOfFirst(all), all) : systemCalled(wanted);
   return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
     if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer };
     const moved = layerIn(layer, crs, file);
+    losses.push(...moved.losses);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? 'were transformed' : 'are in another reference system now'}. ${moved.description}` });
     return { file, name, layer: moved.layer };
   });
@@ -102,6 +104,14 @@ function systemOfFirst([first, ...others]: readonly Omit<Source, 'name'>[]): Coo
   if (isKnown(crs) || !others.some(({ layer }) => isKnown(layer.crs))) return crs;
   if (crs.units.kind === 'geographic') return systemCalled('EPSG:4326');
   throw new ProblemError('crs-needed', { file: first.file });
+}
+
+/** The system, without one for heights where those of a layer are not known to be in it. */
+function withSharedHeights(crs: CoordinateReferenceSystem, all: readonly Pick<Source, 'layer'>[]): CoordinateReferenceSystem {
+  const { wkt } = crs;
+  if (wkt === undefined || all.every(({ layer }) => !layer.hasZ || heightSystemLosses({ ...layer, crs }, layer.crs.wkt ?? null).length === 0)) return crs;
+  const horizontal = identifySystem(crs);
+  return horizontal === null ? crs : systemCalled(horizontal.code);
 }
 
 function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {

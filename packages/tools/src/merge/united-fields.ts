@@ -33,7 +33,7 @@ export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'field
       taken.add(place);
       const united = fields[place];
       const type = widerType(united.type, field.type);
-      const column = united.column === undefined ? {} : { column: { ...united.column, declaration: united.column.declaration === field.column?.declaration ? united.column.declaration : null } };
+      const column = united.column === undefined ? {} : { column: { ...united.column, mime: united.column.mime === field.column?.mime ? united.column.mime : null, declaration: united.column.declaration === field.column?.declaration ? united.column.declaration : null } };
       fields[place] = { name: united.name, type, width: widest(united.width, field.width), decimals: widest(united.decimals, field.decimals), ...column };
       if (united.name !== field.name) losses.push({ code: 'field-renamed', layer: layer.name, field: field.name, count: null, text: `The field "${field.name}" went into "${united.name}", which differs from it in capitals alone.` });
       return place;

@@ -1,4 +1,4 @@
-import type { FormatName } from '@geoinsights/contract';
+import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { descriptionOf } from '@geoinsights/formats';
 import type { FeaturesResult } from '../features/give-out-datasets.ts';
@@ -52,12 +52,14 @@ export function runReproject(context: ToolContext<ReprojectOptions>): Promise<Fe
       const format = formatFor(dataset.format);
       const { title, holds } = descriptionOf(format);
       if (holds.system !== null && holds.system !== crs.code) throw new ProblemError('format-has-own-system', { file, format: title, crs: crs.name });
+      const losses: Loss[] = [];
       const layers = dataset.layers.map((layer) => {
         const moved = layerIn(layer, crs, file, densify);
         transformations.push({ dataset: dataset.name, layer: layer.name, from: layer.crs.name, to: crs.name, description: moved.description ?? 'The coordinates are the same in both systems.', accuracy_m: moved.accuracyMetres });
+        losses.push(...moved.losses);
         return moved.layer;
       });
-      return Promise.resolve([{ dataset: withLayers(dataset, layers) }]);
+      return Promise.resolve([{ dataset: withLayers(dataset, layers), losses: () => losses }]);
     },
   }, { transformations });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ColumnDescription, FieldType } from '../../features/field.ts';
+import type { ColumnDescription, DescribedColumn, FieldType } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
 import { quoted, readRows } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
@@ -24,6 +24,9 @@ export interface TableColumns {
   readonly computed: readonly string[];
   /** The names of fields with rules for their values: a default, NOT NULL, UNIQUE, a reference to another table, or a constraint of the schema extension. */
   readonly ruled: readonly string[];
+  /** The columns that are no fields. */
+  readonly key: DescribedColumn | null;
+  readonly geometry: DescribedColumn;
   /** Whether the table has CHECK rules, which belong to no single column. */
   readonly isChecked: boolean;
 }
@@ -44,7 +47,14 @@ export function readColumns(connection: NodeConnection, { table, column, key }: 
   const bound = boundColumns(connection, table);
   const descriptionOf = (name: string): Described => descriptions.get(name.toLowerCase()) ?? UNDESCRIBED;
   const isRuled = ({ name, notnull, dflt_value }: z.output<typeof columnSchema>): boolean => notnull !== 0n || dflt_value !== null || bound.has(name) || descriptionOf(name).constraint_name !== null;
+  const outside = (name: string): DescribedColumn => {
+    const { name: alias, title, description } = descriptionOf(name);
+    return { name, alias, title, description };
+  };
+  const keyName = rows.find(({ name }) => quoted(name) === key)?.name;
   return {
+    key: keyName === undefined ? null : outside(keyName),
+    geometry: outside(column),
     columns: stored.map(({ name, type }) => declaredColumn(name, type, descriptionOf(name))),
     computed: rows.filter(({ hidden }) => hidden !== 0n).map(({ name }) => name),
     ruled: stored.filter(isRuled).map(({ name }) => name),
@@ -107,6 +117,7 @@ function declaredColumn(name: string, declaration: string, said: Described): Dec
       alias: said.name,
       title: said.title,
       description: said.description,
+      mime: isJson ? null : said.mime_type,
     },
   };
 }

@@ -39,7 +39,7 @@ it('reads layers in the order of the contents, with fields, systems, types and i
       { name: 'farms', code: 'EPSG:4326', geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false, ids: 'rows', count: 3 },
       { name: 'odd "name"; --', code: 'EPSG:5880', geometryTypes: [GeometryType.Point], hasZ: false, hasM: false, ids: 'rows', count: 0 },
     ]);
-    expect(layers[0].fields).toEqual([{ name: 'name', type: 'text', width: null, decimals: null, column: { declaration: 'TEXT', alias: null, title: null, description: null } }]);
+    expect(layers[0].fields).toEqual([{ name: 'name', type: 'text', width: null, decimals: null, column: { declaration: 'TEXT', alias: null, title: null, description: null, mime: null } }]);
     const features = [
       { type: GeometryType.Polygon, parts: [polygon(ringOf(0, 0))], row: ['row 0'], id: 1 },
       { type: GeometryType.MultiPolygon, parts: [polygon(ringOf(1, 1)), polygon(ringOf(3, 3))], row: ['row 2'], id: 3 },

@@ -17,7 +17,7 @@ export interface ReadField {
 export function fieldOf(table: string, column: DeclaredColumn, stored: StoredValues | null): ReadField {
   const { name, affinity } = column;
   const type = stored === null ? (column.type ?? affinity) : typeFor(column, stored);
-  const description = type === column.type ? column.description : { ...column.description, declaration: null };
+  const description = type === column.type ? column.description : { ...column.description, declaration: null, mime: null };
   const field: Field = { name, type, width: type === 'text' ? column.width : null, decimals: null, ...(hasDescription(description) ? { column: description } : {}) };
   if (stored === null) return { field, note: null };
   const missing = missingIn(type, stored);

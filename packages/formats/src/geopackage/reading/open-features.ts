@@ -3,6 +3,8 @@ import { extentOf } from '../../crs.ts';
 import type { Extent } from '../../crs.ts';
 import type { DatasetFiles, DatasetNote } from '../../driver.ts';
 import type { FeatureDataset, FeatureLayer, LayerSchema, OpenFeaturesOptions } from '../../features/feature-dataset.ts';
+import { named } from '../../named-fields.ts';
+import type { TableDescription } from '../../features/field.ts';
 import { limited } from '../../note-limit.ts';
 import { readCatalogue } from '../catalogue.ts';
 import type { FeatureTable } from '../catalogue.ts';
@@ -67,7 +69,7 @@ async function openLayers(connection: NodeConnection, { onProgress, geometryOnly
 }
 
 async function openLayer(connection: NodeConnection, table: FeatureTable, systems: ReferenceSystems, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
-  const { columns: all, computed, ruled, isChecked } = readColumns(connection, table);
+  const { columns: all, computed, ruled, isChecked, key, geometry: geometryColumn } = readColumns(connection, table);
   const columns = geometryOnly ? [] : all;
   const survey = surveyTable(connection, table, columns);
   const geometry = occurringGeometry(connection, table, survey.geometryCodes);
@@ -79,6 +81,7 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, system
     hasZ: geometry.hasZ,
     hasM: geometry.hasM,
     ids: 'rows',
+    table: { ...describedTable(connection, table), key, geometry: geometryColumn },
     count: survey.count,
   };
   const assumed = { name: 'unknown', code: null, units: { kind: 'planar' as const }, metresPerUnit: null };
@@ -102,6 +105,17 @@ function statedExtent(connection: NodeConnection, { table }: FeatureTable): Exte
   return { minX: stated.min_x, minY: stated.min_y, maxX: stated.max_x, maxY: stated.max_y };
 }
 
+const textSchema = z.string().nullable().catch(null);
+const describedSchema = z.object({ identifier: textSchema, description: textSchema });
+
+/** What gpkg_contents says of a table. */
+function describedTable(connection: NodeConnection, { table }: FeatureTable): Pick<TableDescription, 'identifier' | 'description'> {
+  const present = new Set(readRows(connection, 'gpkg_contents', 'SELECT name FROM pragma_table_info(?)', columnSchema, ['gpkg_contents']).map(({ name }) => name.toLowerCase()));
+  const wanted = ['identifier', 'description'].map((name) => (present.has(name) ? name : `NULL AS ${name}`));
+  const row = readRows(connection, 'gpkg_contents', `SELECT ${wanted.join(', ')} FROM gpkg_contents NOT INDEXED WHERE table_name = ? COLLATE NOCASE`, describedSchema, [table]).at(0);
+  return { identifier: row?.identifier === table ? null : (row?.identifier ?? null), description: row?.description === '' ? null : (row?.description ?? null) };
+}
+
 async function extentOfFeatures(layer: FeatureLayer): Promise<Extent> {
   let { minX, minY, maxX, maxY } = NOWHERE;
   for await (const { geometry } of layer.read()) {
@@ -117,20 +131,17 @@ async function extentOfFeatures(layer: FeatureLayer): Promise<Extent> {
 function computedNote({ table }: FeatureTable, names: readonly string[]): DatasetNote[] {
   if (names.length === 0) return [];
   const [columns, were] = names.length === 1 ? ['column', 'was'] : ['columns', 'were'];
-  return [{ code: 'fields-left-out', text: `In table "${table}", the computed ${columns} ${someOf(names)} ${were} left out.` }];
+  return [{ code: 'fields-left-out', text: `In table "${table}", the computed ${columns} ${named(names)} ${were} left out.` }];
 }
 
 /** The values are kept, what they have to be is not. */
 function rulesNote({ table }: FeatureTable, names: readonly string[], isChecked: boolean): DatasetNote[] {
-  const columns = names.length === 0 ? [] : [`${names.length === 1 ? 'column' : 'columns'} ${someOf(names)} (a default, not empty, unique, listed values, or a reference to another table)`];
+  const columns = names.length === 0 ? [] : [`${names.length === 1 ? 'column' : 'columns'} ${named(names)} (a default, not empty, unique, listed values, or a reference to another table)`];
   const rules = [...columns, ...(isChecked ? ['its CHECK conditions'] : [])];
   return rules.length === 0 ? [] : [{ code: 'rules-left-out', text: `Table "${table}" has rules for values, which were left out; the values themselves are kept: ${rules.join(' and ')}.` }];
 }
 
-function someOf(names: readonly string[]): string {
-  return `${names.slice(0, 5).map((name) => `"${name}"`).join(', ')}${names.length > 5 ? ' …' : ''}`;
-}
-
+const columnSchema = z.object({ name: z.string() });
 const nameSchema = z.object({ table_name: z.string() });
 
 /** Tables without geometry do not become layers. */

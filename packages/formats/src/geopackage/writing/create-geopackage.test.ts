@@ -228,6 +228,43 @@ it('says which system a layer has', async () => {
   expect(faultsOf(path)).toEqual([]);
 });
 
+it('keeps systems of heights with their texts, and says where none can be written', async () => {
+  const planar = { kind: 'planar' } as const;
+  const HEIGHTS = 'VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]';
+  const COMPOUND = `COMPD_CS["both",${OWN},${HEIGHTS}]`;
+  const CODED = `COMPOUNDCRS["WGS 84 + EGM2008 height",${NEW},VERTCRS["EGM2008 height",VDATUM["EGM2008 geoid"]],ID["EPSG",9518]]`;
+  const systems = [
+    { name: 'both', code: null, units: planar, metresPerUnit: 1, wkt: COMPOUND },
+    { name: 'WGS 84 + EGM2008 height', code: 'EPSG:4326', units: WGS84.units, metresPerUnit: null, wkt: CODED },
+    { name: 'SIRGAS_2000_UTM_Zone_22S', code: null, units: planar, metresPerUnit: 1, wkt: `${ESRI},VERTCS["EGM96_Geoid",VDATUM["EGM96_Geoid"],UNIT["Meter",1.0]]` },
+  ];
+  const { path, losses } = await written(systems.map((crs, index) => ({ schema: schemaOf({ name: `layer ${index}`, crs }), batches: [] })));
+  expect(rowsOf(path, 'SELECT srs_id, organization, definition, definition_12_063 AS new FROM gpkg_spatial_ref_sys JOIN gpkg_contents USING (srs_id) ORDER BY srs_id').map(({ srs_id, organization, definition, new: newer }) => [srs_id, organization, definition, newer])).toEqual([
+    [9518, 'EPSG', 'undefined', CODED],
+    [31982, 'EPSG', expect.stringContaining('PROJCS'), 'undefined'],
+    [1000001, 'NONE', COMPOUND, 'undefined'],
+  ]);
+  expect(losses.map(({ code, layer, text }) => [code, layer, text])).toEqual([['system-changed', 'layer 2', '"layer 2" has a reference system for heights, "EGM96_Geoid", which the result does not state.']]);
+  expect((await readBack(path)).map(({ schema: { crs } }) => [crs.name, crs.wkt])).toEqual([['both', COMPOUND], ['WGS 84 + EGM2008 height', CODED], ['SIRGAS 2000 / UTM zone 22S', expect.any(String)]]);
+});
+
+it('keeps what a GeoPackage says of its tables and columns, and the names of key and geometry', async () => {
+  const table = {
+    identifier: 'Imóveis rurais', description: 'do cadastro',
+    key: { name: 'OGC_FID', alias: null, title: 'Key', description: null },
+    geometry: { name: 'the_geom', alias: 'limit', title: null, description: 'Limits by GPS' },
+  };
+  const photo: Field = { ...field('photo', 'binary'), column: { declaration: 'BLOB', alias: null, title: null, description: null, mime: 'image/jpeg' } };
+  const { path } = await written([{ schema: schemaOf({ table, fields: [photo] }), batches: [batchOf([{ ...point(1, 2), row: [Uint8Array.of(1)] }])] }, { schema: schemaOf({ name: 'other', table }), batches: [] }]);
+  expect(rowsOf(path, 'SELECT table_name, identifier, description FROM gpkg_contents')).toEqual([{ table_name: 'farms', identifier: 'Imóveis rurais', description: 'do cadastro' }, { table_name: 'other', identifier: 'other', description: 'do cadastro' }]);
+  expect(rowsOf(path, "SELECT name FROM pragma_table_info('farms')").map(({ name }) => name)).toEqual(['OGC_FID', 'the_geom', 'photo']);
+  await withFeatures(path, ({ layers: [layer] }) => {
+    expect(layer.table).toEqual(table);
+    expect(layer.fields).toEqual([photo]);
+  });
+  expect(faultsOf(path)).toEqual([]);
+});
+
 it('leaves nothing behind when it is dropped, and has no name before it is done', async () => {
   const folder = newFolder();
   const writer = await create({ folder: diskFolder(folder), name: 'a', workFolder: folder }, [schemaOf()]);
@@ -261,7 +298,7 @@ it('gives 0 to a vertex without a height beside others with one, and says so', a
 });
 
 it('declares a column as widely as its values need, and lengths of texts and bytes alone', async () => {
-  const described = (name: string, type: Field['type'], declaration: string): Field => ({ ...field(name, type), column: { declaration, alias: null, title: null, description: null } });
+  const described = (name: string, type: Field['type'], declaration: string): Field => ({ ...field(name, type), column: { declaration, alias: null, title: null, description: null, mime: null } });
   const fields = [described('a', 'integer', 'SMALLINT'), described('b', 'integer', 'SMALLINT'), described('c', 'real', 'FLOAT'), described('d', 'real', 'FLOAT'), described('e', 'text', 'TEXT(3)'), described('f', 'text', 'TEXT(3)'), described('g', 'integer', 'MEDIUMINT')];
   const rows: FieldValue[][] = [[-32768, 1, 0.5, 0.5, '😀😀😀', 'abcd', 5_000_000_000], [32767, 32768, null, 0.1, null, 'a', null]];
   const { path, losses } = await written([{ schema: schemaOf({ fields }), batches: [batchOf(rows.map((row) => ({ ...point(1, 2), row })))] }]);

@@ -1,3 +1,4 @@
+import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -5,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CreateDataset, DatasetTarget, DatasetWriter } from '../../features/dataset-writer.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
+import type { ColumnDescription } from '../../features/field.ts';
+import { heightSystemLosses } from '../../height-system.ts';
 import { SQLITE_FULL, sqliteCode, SQLITE_TOOBIG } from '../connection.ts';
 import { publish, sendTo } from '../publish.ts';
 import { FeatureTableWriter } from './feature-table.ts';
@@ -75,6 +78,7 @@ class GeopackageWriter {
   readonly #database: DatabaseSync;
   readonly #tables: readonly FeatureTableWriter[];
   readonly #columnRows: readonly ColumnRow[];
+  readonly #systemLosses: readonly Loss[];
   readonly #clock: () => Date;
 
   constructor(scratch: string, file: string, layers: readonly LayerSchema[], clock: () => Date) {
@@ -87,9 +91,10 @@ class GeopackageWriter {
       this.#database.exec('BEGIN');
       const systems = new SystemRows();
       const ids = layers.map(({ crs }) => systems.idOf(crs));
+      this.#systemLosses = layers.flatMap((layer, index) => heightSystemLosses(layer, systems.textOf(ids[index])));
       createSystemTables(this.#database, systems.all);
       const names = tableNames(layers);
-      this.#columnRows = names.flatMap(columnRows);
+      this.#columnRows = names.flatMap((each, index) => columnRows(each, layers[index].table));
       this.#tables = this.withErrors(() => layers.map((layer, index) => new FeatureTableWriter(this.#database, layer, names[index], ids[index])));
     } catch (error) {
       this.#database.close();
@@ -104,13 +109,13 @@ class GeopackageWriter {
   }
 
   /** @returns what the file does not hold as given */
-  finish(): ReturnType<FeatureTableWriter['losses']> {
+  finish(): Loss[] {
     const lastChange = this.#clock().toISOString();
     for (const table of this.#tables) table.finish(lastChange);
     describeColumns(this.#database, this.#columnRows);
     this.#database.exec('COMMIT');
     this.#database.close();
-    return this.#tables.flatMap((table) => table.losses());
+    return [...this.#systemLosses, ...this.#tables.flatMap((table) => table.losses())];
   }
 
   release(): void {
@@ -131,9 +136,11 @@ class GeopackageWriter {
 }
 
 /** What is said of the columns of a table beside their types. */
-function columnRows({ table, fields, columns }: TableNames): ColumnRow[] {
-  return fields.flatMap(({ type, column: { alias = null, title = null, description = null } = {} }, index) => {
-    const row = { alias, title, description, mime: type === 'json' ? 'application/json' : null };
-    return Object.values(row).every((text) => text === null) ? [] : [{ table, column: columns[index], ...row }];
-  });
+function columnRows({ table, fields, columns, key, geometry }: TableNames, described: LayerSchema['table']): ColumnRow[] {
+  const rows: { readonly column: string; readonly said: Partial<ColumnDescription>; readonly mime: string | null }[] = [
+    { column: key, said: described?.key ?? {}, mime: null },
+    { column: geometry, said: described?.geometry ?? {}, mime: null },
+    ...fields.map(({ type, column }, index) => ({ column: columns[index], said: column ?? {}, mime: type === 'json' ? 'application/json' : (column?.mime ?? null) })),
+  ];
+  return rows.flatMap(({ column, said: { alias = null, title = null, description = null }, mime }) => ([alias, title, description, mime].every((text) => text === null) ? [] : [{ table, column, alias, title, description, mime }]));
 }

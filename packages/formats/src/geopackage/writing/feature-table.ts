@@ -82,7 +82,7 @@ export class FeatureTableWriter {
     }
     const hasExtent = this.#minX <= this.#maxX && this.#minY <= this.#maxY;
     const extent = [this.#minX, this.#minY, this.#maxX, this.#maxY].map((bound) => (hasExtent ? bound : null));
-    database.prepare("INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, ?)").run(table, identifier, lastChange, ...extent, this.#srsId);
+    database.prepare("INSERT INTO gpkg_contents VALUES (?, 'features', ?, ?, ?, ?, ?, ?, ?, ?)").run(table, identifier, this.#schema.table?.description ?? '', lastChange, ...extent, this.#srsId);
     database
       .prepare('INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, ?, ?)')
       .run(table, geometry, typeName, this.#srsId, this.#dimension(this.#withZ, this.#schema.hasZ), this.#dimension(this.#withM, this.#schema.hasM));

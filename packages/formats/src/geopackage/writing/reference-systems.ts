@@ -1,5 +1,5 @@
 import { identifySystem, systemOfCode, wellKnownText } from '@geoinsights/crs';
-import { parseWkt } from '@geoinsights/crs/well-known-text';
+import { heightSystemIn, parseWkt } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem } from '../../driver.ts';
 
 /** A row of gpkg_spatial_ref_sys. */
@@ -30,9 +30,16 @@ export class SystemRows {
     return [...this.#rows.values()];
   }
 
+  /** The definition of a system; null if it has none. */
+  textOf(srsId: number): string | null {
+    const row = this.#rows.get(srsId);
+    return row?.newDefinition ?? (row === undefined || row.definition === UNDEFINED ? null : row.definition);
+  }
+
   /** The `srs_id` of a layer's system. */
   idOf(crs: CoordinateReferenceSystem): number {
     const { name, wkt } = crs;
+    if (wkt !== undefined && isCompound(wkt)) return this.#compoundId(name, wkt);
     if (wkt === undefined && crs.code === 'OGC:CRS84') return 4326;
     const identified = identifySystem(crs);
     // If the WKT contradicts the code, the code is ignored.
@@ -41,6 +48,15 @@ export class SystemRows {
     if (registered !== null && Number(registered[2]) <= LARGEST_CODE) return this.#add(rowOfCode(registered[1], Number(registered[2]), identified?.name ?? name, wkt ?? null));
     if (wkt !== undefined) return this.#ownId(name, wkt);
     return crs.units.kind === 'geographic' ? GEOGRAPHIC.srsId : CARTESIAN.srsId;
+  }
+
+  /** A system with heights keeps its text: the code in it, if there is one, is that of the whole. */
+  #compoundId(name: string, wkt: string): number {
+    const root = parseWkt(wkt);
+    const stated = root?.children.find(({ keyword }) => keyword === 'AUTHORITY' || keyword === 'ID');
+    const [register, code] = [stated?.values.at(0) ?? '', Number(stated?.values.at(1) ?? NaN)];
+    if (!/^[A-Za-z]+$/.test(register) || !Number.isInteger(code) || code < 1 || code > LARGEST_CODE) return this.#ownId(name, wkt);
+    return this.#add(rowOfCode(register.toUpperCase(), code, name, wkt));
   }
 
   #ownId(name: string, wkt: string): number {
@@ -56,6 +72,11 @@ export class SystemRows {
     if (other === undefined) this.#rows.set(row.srsId, row);
     return row.srsId;
   }
+}
+
+/** Whether a text states heights and is one system. ArcGIS writes two after one another, which no GeoPackage has. */
+function isCompound(wkt: string): boolean {
+  return ['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS'].includes(parseWkt(wkt)?.keyword ?? '') && heightSystemIn(wkt) !== null;
 }
 
 /** @param wkt from the file, for systems that are not in the table */

@@ -10,7 +10,7 @@ const MOST_FIELDS = 1997;
 /** Names of a layer's table and columns. */
 export interface TableNames {
   readonly table: string;
-  /** The name that programs display: the layer's own, unless an earlier layer already has it. */
+  /** The name that programs display: that of its source or the layer's own, unless an earlier layer already has it. */
   readonly identifier: string;
   readonly key: string;
   readonly geometry: string;
@@ -38,18 +38,21 @@ export function tableNames(layers: readonly LayerSchema[]): TableNames[] {
     const table = taken.pick(wanted, 'layer', (name) => ofIndex(name).every((each) => indexes.isFree(each)));
     for (const name of ofIndex(table)) indexes.take(name);
     if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is called "${table}": in a GeoPackage that name is taken, reserved, too long, or has blanks around it.` });
-    const isText = layer.name.isWellFormed() && !layer.name.includes('\0');
-    const identifier = [isText ? layer.name : table, table].find((name) => !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
+    const identifier = [layer.table?.identifier ?? null, layer.name, table].find((name) => name !== null && isText(name) && !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
     identifiers.add(identifier);
     return { table, identifier, ...columns, losses };
   });
 }
 
-function columnNames({ name: layer, fields: all }: LayerSchema, losses: Loss[]): Omit<TableNames, 'table' | 'identifier' | 'losses'> {
+function isText(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\0');
+}
+
+function columnNames({ name: layer, fields: all, table }: LayerSchema, losses: Loss[]): Omit<TableNames, 'table' | 'identifier' | 'losses'> {
   const fields = all.slice(0, MOST_FIELDS);
   const fieldNames = new FreeNames(all.map(({ name }) => name));
-  const key = fieldNames.pick('fid', 'fid');
-  const geometry = fieldNames.pick('geom', 'geom');
+  const key = fieldNames.pick(table?.key?.name ?? 'fid', 'fid');
+  const geometry = fieldNames.pick(table?.geometry.name ?? 'geom', 'geom');
   const idColumn = fieldNames.pick('id', 'id');
   const names = new FreeNames([key, geometry, idColumn]);
   const columns = fields.map(({ name }) => names.pick(name, 'field'));
