@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { formatOfExtension, splitName } from '@geoinsights/formats/file-names';
+import { formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
 
@@ -35,13 +35,10 @@ export async function planDelivery(output: string, inputs: readonly ToolFile[]):
   return { folder, fileName: isFolder ? null : path.basename(place), unpacked, inputs };
 }
 
-/** What every system in use allows for the name of a file or folder, in bytes. */
-const LONGEST_NAME = 255;
-
 /** Before any work is done, since no file could be written there. @param what as it is called in the message */
 function refuseLongNames(place: string, what: string): void {
   const longest = Math.max(...place.split(path.sep).map((name) => Buffer.byteLength(name)));
-  if (longest > LONGEST_NAME) throw new CannotWriteError(`The name given for ${what} is too long: ${String(longest)} bytes, where ${String(LONGEST_NAME)} are allowed. Choose a shorter one.`);
+  if (longest > LONGEST_NAME_IN_BYTES) throw new CannotWriteError(`The name given for ${what} is too long: ${String(longest)} bytes, where ${String(LONGEST_NAME_IN_BYTES)} are allowed. Choose a shorter one.`);
 }
 
 /** Moves the finished result to its place. @returns its path. */

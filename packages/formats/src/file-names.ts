@@ -1,6 +1,9 @@
 import type { FormatName } from '@geoinsights/contract';
 import { descriptionOf, FORMAT_DESCRIPTIONS } from './descriptions/index.ts';
 
+/** The limit of file systems for a name, in bytes; names of archive entries may be longer. */
+export const LONGEST_NAME_IN_BYTES = 255;
+
 /** A file name as the formats see it. */
 export interface SplitName {
   readonly base: string;

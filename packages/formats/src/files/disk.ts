@@ -4,12 +4,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
+import { LONGEST_NAME_IN_BYTES } from '../file-names.ts';
 import type { ScratchFile, ScratchFolder } from './scratch.ts';
 
 /** A single read call of the operating system must stay below 2 GiB. */
 const LONGEST_READ = 1 << 30;
-/** The limit of file systems, in bytes; names of archive entries may be longer. */
-const LONGEST_NAME = 255;
 /** Writes are buffered up to this size; while one buffer is being written, another fills. */
 const WRITE_BUFFER = 1 << 20;
 
@@ -65,7 +64,7 @@ export function diskFolder(folder: string): OutputFolder & { pathOf(name: string
 /** Names come from uploads and archives; none of them may escape the folder. */
 function assertPlainName(name: string): void {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) throw new ProblemError('invalid-file-name', { file: name });
-  if (Buffer.byteLength(name) > LONGEST_NAME) throw new ProblemError('file-name-too-long', { file: `${name.slice(0, 60)}…${name.slice(-20)}`, limit: LONGEST_NAME });
+  if (Buffer.byteLength(name) > LONGEST_NAME_IN_BYTES) throw new ProblemError('file-name-too-long', { file: `${name.slice(0, 60)}…${name.slice(-20)}`, limit: LONGEST_NAME_IN_BYTES });
 }
 
 function diskOutput(first: FileHandle, passing: string, path: string, folder: string): OutputFile {

@@ -1,4 +1,4 @@
-import { sameNameKey, splitName } from '@geoinsights/formats/file-names';
+import { LONGEST_NAME_IN_BYTES, sameNameKey, splitName } from '@geoinsights/formats/file-names';
 
 /** Makes names unique: a name that is taken (ignoring case) gets a number before its extension. */
 export class DistinctNames {
@@ -16,9 +16,6 @@ export class DistinctNames {
     return candidates;
   }
 }
-
-/** The limit of file systems for a name, in bytes. */
-const LONGEST_NAME_IN_BYTES = 255;
 
 /** The base names of a set are cut alike, so that it stays one set even if there is no room for the number. */
 function numbered(names: readonly string[], number: number): string[] {
