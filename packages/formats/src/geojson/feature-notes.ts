@@ -4,11 +4,12 @@ import { encodingNote } from '../encoding-watch.ts';
 import type { EncodingWatch } from '../encoding-watch.ts';
 import { longNumbersNote, named } from '../named-fields.ts';
 import type { FieldSurveyResult } from './field-survey.ts';
+import type { ForeignMembers } from './foreign-members.ts';
 import type { SurveyBuilder } from './survey-builder.ts';
 
 /** Notes on what the features, as they are read, do not contain of the file. */
-export function surveyNotes(geometry: SurveyBuilder, attributes: FieldSurveyResult, encoding: EncodingWatch, file: InputFile): DatasetNote[] {
-  return [...geometryNotes(geometry), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'The letter "\ufffd" was read in their place.')];
+export function surveyNotes(geometry: SurveyBuilder, foreign: ForeignMembers, attributes: FieldSurveyResult, encoding: EncodingWatch, file: InputFile): DatasetNote[] {
+  return [...geometryNotes(geometry), ...foreignNotes(foreign), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'The letter "\ufffd" was read in their place.')];
 }
 
 function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }: SurveyBuilder): DatasetNote[] {
@@ -24,6 +25,11 @@ function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }
     notes.push({ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; the first one is in feature ${firstUnreadable + 1}. Most formats have no place for them.` });
   }
   return notes;
+}
+
+function foreignNotes({ ofCollections, ofFeatures }: ForeignMembers): DatasetNote[] {
+  const note = (names: ReadonlySet<string>, place: string): DatasetNote[] => (names.size === 0 ? [] : [{ code: 'attributes-left-out', text: `${place} ${names.size === 1 ? 'a member' : 'members'} called ${named([...names])}, which GeoJSON does not define. ${names.size === 1 ? 'It was' : 'They were'} left out.` }]);
+  return [...note(ofCollections, 'Beside its features, the file has'), ...note(ofFeatures, 'Beside their "properties", features have')];
 }
 
 function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite }: FieldSurveyResult): DatasetNote[] {

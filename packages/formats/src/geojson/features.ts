@@ -9,6 +9,7 @@ import { Fault, problemOf } from './fault.ts';
 import { surveyNotes } from './feature-notes.ts';
 import { FieldSurvey } from './field-survey.ts';
 import type { FieldSurveyResult } from './field-survey.ts';
+import type { ForeignMembers } from './foreign-members.ts';
 import type { LayerBuilder } from './layer-builder.ts';
 import { layerNameIn } from './layer-name.ts';
 import type { Range } from './object-node.ts';
@@ -24,6 +25,7 @@ import { courseOver, walkOver } from './walk.ts';
 interface Survey {
   readonly attributes: FieldSurveyResult;
   readonly geometry: SurveyBuilder;
+  readonly foreign: ForeignMembers;
   /** Where the `crs` member's value lies. */
   readonly crs: Range | null;
   /** Where the value of the layer's name lies. */
@@ -39,14 +41,14 @@ export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenFe
   const [file] = dataset.files;
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const encoding = new EncodingWatch();
-  const { attributes, geometry, crs: member, name } = await withPlaces(file, () => surveyOf(encoding.over(file), options));
+  const { attributes, geometry, foreign, crs: member, name } = await withPlaces(file, () => surveyOf(encoding.over(file), options));
   const { crs, notes } = await crsOfFile(file, member, () => geometry.extent);
   const isUtf8 = encoding.firstWrong === null;
   return {
     format: 'geojson',
     name: dataset.name,
     layers: [layerOf({ name: (await layerNameIn(file, name)) ?? dataset.name, crs, ...schemaOf(geometry, attributes) }, file, geometry.ranges, attributes, isUtf8)],
-    notes: [...notes, ...surveyNotes(geometry, attributes, encoding, file)],
+    notes: [...notes, ...surveyNotes(geometry, foreign, attributes, encoding, file)],
     close: () => Promise.resolve(),
   };
 }
@@ -67,19 +69,21 @@ function layerOf(schema: LayerSchema, file: InputFile, ranges: RangeList, attrib
 
 async function surveyOf(file: InputFile, options: OpenFeaturesOptions): Promise<Survey> {
   const scanner = new JsonScanner();
+  scanner.keepsNames = true;
   const fields = new FieldSurvey();
   const geometry = new SurveyBuilder(fields, options.onVertices);
   const reader = new GeoJsonReader(scanner, geometry);
   await walkOver(reader.file(), scanner, file, 0, file.size, (offset) => options.onProgress?.(offset / file.size));
   const { crs, name } = reader;
-  if (!geometry.isTainted) return { attributes: fields.result(), geometry, crs, name };
+  const { foreignMembers: foreign } = geometry;
+  if (!geometry.isTainted) return { attributes: fields.result(), geometry, foreign, crs, name };
   // Now the features are known. A second pass discards what was collected from other objects.
   const own = new FieldSurvey();
   const ownGeometry = new SurveyBuilder(own);
   const ownReader = new GeoJsonReader(scanner, ownGeometry);
   const { ranges } = geometry;
   await walkOver(itemsOf(ownReader, scanner, ownGeometry, ranges, 0, () => false), scanner, file, 0, file.size);
-  return { attributes: own.result(), geometry: ownGeometry, crs, name };
+  return { attributes: own.result(), geometry: ownGeometry, foreign, crs, name };
 }
 
 async function* batchesOf(file: InputFile, items: RangeList, { fields, hasIds }: FieldSurveyResult, isUtf8: boolean): AsyncGenerator<FeatureBatch, void, undefined> {

@@ -1,4 +1,5 @@
 import type { Layer, PartKind } from '@geoinsights/geometry';
+import type { ForeignMembers } from './foreign-members.ts';
 import { LabelList } from './labels.ts';
 import type { ObjectNode } from './object-node.ts';
 
@@ -89,6 +90,8 @@ export class LayerBuilder {
   readonly labels = new LabelList();
   readonly attributes: AttributeTaker | null;
   readonly places: Places | null;
+  /** Members that GeoJSON does not define; null if nobody asks for them. */
+  readonly foreignMembers: ForeignMembers | null = null;
 
   #ringEnds = new Int32Array(64);
   #partEnds = new Int32Array(64);
@@ -170,6 +173,7 @@ export class LayerBuilder {
   }
 
   beginFeature(): void {
+    this.foreignMembers?.beginFeature();
     this.labels.reset();
     this.attributes?.begin();
   }

@@ -64,6 +64,11 @@ export function isHolderIn(role: Role, member: number): boolean {
   return member === Member.Features && role === 'document';
 }
 
+/** Whether a member is none that GeoJSON defines, or programs write for a collection as a whole. */
+export function isForeign(member: number, role: Role): boolean {
+  return member === FOREIGN || member >= Member.Esri || (role !== 'document' && (member === Member.Crs || member === Member.Name));
+}
+
 export function rangeOf(node: ObjectNode, holder: number): Range | null {
   if (holder === Member.Coordinates) return node.coordinates;
   if (holder === Member.Geometries) return node.geometries;

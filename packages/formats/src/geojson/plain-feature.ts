@@ -2,7 +2,7 @@ import type { CoordinateReader } from './coordinates.ts';
 import { endGeometry } from './geometry-parts.ts';
 import type { AttributeTaker, LayerBuilder } from './layer-builder.ts';
 import { FEATURE, GEOMETRY_COLLECTION, Member, nestingOf, TYPE_NAMES, UNKNOWN } from './names.ts';
-import { emptyNode } from './object-node.ts';
+import { emptyNode, isForeign } from './object-node.ts';
 import { CLOSED } from './scanner.ts';
 import type { JsonScanner } from './scanner.ts';
 import { NEED, VALUE } from './tokens.ts';
@@ -43,6 +43,7 @@ export class PlainFeatureReader {
 
   #members(start: number): boolean {
     const scanner = this.#scanner;
+    const builder = this.#builder;
     let isFeature = false;
     let hasGeometry = false;
     /** Members seen so far, as bits. */
@@ -66,15 +67,16 @@ export class PlainFeatureReader {
         const from = scanner.position;
         if (!scanner.skip()) return false;
         this.#attributes.take(member, scanner.bytes, from, scanner.position);
-      } else if (member === Member.Coordinates || member === Member.Geometries || !scanner.skip()) {
-        return false;
+      } else {
+        if (isForeign(member, 'item')) builder.foreignMembers?.see(scanner.memberName, true);
+        if (member === Member.Coordinates || member === Member.Geometries || !scanner.skip()) return false;
       }
     }
     if (!isFeature) return false;
     const node = hasGeometry ? this.#withGeometry : this.#withoutGeometry;
     node.start = start;
     node.end = scanner.offset;
-    this.#builder.endFeature(node);
+    builder.endFeature(node);
     return true;
   }
 

@@ -3,7 +3,7 @@ import { Fault } from './fault.ts';
 import { endGeometry } from './geometry-parts.ts';
 import type { LayerBuilder, Mark } from './layer-builder.ts';
 import { FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, Member, nestingOf, POINT, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN } from './names.ts';
-import { emptyNode, holderOf, isHolderIn, named, notGeoJson, rangeOf } from './object-node.ts';
+import { emptyNode, holderOf, isForeign, isHolderIn, named, notGeoJson, rangeOf } from './object-node.ts';
 import type { MemberRange, ObjectNode, Range, Role } from './object-node.ts';
 import { PlainFeatureReader } from './plain-feature.ts';
 import { CLOSED, FOREIGN } from './scanner.ts';
@@ -96,6 +96,8 @@ export class GeoJsonReader {
     } else {
       if (node.bbox !== null && builder.attributes === null) this.collections.push({ bbox: node.bbox, firstFeature, endFeature: builder.features });
     }
+    if (type !== FEATURE_COLLECTION && node.name !== null) builder.foreignMembers?.see('name', false);
+    builder.foreignMembers?.endDocument(type === FEATURE_COLLECTION);
     this.crs ??= node.crs;
     if (type === FEATURE_COLLECTION) this.name ??= node.name;
     if (builder.objection !== null) throw new Fault('geojson-geometry', builder.objection.offset, builder.objection.reason);
@@ -172,6 +174,7 @@ export class GeoJsonReader {
         while (!scanner.skip()) yield FEED;
         scanner.listener = null;
       } else {
+        if (attributes !== null && role !== 'geometry' && isForeign(member, role)) builder.foreignMembers?.see(scanner.memberName, role === 'item');
         while (!scanner.skip()) yield FEED;
       }
       this.#note(node, member, { start, end: scanner.offset, nameStart, commaBefore });

@@ -1,5 +1,6 @@
 import { Fault } from './fault.ts';
-import { MEMBER_NAMES } from './names.ts';
+import { textIn } from './member-cursor.ts';
+import { Member, MEMBER_NAMES } from './names.ts';
 import { END, JsonTokens, NEED, VALUE } from './tokens.ts';
 
 /** Returned by `member` and `element` at the end of the object or array. */
@@ -34,6 +35,10 @@ export class JsonScanner extends JsonTokens {
   /** File offsets of the member name that `member` found and of the comma before it (-1 for the first member). */
   nameStart = 0;
   commaBefore = -1;
+  /** Whether `memberName` is wanted. */
+  keepsNames = false;
+  /** The text of the name that `member` found; empty unless `keepsNames`, and for a name that is longer than the window. */
+  memberName = '';
 
   /** Is notified of the members of the outermost object that `skip` skips. */
   listener: MemberListener | null = null;
@@ -84,6 +89,7 @@ export class JsonScanner extends JsonTokens {
           const found = this.string();
           if (found === NEED) return NEED;
           this.nameStart = this.base + this.stringStart - 1;
+          this.memberName = '';
           if (found === END) {
             this.#member = FOREIGN;
             this.#memberPhase = Phase.InName;
@@ -91,6 +97,7 @@ export class JsonScanner extends JsonTokens {
           }
           const index = MEMBER_NAMES.find(this.bytes, this.stringStart, this.stringEnd, this.stringEscaped);
           this.#member = index === -1 ? FOREIGN : index;
+          if (this.keepsNames && (index === -1 || index >= Member.Crs)) this.memberName = textIn(this.bytes, this.stringStart, this.stringEnd, this.stringEscaped);
           this.#memberPhase = Phase.Colon;
           break;
         }

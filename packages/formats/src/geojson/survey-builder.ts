@@ -2,6 +2,7 @@ import type { Extent } from '../crs.ts';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { geometryTypeOf } from './feature-geometry-type.ts';
+import { ForeignMembers } from './foreign-members.ts';
 import type { FieldSurvey } from './field-survey.ts';
 import { LayerBuilder } from './layer-builder.ts';
 import type { Mark } from './layer-builder.ts';
@@ -28,6 +29,8 @@ export class SurveyBuilder extends LayerBuilder {
   #maxX = -Infinity;
   #maxY = -Infinity;
 
+  override readonly foreignMembers: ForeignMembers = new ForeignMembers();
+
   readonly #onVertices: OpenFeaturesOptions['onVertices'];
   #ringOffsets = new Int32Array(64);
   #partOffsets = new Int32Array(64);
@@ -39,6 +42,7 @@ export class SurveyBuilder extends LayerBuilder {
   }
 
   override endFeature(node: ObjectNode): void {
+    this.foreignMembers.endFeature();
     this.ranges.add(node.start, node.end);
     this.#hasType[geometryTypeOf(node)] = 1;
     if (node.type === FEATURE) this.#survey.commit();

@@ -11,6 +11,8 @@ export interface ContainerElement {
   name: string;
   readonly kind: string;
   readonly parent: ContainerElement | null;
+  /** Whether it holds neither placemarks nor other containers, as far as it was read. */
+  isEmpty: boolean;
 }
 
 export interface PlacemarkHandler {
@@ -18,6 +20,8 @@ export interface PlacemarkHandler {
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
   /** Receives the name of any other element next to placemarks, and next to the coordinates or the parts of a geometry. */
   other?(local: string): void;
+  /** A document or folder that ends without a placemark or a container in it. */
+  emptyContainer?(container: ContainerElement): void;
 }
 
 /** Receives the other content of placemarks (including their names, which are then not read here), and the schemas of a document. */
@@ -160,7 +164,7 @@ export class KmlReader implements XmlHandler {
     } else if (frame.role === 'placemark') {
       this.handler.placemark(frame.element, parent?.role === 'container' ? parent.container : null, this.scopes.at(-1) ?? scope, this.coordinates);
       this.coordinates.clear();
-    }
+    } else if (frame.role === 'container' && frame.container.isEmpty) this.handler.emptyContainer?.(frame.container);
     this.readingCoordinates = parent?.role === 'coordinates';
     this.readingName = parent?.role === 'name';
   }
@@ -177,9 +181,9 @@ export class KmlReader implements XmlHandler {
   private root(name: XmlName, namespaces: readonly NamespaceDeclaration[], span: ElementSpan): Frame {
     if (this.outer !== null) return placemarkFrame(span);
     const uri = namespaces.find(({ prefix }) => prefix === name.prefix)?.uri ?? '';
-    if (name.local === 'kml') return { role: 'container', container: { name: '', kind: 'kml', parent: null } };
+    if (name.local === 'kml') return { role: 'container', container: { name: '', kind: 'kml', parent: null, isEmpty: true } };
     if (uri !== '' && !/kml/i.test(uri)) throw new NotKml(name.qualified);
-    if (CONTAINERS.has(name.local)) return { role: 'container', container: { name: '', kind: name.local, parent: null } };
+    if (CONTAINERS.has(name.local)) return { role: 'container', container: { name: '', kind: name.local, parent: null, isEmpty: true } };
     if (name.local === 'Placemark') return placemarkFrame(span);
     throw new NotKml(name.qualified);
   }
@@ -191,10 +195,11 @@ export class KmlReader implements XmlHandler {
     switch (parent.role) {
       case 'container':
         if (!isKml) return OTHER;
+        if (local === 'Placemark' || CONTAINERS.has(local)) parent.container.isEmpty = false;
         if (local === 'Placemark') return placemarkFrame(span());
         if (local === 'name') return NAME;
         if (local === 'Schema' && this.details !== null) return DETAIL;
-        if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: parent.container } };
+        if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: parent.container, isEmpty: true } };
         this.handler.other?.(local);
         return OTHER;
       case 'placemark': {

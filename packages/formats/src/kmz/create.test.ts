@@ -42,9 +42,10 @@ function reopened({ bytes }: Created): Promise<FeatureDataset> {
   return openKmlFeatures({ format: 'kml', name: 'made', files: [fileOfBytes('made.kml', bytes)] });
 }
 
-async function layersOf(created: Created): Promise<PlainLayer[]> {
+/** @param told what the notes say */
+async function layersOf(created: Created, told: readonly string[] = []): Promise<PlainLayer[]> {
   const { layers, notes } = await reopened(created);
-  expect(notes).toEqual([]);
+  expect(notes.map(({ text }) => text)).toEqual(told);
   return Promise.all(layers.map(plainLayer));
 }
 
@@ -175,7 +176,7 @@ describe('a KML that was made', () => {
     const ids = [...textOf(created).matchAll(/<Schema name="[^"]*" id="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(6);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z_][A-Za-z0-9_]*$/);
-    expect((await layersOf(created)).map(({ name, features }) => [name, features[0].row])).toEqual([['a b', ['a b']], ['a-b', ['a-b']], ['1', ['1']], ['ü', ['ü']], ['made', ['']]]);
+    expect((await layersOf(created, ['A folder without placemarks was left out: "empty".'])).map(({ name, features }) => [name, features[0].row])).toEqual([['a b', ['a b']], ['a-b', ['a-b']], ['1', ['1']], ['ü', ['ü']], ['made', ['']]]);
   });
 
   it.each([[[]], [[givenLayer('l', [], [])]]])('is whole without features', async (layers) => {
@@ -187,8 +188,8 @@ describe('a KML that was made', () => {
   it('has no layers without features, and says so', async () => {
     const full = givenLayer('full', [field('f', 'text')], rows(['x']));
     const created = await create([givenLayer('before', [field('name', 'text'), field('n', 'integer')], []), full, givenLayer('after', [], [])]);
-    expect((await layersOf(created)).map(({ name }) => name)).toEqual(['full']);
-    const text = 'The layer has no features: in a KML it is an empty folder, which no program reads as a layer, and its fields are left out.';
+    expect((await layersOf(created, ['Folders without placemarks were left out: "before", "after".'])).map(({ name }) => name)).toEqual(['full']);
+    const text = 'The layer has no features: in a KML it is an empty folder, which few programs read as a layer, and its fields are left out.';
     expect(created.written.losses).toEqual(['before', 'after'].map((layer) => ({ code: 'layer-left-out', layer, field: null, count: null, text })));
   });
 

@@ -72,6 +72,27 @@ describe('fields', () => {
     expect((await featuresOf(dataset)).map(({ row, id }) => [row, id])).toEqual([[[2], 7], [[null], null]]);
   });
 
+  it('beside the properties, and beside the features, are told by their names', async () => {
+    const told = async (text: string): Promise<string[]> => {
+      const notes = await Promise.all([undefined, 7].map(async (chunk) => (await openFeatures(text, chunk)).notes.map(({ code, text: said }) => `${code}: ${said}`)));
+      expect(notes[0]).toEqual(notes[1]);
+      return notes[0];
+    };
+    const ofFile = (members: string): string => `attributes-left-out: Beside its features, the file has ${members} left out.`;
+    const ofFeatures = (members: string): string => `attributes-left-out: Beside their "properties", features have ${members} left out.`;
+    const plain = feature('{"a":1}', geometry('Point', '[1,2]'), '"id":1,"bbox":[1,2,1,2],');
+    const around = (members: string, ...features: string[]): string => `{"type":"FeatureCollection","name":"x","bbox":[0,0,1,1],"xy_coordinate_resolution":1e-7,${members}"features":[${features.join(',')}]}`;
+    expect(await told(around('', plain))).toEqual([]);
+    expect(await told(around('"metadata":{"license":"CC BY"},', plain))).toEqual([ofFile('a member called "metadata", which GeoJSON does not define. It was')]);
+    expect(await told(around('"títu\\u006co":"Safra","links":[],', plain, feature('{}', 'null', '"name":"Ana","geometry_name":"the_geom","rings":[],')))).toEqual([
+      ofFile('members called "título", "links", which GeoJSON does not define. They were'),
+      ofFeatures('members called "name", "geometry_name", "rings", which GeoJSON does not define. They were'),
+    ]);
+    // A feature that is read anew, as its geometry stands before its type.
+    expect(await told(collection('{"geometry":{"coordinates":[1,2],"type":"Point"},"when":{"start":"-52"},"type":"Feature","properties":{}}'))).toEqual([ofFeatures('a member called "when", which GeoJSON does not define. It was')]);
+    expect(await told('{"type":"Feature","name":"Ana","when":1,"properties":{},"geometry":null}\n{"type":"Feature","when":2,"properties":{},"geometry":null}')).toEqual([ofFeatures('members called "when", "name", which GeoJSON does not define. They were')]);
+  });
+
   it('of features that turn out to be none are not there', async () => {
     const ghost = feature('{"ghost":"x"}', geometry('Point', '[500,1,2]'), '"id":1,');
     const dataset = await openFeatures(`{"type":"FeatureCollection","features":[${ghost}],"features":[${feature('{"a":1}', geometry('LineString', '[[0,1],[2,3]]'))}]}`);

@@ -33,6 +33,8 @@ export class Columns {
   #fields: readonly Field[] = [];
   /** The names of fields that are texts, as not all of their values are of the type that a schema declares. */
   readonly #unlikeDeclared: string[] = [];
+  /** The names of fields that have a number, as another field has the name of the file. */
+  readonly #numbered: string[] = [];
   #feature = -1;
 
   /** @param position of the placemark, for messages */
@@ -67,7 +69,9 @@ export class Columns {
       column.place = place;
       column.type = typeOf(column, declared.get(column.key));
       column.feature = -1;
-      const name = freeName(column.key.slice(1) || UNNAMED, names);
+      const wanted = column.key.slice(1) || UNNAMED;
+      const name = freeName(wanted, names);
+      if (name !== wanted) this.#numbered.push(name);
       if (column.type === 'text' && [...(declared.get(column.key) ?? [])].some((type) => type !== 'text')) this.#unlikeDeclared.push(name);
       const hasWidth = column.type === 'text' || column.type === 'integer';
       return { name, type: column.type, width: hasWidth ? column.longest : null, decimals: null };
@@ -76,11 +80,13 @@ export class Columns {
     return this.#fields;
   }
 
-  /** Reports what is read otherwise than a schema declares. */
+  /** Reports what is read otherwise than the file names it, or a schema declares it. */
   notes(layer: string): DatasetNote[] {
+    const numbered = this.#numbered;
+    const renamed: DatasetNote[] = numbered.length === 0 ? [] : [{ code: 'fields-renamed', text: `In layer "${layer}", placemarks have several values of one name; the further ${numbered.length === 1 ? 'one is in a field of its own' : 'ones are in fields of their own'}, with a number: ${named(numbered)}.` }];
     const names = this.#unlikeDeclared;
-    if (names.length === 0) return [];
-    return [{ code: 'column-type-differs', text: `In layer "${layer}", ${names.length === 1 ? 'a field has' : 'fields have'} values that are not of the type that its schema declares, and ${names.length === 1 ? 'was' : 'were'} read as text: ${named(names)}.` }];
+    if (names.length === 0) return renamed;
+    return [...renamed, { code: 'column-type-differs', text: `In layer "${layer}", ${names.length === 1 ? 'a field has' : 'fields have'} values that are not of the type that its schema declares, and ${names.length === 1 ? 'was' : 'were'} read as text: ${named(names)}.` }];
   }
 
   /** The values of a placemark, in the order of the fields. */

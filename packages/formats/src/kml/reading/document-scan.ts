@@ -29,11 +29,13 @@ export class DocumentScan {
   /**
    * @param outer the scope around placemarks that are cut from their document; null for a whole document
    * @param other receives the name of each other element next to placemarks, and of each in one that does not become a value
+   * @param emptyContainer receives each container without placemarks and containers
    */
-  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined) {
+  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined, emptyContainer: (container: ContainerElement) => void = () => undefined) {
     const texts = new PlacemarkTexts(schemas, other);
     const handler = {
       other,
+      emptyContainer,
       placemark: (element: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void => {
         take({ element, container, scope, coordinates, values: texts.values, schemaUrls: texts.schemaUrls, id: texts.id });
       },

@@ -100,6 +100,13 @@ describe('fields', () => {
     ]);
   });
 
+  it('with a number are told by their names', async () => {
+    const told = async (...pairs: [string, string][]): Promise<unknown> => (await openText(kml(placemark(`<name>own</name>${data(...pairs)}`)))).notes;
+    expect(await told(['a', '1'], ['b', '1'])).toEqual([]);
+    expect(await told(['a', '1'], ['a', '2'])).toEqual([{ code: 'fields-renamed', text: 'In layer "doc", placemarks have several values of one name; the further one is in a field of its own, with a number: "a_2".' }]);
+    expect(await told(['name', '1'], ['a', '1'], ['a', '2'])).toEqual([{ code: 'fields-renamed', text: 'In layer "doc", placemarks have several values of one name; the further ones are in fields of their own, with a number: "name_2", "a_2".' }]);
+  });
+
   it('of time are points in time, days, or texts', async () => {
     const span = (begin: string, end: string): string => placemark(`<TimeSpan><begin>${begin}</begin><end>${end}</end></TimeSpan>`);
     const stamp = (when: string): string => placemark(`<TimeStamp><when>${when}</when></TimeStamp>`);
@@ -234,6 +241,14 @@ describe('layers', () => {
       ['doc / c / b', ['4']],
       ['doc', ['5']],
     ]);
+  });
+
+  it('are no folders without placemarks, which are told', async () => {
+    const folder = (name: string, content = ''): string => `<Folder><name>${name}</name>${content}</Folder>`;
+    const told = async (...folders: string[]): Promise<unknown> => (await openText(kml(folders.join('') + placemark('<name>p</name>')))).notes.map(({ code, text }) => `${code}: ${text}`);
+    expect(await told(folder('a', placemark('')))).toEqual([]);
+    expect(await told(folder('a', folder('b', '<Style/>')))).toEqual(['kml-left-behind: Of this KML the placemarks are read; its styles are not.', 'kml-left-behind: A folder without placemarks was left out: "b".']);
+    expect(await told('<Folder/>', ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => folder(name)))).toEqual(['kml-left-behind: Folders without placemarks were left out: "a", "b", "c", "d", "e" and 1 more.']);
   });
 
   it('are none in a document without placemarks, and are named after the file where nothing has a name', async () => {

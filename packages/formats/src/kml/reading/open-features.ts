@@ -46,7 +46,7 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
     survey.add(placemark, shape);
     told?.add(shape, coordinates, [], '');
     if (told?.isFull === true) tell();
-  }, (local) => leftBehind.see(local));
+  }, (local) => leftBehind.see(local), (container) => leftBehind.seeEmpty(container));
   const layers: FeatureLayer[] = [];
   const notes = [];
   try {
