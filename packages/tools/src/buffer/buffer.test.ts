@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { filesOf, runTool } from '../../test/run-tool.ts';
+import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { buffer } from './definition.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'buffer-'));
@@ -54,6 +54,29 @@ it('around a hole that lies outside its shell keeps both, as they are islands', 
 it('across the date line goes on past it, on the side of its polygon', async () => {
   const { inside } = await placesInZones([[box(179.9, -17, 0.1)], [box(-180, -17, 0.1)]], 1000, [[180.005, -16.95], [179.95, -16.95], [-180.005, -16.95], [0, -16.95]]);
   expect(inside).toEqual([[true, true, false, false], [false, false, true, false]]);
+});
+
+it('of polygons beside a layer of points are drawn where something is taken away, and dissolve to no feature of the points', async () => {
+  const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'farm.kml');
+  const placemark = (geometry: string): string => `<Placemark>${geometry}</Placemark>`;
+  const point = '<Point><coordinates>-50,-15</coordinates></Point>';
+  const square = `<Polygon><outerBoundaryIs><LinearRing><coordinates>${box(-50, -15, 0.1).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon>`;
+  const written = (...folders: readonly string[]): void => writeFileSync(source, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${folders.map((content, index) => `<Folder><name>${String(index)}</name>${content}</Folder>`).join('')}</Document></kml>`);
+  const drawn = async (dissolve: boolean) => buffer.reportSchema.parse((await runTool(buffer, folder, filesOf(source), { distance: -100, dissolve, format: 'geopackage' })).result.report);
+
+  for (const folders of [[placemark(square), placemark(point)], [placemark(point), placemark(square)]]) {
+    written(...folders);
+    const isFirst = folders[0].includes('<Polygon>');
+    const kept = await drawn(false);
+    expect(kept.outputs[0].layers.map(({ features }) => features)).toEqual([1, 1]);
+    expect(kept.losses.map(({ layer, text }) => [layer, text])).toEqual([[isFirst ? '1' : '0', 'Of one feature nothing is left at this distance; its row stays, without a geometry.']]);
+    const dissolved = await drawn(true);
+    expect(dissolved.outputs[0].layers.map(({ features }) => features)).toEqual(isFirst ? [1, 0] : [0, 1]);
+    expect(dissolved.losses.map(({ text }) => text)).toEqual(['Of one feature nothing is left at this distance.']);
+  }
+
+  written(placemark(point), placemark(point));
+  for (const dissolve of [false, true]) expect((await problemOf(drawn(dissolve))).message).toBe('Nothing of "farm.kml" is left: no feature is wider than twice the distance of 100 m that was to be taken away.');
 });
 
 it('around what is valid says nothing of a repair', async () => {

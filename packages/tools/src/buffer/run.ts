@@ -1,4 +1,5 @@
 import type { FormatName } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureLayer } from '@geoinsights/formats';
 import { withLayers } from '../features/derived-layers.ts';
 import type { FeaturesResult } from '../features/give-out-datasets.ts';
@@ -28,7 +29,25 @@ export function runBuffer(context: ToolContext<BufferOptions>): Promise<Features
       const zones = dataset.layers.map((layer) => new Zones(layer, file, options));
       const layers: FeatureLayer[] = [];
       for (const each of zones) layers.push(options.dissolve ? await each.dissolved((share) => onProgress(share, 'Drawing zones')) : each.layer());
+      const last = layers.pop();
+      if (last !== undefined) layers.push(unlessNothingIsLeft(last, zones, file, options.distance));
       return [{ dataset: withLayers(dataset, layers), losses: () => zones.flatMap(({ losses }) => losses) }];
     },
   }, {});
+}
+
+/**
+ * The last layer of a dataset, refused at the end of its reading if no layer has a zone. One layer may have none: nothing is left of points
+ * where something is taken away from polygons.
+ * @throws ProblemError nothing-left while reading
+ */
+function unlessNothingIsLeft(last: FeatureLayer, zones: readonly Zones[], file: string, distance: number): FeatureLayer {
+  return {
+    ...last,
+    async *read() {
+      yield* last.read();
+      if (zones.some(({ counts }) => counts.left > 0) || zones.every(({ counts }) => counts.vanished === 0)) return;
+      throw new ProblemError('nothing-left', { file, reason: distance > 0 ? 'its polygons have too few vertices for a zone' : `no feature is wider than twice the distance of ${String(-distance)} m that was to be taken away` });
+    },
+  };
 }

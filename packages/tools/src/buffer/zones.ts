@@ -23,8 +23,10 @@ export class Zones {
   readonly #buffer: GroundBuffer;
   readonly #toDegrees: CoordinateTransformation;
   readonly #fromDegrees: CoordinateTransformation;
+  #left = 0;
   #vanished = 0;
   #repaired = 0;
+  #isDissolved = false;
 
   /** @param file its name in messages @throws ProblemError crs-needed */
   constructor(layer: FeatureLayer, file: string, buffer: GroundBuffer) {
@@ -38,7 +40,12 @@ export class Zones {
     this.#fromDegrees = transformationBetween(degrees, own, file);
   }
 
-  /** Features with nothing left; complete only once all have been read. */
+  /** Whether features have zones, and whether there are such of which nothing is left; complete only once all have been read. */
+  get counts(): { readonly left: number; readonly vanished: number } {
+    return { left: this.#left, vanished: this.#vanished };
+  }
+
+  /** What the zones do not have; complete only once all have been read. */
   get losses(): Loss[] {
     const { name, hasZ, hasM } = this.#layer;
     const about = { layer: name, field: null, count: null };
@@ -46,7 +53,7 @@ export class Zones {
       ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Zones are drawn on the ground and have no heights.' }] : []),
       ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Zones have no measures.' }] : []),
       ...(this.#repaired === 0 ? [] : [{ ...about, code: 'geometry-repaired' as const, count: this.#repaired, text: `${this.#repaired === 1 ? 'One feature has a border that crosses itself or a hole outside of it; its zone is' : `${String(this.#repaired)} features have borders that cross themselves or holes outside of them; their zones are`} drawn around the geometry as Fix geometry repairs it.` }]),
-      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature nothing is left at this distance; its row stays' : `${String(this.#vanished)} features nothing is left at this distance; their rows stay`}, without a geometry.` }]),
+      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature' : `${String(this.#vanished)} features`} nothing is left at this distance${this.#isDissolved ? '' : `; ${this.#vanished === 1 ? 'its row stays' : 'their rows stay'}, without a geometry`}.` }]),
     ];
   }
 
@@ -55,22 +62,23 @@ export class Zones {
     return { ...this.#layer, ...ON_THE_GROUND, read: () => this.#read() };
   }
 
-  /** All zones as one feature without attributes. */
+  /** All zones as one feature without attributes; none where there are no zones. */
   async dissolved(onProgress: (share: number) => void): Promise<FeatureLayer> {
+    this.#isDissolved = true;
     const all: Rings[] = [];
     for await (const { zones } of this.#zonesOfBatches(onProgress)) all.push(...zones.flat());
     const merged = GeosScope.with((scope) => polygonsOf(scope.union(all.map((rings) => scope.polygon(rings)))));
     for (const ring of merged.flat()) this.#fromDegrees.apply(ring);
-    const features = [merged];
-    const batch = { first: 0, geometry: layerOfPolygons(features), types: typesOfPolygons(features), rows: [[]], ids: null };
+    const features = merged.length === 0 ? [] : [merged];
+    const batch = { first: 0, geometry: layerOfPolygons(features), types: typesOfPolygons(features), rows: features.map(() => []), ids: null };
     return {
       ...this.#layer,
       fields: [],
       ids: 'none',
-      count: 1,
+      count: features.length,
       ...ON_THE_GROUND,
       async *read() {
-        yield await Promise.resolve(batch);
+        if (features.length > 0) yield await Promise.resolve(batch);
       },
     };
   }
@@ -82,26 +90,23 @@ export class Zones {
     }
   }
 
-  /** Zones in degrees. @throws ProblemError nothing-left at the end if no feature has a zone */
+  /** Zones in degrees. */
   async *#zonesOfBatches(onProgress: (share: number) => void) {
     let features = 0;
-    let left = 0;
+    this.#left = 0;
     this.#vanished = 0;
     this.#repaired = 0;
     for await (const batch of this.#layer.read()) {
       const degrees = this.#inDegrees(batch.geometry.xy);
       const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(batch, degrees, feature));
       for (const [feature, zone] of zones.entries()) {
-        if (zone.length > 0) left++;
+        if (zone.length > 0) this.#left++;
         else if (batch.geometry.featureOffsets[feature] < batch.geometry.featureOffsets[feature + 1]) this.#vanished++;
       }
       features += batch.rows.length;
       onProgress(features / Math.max(1, this.#layer.count));
       yield { batch, zones };
     }
-    if (left > 0 || this.#vanished === 0) return;
-    const { distance } = this.#buffer;
-    throw new ProblemError('nothing-left', { file: this.#file, reason: distance > 0 ? 'its polygons have too few vertices for a zone' : `no feature is wider than twice the distance of ${String(-distance)} m that was to be taken away` });
   }
 
   /** Edges are straight in the system of the file, so they are divided there. */
