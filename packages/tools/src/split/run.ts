@@ -1,6 +1,6 @@
-import type { FormatName } from '@geoinsights/contract';
+import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { FeatureDataset } from '@geoinsights/formats';
+import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 import { chosenFrom, withLayers } from '../features/derived-layers.ts';
 import type { FeaturesResult } from '../features/give-out-datasets.ts';
 import { safeName } from '../features/result-names.ts';
@@ -32,7 +32,7 @@ export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesRe
     to: format ?? null,
     from,
     archiveName: 'split-files.zip',
-    derive: (dataset, file) => Promise.resolve(by === 'part' ? [bySinglePart(dataset)] : by === 'layer' ? byLayer(dataset) : [{ dataset, write: partsWriter(context.options, by, file) }]),
+    derive: (dataset, file) => Promise.resolve(by === 'part' ? [bySinglePart(dataset)] : by === 'layer' ? byLayer(dataset) : [{ dataset, write: partsWriter(context.options, by, file), losses: () => dataset.layers.flatMap(withoutFeatures) }]),
   }, {});
 }
 
@@ -52,6 +52,11 @@ function bySinglePart(dataset: FeatureDataset): Derived {
     dataset: withLayers(dataset, dataset.layers.map((layer) => chosenFrom(layer, { geometryTypes: singleTypes(layer.geometryTypes), ids: 'none' }, singleParts))),
     losses: () => dataset.layers.filter(({ ids }) => ids === 'own').map(({ name }) => ({ code: 'ids-left-out', layer: name, field: null, count: null, text: 'The ids of the features were left out, as parts of one feature would share it.' })),
   };
+}
+
+/** A layer without features is in none of the parts. */
+function withoutFeatures({ name, count }: FeatureLayer): Loss[] {
+  return count > 0 ? [] : [{ code: 'layer-left-out', layer: name, field: null, count: null, text: `Layer "${name}" has no features, so that none of the files has it.` }];
 }
 
 function partsWriter({ by, field = by, count }: SplitOptions, way: Way, file: string): NonNullable<Derived['write']> {

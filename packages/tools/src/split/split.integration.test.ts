@@ -63,6 +63,18 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(parts.flat()).toEqual(Array.from({ length: 5003 }, (_, index) => index));
   });
 
+  it('says once what all parts lose, with its file what is counted, and which layers have nothing', async () => {
+    const source = newFile('layers.gpkg');
+    ogr2ogr('-f', 'GPKG', '-nln', 'farms', source, geojson(['a', 'b', 'c'].flatMap((letter) => [letter, letter.repeat(300)]), 'farms.geojson'));
+    ogr2ogr('-f', 'GPKG', '-update', '-append', '-nln', 'empty', '-where', 'id < 0', source, geojson(['x']));
+    const { result } = await runTool(split, folder, filesOf(source), { by: 'v', format: 'shapefile' });
+    const said = split.reportSchema.parse(result.report).losses.map(({ code, layer, count }) => [code, layer, count]);
+    expect(said.filter(([, layer]) => layer === 'empty')).toEqual([['layer-left-out', 'empty', null]]);
+    expect(said.filter(([code]) => code === 'ids-left-out')).toEqual([['ids-left-out', 'farms', null]]);
+    const cut = split.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'text-cut');
+    expect(cut.map(({ text }) => text)).toEqual(['a', 'b', 'c'].map((letter) => expect.stringMatching(new RegExp(`^"layers-${letter}+\\.shp": One value `)) as unknown));
+  });
+
   it('by layer gives each layer in a file of its own, however they are called', async () => {
     const source = newFile('layers.gpkg');
     const names = ['a/b', 'a:b', 'a|b', 'São', 'CON'];

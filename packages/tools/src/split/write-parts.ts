@@ -28,7 +28,22 @@ export async function writeParts(wanted: PartsToWrite, onProgress: (share: numbe
     written.push(...(await writeSome(wanted, counts, first, end)));
     onProgress(end / wanted.names.length, `Writing ${String(end)} of ${String(wanted.names.length)} files`);
   }
-  return written;
+  return withLossesOnce(written);
+}
+
+/** What every part loses alike is told once; what is counted is told with the file that lacks so many. */
+function withLossesOnce(parts: readonly DatasetOnDisk[]): DatasetOnDisk[] {
+  const told = new Set<string>();
+  return parts.map((part) => ({
+    ...part,
+    losses: part.losses.flatMap((loss) => {
+      if (loss.count !== null) return [{ ...loss, text: `"${part.files[0]}": ${loss.text}` }];
+      const key = JSON.stringify(loss);
+      if (told.has(key)) return [];
+      told.add(key);
+      return [loss];
+    }),
+  }));
 }
 
 /** A part being written. */
