@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
-import { featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
@@ -55,7 +55,8 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       if (opened.length === 0) throw problemOfAll(failures);
       if (opened.every(({ dataset }) => dataset.layers.length === 0)) throw new ProblemError('nothing-left', { file: sentAs(opened[0].sent).name, reason: 'it has no layer' });
       const format = options.format ?? opened[0].sent.format;
-      const merged = options.layers === 'one' ? oneLayer(opened, options) : eachLayer(opened, options);
+      refuseOtherSystem(format, options.crs);
+      const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
       await checkDataset(written, true, workFolder);
@@ -66,6 +67,13 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       for (const { dataset } of opened) await dataset.close();
     }
   });
+}
+
+/** @throws ProblemError format-has-own-system */
+function refuseOtherSystem(format: FormatName, wanted: string | undefined): void {
+  const { title, holds: { system } } = descriptionOf(format);
+  const crs = wanted === undefined ? null : systemCalled(wanted);
+  if (crs !== null && system !== null && crs.code !== system) throw new ProblemError('format-has-own-system', { file: 'merged', format: title, crs: crs.name });
 }
 
 interface Merged {
@@ -81,10 +89,13 @@ interface Source {
   readonly layer: FeatureLayer;
 }
 
-function sourcesOf(opened: readonly OpenedDataset[], losses: Loss[], { crs: wanted }: MergeOptions): Source[] {
+/** @param format that of the result. If it has a system of its own, everything goes there in one step. */
+function sourcesOf(opened: readonly OpenedDataset[], format: FormatName, losses: Loss[], { crs: wanted }: MergeOptions): Source[] {
   const names = sourceNames(opened.map(({ sent }) => sent));
   const all = opened.flatMap(({ sent, dataset }, place) => dataset.layers.map((layer) => ({ file: sentAs(sent).name, name: names[place], layer })));
-  const crs = wanted === undefined ? withSharedHeights(systemOfFirst(all), all) : systemCalled(wanted);
+  const { system } = descriptionOf(format).holds;
+  const first = system === null || !all.some(({ layer }) => isKnown(layer.crs)) ? withSharedHeights(systemOfFirst(all), all) : systemCalled(system);
+  const crs = wanted === undefined ? first : systemCalled(wanted);
   return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
     if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer };
@@ -114,9 +125,9 @@ function withSharedHeights(crs: CoordinateReferenceSystem, all: readonly Pick<So
   return horizontal === null ? crs : systemCalled(horizontal.code);
 }
 
-function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {
+function oneLayer(opened: readonly OpenedDataset[], format: FormatName, options: MergeOptions): Merged {
   const losses: Loss[] = [];
-  const sources = sourcesOf(opened, losses, options);
+  const sources = sourcesOf(opened, format, losses, options);
   const united = unitedFields(sources.map(({ layer }) => layer));
   const sourceField = options.sourceField === undefined ? null : sourceFieldOf(options.sourceField, 'merged', united.fields, losses);
   const withIds = sources.filter(({ layer }) => layer.ids === 'own');
@@ -156,9 +167,9 @@ function oneLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merg
   return { layers: [layer], losses: () => [...losses, ...united.losses, ...sources.flatMap((source, index) => roundedLosses(source.layer, rounded[index]))] };
 }
 
-function eachLayer(opened: readonly OpenedDataset[], options: MergeOptions): Merged {
+function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options: MergeOptions): Merged {
   const losses: Loss[] = [];
-  const layers = sourcesOf(opened, losses, options).map(({ name, layer }): FeatureLayer => {
+  const layers = sourcesOf(opened, format, losses, options).map(({ name, layer }): FeatureLayer => {
     if (options.sourceField === undefined) return layer;
     const field = sourceFieldOf(options.sourceField, layer.name, layer.fields, losses);
     return {
