@@ -74,10 +74,11 @@ describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES :
     const area = geojson('area.geojson', AREA);
     const { result } = await runTool(extract, folder, filesOf(source, area), { within: 'area.geojson', clip: true });
     const inMetres = newFile('area.gpkg');
-    ogr2ogr(inMetres, area, '-t_srs', 'EPSG:31984');
+    // The edges of the area are straight in degrees.
+    ogr2ogr(inMetres, area, '-segmentize', '0.001', '-t_srs', 'EPSG:31984');
     const theirs = newFile('theirs.gpkg');
     ogr2ogr(theirs, source, '-clipsrc', inMetres, '-nlt', 'PROMOTE_TO_MULTI');
-    expect(areaForGdal(result.output.path) / areaForGdal(theirs)).toBeCloseTo(1, 7);
+    expect(areaForGdal(result.output.path) / areaForGdal(theirs)).toBeCloseTo(1, 6);
     expect(invalidForGdal([result.output.path])).toEqual([]);
   });
 });

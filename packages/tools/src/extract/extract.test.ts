@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { makeShapefile, recordContent } from '../../../formats/test/shapefile/make-shapefile.ts';
 import { makeTable } from '../../../formats/test/shapefile/make-table.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
+import { systemCalled } from '../features/source-system.ts';
 import { extract } from './definition.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'extract-'));
@@ -30,6 +32,35 @@ it('by a field whose accents are composed in another way finds it', async () => 
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { 'a\u0301rea': 2 }, geometry: null }] }));
   const { result } = await runTool(extract, folder, filesOf(file), { where: '\u00e1rea > 1' });
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 1, chosen: 1 }]);
+});
+
+it('by a condition that fits the fields of one layer alone takes from that one, and says why not from the others', async () => {
+  const file = path.join(folder, 'layers.kml');
+  const schema = '<Schema id="s"><SimpleField name="dono" type="int"/></Schema>';
+  const number = '<Folder><name>lots</name><Placemark><ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="dono">7</SimpleData></SchemaData></ExtendedData></Placemark></Folder>';
+  const text = '<Folder><name>farms</name><Placemark><ExtendedData><Data name="dono"><value>João</value></Data></ExtendedData></Placemark></Folder>';
+  const extracted = async (content: string, where: string) => {
+    writeFileSync(file, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${schema}${content}</Document></kml>`);
+    const { chosen, notes } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(file), { where })).result.report);
+    return [chosen.map(({ layer, chosen: count }) => [layer, count]), notes.map(({ text: said }) => said)];
+  };
+  expect(await extracted(number + text, "dono = 'João'")).toEqual([[['lots', 0], ['farms', 1]], ['Nothing of layer "lots" was chosen, as the condition does not fit it: the field "dono" is a number and "João" a text, which cannot be compared; texts are written in single quotes, numbers without.']]);
+  expect(await extracted(number + text, 'dono = 7')).toEqual([[['lots', 1], ['farms', 0]], [expect.stringContaining('the condition does not fit it: the field "dono" is a text and 7 a number')]]);
+  expect((await problemOf(extracted(number, "dono = 'João'"))).code).toBe('filter-invalid');
+});
+
+it('by an area in another system takes its edges as straight there, however long they are', async () => {
+  // 100 km of the northern edge in UTM, which bends by 80 m from a straight line in degrees.
+  const area = path.join(folder, 'area.geojson');
+  const [west, east, south, north] = [400000, 700000, 6500000, 6700000];
+  writeFileSync(area, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'EPSG:31982' } }, features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] } }] }));
+  const metres = systemCalled('EPSG:31982');
+  const beside = Float64Array.of(...[-40, -1, 1, 40].flatMap((away) => [550000, north + away]));
+  transformationBetween(metres, systemCalled('EPSG:4326'), 'points').apply(beside);
+  const points = path.join(folder, 'points.geojson');
+  writeFileSync(points, JSON.stringify({ type: 'FeatureCollection', features: [0, 1, 2, 3].map((index) => ({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [...beside.subarray(2 * index, 2 * index + 2)] } })) }));
+  const { result } = await runTool(extract, folder, filesOf(points, area), { within: 'area.geojson' });
+  expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 4, chosen: 2 }]);
 });
 
 it('by a rectangle inside a polygon with heights says that they are gone', async () => {

@@ -8,6 +8,8 @@ export interface Place {
   readonly crs: CoordinateReferenceSystem;
   /** West, south, east, north of all features read so far. */
   readonly extent: Float64Array;
+  /** Why the condition does not fit the fields of the layer; null if it does. */
+  readonly unfit: string | null;
 }
 
 export const NOWHERE = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
@@ -29,6 +31,7 @@ export function measured(layer: FeatureLayer, { extent }: Place): FeatureLayer {
 /** Says why a layer has given nothing; for a rectangle beside it, where the layer lies. None for a layer that was empty before. */
 export function nothingChosenNote({ layer, of, chosen }: ChosenFeatures, place: Place, options: Pick<ExtractOptions, 'where' | 'bbox' | 'within'>): ToolReport['notes'] {
   if (chosen > 0 || of === 0) return [];
+  if (place.unfit !== null) return [{ code: 'nothing-chosen', text: `Nothing of layer "${layer}" was chosen, as the condition does not fit it: ${place.unfit}.` }];
   const { where, bbox, within } = options;
   const asked = [where === undefined ? null : 'the condition', bbox === undefined ? null : 'the rectangle', within === undefined ? null : `the polygons of "${within}"`].filter((each) => each !== null);
   const text = `Nothing of layer "${layer}" was chosen: no feature of ${String(of)} meets ${asked.join(' and ')}.`;

@@ -43,13 +43,14 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       derive: async (dataset, file, onProgress) => {
         const layers: FeatureLayer[] = [];
         const losses: Loss[] = [];
-        for (const layer of dataset.layers) {
+        const filters = filter === null ? null : rowFilters(filter, dataset, file);
+        for (const [position, layer] of dataset.layers.entries()) {
           const count = { dataset: dataset.name, layer: layer.name, of: layer.count, chosen: 0, cut: 0 };
           chosen.push(count);
-          const place: Place = { crs: layer.crs, extent: NOWHERE.slice() };
+          const place: Place = { crs: layer.crs, extent: NOWHERE.slice(), unfit: filters?.[position].unfit ?? null };
           places.push(place);
           const source = bbox === undefined ? layer : measured(layer, place);
-          let picked = filter === null ? source : byRow(source, rowFilter(filter, dataset, layer, file));
+          let picked = filters === null ? source : byRow(source, filters[position].keep);
           for (const area of areas) {
             const polygons = await area.in(layer.crs, file);
             picked = cuts ? await cutByArea(picked, polygons, { count, losses }, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);
@@ -61,6 +62,32 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
     },
     { chosen },
   );
+}
+
+/** The condition for the rows of a layer. */
+interface RowFilter {
+  readonly keep: (row: Row) => boolean;
+  /** Why no row can meet it; null if some may. */
+  readonly unfit: string | null;
+}
+
+/**
+ * The condition for each layer. Layers may have other kinds of values in a field: no row of such a layer meets the condition.
+ * @throws ProblemError filter-invalid if it fits no layer; field-not-found
+ */
+function rowFilters(filter: Expression, dataset: FeatureDataset, file: string): RowFilter[] {
+  const problems: ProblemError[] = [];
+  const filters = dataset.layers.map((layer): RowFilter => {
+    try {
+      return { keep: rowFilter(filter, dataset, layer, file), unfit: null };
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'filter-invalid') throw error;
+      problems.push(error);
+      return { keep: () => false, unfit: String(error.details['reason']) };
+    }
+  });
+  if (problems.length > 0 && problems.length === filters.length) throw problems[0];
+  return filters;
 }
 
 /** A layer that lacks a field that others have counts as having no values in it. @throws ProblemError field-not-found if no layer has a field of the condition. */
