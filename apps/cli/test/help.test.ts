@@ -54,6 +54,7 @@ test('an option that is wrong is named in one sentence, with the help of its com
     [['check', '--colour', 'red'], 'There is no option --colour.\nSee geotools help check.\n'],
     [['check', 'a.kml', '-o', 'b.kml'], '"geotools check" takes no -o.\nSee geotools help check.\n'],
     [['fix-geometry', 'a.kml', '-o'], '-o needs a value: OUTPUT.\nSee geotools help fix-geometry.\n'],
+    [['extract', 'a.kml', '-o', 'b.kml', '--where', '-x<0'], '--where needs a value: TEXT. "-x<0" looks like an option; if it is meant as the value, write --where="-x<0".\nSee geotools help extract.\n'],
     [['fix-geometry', 'a.kml', '-o', '--quiet'], '-o needs a value: OUTPUT. "--quiet" is an option.\nSee geotools help fix-geometry.\n'],
     [['check', 'a.kml', '--quiet=yes'], '--quiet takes no value.\nSee geotools help check.\n'],
     [['layers', 'list', '--colour'], 'There is no option --colour.\nSee geotools help layers list.\n'],

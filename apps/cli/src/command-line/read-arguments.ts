@@ -63,11 +63,14 @@ function checkedOption(command: Command, { name, rawName, value, inlineValue }: 
     return `--${name}`;
   }
   if (value === undefined) throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}.`);
-  if (inlineValue === false && looksLikeOption(value)) throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}. "${value}" is an option.`);
+  if (inlineValue === false && looksLikeOption(value)) {
+    const isOne = /^-[a-z]$/i.test(value) || (value.startsWith('--') && isOptionName(value.slice(2)));
+    throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}. "${value}" ${isOne ? 'is an option.' : `looks like an option; if it is meant as the value, write --${name}="${value}".`}`);
+  }
   return `--${name}=${value}`;
 }
 
-/** A lone dash is a file, and `-1` a number. */
+/** A lone dash is a file, `-1` a number, and what has blanks a text. */
 function looksLikeOption(value: string): boolean {
-  return /^-[^\d.,]/.test(value);
+  return /^-[^\d.,\s][^\s]*$/.test(value);
 }
