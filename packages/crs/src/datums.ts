@@ -175,7 +175,7 @@ export const DATUM_SHIFTS: readonly (readonly [name: RegExp, shift: string])[] =
 ];
 
 /** Datums within a metre or two of WGS 84. A name that was made up from a shift, `…_using_towgs84_-66_87_…`, is one of them only if all its numbers are zero. */
-export const DATUMS_LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|towgs84([_ ,]+0)+$|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia/i;
+export const DATUMS_LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|towgs84([_ ,]+0)+$|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia|posgar|posiciones[_ ]geodesicas[_ ]argentinas|(?<![a-z])magna(?![a-z])|marco[_ ]geocentrico[_ ]nacional|regven|red[_ ]geodesica[_ ]venezolana|peru[_ ]?(19)?96|marco[_ ]geodesico[_ ]nacional|rgfg?[_ ]?(19)?9[35]|reseau[_ ]geodesique[_ ]francais|nzgd[_ ]?2000|new[_ ]zealand[_ ]geodetic[_ ]datum[_ ]2000|jgd[_ ]?20|japanese[_ ]geodetic[_ ]datum[_ ]20|hartebeesthoek/i;
 
 /** Lower case without accents, and one space for everything that is not a letter or digit, so that all programs' spellings become equal. */
 export function plainWords(text: string): string {

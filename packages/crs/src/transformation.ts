@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import proj4, { type Converter } from 'proj4';
 import { DATUM_SHIFTS, DATUMS, DATUMS_LIKE_WGS84, plainWords } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
+import { heightSystemIn, horizontalPart, parseWkt } from './well-known-text.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
 
 /** From a layer's own coordinates to longitude and latitude on WGS 84, NaN outside the projection; null if they are that already. */
@@ -35,7 +36,7 @@ export function converterOf(crs: StatedSystem, refuse: Refuse): Converter | null
     const definition = definitionOfName(crs.code, refuse);
     if (definition !== null) return converter(definition, refuse);
   }
-  if (crs.wkt !== undefined) return converterOfText(crs.wkt, refuse);
+  if (crs.wkt !== undefined) return converterOfText(horizontalTextOf(crs.wkt), refuse);
   throw refuse('its definition is not among those that are known here');
 }
 
@@ -46,6 +47,13 @@ function definitionOfName(name: string, refuse: Refuse): string | null {
   const definition = projDefinition(known);
   if (definition === null) throw refuse(NO_GRIDS);
   return definition;
+}
+
+/** The text of the horizontal system alone: PROJ in JavaScript takes none with heights. */
+function horizontalTextOf(wkt: string): string {
+  if (wkt.length > LONGEST_DEFINITION || heightSystemIn(wkt) === null) return wkt;
+  const root = parseWkt(wkt);
+  return (root === null ? null : horizontalPart(root))?.text ?? wkt;
 }
 
 function converterOfText(text: string, refuse: Refuse): Converter | null {

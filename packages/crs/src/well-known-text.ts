@@ -5,6 +5,8 @@ export interface WktNode {
   /** Texts (without quotes), numbers and bare words, as written and in order. */
   readonly values: readonly string[];
   readonly children: readonly WktNode[];
+  /** The node as written. */
+  readonly text: string;
 }
 
 /** Definitions take a few kilobytes; longer or deeper texts are rejected. */
@@ -101,6 +103,15 @@ class WktScanner {
     this.#text = text;
   }
 
+  /** What was read since a place. */
+  since(start: number): string {
+    return this.#text.slice(start, this.#at);
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
   /** True if the next character is an opening bracket. */
   opens(): boolean {
     OPENING.lastIndex = this.#at;
@@ -122,11 +133,12 @@ class WktScanner {
 
 /** Parses what follows a keyword: its list in brackets. */
 function parseNode(scanner: WktScanner, keyword: string, depth: number): WktNode | null {
+  const start = scanner.at - keyword.length;
   if (depth > DEEPEST || scanner.next()?.kind !== 'open') return null;
   const values: string[] = [];
   const children: WktNode[] = [];
   for (let token = scanner.next(); token !== null; token = scanner.next()) {
-    if (token.kind === 'close') return { keyword: keyword.toUpperCase(), values, children };
+    if (token.kind === 'close') return { keyword: keyword.toUpperCase(), values, children, text: scanner.since(start) };
     if (token.kind === 'open') return null;
     if (token.kind === 'comma') continue;
     if (token.kind === 'text' || !scanner.opens()) {

@@ -21,6 +21,7 @@ describe('transformations to WGS 84', () => {
   test.for([
     ['an EPSG code', crs({ code: 'EPSG:31983' }), null],
     ["ESRI's well-known text without a code", crs({ wkt: UTM_23S(SIRGAS) }), null],
+    ['text with a system of heights', crs({ wkt: `COMPD_CS["UTM + height", ${UTM_23S(SIRGAS)}, VERT_CS["height",VERT_DATUM["geoid",2005],UNIT["metre",1]]]` }), null],
     ['a code that is given', crs({}), 'epsg:31983'],
     ['a PROJ definition that is given', crs({}), '+proj=utm +zone=23 +south +ellps=GRS80 +towgs84=0,0,0 +units=m'],
     ['well-known text that is given', crs({ code: 'EPSG:4326' }), UTM_23S(SIRGAS)],
@@ -40,7 +41,7 @@ describe('transformations to WGS 84', () => {
   });
 
   test('a datum whose name says that it has no shift, or that lies within two metres of it, is that of WGS 84', () => {
-    for (const name of ['European_Terrestrial_Reference_System_1989', 'D_ETRS_1989', 'European Terrestrial Reference System 1989 ensemble', 'Geocentric_Datum_of_Australia_2020', 'D_GDA_1994']) {
+    for (const name of ['European_Terrestrial_Reference_System_1989', 'D_ETRS_1989', 'European Terrestrial Reference System 1989 ensemble', 'Geocentric_Datum_of_Australia_2020', 'D_GDA_1994', 'D_POSGAR_2007', 'Posiciones_Geodesicas_Argentinas_1998', 'D_MAGNA', 'Marco Geocentrico Nacional de Referencia', 'Red_Geodesica_Venezolana', 'D_Peru96', 'Marco_Geodesico_Nacional_de_Bolivia', 'D_RGF_1993', 'Reseau_Geodesique_Francais_1993_v1', 'D_RGFG_1995', 'New_Zealand_Geodetic_Datum_2000', 'D_JGD_2011', 'D_Hartebeesthoek_1994']) {
       expect([name, metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(GEOGCS(name, '"GRS_1980",6378137,298.257222101')) }), null, 'a')?.(...PLACE))]).toEqual([name, expect.closeTo(0, 0)]);
     }
     const wkt = UTM_23S(GEOGCS('D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_0_0_0_0_0_0_0', '"GRS_1980",6378137,298.257222101'));

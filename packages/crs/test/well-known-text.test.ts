@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { heightSystemIn } from '../src/well-known-text.ts';
+import { heightSystemIn, horizontalPart, parseWkt } from '../src/well-known-text.ts';
 
 const HORIZONTAL = 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
+
+test('the horizontal system of a text is as written', () => {
+  for (const text of [HORIZONTAL, `\uFEFF ${HORIZONTAL}`, `COMPD_CS["both, ""]", ${HORIZONTAL} ,VERT_CS["a",UNIT["m",1]]]`]) {
+    const root = parseWkt(text);
+    expect(root === null ? null : horizontalPart(root)?.text).toBe(HORIZONTAL);
+  }
+});
 
 describe('the system of heights in a text', () => {
   test.for([
