@@ -65,6 +65,13 @@ describe('metres are never given out as degrees', needs(hasGdal, 'GDAL is not in
     expect(featuresOf(east.result.output.path)[0].geometry).toMatchObject({ coordinates: [359, -15] });
   });
 
+  it('a merge of files that do not say their system takes metres together, and degrees, but not both', async () => {
+    const merged = (...files: string[]) => runTool(merge, folder, filesOf(...files), { format: 'geopackage' });
+    for (const [x, y] of [[500000, 7000000], [-50, -15]]) expect(featuresOf((await merged(unstated('a.gpkg', x, y), unstated('b.gpkg', x, y))).result.output.path).length).toBe(2);
+    const [degrees, metres] = [unstated('degrees.gpkg', -50, -15), unstated('metres.gpkg', 500000, 7000000)];
+    for (const files of [[degrees, metres], [metres, degrees]]) expect(await problemOf(merged(...files))).toMatchObject({ code: 'crs-needed', message: expect.stringContaining('"metres.gpkg"') as unknown });
+  });
+
   it('a merge names the file that does not say its system, whichever comes first', async () => {
     for (const files of [['utm.gpkg', 'points.geojson'], ['points.geojson', 'utm.gpkg']]) {
       const sources = files.map((name) => (name === 'utm.gpkg' ? unstated(name, 500000, 7000000) : pointAt(-50, -15)));

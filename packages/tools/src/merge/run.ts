@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
-import { descriptionOf, featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { countOfDegrees, descriptionOf, featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
@@ -96,14 +96,44 @@ function sourcesOf(opened: readonly OpenedDataset[], format: FormatName, losses:
   const { system } = descriptionOf(format).holds;
   const first = system === null || !all.some(({ layer }) => isKnown(layer.crs)) ? withSharedHeights(systemOfFirst(all), all) : systemCalled(system);
   const crs = wanted === undefined ? first : systemCalled(wanted);
+  const measured: MeasuredAs = {};
   return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
-    if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer };
+    if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer: crs.units.kind === 'geographic' ? measuredAlike(layer, file, measured) : layer };
     const moved = layerIn(layer, crs, file);
     losses.push(...moved.losses);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? 'were transformed' : 'are in another reference system now'}. ${moved.description}` });
     return { file, name, layer: moved.layer };
   });
+}
+
+/** The first file whose coordinates can be degrees, and the first whose cannot. */
+interface MeasuredAs {
+  degrees?: string;
+  other?: string;
+}
+
+/**
+ * A layer in degrees of an unknown system, refused at the end of its reading if those before it have coordinates of another kind: programs say of
+ * any file without a system that it has degrees.
+ * @throws ProblemError crs-needed while reading, naming the file without degrees
+ */
+function measuredAlike(layer: FeatureLayer, file: string, measured: MeasuredAs): FeatureLayer {
+  return {
+    ...layer,
+    async *read() {
+      let [all, beyond] = [0, 0];
+      for await (const batch of layer.read()) {
+        const counts = countOfDegrees(batch.geometry.xy);
+        all += counts.all;
+        beyond += counts.beyond;
+        yield batch;
+      }
+      if (all === 0) return;
+      measured[beyond * 2 > all ? 'other' : 'degrees'] ??= file;
+      if (measured.degrees !== undefined && measured.other !== undefined) throw new ProblemError('crs-needed', { file: measured.other });
+    },
+  };
 }
 
 /**
