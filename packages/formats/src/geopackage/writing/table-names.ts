@@ -38,7 +38,7 @@ export function tableNames(layers: readonly LayerSchema[]): TableNames[] {
     const table = taken.pick(wanted, 'layer', (name) => ofIndex(name).every((each) => indexes.isFree(each)));
     for (const name of ofIndex(table)) indexes.take(name);
     if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is called "${table}": in a GeoPackage that name is taken, reserved, too long, or has blanks around it.` });
-    const identifier = [layer.table?.identifier ?? null, layer.name, table].find((name) => name !== null && isText(name) && !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
+    const identifier = [layer.table?.identifier ?? layer.name, table].find((name) => isText(name) && !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
     identifiers.add(identifier);
     return { table, identifier, ...columns, losses };
   });
