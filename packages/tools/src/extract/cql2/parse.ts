@@ -120,7 +120,7 @@ class Parser {
       return { kind: 'compare', sign, left, right: this.#sum() };
     }
     if (left.kind === 'literal' && typeof left.value === 'boolean') return { kind: 'constant', value: left.value };
-    throw filterProblem(token.at, `after ${wordsOf(first)} there must be a comparison such as =, <>, <, >, LIKE, IN, BETWEEN or IS NULL`);
+    throw filterProblem(token.at, `after ${wordsOf(first)} there must be a comparison such as =, <>, <, >, LIKE, IN, BETWEEN or IS NULL${token.kind === 'word' ? '; a field with blanks in its name is written in double quotes' : ''}`);
   }
 
   #list(): Operand[] {
@@ -185,7 +185,7 @@ class Parser {
   }
 
   #call(name: string, at: number): Operand {
-    if (!FUNCTIONS.has(name.toLowerCase())) throw filterProblem(at, `there is no function "${name}" here; there are CASEI, ACCENTI, DATE and TIMESTAMP`);
+    if (!FUNCTIONS.has(name.toLowerCase())) throw filterProblem(at, `there is no function "${name}" here; there are CASEI, ACCENTI, DATE and TIMESTAMP; a field with brackets in its name is written in double quotes`);
     return this.#deeper(() => {
       this.#expect('(');
       const of = this.#sum();

@@ -35,7 +35,7 @@ export function tokensOf(filter: string): Token[] {
       continue;
     }
     const found = nextToken(filter, at);
-    if (found === null) throw filterProblem(at, `${JSON.stringify(filter.slice(at, at + 1))} does not belong there`);
+    if (found === null) throw filterProblem(at, `${JSON.stringify(filter.slice(at, at + 1))} does not belong there${hintFor(filter[at])}`);
     const { kind, text } = found;
     if (kind === 'number') tokens.push({ kind, value: numberOf(text), at });
     else if (kind !== 'space') tokens.push({ kind, text, at });
@@ -43,6 +43,22 @@ export function tokensOf(filter: string): Token[] {
   }
   tokens.push({ kind: 'end', at });
   return tokens;
+}
+
+/** What text programs and keyboards of telephones write for a sign. */
+const LIKE_SIGNS: readonly (readonly [signs: string, hint: string])[] = [
+  ['\u201c\u201d\u201e\u201f\u00ab\u00bb', 'names of fields are written in straight double quotes'],
+  ['\u2018\u2019\u201a\u201b\u00b4`', 'texts are written in straight single quotes'],
+  ['\u2265', 'write >='],
+  ['\u2264', 'write <='],
+  ['\u2260', 'write <>'],
+  ['\u2212\u2013\u2014', 'write -'],
+  ['%\u00b0\u00ba\u00aa', 'a field with signs in its name is written in double quotes'],
+];
+
+function hintFor(character: string): string {
+  const found = LIKE_SIGNS.find(([signs]) => signs.includes(character));
+  return found === undefined ? '' : `; ${found[1]}`;
 }
 
 /** Integers keep every digit: keys of registers exceed the integers that a double holds. */
