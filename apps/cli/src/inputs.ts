@@ -16,7 +16,7 @@ export async function collectInputs({ inputs: places, streamFormat }: Pick<Repai
   const found = new Map<string, ToolFile>();
   for (const place of places) {
     const full = path.resolve(place);
-    found.set(full, await inputFile(full));
+    found.set(full, await inputFile(full, place));
     for (const companion of await companionsOf(full)) {
       if (!found.has(companion)) found.set(companion, await inputFile(companion));
     }
@@ -29,11 +29,12 @@ export async function withStandardInput(named: readonly ToolFile[], { streamForm
   return streamFormat === null ? [...named] : [...named, await receiveStandardInput(streamFormat, workFolder)];
 }
 
-async function inputFile(place: string): Promise<ToolFile> {
+/** @param asGiven the place in the words of the caller, for messages */
+async function inputFile(place: string, asGiven: string = place): Promise<ToolFile> {
   const name = path.basename(place);
   const status = await stat(place).catch(() => null);
-  if (status === null) throw new ProblemError('input-not-found', { file: name });
-  if (!status.isFile()) throw new ProblemError('input-not-a-file', { file: name });
+  if (status === null) throw new ProblemError('input-not-found', { file: asGiven });
+  if (!status.isFile()) throw new ProblemError('input-not-a-file', { file: asGiven });
   return { name, path: place, size: status.size, folder: path.dirname(place) };
 }
 

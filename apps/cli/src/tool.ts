@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { progressOfTool } from '@geoinsights/tools/tier-up';
+import { reportKindOfName } from '@geoinsights/tools/report-kinds';
 import { splitName } from '@geoinsights/formats/file-names';
 import type { OwnGiven } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
@@ -15,6 +16,7 @@ import { withWorkFolder } from './workspace.ts';
 /** `geotools TOOL`: runs a tool on files, and puts its result where it was requested. */
 export async function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
   const { inputs, options, output, report: wantedReport, threads, quiet } = await collectToolRequest(definition, given);
+  if (wantedReport !== undefined) refuseOtherReports(definition.name, wantedReport);
   const delivery = await planDelivery(output, inputs);
   const reportPath = wantedReport === undefined ? null : await planReport(wantedReport, delivery);
   const isArchive = delivery.fileName?.toLowerCase().endsWith('.zip') === true;
@@ -32,6 +34,12 @@ export async function tool(definition: ToolDefinition, given: OwnGiven): Promise
     if (!quiet) console.log([...toolSummary(definition, report), ...places.map((place) => `wrote ${place}`)].join('\n'));
     return report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
   });
+}
+
+/** Only a repair has a report of other kinds. @throws UsageError */
+function refuseOtherReports(name: string, report: string): void {
+  const kind = reportKindOfName(report);
+  if (kind !== null && kind !== 'json') throw new UsageError(`The report of "geotools ${name}" is JSON: give --report a name that ends in .json.`);
 }
 
 /** The result in the requested archive, even if it is a single file. */

@@ -101,6 +101,12 @@ describe('options', () => {
     expect(told(place('r.json'))).toEqual({ to: 'kml', maximumDistance: 'auto', keepIds: true, flat: false });
   });
 
+  test('that name a file that is not there, or a folder, are told as they were given', async () => {
+    const missing = path.relative(process.cwd(), place('no', 'mask.shp'));
+    await expect(run(place('farm.kml'), '-o', place('a.kml'), '--within', missing)).rejects.toThrow(`There is no file "${missing}". Check its name and folder.`);
+    await expect(run(path.join(folder, '..'), '-o', place('a.kml'))).rejects.toThrow(`"${path.join(folder, '..')}" is a folder.`);
+  });
+
   test('may name a file, which is given to the tool with what belongs to it', async () => {
     await run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('r.json'));
     expect(told(place('r.json'))).toMatchObject({ within: 'mask.shp' });
@@ -123,6 +129,8 @@ describe('options', () => {
     [['farm.kml', '-o', 'a.kml', '--parts', '1.5'], '--parts takes a whole number; "1.5" is not that.'],
     [['farm.kml', '-o', 'a.kml', '--maximum-distance', '11'], /^--maximum-distance: .*10/],
     [['farm.kml', '-o', 'a.kml', '--report', 'a.kml'], 'The report and OUTPUT have the same name. Choose another for one of them.'],
+    [['farm.kml', '-o', 'a.kml', '--report', 'r.pdf'], 'The report of "geotools shape" is JSON: give --report a name that ends in .json.'],
+    [['farm.kml', '-o', 'a.kml', '--report', 'r.json.gz'], 'The report of "geotools shape" is JSON: give --report a name that ends in .json.'],
     [['farm.kml'], 'Say where the result goes, with -o OUTPUT.'],
     [['-o', 'a.kml'], 'Name at least one file.'],
     [['farm.kml', 'farm.kml', 'farm.kml', '-o', 'a.kml'], '"geotools shape" takes at most 2 INPUTs; there are 3.'],
