@@ -13,6 +13,7 @@ export class ForeignMembers {
   #feature: string[] = [];
 
   see(name: string, ofFeature: boolean): void {
+    if (ofFeature && this.ofFeatures.has(name)) return;
     const names = ofFeature ? this.#feature : this.#document;
     if (names.length < MOST_NAMES && !SAYS_NOTHING.test(name)) names.push(name.slice(0, LONGEST_NAME));
   }

@@ -43,6 +43,9 @@ export class JsonScanner extends JsonTokens {
   /** Is notified of the members of the outermost object that `skip` skips. */
   listener: MemberListener | null = null;
 
+  /** The bytes of the name last turned into a text. */
+  #lastName = new Uint8Array(0);
+  #lastText = '';
   #fresh = false;
   #memberPhase: number = Phase.AfterValue;
   #member = FOREIGN;
@@ -97,7 +100,7 @@ export class JsonScanner extends JsonTokens {
           }
           const index = MEMBER_NAMES.find(this.bytes, this.stringStart, this.stringEnd, this.stringEscaped);
           this.#member = index === -1 ? FOREIGN : index;
-          if (this.keepsNames && (index === -1 || index >= Member.Crs)) this.memberName = textIn(this.bytes, this.stringStart, this.stringEnd, this.stringEscaped);
+          if (this.keepsNames && (index === -1 || index >= Member.Crs)) this.memberName = this.#nameInWindow();
           this.#memberPhase = Phase.Colon;
           break;
         }
@@ -113,6 +116,19 @@ export class JsonScanner extends JsonTokens {
           return this.#member;
       }
     }
+  }
+
+  /** The name that was just read. The features of a file have the same ones, so that each text is made once. */
+  #nameInWindow(): string {
+    const { bytes, stringStart: start, stringEnd: end } = this;
+    const last = this.#lastName;
+    let at = 0;
+    if (end - start === last.length) while (at < last.length && last[at] === bytes[start + at]) at++;
+    if (at < last.length || end - start !== last.length) {
+      this.#lastName = bytes.slice(start, end);
+      this.#lastText = textIn(bytes, start, end, this.stringEscaped);
+    }
+    return this.#lastText;
   }
 
   /** Moves to the next element of the entered array. @returns `VALUE` with the cursor on it, `CLOSED`, `NEED`. */
