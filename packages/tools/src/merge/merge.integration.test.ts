@@ -90,7 +90,10 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
       { nome: 'a', area: 1, dia: '2026-11-23', n: 5, outro: null, nome_2: 'one.geojson' },
       { nome: 'b', area: 2.5, dia: 'ontem', n: null, outro: true, nome_2: 'two.geojson' },
     ]);
-    expect(JSON.stringify(result.report)).toContain('field-type-changed');
+    expect(merge.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'field-type-changed').map(({ layer, text }) => [layer, text])).toEqual([
+      ['one', 'The field "area" of "one.geojson" was integer and is real now, as other layers have other values in it.'],
+      ['one', 'The field "dia" of "one.geojson" was date and is text now, as other layers have other values in it.'],
+    ]);
     expect(merge.reportSchema.parse(result.report).losses).toContainEqual(expect.objectContaining({ code: 'field-renamed', field: 'nome', text: 'The field with the source of each feature is called "nome_2", since there is a field "nome" already.' }));
   });
 
@@ -101,7 +104,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
       return made;
     };
     const { result } = await runTool(merge, folder, filesOf(file('long.geojson', ['9007199254740993', '7', '-9007199254740993']), file('short.geojson', ['0.5'])), {});
-    expect(merge.reportSchema.parse(result.report).losses).toContainEqual({ code: 'number-rounded', layer: 'long', field: 'n', count: 2, text: 'In "n", 2 whole numbers have more digits than a real keeps, and were rounded: other layers have fractions in it.' });
+    expect(merge.reportSchema.parse(result.report).losses).toContainEqual({ code: 'number-rounded', layer: 'long', field: 'n', count: 2, text: 'In "n" of "long.geojson", 2 whole numbers have more digits than a real keeps, and were rounded: other layers have fractions in it.' });
   });
 
   it('tells files of the same name apart by their folders', async () => {

@@ -158,7 +158,7 @@ function withSharedHeights(crs: CoordinateReferenceSystem, all: readonly Pick<So
 function oneLayer(opened: readonly OpenedDataset[], format: FormatName, options: MergeOptions): Merged {
   const losses: Loss[] = [];
   const sources = sourcesOf(opened, format, losses, options);
-  const united = unitedFields(sources.map(({ layer }) => layer));
+  const united = unitedFields(sources);
   const sourceField = options.sourceField === undefined ? null : sourceFieldOf(options.sourceField, 'merged', united.fields, losses);
   const withIds = sources.filter(({ layer }) => layer.ids === 'own');
   if (withIds.length > 0) losses.push({ code: 'ids-left-out', layer: 'merged', field: null, count: null, text: 'The ids of the features were left out, as two files may use the same one.' });
@@ -194,7 +194,7 @@ function oneLayer(opened: readonly OpenedDataset[], format: FormatName, options:
       }
     },
   };
-  return { layers: [layer], losses: () => [...losses, ...united.losses, ...sources.flatMap((source, index) => roundedLosses(source.layer, rounded[index]))] };
+  return { layers: [layer], losses: () => [...losses, ...united.losses, ...sources.flatMap((source, index) => roundedLosses(source, rounded[index]))] };
 }
 
 function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options: MergeOptions): Merged {
@@ -214,11 +214,11 @@ function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options
 }
 
 /** @param counts for each field, how many values reals do not hold exactly */
-function roundedLosses({ name, fields }: FeatureLayer, counts: readonly number[]): Loss[] {
+function roundedLosses({ file, layer: { name, fields } }: Source, counts: readonly number[]): Loss[] {
   return fields.flatMap(({ name: field }, own): Loss[] => {
     const count = counts[own];
     if (count === 0) return [];
-    return [{ code: 'number-rounded', layer: name, field, count, text: `In "${field}", ${count === 1 ? 'one whole number has' : `${count} whole numbers have`} more digits than a real keeps, and ${count === 1 ? 'was' : 'were'} rounded: other layers have fractions in it.` }];
+    return [{ code: 'number-rounded', layer: name, field, count, text: `In "${field}" of "${file}", ${count === 1 ? 'one whole number has' : `${count} whole numbers have`} more digits than a real keeps, and ${count === 1 ? 'was' : 'were'} rounded: other layers have fractions in it.` }];
   });
 }
 

@@ -16,10 +16,10 @@ export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase
  * Fields of the same name become one, with a type that holds all values; fields are in order of first appearance. Two fields
  * of one layer whose names differ only in case stay separate.
  */
-export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'fields'>[]): UnitedFields {
+export function unitedFields(sources: readonly { readonly file: string; readonly layer: Pick<FeatureLayer, 'name' | 'fields'> }[]): UnitedFields {
   const fields: Field[] = [];
   const losses: Loss[] = [];
-  const places = layers.map((layer) => {
+  const places = sources.map(({ file, layer }) => {
     const taken = new Set<number>();
     return layer.fields.map((field) => {
       const exact = fields.findIndex((other, place) => !taken.has(place) && other.name === field.name);
@@ -35,14 +35,14 @@ export function unitedFields(layers: readonly Pick<FeatureLayer, 'name' | 'field
       const type = widerType(united.type, field.type);
       const column = united.column === undefined ? {} : { column: { ...united.column, mime: united.column.mime === field.column?.mime ? united.column.mime : null, declaration: united.column.declaration === field.column?.declaration ? united.column.declaration : null } };
       fields[place] = { name: united.name, type, width: widest(united.width, field.width), decimals: widest(united.decimals, field.decimals), ...column };
-      if (united.name !== field.name) losses.push({ code: 'field-renamed', layer: layer.name, field: field.name, count: null, text: `The field "${field.name}" went into "${united.name}", which differs from it in capitals alone.` });
+      if (united.name !== field.name) losses.push({ code: 'field-renamed', layer: layer.name, field: field.name, count: null, text: `The field "${field.name}" of "${file}" went into "${united.name}", which differs from it in capitals alone.` });
       return place;
     });
   });
-  for (const [index, layer] of layers.entries()) {
+  for (const [index, { file, layer }] of sources.entries()) {
     for (const [own, place] of places[index].entries()) {
       const [before, after] = [layer.fields[own].type, fields[place].type];
-      if (before !== after) losses.push({ code: 'field-type-changed', layer: layer.name, field: layer.fields[own].name, count: null, text: `The field "${layer.fields[own].name}" was ${before} and is ${after} now, as other layers have other values in it.` });
+      if (before !== after) losses.push({ code: 'field-type-changed', layer: layer.name, field: layer.fields[own].name, count: null, text: `The field "${layer.fields[own].name}" of "${file}" was ${before} and is ${after} now, as other layers have other values in it.` });
     }
   }
   return { fields, places, losses };
