@@ -1,5 +1,4 @@
-import { areMostlyBeyond } from '../believed-units.ts';
-import { crsFromEpsg, crsFromName, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
+import { areDegrees, crsFromEpsg, crsFromName, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote, InputFile } from '../driver.ts';
 import { looseJson } from './loose-json.ts';
@@ -9,28 +8,21 @@ import type { Range } from './object-node.ts';
 const LONGEST_CRS = 1 << 14;
 const LONGEST_NAME = 200;
 
-/** What must be known of all coordinates of a file. */
-export interface Coordinates {
-  /** To guess their units if the system is not known here. */
-  readonly extent: () => Extent;
-  /** How many positions there are, and how many of them are no degrees. */
-  readonly degrees: () => { readonly all: number; readonly beyond: number };
-}
-
 /** The reference system of a file: see `crsOfMember`. @param range where the member's value lies; null if there is none */
-export async function crsOfFile(file: InputFile, range: Range | null, coordinates: Coordinates): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
-  if (range === null) return crsOfMember(null, coordinates);
-  if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', coordinates);
-  return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), coordinates);
+export async function crsOfFile(file: InputFile, range: Range | null, extent: () => Extent): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
+  if (range === null) return crsOfMember(null, extent);
+  if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', extent);
+  return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), extent);
 }
 
 /**
  * Reads the `crs` member of GeoJSON 2008.
- * @param text the JSON of the member's value; null if the file has none. That means WGS 84 since RFC 7946, unless most
+ * @param text the JSON of the member's value; null if the file has none. That means WGS 84 since RFC 7946, unless the
  * coordinates cannot be degrees: many programs omit the member in files in metres.
+ * @param extent of all coordinates, to guess their units if the system is not known here.
  */
-function crsOfMember(text: string | null, { extent, degrees }: Coordinates): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
-  if (text === null) return areMostlyBeyond(degrees()) ? withoutMember(extent()) : { crs: WGS84_BY_FORMAT, notes: [] };
+function crsOfMember(text: string | null, extent: () => Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+  if (text === null) return withoutMember(extent());
   const value = looseJson(text);
   const known = crsOf(value);
   if (known !== null) return { crs: known, notes: [] };
@@ -39,8 +31,9 @@ function crsOfMember(text: string | null, { extent, degrees }: Coordinates): { c
 }
 
 function withoutMember(extent: Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+  if (areDegrees(extent)) return { crs: WGS84_BY_FORMAT, notes: [] };
   const { crs, note } = unknownCrs(extent);
-  return { crs, notes: [{ code: note.code, text: `GeoJSON without a "crs" member is in degrees (WGS 84), but most of these coordinates go beyond ±180 and ±90. ${note.text}` }] };
+  return { crs, notes: [{ code: note.code, text: `GeoJSON without a "crs" member is in degrees (WGS 84), but these coordinates go beyond ±180 and ±90. ${note.text}` }] };
 }
 
 function crsOf(value: unknown): CoordinateReferenceSystem | null {

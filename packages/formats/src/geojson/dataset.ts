@@ -1,6 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
-import { countOfDegrees } from '../believed-units.ts';
 import { extentOf } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, InputFile, OpenOptions } from '../driver.ts';
 import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
@@ -35,7 +34,7 @@ export async function readGeoJson(dataset: DatasetFiles, options: OpenOptions = 
   const encoding = new EncodingWatch();
   const reader = await readFile(encoding.over(file), builder, options);
   const geometry = builder.layer();
-  const { crs, notes } = await crsOfFile(file, reader.crs, { extent: () => extentOf(geometry.xy), degrees: () => countOfDegrees(geometry.xy) });
+  const { crs, notes } = await crsOfFile(file, reader.crs, () => extentOf(geometry.xy));
   return {
     format: 'geojson',
     name: dataset.name,

@@ -12,12 +12,6 @@ export function surveyNotes(geometry: SurveyBuilder, foreign: ForeignMembers, at
   return [...geometryNotes(geometry), ...foreignNotes(foreign), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'The letter "\ufffd" was read in their place.')];
 }
 
-/** On positions that are no degrees in a file of degrees. */
-export function wildNote({ degrees: { beyond, firstFeature } }: SurveyBuilder): DatasetNote[] {
-  if (beyond === 0) return [];
-  return [{ code: 'crs-contradicted', text: `${beyond === 1 ? 'One position is' : `${beyond} positions are`} no longitude and latitude, as ${beyond === 1 ? 'it lies' : 'they lie'} beyond ±360 and ±90; the first one is in feature ${firstFeature + 1}. ${beyond === 1 ? 'It was' : 'They were'} kept.` }];
-}
-
 function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }: SurveyBuilder): DatasetNote[] {
   const notes: DatasetNote[] = [];
   if (leftAlone > 0) {

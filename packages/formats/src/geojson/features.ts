@@ -6,7 +6,7 @@ import type { FeatureDataset, FeatureLayer, LayerSchema, OpenFeaturesOptions } f
 import { BatchBuilder } from './batch-builder.ts';
 import { crsOfFile } from './crs-member.ts';
 import { Fault, problemOf } from './fault.ts';
-import { surveyNotes, wildNote } from './feature-notes.ts';
+import { surveyNotes } from './feature-notes.ts';
 import { FieldSurvey } from './field-survey.ts';
 import type { FieldSurveyResult } from './field-survey.ts';
 import type { ForeignMembers } from './foreign-members.ts';
@@ -42,13 +42,13 @@ export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenFe
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const encoding = new EncodingWatch();
   const { attributes, geometry, foreign, crs: member, name } = await withPlaces(file, () => surveyOf(encoding.over(file), options));
-  const { crs, notes } = await crsOfFile(file, member, { extent: () => geometry.extent, degrees: () => geometry.degrees });
+  const { crs, notes } = await crsOfFile(file, member, () => geometry.extent);
   const isUtf8 = encoding.firstWrong === null;
   return {
     format: 'geojson',
     name: dataset.name,
     layers: [layerOf({ name: (await layerNameIn(file, name)) ?? dataset.name, crs, ...schemaOf(geometry, attributes) }, file, geometry.ranges, attributes, isUtf8)],
-    notes: [...notes, ...(crs.units.kind === 'geographic' ? wildNote(geometry) : []), ...surveyNotes(geometry, foreign, attributes, encoding, file)],
+    notes: [...notes, ...surveyNotes(geometry, foreign, attributes, encoding, file)],
     close: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,3 @@
-import { isOfDegrees } from '../believed-units.ts';
 import type { Extent } from '../crs.ts';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { OpenFeaturesOptions } from '../features/feature-dataset.ts';
@@ -23,8 +22,6 @@ export class SurveyBuilder extends LayerBuilder {
   /** The number of positions without two finite numbers, and the first feature that has one. */
   unreadable = 0;
   firstUnreadable = -1;
-  /** The number of positions with two finite numbers, of those that are no degrees, and the first feature that has one. */
-  readonly degrees = { all: 0, beyond: 0, firstFeature: -1 };
   /** Some objects seen turned out not to be features, so the collected data covers more than the features. */
   isTainted = false;
   #minX = Infinity;
@@ -82,7 +79,7 @@ export class SurveyBuilder extends LayerBuilder {
   }
 
   #seeVertices(): void {
-    const { xy, degrees } = this;
+    const { xy } = this;
     const end = 2 * this.vertices;
     let minX = this.#minX;
     let minY = this.#minY;
@@ -96,8 +93,6 @@ export class SurveyBuilder extends LayerBuilder {
         if (this.unreadable++ === 0) this.firstUnreadable = this.features;
         continue;
       }
-      degrees.all++;
-      if (!isOfDegrees(x, y) && degrees.beyond++ === 0) degrees.firstFeature = this.features;
       if (x < minX) minX = x;
       if (x > maxX) maxX = x;
       if (y < minY) minY = y;

@@ -93,14 +93,6 @@ describe('fields', () => {
     expect(await told('{"type":"Feature","name":"Ana","when":1,"properties":{},"geometry":null}\n{"type":"Feature","when":2,"properties":{},"geometry":null}')).toEqual([ofFeatures('members called "when", "name", which GeoJSON does not define. They were')]);
   });
 
-  it('of a place that is none in degrees are told with the first feature, unless most are such', async () => {
-    const places = (...positions: string[]) => openFeatures(collection(...positions.map((position) => feature('{}', geometry('Point', position)))));
-    const wild = await places('[-50,-15]', '[-4860000,-15]', '[-50,-149]', '[359,-15]');
-    expect(wild.layers[0].crs.name).toBe('WGS 84 (by the format)');
-    expect(wild.notes).toEqual([{ code: 'crs-contradicted', text: '2 positions are no longitude and latitude, as they lie beyond ±360 and ±90; the first one is in feature 2. They were kept.' }]);
-    expect((await places('[-50,-15]', '[500000,8000000]', '[500000,8000000]')).notes.map(({ code }) => code)).toEqual(['crs-missing']);
-  });
-
   it('of features that turn out to be none are not there', async () => {
     const ghost = feature('{"ghost":"x"}', geometry('Point', '[500,1,2]'), '"id":1,');
     const dataset = await openFeatures(`{"type":"FeatureCollection","features":[${ghost}],"features":[${feature('{"a":1}', geometry('LineString', '[[0,1],[2,3]]'))}]}`);
