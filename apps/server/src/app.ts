@@ -54,6 +54,7 @@ import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
+import { refuseEncodedBodies, takeOnlyJson } from './visitors/request-bodies.ts';
 import { limitRequests } from './visitors/request-limits.ts';
 import { CountSharing, tellByDatabase } from './visitors/shared-counts.ts';
 import { TasksAtOnce } from './visitors/tasks-at-once.ts';
@@ -142,7 +143,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app, config.access.publicUrl);
     limitRequests(app, services.limits);
-    await app.register(compress, { global: true, threshold: 1024 });
+    refuseEncodedBodies(app);
+    await app.register(compress, { global: true, threshold: 1024, globalDecompression: false });
     tellRequestIds(app);
     if (config.accessLog) logAnswers(app);
     measureRequests(app, services.metrics);
@@ -305,15 +307,4 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const { sweep, close } = sweepRegularly(services, log);
   closers.push(close);
   return { ...services, sweep };
-}
-
-/** Accepts JSON bodies, or none. The site declares JSON even for requests without a body, which is not an error. */
-function takeOnlyJson(app: FastifyInstance): void {
-  // Members named like prototypes pass the parser, so that the schemas refuse them by name: every body is parsed by a strict schema.
-  const parse = app.getDefaultJsonParser('ignore', 'ignore');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body, done);
-  });
 }

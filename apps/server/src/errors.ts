@@ -4,6 +4,7 @@ import type { Problem } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { describeBytes } from './files/describe-bytes.ts';
+import { JSON_TYPE, letTheSenderRead } from './visitors/request-bodies.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 const RETRY_SECONDS = '5';
@@ -35,6 +36,7 @@ export function tellWhenToComeAgain(reply: FastifyReply, problem: ProblemError):
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.status === 503) void reply.header('retry-after', RETRY_SECONDS);
+  if (problem.status === 413 || problem.status === 415) letTheSenderRead(reply);
   if (problem.status === 507) void reply.header('retry-after', ROOM_RETRY_SECONDS);
   return reply.code(problem.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }
@@ -69,7 +71,7 @@ export function problemOf(error: unknown, bodyLimit: number): ProblemError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || status === 415) {
-    return new ProblemError('unsupported-media-type', {}, { cause: error });
+    return new ProblemError('unsupported-media-type', { accepted: JSON_TYPE }, { cause: error });
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('request-too-large', { limit: describeBytes(bodyLimit) }, { cause: error });
   if (code === 'FST_ERR_BAD_URL') return new ProblemError('invalid-request', { reason: 'its address is not a valid one.' }, { cause: error });

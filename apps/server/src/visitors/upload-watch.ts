@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { ProblemError } from '@geoinsights/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../access-settings.ts';
@@ -42,7 +43,7 @@ export class UploadWatch {
       this.#bytes.add(visitor, socket.bytesRead - counted);
       counted = socket.bytesRead;
     };
-    const isTooSlow = this.#slowness(request);
+    const isTooSlow = this.#slowness(request.raw);
     const timer = setInterval(() => {
       count();
       try {
@@ -69,16 +70,18 @@ export class UploadWatch {
   }
 
   /** Whether too little arrived in the last window. Delays of our own disk are not the sender's fault. */
-  #slowness({ raw }: FastifyRequest): () => boolean {
+  #slowness(raw: IncomingMessage): () => boolean {
+    // A request loses its socket when the connection ends.
+    const { socket } = raw;
     let began = performance.now();
-    let before = raw.socket.bytesRead;
+    let before = socket.bytesRead;
     let isHeldUp = false;
     return () => {
       isHeldUp ||= raw.isPaused() || raw.readableLength > 0;
       const milliseconds = performance.now() - began;
       if (this.#minimumRate === 0 || milliseconds < this.#times.windowMilliseconds) return false;
-      const isSlow = !isHeldUp && !raw.complete && (raw.socket.bytesRead - before) * 1000 < this.#minimumRate * milliseconds;
-      [began, before, isHeldUp] = [performance.now(), raw.socket.bytesRead, false];
+      const isSlow = !isHeldUp && !raw.complete && (socket.bytesRead - before) * 1000 < this.#minimumRate * milliseconds;
+      [began, before, isHeldUp] = [performance.now(), socket.bytesRead, false];
       return isSlow;
     };
   }

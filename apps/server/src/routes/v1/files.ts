@@ -9,18 +9,22 @@ import { mediaTypeOf } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
+import { readAway } from '../../visitors/read-away.ts';
+import { takeNoOther } from '../../visitors/request-bodies.ts';
 import { requestedRange } from './byte-range.ts';
 import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
-import { readAway } from './read-away.ts';
 
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;
+const ACCEPTED = 'files as multipart/form-data';
 const fileParameters = z.object({ uuid: z.string() });
 
+/** @param app a scope of its own: what bodies it takes is changed. */
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { uploads, files, room, storage, uploadWatch, config, metrics } = services;
   const limits = config.upload;
+  takeNoOther(app, ACCEPTED);
   await app.register(multipart, {
     throwFileSizeLimit: false,
     // Names are cleaned here, where the result is also validated.
@@ -45,7 +49,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       bodyLimit: limits.maximumBytes + MULTIPART_OVERHEAD_BYTES,
     },
     async (request, reply) => {
-      if (!request.isMultipart()) throw new ProblemError('unsupported-media-type');
+      if (!request.isMultipart()) throw new ProblemError('unsupported-media-type', { accepted: ACCEPTED });
       requireBoundary(request.headers['content-type']);
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);

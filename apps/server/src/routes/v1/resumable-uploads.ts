@@ -9,11 +9,13 @@ import { tooLarge } from '../../files/receive-upload.ts';
 import type { ResumableUpload } from '../../files/resumable-store.ts';
 import { differs, putTogether, receivePart, requireTogether } from '../../files/resumable-uploads.ts';
 import type { Services } from '../../services.ts';
-import { readAway } from './read-away.ts';
+import { readAway } from '../../visitors/read-away.ts';
+import { takeNoOther } from '../../visitors/request-bodies.ts';
 import { creationHeadersSchema, fileNameOf, metadataOf, partHeadersSchema, requireVersion, TUS_EXTENSIONS, TUS_VERSION, tusHeadersSchema } from './tus-headers.ts';
 
 const ADDRESS = '/tools/uploads';
 const PART_TYPE = 'application/offset+octet-stream';
+const ACCEPTED = `the bytes of a file as ${PART_TYPE}`;
 /** When a visitor may begin another one if none ends earlier. */
 const UNFINISHED_RETRY_SECONDS = 600;
 const parameters = z.object({ uuid: z.string() });
@@ -48,6 +50,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
   );
 
   function tusRoutes(scope: FastifyInstance): void {
+    takeNoOther(scope, ACCEPTED);
     scope.addContentTypeParser(PART_TYPE, (_request, payload, parsed) => parsed(null, payload));
     scope.addHook('onRequest', (request, reply, next) => {
       void reply.header('tus-resumable', TUS_VERSION);
@@ -131,7 +134,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
   }
 
   async function receive(request: FastifyRequest, reply: FastifyReply, { uuid, offset }: { uuid: string; offset: number }): ReturnType<typeof receivePart> {
-    if (request.headers['content-type'] !== PART_TYPE) throw new ProblemError('unsupported-media-type');
+    if (!isPart(request.headers['content-type'])) throw new ProblemError('unsupported-media-type', { accepted: ACCEPTED });
     const upload = await openUpload(uuid);
     if (offset !== upload.received) throw differs(upload);
     const rest = upload.size - upload.received;
@@ -204,4 +207,9 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     if (kept.length !== found.length) return null;
     return { uuid: inputFile, files: kept.map(({ name, size }) => ({ name, size })), expires_at: first.expires_at.toISOString() };
   }
+}
+
+/** Names of media types ignore case, and a parameter changes nothing about bytes. */
+function isPart(contentType: string | undefined): boolean {
+  return contentType?.split(';', 1).at(0)?.trim().toLowerCase() === PART_TYPE;
 }

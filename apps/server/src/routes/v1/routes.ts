@@ -41,7 +41,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   });
   app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, () => app.swagger());
   answerPreflights(app, '/openapi.json');
-  await filesRoutes(app, services);
+  await app.register(async (scope) => filesRoutes(scope, services));
   datasetDownloadRoutes(app, services);
   await resumableUploadsRoutes(app, services);
   toolsRoutes(app, services);

@@ -1,0 +1,55 @@
+import { ProblemError } from '@geoinsights/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readAway } from './read-away.ts';
+
+export const JSON_TYPE = 'application/json';
+
+/** Accepts JSON bodies, or none. The site declares JSON even for requests without a body, which is not an error. */
+export function takeOnlyJson(app: FastifyInstance): void {
+  // Members named like prototypes pass the parser, so that the schemas refuse them by name: every body is parsed by a strict schema.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
+/**
+ * For addresses whose bodies may be as long as an upload: JSON is not taken there, since it would be held in memory as a whole. Parsers of
+ * the expected types are added after this.
+ */
+export function takeNoOther(scope: FastifyInstance, accepted: string): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', ({ headers }, _payload, parsed) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    parsed(hasBody ? new ProblemError('unsupported-media-type', { accepted }) : null);
+  });
+}
+
+/**
+ * Bodies come as they are. Unpacking them would hide from whoever reads an upload how much arrives and when it ends, and what we take as
+ * JSON is small.
+ */
+export function refuseEncodedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (encoding === '' || encoding === 'identity') {
+      done();
+      return;
+    }
+    void reply.header('accept-encoding', 'identity');
+    done(new ProblemError('unsupported-content-encoding', { encoding }));
+  });
+}
+
+/**
+ * Fastify closes the connection when it refuses a body before reading it. A sender that is still sending would then see a broken
+ * connection in place of the reason.
+ */
+export function letTheSenderRead(reply: FastifyReply): void {
+  const { raw } = reply.request;
+  if (reply.getHeader('connection') !== 'close' || raw.complete) return;
+  void reply.removeHeader('connection');
+  readAway(raw);
+}
