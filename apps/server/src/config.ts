@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ACCESS_VARIABLES, accessOf } from './access-settings.ts';
 import type { Access } from './access-settings.ts';
-import { integer, variable } from './setting-kinds.ts';
+import { integer, number, variable } from './setting-kinds.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
@@ -38,7 +38,7 @@ const environmentSchema = z.object({
   PORT: variable(integer(0, 65_535).default(3000)),
   HOST: variable(z.string().default('127.0.0.1')),
   DATA_DIR: variable(z.string().default('./data')),
-  DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/, error: 'has to be an address such as postgres://name:password@db.example.org/geoinsights' }).optional()),
   ...s3Variables,
   UPLOAD_MAX_BYTES: variable(integer(1, Number.MAX_SAFE_INTEGER).default(GIBIBYTE)),
   DISK_FLOOR_BYTES: variable(integer(0, Number.MAX_SAFE_INTEGER).default(256 * MEBIBYTE)),
@@ -46,17 +46,17 @@ const environmentSchema = z.object({
   TASK_CONCURRENCY: variable(integer(1, 256).default(2)),
   TASK_THREADS: variable(integer(1, 256).optional()),
   TASK_MEMORY_BYTES: variable(integer(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER).optional()),
-  TASK_TIME_SECONDS: variable(z.coerce.number().positive().max(82_800).default(3600)),
-  TASK_WORK_SECONDS: variable(z.coerce.number().min(0).default(30)),
+  TASK_TIME_SECONDS: variable(number(0, 82_800, { above: true }).default(3600)),
+  TASK_WORK_SECONDS: variable(number(0, Number.MAX_SAFE_INTEGER).default(30)),
   TASK_IDLE_RUNNERS: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).default('1')),
   TASK_NICENESS: variable(integer(0, 19).default(TASK_NICENESS)),
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),
   TASK_LEASE_SECONDS: variable(integer(2, 3600).default(30)),
-  RETENTION_HOURS: variable(z.coerce.number().positive().max(24 * 365).default(24)),
-  DRAIN_SECONDS: variable(z.coerce.number().min(0).max(3600).default(0)),
-  LOG_LEVEL: variable(z.enum(LOG_LEVELS).default('warn')),
+  RETENTION_HOURS: variable(number(0, 24 * 365, { above: true }).default(24)),
+  DRAIN_SECONDS: variable(number(0, 3600).default(0)),
+  LOG_LEVEL: variable(z.enum(LOG_LEVELS, { error: `has to be ${LOG_LEVELS.join(', ')}` }).default('warn')),
   ACCESS_LOG: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).optional()),
-  OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/, error: 'has to be an address such as http://127.0.0.1:4318' }).optional()),
   METRICS_TOKEN: variable(z.string().min(16, 'has to have 16 characters or more').optional()),
   ...ACCESS_VARIABLES,
 });

@@ -2,7 +2,6 @@ import { maxHeaderSize } from 'node:http';
 import { ProblemError } from '@geoinsights/contract';
 import type { Problem } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { describeBytes } from './files/describe-bytes.ts';
 import { JSON_TYPE, letTheSenderRead } from './visitors/request-bodies.ts';
 
@@ -64,10 +63,6 @@ export function malformedRequestAnswer(error: Readonly<Error>): string {
 /** The problem of the table for an error of Fastify, a parser or a route. */
 export function problemOf(error: unknown, bodyLimit: number): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const reasons = error.validation.map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll('/', '.') || 'body'}: ${message ?? 'not valid'}`);
-    return new ProblemError('invalid-request', { reason: reasons.join('; ') }, { cause: error });
-  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || status === 415) {

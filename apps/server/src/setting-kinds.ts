@@ -9,3 +9,10 @@ export function integer(minimum: number, maximum: number) {
   const words = `has to be a whole number from ${String(minimum)} to ${String(maximum)}`;
   return z.coerce.number({ error: words }).int(words).min(minimum, words).max(maximum, words);
 }
+
+/** @param above whether the smallest number is the first one that cannot be used. */
+export function number(minimum: number, maximum: number, { above = false } = {}) {
+  const words = above ? `has to be a number greater than ${String(minimum)}, ${String(maximum)} at most` : `has to be a number from ${String(minimum)} to ${String(maximum)}`;
+  const known = z.coerce.number({ error: words }).max(maximum, words);
+  return above ? known.gt(minimum, words) : known.min(minimum, words);
+}

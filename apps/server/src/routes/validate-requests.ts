@@ -1,0 +1,26 @@
+import { ProblemError } from '@geoinsights/contract';
+import { optionWords } from '@geoinsights/tools/option-words';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { z } from 'zod';
+
+/** Checks what a request consists of, and says what is wrong with it in the words that are used of options. */
+export const validateRequests: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  const whole = httpPart === 'body' ? 'the body' : 'the address';
+  return (data: unknown) => {
+    const checked = schema.safeParse(data, { error: requestWords });
+    if (checked.success) return { value: checked.data };
+    const reasons = checked.error.issues.map(({ path, message }) => `${path.length === 0 ? whole : path.join('.')}: ${message}`);
+    return { error: new ProblemError('invalid-request', { reason: `${reasons.join('; ')}.` }) };
+  };
+};
+
+const requestWords: z.core.$ZodErrorMap = (issue) => {
+  const { code, input, path = [] } = issue;
+  const isNothing = input === undefined || input === null;
+  if (code === 'unrecognized_keys') return `takes no ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+  if (code === 'invalid_type' && (issue.expected === 'object' || issue.expected === 'record')) return isNothing && path.length === 0 ? 'is needed, as a JSON object' : isNothing ? 'is needed' : 'takes a JSON object';
+  if (code === 'invalid_type' && issue.expected === 'array') return isNothing ? 'is needed' : 'takes a list';
+  if (code === 'too_small' && issue.origin === 'array' && Number(issue.minimum) === 1) return 'must not be empty';
+  if (code === 'invalid_union' || code === 'invalid_type') return isNothing ? 'is needed' : (optionWords(issue) ?? 'is not of the expected form');
+  return optionWords(issue);
+};
