@@ -3,7 +3,7 @@ import type { Task } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isUuid } from '../../db/uuid.ts';
+import { idSchema, isUuid } from '../../db/uuid.ts';
 import { answerNotFound, problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +13,7 @@ import { createTask } from '../v1/create-task.ts';
 import { CONFORMANCE, landingPage, processDescription, processList, results, statusInfo } from './documents.ts';
 
 const processParameters = z.object({ process: z.string() });
-const jobParameters = z.object({ job: z.string() });
+const jobParameters = z.object({ job: idSchema });
 /** An input may be a bare value or a qualified value. */
 const fileSchema = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]);
 const optionsSchema = z.union([z.strictObject({ value: z.record(z.string(), z.unknown()) }).transform(({ value }) => value), z.record(z.string(), z.unknown())]);

@@ -4,7 +4,7 @@ import type { Task } from '@geoinsights/contract';
 import { optionWords } from '@geoinsights/tools/option-words';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isUuid } from '../../db/uuid.ts';
+import { idSchema, isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
@@ -24,7 +24,8 @@ export interface WantedTask {
  * @throws ProblemError unknown-tool, invalid-options, unknown-input-file, too-many-inputs, storage-full, too-many-tasks, too-many-tasks-of-upload,
  * idempotency-key-reused
  */
-export async function createTask(wanted: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
+export async function createTask(asked: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
+  const wanted = { ...asked, inputFile: idSchema.parse(asked.inputFile) };
   const tool = toolNamed(wanted.tool, services.tools);
   const checked = tool.optionsSchema.safeParse(wanted.options, { error: optionWords });
   if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });

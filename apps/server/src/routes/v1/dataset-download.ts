@@ -4,13 +4,13 @@ import { splitName } from '@geoinsights/formats/file-names';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isUuid } from '../../db/uuid.ts';
+import { idSchema, isUuid } from '../../db/uuid.ts';
 import { takeOut } from '../../files/archive-part.ts';
 import { mediaTypeOf } from '../../files/media-types.ts';
 import type { Services } from '../../services.ts';
 import { dispositionOf } from './disposition.ts';
 
-const parameters = z.object({ uuid: z.string(), position: z.string().regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 on') });
+const parameters = z.object({ uuid: idSchema, position: z.string().regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 on') });
 
 /** One dataset from a result that holds several. */
 export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: Services): void {

@@ -3,7 +3,7 @@ import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isUuid } from '../../db/uuid.ts';
+import { idSchema, isUuid } from '../../db/uuid.ts';
 import { namesTag } from '../../entity-tag.ts';
 import { mediaTypeOf } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
@@ -18,7 +18,7 @@ import { requireBoundary } from './multipart-boundary.ts';
 /** What the boundaries and headers of a multipart body may add to its files. */
 const MULTIPART_OVERHEAD_BYTES = 1_048_576;
 const ACCEPTED = 'files as multipart/form-data';
-const fileParameters = z.object({ uuid: z.string() });
+const fileParameters = z.object({ uuid: idSchema });
 
 /** @param app a scope of its own: what bodies it takes is changed. */
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {

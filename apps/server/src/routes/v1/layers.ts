@@ -2,6 +2,7 @@ import { layerFeaturesSchema, layerGroupsSchema, placeSchema, problemSchema } fr
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { idSchema } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
 import { namesTag, weakTagOf } from '../../entity-tag.ts';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
@@ -36,7 +37,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
         summary: 'What lies at a place in one layer',
         description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).',
         tags: ['layers'],
-        params: z.object({ layer: z.string() }),
+        params: z.object({ layer: idSchema }),
         querystring: placeSchema,
         response: { 200: layerFeaturesSchema, 400: problemSchema, 404: problemSchema, 502: problemSchema, 503: problemSchema },
       },

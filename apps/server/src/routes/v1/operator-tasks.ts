@@ -3,7 +3,7 @@ import { problemSchema, ProblemError, taskSchema } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isUuid } from '../../db/uuid.ts';
+import { idSchema, isUuid } from '../../db/uuid.ts';
 import { takeStock } from '../../observability/stock.ts';
 import { dropSnapshot, takeSnapshot } from '../../operator/snapshot.ts';
 import { serverStatusSchema } from '../../operator/status.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { requeueTask } from '../../tasks/requeue.ts';
 import { VERSION } from '../../version.ts';
 
-const taskParameters = z.object({ uuid: z.string() });
+const taskParameters = z.object({ uuid: idSchema });
 const snapshotSchema = z.object({ uuid: z.string() });
 
 /** What the operator can do with a running server besides its catalogue: inspect it, sweep, restart or stop tasks, and pause its data for a snapshot. */

@@ -3,10 +3,11 @@ import { layerGroupsSchema, problemSchema } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { idSchema } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
 import { operatorTasksRoutes } from './operator-tasks.ts';
 
-const layerParameters = z.object({ uuid: z.string() });
+const layerParameters = z.object({ uuid: idSchema });
 const groupParameters = z.object({ name: z.string() });
 const uuidSchema = z.object({ uuid: z.string() });
 

@@ -4,7 +4,7 @@ import type { Upload } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isUuid } from '../../db/uuid.ts';
+import { idSchema, isUuid } from '../../db/uuid.ts';
 import { tooLarge } from '../../files/receive-upload.ts';
 import type { ResumableUpload } from '../../files/resumable-store.ts';
 import { differs, putTogether, receivePart, requireTogether } from '../../files/resumable-uploads.ts';
@@ -18,8 +18,8 @@ const PART_TYPE = 'application/offset+octet-stream';
 const ACCEPTED = `the bytes of a file as ${PART_TYPE}`;
 /** When a visitor may begin another one if none ends earlier. */
 const UNFINISHED_RETRY_SECONDS = 600;
-const parameters = z.object({ uuid: z.string() });
-const joinSchema = z.strictObject({ uploads: z.array(z.string()).min(1).max(10_000).describe('Ids of whole uploads: the last segment of their addresses.') });
+const parameters = z.object({ uuid: idSchema });
+const joinSchema = z.strictObject({ uploads: z.array(idSchema).min(1).max(10_000).describe('Ids of whole uploads: the last segment of their addresses.') });
 const REFUSALS = { 400: problemSchema, 404: problemSchema, 409: problemSchema, 410: problemSchema, 412: problemSchema, 429: problemSchema, 503: problemSchema };
 
 /**

@@ -5,10 +5,11 @@ import type { Task } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { idSchema } from '../../db/uuid.ts';
 import type { TaskWatch } from '../../tasks/task-watch.ts';
 import { networkOf } from '../../visitors/visitors.ts';
 
-const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
+const taskParameters = z.object({ tool: z.string(), uuid: idSchema });
 /** Proxies close connections that are silent for longer than about half a minute. */
 const HEARTBEAT_MILLISECONDS = 15_000;
 const RETRY_MILLISECONDS = 2000;

@@ -5,6 +5,7 @@ import { mediaTypeOfReport, nameOfReport, REPORT_KINDS, REPORT_LANGUAGES } from 
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { idSchema } from '../../db/uuid.ts';
 import { namesTag } from '../../entity-tag.ts';
 import { REPORT_POLICY } from '../../security-headers.ts';
 import type { Services } from '../../services.ts';
@@ -25,7 +26,7 @@ export function taskReportRoutes(app: FastifyInstance, { reportFiles, tools, upl
         summary: 'The report of a repair as tables, GeoPackage or a page for print',
         description: 'Made when it is asked for, of the report file of a finished task; that takes some seconds where there are many findings.',
         tags: ['tasks'],
-        params: z.object({ tool: z.string(), uuid: z.string() }),
+        params: z.object({ tool: z.string(), uuid: idSchema }),
         querystring: query,
         produces: [...new Set(REPORT_KINDS.map(mediaTypeOfReport))],
         response: {

@@ -3,7 +3,7 @@ import type { Task } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isUuid } from '../../db/uuid.ts';
+import { idSchema, isUuid } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
 import { TaskWatch } from '../../tasks/task-watch.ts';
 import { toolNamed } from '../../tasks/tools.ts';
@@ -13,7 +13,7 @@ import { taskReportRoutes } from './task-report.ts';
 import { taskEventsRoutes } from './task-events.ts';
 
 const toolParameters = z.object({ tool: z.string() });
-const taskParameters = z.object({ tool: z.string(), uuid: z.string() });
+const taskParameters = z.object({ tool: z.string(), uuid: idSchema });
 
 export function tasksRoutes(app: FastifyInstance, services: Services): void {
   const { config, tasks, worker, tools } = services;
