@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The ETag of a JSON response. It is weak, because the same content may be sent compressed or not. */
 export function weakTagOf(content: unknown): string {
@@ -10,4 +11,11 @@ export function namesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const opaque = etag.replace(/^W\//, '');
   return header.split(',').some((value) => value.trim() === '*' || value.trim().replace(/^W\//, '') === opaque);
+}
+
+/** Whether the client has this content already: by the tag that it names, or, only if it names none, by the date (RFC 9110, section 13.2.2). */
+export function isKnownTo({ 'if-none-match': tags, 'if-modified-since': date }: IncomingHttpHeaders, etag: string, modified: Date): boolean {
+  if (tags !== undefined) return namesTag(tags, etag);
+  // Dates of HTTP have whole seconds.
+  return date !== undefined && Date.parse(date) >= Math.floor(modified.getTime() / 1000) * 1000;
 }

@@ -10,7 +10,7 @@ import { mediaTypeOf } from '../../files/media-types.ts';
 import type { Services } from '../../services.ts';
 import { dispositionOf } from './disposition.ts';
 
-const parameters = z.object({ uuid: idSchema, position: z.string().regex(/^[1-9]\d{0,5}$/, 'has to be a number from 1 on') });
+const parameters = z.object({ uuid: idSchema, position: z.string().regex(/^[1-9]\d{0,14}$/, 'has to be a number from 1 on') });
 
 /** One dataset from a result that holds several. */
 export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: Services): void {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
-import { namesTag } from '../../entity-tag.ts';
+import { isKnownTo } from '../../entity-tag.ts';
 import { mediaTypeOf } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
@@ -97,7 +97,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       if (result === null) throw new ProblemError('unknown-file');
       // A result never changes, so its uuid is as good as a hash of it.
       const etag = `"${uuid}"`;
-      const isKnown = namesTag(request.headers['if-none-match'], etag);
+      const isKnown = isKnownTo(request.headers, etag, result.created_at);
       const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
       const isSent = !isKnown && range !== 'unsatisfiable' && request.method === 'GET' && result.size > 0;
       const disposition = dispositionOf(result.name);
@@ -121,7 +121,8 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       }
       void reply.headers({ 'content-type': contentType, 'content-length': end - start + 1 });
       if (range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
-      return reply.send(content);
+      // Of no content at all Fastify would describe the type differently.
+      return reply.send(content ?? Buffer.alloc(0));
     },
   });
 

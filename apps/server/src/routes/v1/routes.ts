@@ -66,7 +66,7 @@ function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
 /** An existing address answers 405 instead of 404 to a method it does not support, and to OPTIONS with those it does. */
 function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [url, known] of [...methods]) {
-    const allowed = [...known].join(', ');
+    const allowed = [...new Set([...known, 'OPTIONS'])].join(', ');
     const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')));
     const answersOptions = known.has('OPTIONS');
     if (others.length === 0 || !url.startsWith(app.prefix)) continue;
@@ -81,6 +81,6 @@ function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, R
       },
       handler: () => undefined,
     });
-    if (!answersOptions) app.options(url.slice(app.prefix.length), { schema: { hide: true } }, (_request, reply) => reply.code(204).header('allow', `${allowed}, OPTIONS`).send());
+    if (!answersOptions) app.options(url.slice(app.prefix.length), { schema: { hide: true } }, (_request, reply) => reply.code(204).header('allow', allowed).send());
   }
 }
