@@ -13,7 +13,8 @@ export const BUILT_SITE = fileURLToPath(new URL('../../web/dist', import.meta.ur
 const PAGES = ['/', '/geoexplorer', '/geotools', '/geotools/fix-geometry'] as const;
 /** Of pages that have a file of their own, which names what they need beforehand. */
 const FILES: Readonly<Partial<Record<string, string>>> = { '/geotools/fix-geometry': 'fix-geometry.html' };
-const ASSETS = '/assets/';
+/** What programs ask for: what is not there is no page. */
+const NOT_PAGES = ['/api/', '/ogcapi/', '/assets/'];
 /** The workers that read the visitor's own GeoPackages with SQLite as WebAssembly. A worker's policy is that of its own file. */
 const SQLITE_WORKER = /^(check|review)\.worker-[^/]*\.js$/;
 
@@ -45,7 +46,7 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendProblem(reply.header('allow', 'GET, HEAD'), new ProblemError('method-not-allowed', { method: request.method }).toProblem());
     }
-    if (request.url.startsWith('/api/') || request.url.startsWith(ASSETS)) return answerNotFound(request, reply);
+    if (NOT_PAGES.some((place) => request.url.startsWith(place))) return answerNotFound(request, reply);
     return reply.code(404).sendFile('index.html');
   });
 }

@@ -76,6 +76,27 @@ test('what is not there, not ready, failed or dismissed says so in the words of 
   expect(await ask(`/jobs/${failing}/results`)).toMatchObject({ status: 422, body: { code: 'file-empty' } });
 });
 
+test('an address that there is not, or not for this method, is answered as programs read it', async () => {
+  for (const place of ['/jobs', '/api', '/collections', '/jobs/']) expect(await ask(place)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  for (const [method, place, allowed] of [
+    ['POST', '/processes', 'GET, HEAD, OPTIONS'],
+    ['GET', '/processes/test-tool/execution', 'POST, OPTIONS'],
+    ['PUT', '/jobs/none', 'GET, HEAD, DELETE, OPTIONS'],
+    ['POST', '/', 'GET, HEAD, OPTIONS'],
+  ] as const) {
+    const { status, headers, body } = await ask(place, { method });
+    expect([status, headers.get('allow'), body['code']]).toEqual([405, allowed, 'method-not-allowed']);
+  }
+  const preflight = await fetch(`${base}/processes`, { method: 'OPTIONS' });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('the list of processes comes in pages to who asks for that', async () => {
+  expect((await ask('/processes?limit=1')).body).toMatchObject({ processes: [{ id: 'test-tool' }] });
+  expect((await ask('/processes?limit=1&offset=1')).body).toMatchObject({ processes: [] });
+  expect(await ask('/processes?limit=none')).toMatchObject({ status: 400, body: { detail: containing('limit: takes a number') } });
+});
+
 /** Its versions return either a list or the whole response; those of Debian 12 and 13 cannot execute. */
 const OWSLIB_READS = `
 import json, sys

@@ -46,7 +46,7 @@ test('assets are cached for good and sent compressed', async () => {
 });
 
 test('a missing asset is no page, and neither is a missing call of the API', async () => {
-  for (const url of ['/assets/old.js', '/assets/', '/api/v2/x', '/api/v1/tools//x']) {
+  for (const url of ['/assets/old.js', '/assets/', '/api/v2/x', '/api/v1/tools//x', '/ogcapi/jobs']) {
     const response = await app.inject(url);
     expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
   }

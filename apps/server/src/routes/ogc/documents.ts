@@ -36,8 +36,11 @@ export function landingPage(base: string, api: string) {
   };
 }
 
-export function processList(base: string, tools: Iterable<ToolDefinition>) {
-  return { processes: [...tools].map((tool) => processSummary(base, tool)), links: [link('self', `${base}/processes`)] };
+/** At most `limit` processes from `offset` on, and where the next ones are. */
+export function processList(base: string, tools: readonly ToolDefinition[], { limit, offset }: { readonly limit: number; readonly offset: number }) {
+  const end = offset + limit;
+  const next = end < tools.length ? [link('next', `${base}/processes?limit=${String(limit)}&offset=${String(end)}`)] : [];
+  return { processes: tools.slice(offset, end).map((tool) => processSummary(base, tool)), links: [link('self', `${base}/processes`), ...next] };
 }
 
 function processSummary(base: string, { name, title, summary }: ToolDefinition) {

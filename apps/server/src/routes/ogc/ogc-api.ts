@@ -8,12 +8,15 @@ import { answerNotFound, problemOf, sendProblem, tellWhenToComeAgain } from '../
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
-import { allowAllOrigins } from '../v1/all-origins.ts';
+import { collectMethods, refuseOtherMethods } from '../other-methods.ts';
+import { allowAllOrigins, answerPreflights } from '../v1/all-origins.ts';
 import { createTask } from '../v1/create-task.ts';
 import { CONFORMANCE, landingPage, processDescription, processList, results, statusInfo } from './documents.ts';
 
 const processParameters = z.object({ process: z.string() });
 const jobParameters = z.object({ job: idSchema });
+/** Of the list of processes. */
+const pageSchema = z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(10_000), offset: z.coerce.number().int().min(0).max(10_000).default(0) });
 /** An input may be a bare value or a qualified value. */
 const fileSchema = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]);
 const optionsSchema = z.union([z.strictObject({ value: z.record(z.string(), z.unknown()) }).transform(({ value }) => value), z.record(z.string(), z.unknown())]);
@@ -27,6 +30,7 @@ const TYPES: Readonly<Record<string, string>> = { 'unknown-tool': `${EXCEPTIONS}
 /** OGC API Processes 1.0, Core: our tools as processes and our tasks as jobs. It keeps no state of its own. */
 export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   const { config, tools, tasks, worker } = services;
+  const methods = collectMethods(app);
   app.setNotFoundHandler(answerNotFound);
   app.setErrorHandler((error, request, reply) => {
     const reason = problemOf(error, app.initialConfig.bodyLimit ?? 0);
@@ -40,7 +44,7 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
 
   routes.get('/', forAll, (request) => landingPage(baseOf(request), apiOf(request)));
   routes.get('/conformance', forAll, () => ({ conformsTo: CONFORMANCE }));
-  routes.get('/processes', forAll, (request) => processList(baseOf(request), tools.values()));
+  routes.get('/processes', { schema: { hide: true, querystring: pageSchema }, onRequest: allowAllOrigins }, (request) => processList(baseOf(request), [...tools.values()], request.query));
   routes.get('/processes/:process', { schema: { hide: true, params: processParameters }, onRequest: allowAllOrigins }, (request) => {
     return processDescription(baseOf(request), toolNamed(request.params.process, tools));
   });
@@ -66,6 +70,9 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
     await worker.cancel(request.params.job);
     return reply.header('cache-control', 'no-store').send(statusInfo(baseOf(request), await find(request.params.job)));
   });
+
+  for (const place of ['/', '/conformance', '/processes', '/processes/:process']) answerPreflights(app, place);
+  refuseOtherMethods(app, methods);
 
   async function find(uuid: string): Promise<Task> {
     const task = isUuid(uuid) ? await tasks.find(uuid) : null;
