@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 
 const AN_HOUR = 3_600_000;
 
-/** Runs in the page: work that waits for zero time is done even while time stands still, and the page exposes how many calls are unanswered. */
+/** Runs in the page: work that waits for zero time is done even while time stands still, and the page exposes how many calls are unanswered or their answers not yet read. */
 function doWhatIsDueAtOnce(): void {
   const wait = window.setTimeout.bind(window);
   const forget = window.clearTimeout.bind(window);
@@ -33,30 +33,42 @@ function doWhatIsDueAtOnce(): void {
     calls += change;
     document.documentElement.dataset['calls'] = String(calls);
   };
-  Object.assign(window, {
-    fetch: async (...given: Parameters<typeof fetch>) => {
-      count(1);
-      try {
-        return await call(...given);
-      } finally {
-        count(-1);
-      }
-    },
-  });
+  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    count(1);
+    try {
+      return await work();
+    } finally {
+      // In a turn of its own: by then the page has begun what it does next.
+      setTimeout(() => count(-1));
+    }
+  };
+  Object.assign(window, { fetch: (...given: Parameters<typeof fetch>) => counted(() => call(...given)) });
+  // On a slow machine the body of an answer is read much later than its headers.
+  for (const name of ['text', 'json', 'blob', 'arrayBuffer'] as const) {
+    const read = Response.prototype[name];
+    Object.assign(Response.prototype, {
+      [name](this: Response) {
+        return counted(() => read.call(this));
+      },
+    });
+  }
 }
 
-/** Runs in the page: waits for the responses to the calls counted there. */
-function callsHaveAnswers(): Promise<void> {
-  const { documentElement } = document;
+/** Turns of the page in which no call is under way before it has done what was due: timers, effects and answers begin calls some turns later. */
+const QUIET_TURNS = 100;
+
+/** Runs in the page: waits until the responses to the calls counted there have come and been read, and nothing begins another. */
+function pageIsQuiet(turns: number): Promise<void> {
+  const { dataset } = document.documentElement;
+  const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const look = (): void => {
-      if ((documentElement.dataset['calls'] ?? '0') !== '0') return;
-      changes.disconnect();
-      resolve();
+    let quiet = 0;
+    port1.onmessage = () => {
+      quiet = (dataset['calls'] ?? '0') === '0' ? quiet + 1 : 0;
+      if (quiet < turns) port2.postMessage(null);
+      else resolve();
     };
-    const changes = new MutationObserver(look);
-    changes.observe(documentElement, { attributeFilter: ['data-calls'] });
-    look();
+    port2.postMessage(null);
   });
 }
 
@@ -92,7 +104,7 @@ export class HeldTime {
 
   async #callsAreAnswered() {
     // Ask the page first: the test itself learns of a call only some time later.
-    await this.#page.evaluate(callsHaveAnswers);
+    await this.#page.evaluate(pageIsQuiet, QUIET_TURNS);
     if (this.#underWay.size > 0) await expect.poll(() => this.#underWay.size, { intervals: [1, 2, 5, 10, 20] }).toBe(0);
     await this.#page.evaluate(() => undefined);
   }

@@ -27,7 +27,8 @@ test('the place in the queue is seen each second, and told to who cannot see it 
   await fixGeometry.hears('Your files have arrived and wait for their turn.');
   await fixGeometry.seesPlace('Place 13 in the queue: 12 others begin before yours.');
   // When the page begins to count to its first poll depends on how fast it is.
-  await fixGeometry.passSecondsUntilPlace('Place 12 in the queue: 11 others begin before yours.');
+  await fixGeometry.passSecondsUntil(() => api.polls() === 2);
+  await fixGeometry.seesPlace('Place 12 in the queue: 11 others begin before yours.');
   await fixGeometry.passSeconds(2);
   await fixGeometry.seesPlace('Place 10 in the queue: 9 others begin before yours.');
   await fixGeometry.seesStatusButton('Wainting');
