@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ProblemError } from '@geoinsights/contract';
 import type { S3Settings } from '../config.ts';
 import type { ByteRange } from './file-storage.ts';
+import { rightInTime, within } from './s3-calls.ts';
+import { FULL, NotThere, reasonOf, saysNotThere, statusOf } from './s3-faults.ts';
 import { StorageUnavailable, StorageUnusableError } from './storage-unavailable.ts';
+import { WatchedSource, withoutStanding } from './watched-streams.ts';
 
 /** Timeouts for an S3 server. */
 export interface Patience {
@@ -249,7 +252,7 @@ export class S3Bucket {
 
   #told(error: unknown): unknown {
     const status = statusOf(error);
-    if (error instanceof S3ServiceException && NAMES_OF_NOT_THERE.includes(error.name)) return new NotThere();
+    if (saysNotThere(error)) return new NotThere();
     if (status === FULL) return new ProblemError('storage-full', {}, { cause: new Error(reasonOf(error)) });
     if (error instanceof ProblemError) return error;
     const reason = reasonOf(error);
@@ -259,104 +262,7 @@ export class S3Bucket {
   }
 }
 
-/** Distinguishes errors of the stored content from those of the storage. */
-class WatchedSource implements AsyncIterable<Uint8Array> {
-  readonly #content: AsyncIterable<Uint8Array>;
-  fault: { readonly error: unknown } | null = null;
-
-  constructor(content: AsyncIterable<Uint8Array>) {
-    this.#content = content;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    const pieces = this.#content[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const piece = await this.#heard(pieces.next());
-        if (piece.done === true) return;
-        yield piece.value;
-      }
-    } finally {
-      await pieces.return?.();
-    }
-  }
-
-  async #heard<Result>(piece: Promise<Result>): Promise<Result> {
-    try {
-      return await piece;
-    } catch (error) {
-      this.fault = { error };
-      throw error;
-    }
-  }
-}
-
 interface Answer {
   readonly body: Readable;
   readonly size: number;
-}
-
-class NotThere extends Error {}
-
-const NAMES_OF_NOT_THERE = ['NoSuchKey', 'NoSuchUpload', 'NotFound'];
-const REFUSED = 403;
-/** Insufficient Storage. */
-const FULL = 507;
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-}
-
-/** Errors of the library contain the whole request; only this much may go into a log. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const status = statusOf(error);
-  return `${error.name}: ${error.message}${status === undefined ? '' : ` (${String(status)})`}`;
-}
-
-/**
- * A refused call is retried once: our clock may have jumped. A response without a body does not say so, and by now the library knows
- * the right time. The library itself retries only where the response says so, and not for concurrent calls that get the
- * response later.
- */
-async function rightInTime<Result>(ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (statusOf(error) !== REFUSED) throw error;
-    return ask();
-  }
-}
-
-/** An abandoned call continues until its own timeouts, and its result is ignored. */
-async function within<Result>(milliseconds: number, call: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`There was no answer for ${String(milliseconds / 1000)} seconds.`)), milliseconds);
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The chunks of a stream, which is abandoned if it stalls while a chunk is awaited. */
-async function* withoutStanding(stream: Readable, milliseconds: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const giveUp = (reason: string) => stream.destroy(new Error(reason));
-  const wait = () => setTimeout(() => giveUp('The answer stands still.'), milliseconds);
-  const abort = () => giveUp('Nobody wants the answer any more.');
-  signal?.addEventListener('abort', abort, { once: true });
-  let timer = wait();
-  try {
-    for await (const chunk of stream) {
-      clearTimeout(timer);
-      if (!(chunk instanceof Uint8Array)) throw new Error('The answer holds no bytes.');
-      yield chunk;
-      timer = wait();
-    }
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
 }
