@@ -2200,9 +2200,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description More than is taken from one address; Retry-After says when to come again. */
             429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2212,6 +2214,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2221,6 +2225,8 @@ export interface operations {
             /** @description The server has no room at the moment. */
             507: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2243,24 +2249,58 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description With the name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    /** @description For If-Modified-Since. */
+                    "Last-Modified"?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.shp": unknown;
+                    "application/vnd.google-earth.kml+xml": unknown;
+                    "application/vnd.google-earth.kmz": unknown;
+                    "application/geopackage+sqlite3": unknown;
+                    "application/geo+json": unknown;
+                    "application/json": unknown;
+                    "application/zip": unknown;
                     "application/octet-stream": unknown;
                 };
             };
             /** @description The part of the file that was asked for. */
             206: {
                 headers: {
+                    /** @description With the name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    /** @description For If-Modified-Since. */
+                    "Last-Modified"?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.shp": unknown;
+                    "application/vnd.google-earth.kml+xml": unknown;
+                    "application/vnd.google-earth.kmz": unknown;
+                    "application/geopackage+sqlite3": unknown;
+                    "application/geo+json": unknown;
+                    "application/json": unknown;
+                    "application/zip": unknown;
                     "application/octet-stream": unknown;
                 };
             };
             /** @description What the asker has is what there is. */
             304: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2268,6 +2308,8 @@ export interface operations {
             /** @description An answer. */
             307: {
                 headers: {
+                    /** @description The address. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2284,6 +2326,19 @@ export interface operations {
             /** @description The range lies outside the file. */
             416: {
                 headers: {
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2293,6 +2348,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2328,9 +2385,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2353,6 +2423,14 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description With the name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    /** @description For If-Modified-Since. */
+                    "Last-Modified"?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2360,6 +2438,16 @@ export interface operations {
             /** @description The part of the file that was asked for. */
             206: {
                 headers: {
+                    /** @description With the name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    /** @description For If-Modified-Since. */
+                    "Last-Modified"?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2367,6 +2455,8 @@ export interface operations {
             /** @description What the asker has is what there is. */
             304: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2374,6 +2464,8 @@ export interface operations {
             /** @description An answer. */
             307: {
                 headers: {
+                    /** @description The address. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2388,6 +2480,17 @@ export interface operations {
             /** @description The range lies outside the file. */
             416: {
                 headers: {
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2395,6 +2498,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2416,15 +2521,26 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description With the name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.shp": unknown;
+                    "application/vnd.google-earth.kml+xml": unknown;
+                    "application/vnd.google-earth.kmz": unknown;
+                    "application/geopackage+sqlite3": unknown;
+                    "application/geo+json": unknown;
+                    "application/json": unknown;
+                    "application/zip": unknown;
                     "application/octet-stream": unknown;
                 };
             };
             /** @description An answer. */
             307: {
                 headers: {
+                    /** @description The address. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2447,9 +2563,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2474,6 +2603,10 @@ export interface operations {
             /** @description Made. */
             201: {
                 headers: {
+                    /** @description The address. */
+                    Location?: string;
+                    /** @description When the upload is over unless more of it comes. */
+                    "Upload-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2532,6 +2665,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not a media type that this address takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description What was sent cannot be used. */
             422: {
                 headers: {
@@ -2541,9 +2683,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description More than is taken from one address; Retry-After says when to come again. */
             429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2553,6 +2697,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2562,6 +2708,8 @@ export interface operations {
             /** @description The server has no room at the moment. */
             507: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2582,13 +2730,21 @@ export interface operations {
             /** @description Done; there is nothing to tell. */
             204: {
                 headers: {
+                    /** @description The versions of the protocol. */
+                    "Tus-Version"?: string;
+                    /** @description Its extensions. */
+                    "Tus-Extension"?: string;
+                    /** @description The longest upload, in bytes. */
+                    "Tus-Max-Size"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
-            400: {
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2662,9 +2818,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description More than is taken from one address; Retry-After says when to come again. */
             429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2674,6 +2832,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2737,9 +2897,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description An answer. */
+            /** @description More than is taken from one address; Retry-After says when to come again. */
             429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2747,6 +2909,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2774,6 +2938,10 @@ export interface operations {
             /** @description Done; there is nothing to tell. */
             204: {
                 headers: {
+                    /** @description How many bytes have arrived. */
+                    "Upload-Offset"?: number;
+                    /** @description When the upload is over unless more of it comes. */
+                    "Upload-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2850,9 +3018,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description More than is taken from one address; Retry-After says when to come again. */
             429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2862,6 +3032,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2871,6 +3043,8 @@ export interface operations {
             /** @description The server has no room at the moment. */
             507: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2948,6 +3122,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not a media type that this address takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description What was sent cannot be used. */
             422: {
                 headers: {
@@ -2957,9 +3140,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2969,6 +3165,8 @@ export interface operations {
             /** @description The server has no room at the moment. */
             507: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2989,6 +3187,8 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2998,13 +3198,17 @@ export interface operations {
             /** @description What the asker has is what there is. */
             304: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
-            400: {
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3033,6 +3237,8 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The address. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3042,6 +3248,8 @@ export interface operations {
             /** @description Made. */
             201: {
                 headers: {
+                    /** @description The address. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3066,6 +3274,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too large, or too many files. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not a media type that this address takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description What was sent cannot be used. */
             422: {
                 headers: {
@@ -3075,9 +3301,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description An answer. */
+            /** @description More than is taken from one address; Retry-After says when to come again. */
             429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3087,6 +3315,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3096,6 +3326,8 @@ export interface operations {
             /** @description The server has no room at the moment. */
             507: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3134,9 +3366,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3175,9 +3420,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3204,6 +3462,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description With the name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3219,6 +3481,8 @@ export interface operations {
             /** @description What the asker has is what there is. */
             304: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3250,9 +3514,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3262,6 +3539,8 @@ export interface operations {
             /** @description The server has no room at the moment. */
             507: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3307,9 +3586,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3330,6 +3622,8 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3339,13 +3633,17 @@ export interface operations {
             /** @description What the asker has is what there is. */
             304: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
-            400: {
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3355,6 +3653,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3405,6 +3705,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The service that has the layer does not answer as it should. */
             502: {
                 headers: {
@@ -3417,6 +3728,8 @@ export interface operations {
             /** @description Not possible at the moment; Retry-After says when to come again. */
             503: {
                 headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3448,18 +3761,42 @@ export interface operations {
                     "image/png": string;
                     "image/jpeg": string;
                     "text/xml": string;
+                    "application/vnd.ogc.wms_xml": string;
+                    "application/vnd.ogc.se_xml": string;
                     "application/json": string;
                     "text/html": string;
                     "text/plain": string;
                 };
             };
-            /** @description The request cannot be read. */
-            400: {
+            /** @description What the asker has is what there is. */
+            304: {
                 headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description More than is taken from one address; Retry-After says when to come again. */
+            429: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; Retry-After says when to come again. */
+            503: {
+                headers: {
+                    /** @description The seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
                 };
             };
         };

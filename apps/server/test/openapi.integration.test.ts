@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { schemaNamesOf } from '../src/routes/v1/openapi-schemas.ts';
 import type { paths } from './api-types.generated.ts';
+import { ApiClient } from './api-client.fixture.ts';
 import { startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
@@ -50,6 +51,62 @@ test('every call has a name, and its schemas and errors stand once', () => {
   // The examples are valid for the API.
   expect(taskSchema.parse(z.array(z.unknown()).parse(components.schemas['Task']?.['examples'])[0])).toMatchObject({ progress_status: 'RUNNING' });
   for (const operations of Object.values(calls)) expect(JSON.stringify(operations)).not.toContain('progress_status');
+});
+
+const answersSchema = z.object({ paths: z.record(z.string(), z.partialRecord(z.string(), z.looseObject({ responses: z.partialRecord(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()).optional(), headers: z.record(z.string(), z.unknown()).optional() })) }))) });
+
+test('what is answered was promised: the status, the type and the headers', async () => {
+  const { paths: calls } = answersSchema.parse(JSON.parse(description));
+  const { api } = server;
+  const promised = async (address: string, place: string, init: RequestInit, status: number) => {
+    const method = init.method ?? 'GET';
+    const answer = await api.fetch(place, { redirect: 'manual', ...init });
+    const [name, type] = [`${method} ${place} ${answer.status}`, answer.headers.get('content-type')?.split(';')[0]];
+    expect(name).toBe(`${method} ${place} ${status}`);
+    const promise = calls[`/api/v1${address}`]?.[method.toLowerCase()]?.responses[status];
+    if (promise === undefined) throw new Error(`Not promised: ${name}`);
+    const length = (await answer.arrayBuffer()).byteLength;
+    if (length > 0) expect([name, Object.keys(promise.content ?? {}).map((known) => known.split(';')[0])]).toEqual([name, expect.arrayContaining([type])]);
+    for (const header of Object.keys(promise.headers ?? {})) expect([name, header, answer.headers.has(header)]).toEqual([name, header, true]);
+    return answer;
+  };
+  const json = (body: string, headers = {}) => ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+  const tus = (method: string, headers = {}, body?: string) => ({ method, headers: { 'tus-resumable': '1.0.0', ...headers }, ...(body === undefined ? {} : { body }) });
+  const own = new ApiClient(server.address, 'fix-geometry');
+  const { uuid } = await own.upload('farm.geojson', FARM);
+  const task = await own.ended((await own.start({}, { uuid, files: [], expires_at: '' })).uuid);
+  const result = `/tools/files/${String(task.output_file)}`;
+  const begun = await promised('/tools/uploads', '/tools/uploads', tus('POST', { 'upload-length': '4', 'upload-metadata': 'filename YS5rbWw=' }), 201);
+  const part = (begun.headers.get('location') ?? '').replace('/api/v1', '');
+  const [etag, wms] = [`"${String(task.output_file)}"`, '/wms?SERVICE=WMS&REQUEST=GetCapabilities'];
+  for (const [address, place, init, status] of [
+    ['/tools/{tool}', '/tools/fix-geometry', json(JSON.stringify({ input_file: uuid }), { 'idempotency-key': 'a' }), 201],
+    ['/tools/{tool}', '/tools/fix-geometry', json(JSON.stringify({ input_file: uuid }), { 'idempotency-key': 'a' }), 200],
+    ['/tools/{tool}', '/tools/fix-geometry', json(`"${'x'.repeat(70_000)}"`), 413],
+    ['/tools/{tool}', '/tools/fix-geometry', json('{}', { 'content-type': 'text/plain' }), 415],
+    ['/tools/{tool}', '/tools/fix-geometry', json('{'), 400],
+    ['/tools/files/from-uploads', '/tools/files/from-uploads', json('{}', { 'content-type': 'text/plain' }), 415],
+    ['/tools/files/from-uploads', '/tools/files/from-uploads', json(`"${'x'.repeat(70_000)}"`), 413],
+    ['/tools/files', '/tools/files', json('{}'), 415],
+    ['/tools/files/{uuid}', result, {}, 200],
+    ['/tools/files/{uuid}', result, { method: 'HEAD' }, 200],
+    ['/tools/files/{uuid}', result, { headers: { range: 'bytes=0-1' } }, 206],
+    ['/tools/files/{uuid}', result, { headers: { 'if-none-match': etag } }, 304],
+    ['/tools/files/{uuid}', result, { headers: { range: 'bytes=99999-' } }, 416],
+    ['/tools/files/{uuid}/datasets/{position}', `${result}/datasets/1`, {}, 307],
+    ['/tools/{tool}/{uuid}/report', `/tools/fix-geometry/${task.uuid}/report?format=findings.csv`, {}, 200],
+    ['/tools/uploads', '/tools/uploads', { method: 'OPTIONS' }, 204],
+    ['/tools/uploads', '/tools/uploads', tus('POST', { 'content-type': 'text/plain', 'upload-length': '4', 'upload-metadata': 'filename YS5rbWw=' }, 'x'), 415],
+    ['/tools/uploads/{uuid}', part, tus('HEAD'), 200],
+    ['/tools/uploads/{uuid}', part, tus('PATCH', { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, 'abcd'), 204],
+    ['/tools/uploads/{uuid}', part, tus('PATCH', { 'upload-offset': '9', 'content-type': 'application/offset+octet-stream' }, 'abcd'), 409],
+    ['/tools', '/tools', {}, 200],
+    ['/layers/layer_groups', '/layers/layer_groups', {}, 200],
+    ['/wms', wms, {}, 200],
+    ['/wms', `${wms}&VERSION=1.1.1`, {}, 200],
+    ['/wms', wms, { headers: { 'if-none-match': '*' } }, 304],
+    ['/wms', '/wms?REQUEST=GetMap&VERSION=1.1.1', {}, 200],
+  ] as const) await promised(address, place, init, status);
 });
 
 /** Regenerated by `npx vitest run -u` on this file, which shows what a change of the API means to its users. */

@@ -6,7 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
 import { takeOut } from '../../files/archive-part.ts';
-import { mediaTypeOf } from '../../files/media-types.ts';
+import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import type { Services } from '../../services.ts';
 import { dispositionOf } from './disposition.ts';
 
@@ -23,7 +23,7 @@ export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: 
         description: 'By the output_file of a task and the position, from 1 on, that the dataset has in its report: the file, or the files of a shapefile as an archive of their own.',
         tags: ['files'],
         params: parameters,
-        produces: ['application/octet-stream'],
+        produces: [...RESULT_MEDIA_TYPES],
         response: { 200: z.unknown().describe('The file.'), 307: z.undefined().describe('The result holds nothing else: it is at the address in Location.'), 400: problemSchema, 404: problemSchema, 503: problemSchema },
       },
       // Compression would remove the content length.

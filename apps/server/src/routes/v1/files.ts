@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
 import { isKnownTo } from '../../entity-tag.ts';
-import { mediaTypeOf } from '../../files/media-types.ts';
+import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
@@ -78,7 +78,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       description: 'By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.',
       tags: ['files'],
       params: fileParameters,
-      produces: ['application/octet-stream'],
+      produces: [...RESULT_MEDIA_TYPES],
       response: {
         200: z.unknown().describe('The file.'),
         206: z.unknown().describe('The part of the file that was asked for.'),

@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '@geoinsights/tools';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { describeAnswers } from './openapi-answers.ts';
 import { EXAMPLES, namedSchemas, nameOfReport, schemaNamesOf } from './openapi-schemas.ts';
 import { optionsJsonSchema } from './tool-schemas.ts';
 
@@ -8,7 +9,7 @@ const contentSchema = z.record(z.string(), z.unknown());
 const operationSchema = z.looseObject({
   operationId: z.string().optional(),
   requestBody: z.looseObject({ content: contentSchema }).optional(),
-  responses: z.record(z.string(), z.looseObject({ description: z.string().default(''), content: contentSchema.optional() })).default({}),
+  responses: z.record(z.string(), z.looseObject({ description: z.string().default(''), content: contentSchema.optional(), headers: z.unknown().optional() })).default({}),
 });
 type Operation = z.output<typeof operationSchema>;
 const documentSchema = z.looseObject({
@@ -49,8 +50,6 @@ export function describeApi(tools: ReadonlyMap<string, ToolDefinition>) {
 }
 
 const NO_CONTENT_STATUSES = new Set(['204', '304']);
-const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-const BAD_REQUEST = { description: 'The request cannot be read.', content: PROBLEM };
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   200: 'Done.',
   201: 'Made.',
@@ -66,6 +65,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   415: 'Not a media type that this address takes.',
   416: 'The range lies outside the file.',
   422: 'What was sent cannot be used.',
+  429: 'More than is taken from one address; Retry-After says when to come again.',
   502: 'The service that has the layer does not answer as it should.',
   503: 'Not possible at the moment; Retry-After says when to come again.',
   507: 'The server has no room at the moment.',
@@ -82,7 +82,7 @@ function describeDetails(described: object, tools: readonly ToolDefinition[], re
     if (patch !== undefined && address.endsWith('/tools/uploads/{uuid}')) patch.requestBody = PART_BODY;
     if (post !== undefined && address.endsWith('/tools/files')) post.requestBody = UPLOAD_BODY;
     if (post !== undefined && address.endsWith('/tools/{tool}')) describeNewTask(post, schemas, tools);
-    if (get !== undefined && address.endsWith('/wms')) get.responses['200'] = MAPS;
+    if (get !== undefined && address.endsWith('/wms')) Object.assign(get.responses['200'] ?? {}, MAPS);
   }
   for (const [name, example] of Object.entries(EXAMPLES)) Object.assign(schemas[name] ?? {}, { examples: [example] });
   describeReports(schemas, reports);
@@ -108,12 +108,13 @@ const UPLOAD_BODY = {
 
 const MAPS = {
   description: 'A picture, or what was asked for; errors too are answers of this status, as XML.',
-  content: Object.fromEntries(['image/png', 'image/jpeg', 'text/xml', 'application/json', 'text/html', 'text/plain'].map((type) => [type, { schema: { type: 'string' } }])),
+  content: Object.fromEntries(['image/png', 'image/jpeg', 'text/xml', 'application/vnd.ogc.wms_xml', 'application/vnd.ogc.se_xml', 'application/json', 'text/html', 'text/plain'].map((type) => [type, { schema: { type: 'string' } }])),
 };
 
 const LONE_HEAD = '-head';
 
 function describeOperation(method: string, operation: Operation): void {
+  describeAnswers(operation);
   // One route may answer both; a HEAD of its own has its own name, to which the describing library appends "-head".
   if (method === 'head' && operation.operationId !== undefined) operation.operationId = operation.operationId.endsWith(LONE_HEAD) ? operation.operationId.slice(0, -LONE_HEAD.length) : `${operation.operationId}Headers`;
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -122,7 +123,6 @@ function describeOperation(method: string, operation: Operation): void {
     if (NO_CONTENT_STATUSES.has(status) || method === 'head') delete response.content;
     if (response.description === '' || response.description === 'Default Response') response.description = STATUS_WORDS[status] ?? 'An answer.';
   }
-  if (!Object.keys(operation.responses).some((status) => status.startsWith('4'))) operation.responses['400'] = BAD_REQUEST;
 }
 
 /** The options of a new task are those of its tool, which the address names. */

@@ -70,7 +70,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
           description: 'By the tus protocol 1.0.0: Upload-Length and the filename in Upload-Metadata; the address of the upload is in Location. It is over a day after the last part came (Upload-Expires).',
           tags: ['files'],
           headers: creationHeadersSchema,
-          response: { 201: z.undefined(), ...REFUSALS, 413: problemSchema, 422: problemSchema, 507: problemSchema },
+          response: { 201: z.undefined(), ...REFUSALS, 413: problemSchema, 415: problemSchema, 422: problemSchema, 507: problemSchema },
         },
       },
       async (request, reply) => {
