@@ -37,6 +37,7 @@ import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { ogcApiRoutes } from './routes/ogc/ogc-api.ts';
 import { v1Routes } from './routes/v1/routes.ts';
+import { takeMethodInstead } from './routes/v1/tus-headers.ts';
 import { validateRequests } from './routes/validate-requests.ts';
 import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -107,6 +108,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     // A reverse proxy states the requested address and the client.
     trustProxy: config.access.trustedProxies === false ? false : [...config.access.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: (request) => {
+      takeMethodInstead(request);
+      return request.url ?? '/';
+    },
     // Errors before any route: no hook runs for them.
     frameworkErrors: (error, _request, reply) => {
       const problem = problemOf(error, JSON_BODY_LIMIT).toProblem();

@@ -140,6 +140,20 @@ describe('what is not right', () => {
     expect(sha256(await stored((await tus.joined([id])).uuid, '0.kml'))).toBe(sha256(first));
   });
 
+  test('comes by POST, and is given up by it, where a proxy lets no other method through', async () => {
+    const content = randomBytes(100_000);
+    const id = await sendByTus(server.api, 'a.kml', content, { chunkSize: 60_000, overridePatchMethod: true });
+    expect(sha256(await stored((await tus.joined([id])).uuid, '0.kml'))).toBe(sha256(content));
+    const other = await tus.begun('a.kml', 4);
+    const post = (place: string, method: string) => server.api.fetch(place, { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'x-http-method-override': method } });
+    expect((await post(`/tools/uploads/${other}`, 'delete')).status).toBe(204);
+    expect((await tus.ask(other)).status).toBe(404);
+    await expectProblem(await post(`/tools/uploads/${other}`, 'HEAD'), 405, 'method-not-allowed');
+    // Nothing else can be asked for in this way.
+    const { uuid } = await server.api.upload();
+    await expectProblem(await post(`/tools/files/${uuid}`, 'DELETE'), 405, 'method-not-allowed');
+  });
+
   test('is told with the version of the protocol, which can be asked for', async () => {
     const told = await server.api.fetch('/tools/uploads', { method: 'OPTIONS' });
     expect(told.status).toBe(204);

@@ -63,12 +63,13 @@ export function idOf(location: string): string {
 }
 
 /** Sends a file with a third-party client of the protocol, which retries when the connection breaks. @returns the id of the upload */
-export function sendByTus(api: ApiClient, name: string, content: Buffer, { chunkSize = Infinity, onBreak = () => undefined }: { chunkSize?: number; onBreak?: () => void } = {}): Promise<string> {
+export function sendByTus(api: ApiClient, name: string, content: Buffer, { chunkSize = Infinity, onBreak = () => undefined, overridePatchMethod = false }: { chunkSize?: number; onBreak?: () => void; overridePatchMethod?: boolean } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new TusUpload(content, {
       endpoint: `${api.base}/tools/uploads`,
       metadata: { filename: name },
       chunkSize,
+      overridePatchMethod,
       retryDelays: [20, 50, 100, 200, 400],
       onShouldRetry: () => {
         onBreak();

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ProblemError } from '@geoinsights/contract';
 import { z } from 'zod';
 import { cleanFileName } from '../../files/file-names.ts';
@@ -34,4 +34,16 @@ export function fileNameOf(metadata: string | undefined): string {
 
 export function metadataOf(name: string): string {
   return `filename ${Buffer.from(name).toString('base64')}`;
+}
+
+const ADDRESS_OF_AN_UPLOAD = /^\/api\/v1\/tools\/uploads\/[^/]/;
+const METHODS_INSTEAD = ['PATCH', 'DELETE'];
+
+/**
+ * Behind proxies that let no PATCH or DELETE through, the protocol has X-HTTP-Method-Override: a POST with it counts as that method. To be
+ * called before the route is looked up.
+ */
+export function takeMethodInstead(request: IncomingMessage): void {
+  const instead = [request.headers['x-http-method-override']].flat()[0]?.toUpperCase();
+  if (request.method === 'POST' && instead !== undefined && METHODS_INSTEAD.includes(instead) && ADDRESS_OF_AN_UPLOAD.test(request.url ?? '')) request.method = instead;
 }
