@@ -37,6 +37,11 @@ export class SiteFiles {
     await this.#page.route(pattern, (route) => route.abort());
   }
 
+  /** Files that did not arrive can be had again. */
+  async findFiles(pattern: RegExp) {
+    await this.#page.unroute(pattern);
+  }
+
   /** Nothing at all is reachable. */
   async networkIsGone() {
     await this.#page.context().setOffline(true);

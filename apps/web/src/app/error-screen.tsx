@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { NotLoadedError } from '../ui/late-code.ts';
 import { Page } from '../ui/page.tsx';
 import styles from './plain-page.module.css';
-import { ScreenNotLoadedError } from './screen-code.ts';
 import { useSkipLinks } from './skip-links.tsx';
 
 const WORDS = {
@@ -30,7 +30,7 @@ export function ErrorScreen() {
     console.error('This screen could not be shown:', error);
   }, [error]);
   const { lost, broken, again, silent } = WORDS[language];
-  const { title, sentence } = error instanceof ScreenNotLoadedError ? lost : broken;
+  const { title, sentence } = error instanceof NotLoadedError ? lost : broken;
   const tryAgain = async () => {
     setTrial('running');
     try {

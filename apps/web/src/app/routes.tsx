@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
+import { arrived } from '../ui/late-code.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { arrived } from './screen-code.ts';
 import { Shell } from './shell.tsx';
 import type { SkipLinks } from './skip-links.tsx';
 

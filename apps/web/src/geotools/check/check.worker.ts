@@ -1,4 +1,5 @@
 import '../../ui/no-compiled-schemas.ts';
+import { isOfLostModule } from '../../ui/late-code.ts';
 import { repairOptionsSchema } from '@geoinsights/contract';
 import type { FileDigest } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
@@ -74,7 +75,7 @@ function blobOf(text: Iterable<string>): Blob {
 
 function tellFailure(error: unknown): void {
   if (error instanceof ProblemError) tell({ kind: 'refused', code: error.code, sentence: error.message });
-  else tell({ kind: 'failed', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  else tell({ kind: isOfLostModule(error) ? 'unloaded' : 'failed', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
 }
 
 function tell(answer: CheckAnswer): void {

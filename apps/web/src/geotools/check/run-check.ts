@@ -1,4 +1,5 @@
 import '../../ui/no-compiled-schemas.ts';
+import { NotLoadedError } from '../../ui/late-code.ts';
 import { CheckRefused } from './check-refused.ts';
 import type { Checked } from './checked.ts';
 import type { DeviceLimits } from './device.ts';
@@ -14,6 +15,7 @@ const OF_DEVICE: ReadonlySet<string> = new Set(['task-too-costly', 'too-large', 
  * Checks files in a worker of their own. A check is stopped by ending the worker, whatever it is doing.
  * @param signal ends the worker at once
  * @throws CheckRefused in words for people, whatever goes wrong there
+ * @throws NotLoadedError
  */
 export function runCheck(
   files: readonly File[],
@@ -28,9 +30,11 @@ export function runCheck(
       reject(new CheckRefused(CRASHED, true));
     };
     signal.addEventListener('abort', () => reject(new DOMException('The check was stopped.', 'AbortError')));
-    worker.addEventListener('error', (event) => {
+    worker.addEventListener('error', (event: Event) => {
       event.preventDefault();
-      crash(event.message);
+      // Only an exception has a message.
+      if (event instanceof ErrorEvent && event.message !== '') crash(event.message);
+      else reject(new NotLoadedError('The worker that checks files could not be loaded.'));
     });
     worker.addEventListener('messageerror', () => crash('an answer could not be received'));
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -38,6 +42,7 @@ export function runCheck(
       if (!answer.success) crash(answer.error.message);
       else if (answer.data.kind === 'progress') onProgress(answer.data.share, answer.data.stage);
       else if (answer.data.kind === 'refused') reject(new CheckRefused(answer.data.sentence, OF_DEVICE.has(answer.data.code)));
+      else if (answer.data.kind === 'unloaded') reject(new NotLoadedError(answer.data.message));
       else if (answer.data.kind === 'failed') crash(answer.data.message);
       else resolve({ report: answer.data.report, reportFile: answer.data.reportFile, inputs: files });
     });

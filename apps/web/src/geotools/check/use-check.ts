@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { arrived, NotLoadedError } from '../../ui/late-code.ts';
 import { CheckRefused } from './check-refused.ts';
 import type { Checked } from './checked.ts';
 import { limitsHere } from './device.ts';
@@ -53,20 +54,28 @@ export function useCheck(): Check {
     const onProgress = (share: number, stage: string) => {
       if (!signal.aborted) setState({ kind: 'running', share, stage });
     };
-    const run = async () => (await import('./run-check.ts')).runCheck(chosen, options, limits, { signal, onProgress });
+    const run = async () => (await arrived(import('./run-check.ts'))).runCheck(chosen, options, limits, { signal, onProgress });
     run().then(
       (checked) => {
         if (!signal.aborted) setState({ kind: 'done', checked });
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        if (!(error instanceof CheckRefused)) console.error('The check could not be begun:', error);
-        const sentence = error instanceof CheckRefused ? error.message : 'The check could not be begun in this browser. Reload the page and try again.';
-        setState({ kind: 'refused', sentence, isForServer: !(error instanceof CheckRefused) || error.isOfDevice });
+        setState(refusalOf(error));
       },
     );
   };
   return { state, files, turn, begin, stop: () => end({ kind: 'stopped' }), clear: () => end({ kind: 'none' }) };
+}
+
+function refusalOf(error: unknown): Extract<CheckState, { kind: 'refused' }> {
+  if (error instanceof CheckRefused) return { kind: 'refused', sentence: error.message, isForServer: error.isOfDevice };
+  if (error instanceof NotLoadedError) {
+    console.info('What checks files did not arrive:', error);
+    return { kind: 'refused', sentence: 'Nothing was checked: a part of this page did not arrive. The connection may be gone. Choose your files again when it is back; if that does not help, reload the page.', isForServer: false };
+  }
+  console.error('The check could not be begun:', error);
+  return { kind: 'refused', sentence: 'The check could not be begun in this browser. Reload the page and try again.', isForServer: true };
 }
 
 function megabytes(bytes: number): string {

@@ -1,5 +1,5 @@
 import '../../ui/no-compiled-schemas.ts';
-import { CallFailed, refusal } from '@geoinsights/contract';
+import { CallFailed, reached, refusal } from '@geoinsights/contract';
 import type { UploadAnswer } from '@geoinsights/contract';
 import type { DetailedError } from 'tus-js-client';
 import { unfinishedUploads } from '../device/unfinished-uploads.ts';
@@ -99,7 +99,7 @@ async function sendFile(file: File, sender: FileSender): Promise<'sent' | 'not o
 
 async function goOn(file: File, known: string | undefined, { urls, signal, onSent }: FileSender): Promise<void> {
   // Only who has a large file needs it.
-  const { Upload, DetailedError } = await import('tus-js-client');
+  const { Upload, DetailedError } = await reached(import('tus-js-client'));
   signal.throwIfAborted();
   if (known !== undefined) urls.set(file, known);
   await new Promise<void>((resolve, reject) => {

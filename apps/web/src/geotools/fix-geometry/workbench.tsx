@@ -1,6 +1,7 @@
 import { TaskStatus } from '@geoinsights/contract';
 import type { ReportAnswer } from '@geoinsights/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '../../ui/late-part.tsx';
 import { useCheck } from '../check/use-check.ts';
 import { mayKnowTasks } from '../device/remember.ts';
 import { jobAgain, jobOf } from '../next-step/job.ts';
@@ -21,7 +22,7 @@ import type { Work } from './work-choice.tsx';
 import styles from './workbench.module.css';
 
 /** Its code is loaded where there is something to list. */
-const OwnTasksList = lazy(async () => ({ default: (await import('./own-tasks-list.tsx')).OwnTasksList }));
+const OwnTasksList = latePart(async () => (await import('./own-tasks-list.tsx')).OwnTasksList, { what: 'The list of what was begun on this device' });
 
 interface WorkbenchProps {
   readonly nextStep: NextStep;
@@ -110,11 +111,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
       )}
       {canCheckOnly && <WorkChoice work={work} onChange={setWork} />}
       <FilePicker onFiles={choose} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
-      {knowsTasks && (
-        <Suspense>
-          <OwnTasksList />
-        </Suspense>
-      )}
+      {knowsTasks && <OwnTasksList />}
       <div>
         <p role="alert" className={styles.fault}>
           {wasTried &&

@@ -1,12 +1,12 @@
 import type { ReportAnswer } from '@geoinsights/contract';
-import { lazy, Suspense } from 'react';
+import { latePart } from '../../ui/late-part.tsx';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
 import type { ReviewSlotProps } from '../fix-geometry/review-slot.ts';
 import { tools } from '../fix-geometry/tools-client.ts';
 import { totalOf } from '../fix-geometry/quantities.ts';
 import type { ReviewSource } from './ui/use-review.ts';
 
-const Review = lazy(async () => ({ default: (await import('./ui/review.tsx')).Review }));
+const Review = latePart(async () => (await import('./ui/review.tsx')).Review, { what: 'What became of the land' });
 
 /** Whether a report describes land: those of earlier versions, and of other tools, do not. */
 export function hasLand(report: ReportAnswer | undefined): report is ReportAnswer {
@@ -19,8 +19,6 @@ export function TaskReview({ report, reportFile, task, isCheck, files, onRepairA
   const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (typeof reportFile === 'string' ? (await tools.fetchFile(reportFile, onProgress)).blob : reportFile) };
   const downloads = task === undefined ? undefined : `/api/v1/tools/${FIX_GEOMETRY}/${encodeURIComponent(task)}/report`;
   return (
-    <Suspense fallback={null}>
-      <Review key={typeof reportFile === 'string' ? reportFile : 'check'} source={source} inputs={report.inputs} isCheck={isCheck} findings={totalOf(report.found)} downloads={downloads} onRepairAgain={onRepairAgain} />
-    </Suspense>
+    <Review key={typeof reportFile === 'string' ? reportFile : 'check'} source={source} inputs={report.inputs} isCheck={isCheck} findings={totalOf(report.found)} downloads={downloads} onRepairAgain={onRepairAgain} />
   );
 }

@@ -4,7 +4,7 @@ import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
 import type { Graphics } from '../../../map-drawing/graphics.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
-import { NotLoadedError } from './not-loaded-error.ts';
+import { NotLoadedError } from '../../../ui/late-code.ts';
 
 export interface AreasRead {
   /** Left, bottom, right, top in EPSG:3857; null if no file could be drawn. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
 import type { ToWgs84, transformationFrom } from '@geoinsights/crs/transformation';
-import { NotLoadedError } from './not-loaded-error.ts';
+import { arrived } from '../../../ui/late-code.ts';
 import type { DatasetLayer } from '../../../map-drawing/projected-layer.ts';
 
 /** Where the coordinates of a file are. */
@@ -45,12 +45,7 @@ async function transformed(crs: Omit<DatasetLayer['crs'], 'units' | 'metresPerUn
 
 /** PROJ is a file of its own. @throws {NotLoadedError} */
 export async function loadTransformations(): Promise<typeof transformationFrom> {
-  try {
-    const loaded = await import('@geoinsights/crs/transformation');
-    return loaded.transformationFrom;
-  } catch (error) {
-    throw new NotLoadedError('The code for reference systems could not be loaded.', { cause: error });
-  }
+  return (await arrived(import('@geoinsights/crs/transformation'))).transformationFrom;
 }
 
 /** Names in the register are English; only one of their words means nothing to a Portuguese reader. */

@@ -3,7 +3,7 @@ import { kmlDriver } from '@geoinsights/formats/kml';
 import { fileOfBlob, shapefileDriver } from '@geoinsights/formats/shapefile';
 import type { AttributeReader, Attributes } from '@geoinsights/formats/shapefile';
 import type { ChosenFile, ReadOutcome } from './messages.ts';
-import { NotLoadedError } from './not-loaded-error.ts';
+import { NotLoadedError } from '../../../ui/late-code.ts';
 import { reasonOf } from './problem-sentences.ts';
 import { projectLayer, sumOf } from '../../../map-drawing/projected-layer.ts';
 import type { DatasetLayer, ProjectedLayer } from '../../../map-drawing/projected-layer.ts';

@@ -8,7 +8,7 @@ import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import { AreasReader, ReaderClosedError } from './areas-reader.ts';
 import type { AreasRead } from './areas-reader.ts';
 import type { ReadOutcome } from './messages.ts';
-import { NotLoadedError } from './not-loaded-error.ts';
+import { NotLoadedError } from '../../../ui/late-code.ts';
 import { formatOf, mainFileOf, readableFiles } from './pick.ts';
 
 /** The outcome for a listed file. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { latePart } from '../../../ui/late-part.tsx';
 import { optionOf } from '../model/decisions.ts';
 import type { Decided, Decision } from '../model/decisions.ts';
 import type { FindingRow, SheetAnswer } from '../model/messages.ts';
@@ -12,7 +13,7 @@ import { LandSummary } from './land-summary.tsx';
 import styles from './review.module.css';
 import type { Selected } from './selected.ts';
 
-const FindingsMap = lazy(async () => ({ default: (await import('./findings-map.tsx')).FindingsMap }));
+const FindingsMap = latePart(async () => (await import('./findings-map.tsx')).FindingsMap, { what: 'The map', waiting: <p className={styles.quiet}>The map is being loaded.</p> });
 
 interface SheetProps {
   readonly reader: ReviewReader;
@@ -99,9 +100,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
           )}
           <div className={styles.beside}>
             <div className={styles.mapSide}>
-              <Suspense fallback={<p className={styles.quiet}>The map is being loaded.</p>}>
-                <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={listing.count} turn={listing.turn} onPick={selectFinding} />
-              </Suspense>
+              <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={listing.count} turn={listing.turn} onPick={selectFinding} />
             </div>
             <div className={styles.listSide}>
               <FindingList key={listing.turn} reader={reader} index={index} count={listing.count} selected={selected?.place ?? null} decided={decided} onSelect={selectPlace} />

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { arrived, NotLoadedError } from './late-code.ts';
+import styles from './late-part.module.css';
+
+interface LatePartOptions {
+  /** What is missing without it, as the subject of a sentence. */
+  readonly what: string;
+  /** Shown while its code is on its way. */
+  readonly waiting?: ReactNode;
+}
+
+/**
+ * A part of a page whose code is loaded when it is shown first. If that does not arrive, this is said in its place, where it can be asked for
+ * again: whatever else the page holds stays.
+ */
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>, { what, waiting = null }: LatePartOptions): ComponentType<Props> {
+  // Of this load of the site: shown at once wherever it is shown again.
+  let known: ComponentType<Props> | undefined;
+  return function LatePart(props: Props) {
+    const [Part, setPart] = useState(() => known);
+    const [attempt, setAttempt] = useState(0);
+    const [isTrying, setIsTrying] = useState(true);
+    const frame = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      if (known !== undefined) return undefined;
+      let isOver = false;
+      const ask = async () => {
+        try {
+          if (attempt === 0) watchStyles();
+          else await renewLostStyles();
+          const code = await arrived(load());
+          known = code;
+          if (!isOver) setPart(() => code);
+        } catch (error) {
+          console.info(`${what} could not be shown:`, error);
+        }
+        if (!isOver) setIsTrying(false);
+      };
+      void ask();
+      return () => {
+        isOver = true;
+      };
+    }, [attempt]);
+
+    if (attempt === 0 && (isTrying || Part !== undefined)) return Part === undefined ? waiting : <Part {...props} />;
+    const again = () => {
+      // The button goes away with the notice; what comes instead has the focus then.
+      frame.current?.focus();
+      setIsTrying(true);
+      setAttempt((count) => count + 1);
+    };
+    return (
+      <div ref={frame} tabIndex={-1}>
+        {Part !== undefined ? (
+          <Part {...props} />
+        ) : (
+          <div className={styles.lost}>
+            <p role="alert">{what} could not be shown: a part of this page did not arrive. The connection may be gone.</p>
+            <Button isIdle={isTrying} onClick={again}>
+              Try again
+            </Button>
+            <p role="status" className={styles.told}>
+              {attempt > 0 && !isTrying && 'It still does not arrive. Check your connection; if that is not it, reload the page.'}
+            </p>
+          </div>
+        )}
+      </div>
+    );
+  };
+}
+
+/** Links of stylesheets that did not arrive. Nothing of the link itself tells: Chromium gives it an empty sheet. */
+const lostStyles = new Set<HTMLLinkElement>();
+
+function watchStyles(): void {
+  document.addEventListener('error', noteLostStyle, { capture: true });
+}
+
+function noteLostStyle({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+}
+
+/** Asks anew for what did not arrive: loading code asks for the stylesheets that belong to it only once. */
+async function renewLostStyles(): Promise<void> {
+  await Promise.all([...lostStyles].filter(({ isConnected }) => isConnected).map(renewed));
+}
+
+function renewed(lost: HTMLLinkElement): Promise<void> {
+  lostStyles.delete(lost);
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = lost.crossOrigin;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new NotLoadedError(`The stylesheet ${lost.href} could not be loaded.`)));
+    link.href = lost.href;
+    lost.replaceWith(link);
+  });
+}

@@ -1,0 +1,90 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { makeLand } from '../drivers/land-report.ts';
+import { COMPLETED_FIELDS } from '../drivers/reports.ts';
+import { square } from '../drivers/shapefile.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** Parts of a page whose code does not arrive, while the page itself is there. */
+
+const LOST = /Failed to (load resource|fetch dynamically)|ERR_FAILED|Couldn't load preload assets/;
+const LAND = makeLand(4, 3);
+const REPORT = [...LAND.reportFile()].join('');
+const FARMS = JSON.stringify({ type: 'FeatureCollection', features: [-51, -50.91].map((west) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [square(west, -20, 0.1)] } })) });
+
+test.beforeEach(({ watch }) => {
+  watch.expects(LOST);
+});
+
+test('the review of a result: said in its place, asked for again, and as it should look when it is there', async ({ api, fixGeometry, page, review, site, siteFiles }) => {
+  await siteFiles.loseFiles(/\/review-.*\.(js|css)$/);
+  await api.filesAnswer({ text: REPORT });
+  await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'glebas.geojson', content: LAND.file });
+  await fixGeometry.hearsAlert('What became of the land could not be shown: a part of this page did not arrive.');
+  await site.seesHeading('Fix geometry');
+  await fixGeometry.seesStatusButton('Download');
+  expect(await site.faultsAtEachWidth('the review did not arrive')).toEqual([]);
+  await fixGeometry.press('Try again');
+  await site.seesText('It still does not arrive.');
+  await site.keepsTheFocus();
+  await siteFiles.findFiles(/\/review-.*\.(js|css)$/);
+  await fixGeometry.press('Try again');
+  await review.says(/^“Gleba 1” gave/);
+  await site.keepsTheFocus();
+  // With its stylesheet, too.
+  expect(await page.getByRole('region', { name: 'Land before and after' }).evaluate((region) => getComputedStyle(region).display)).toBe('grid');
+  // The files that were chosen are still known.
+  expect(await review.marks()).toBeGreaterThan(0);
+});
+
+test('the map of the findings alone: list and balance are there without it', async ({ api, fixGeometry, review, siteFiles }) => {
+  await siteFiles.loseFiles(/\/findings-map-.*\.js$/);
+  await api.filesAnswer({ text: REPORT });
+  await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'glebas.geojson', content: LAND.file });
+  await fixGeometry.hearsAlert('The map could not be shown: a part of this page did not arrive.');
+  await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
+  await review.decides('Split it along its middle');
+  await siteFiles.findFiles(/\/findings-map-.*\.js$/);
+  await review.press('Try again');
+  expect(await review.marks()).toBeGreaterThan(0);
+  await review.says('Repair again with 1 decision');
+});
+
+test('the list of what was begun on this device', async ({ api, fixGeometry, siteFiles }) => {
+  await siteFiles.loseFiles(/\/own-tasks-list-.*\.js$/);
+  await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'farms.geojson', content: FARMS });
+  await fixGeometry.hearsAlert('The list of what was begun on this device could not be shown');
+  await fixGeometry.seesStatusButton('Download');
+});
+
+for (const [what, files] of [
+  ['what begins it', /\/run-check-.*\.js$/],
+  ['its worker', /\/check\.worker-.*\.js$/],
+  ['what reads the format', /\/geojson-.*\.js$/],
+] as const) {
+  test(`a check on the device, of which ${what} does not arrive, blames no memory and no file`, async ({ fixGeometry, siteFiles }) => {
+    await fixGeometry.open();
+    await fixGeometry.checksOnly();
+    await siteFiles.loseFiles(files);
+    await fixGeometry.choose({ name: 'farms.geojson', content: FARMS });
+    await fixGeometry.checkSays('Nothing was checked: a part of this page did not arrive.');
+    await siteFiles.findFiles(files);
+    await fixGeometry.choose({ name: 'farms.geojson', content: FARMS });
+    await fixGeometry.checkSays('Checked: 1 fault was found.');
+  });
+}
+
+test('what sends large files: the sentence of a server that is not reached, and none of the browser', async ({ fixGeometry, siteFiles }) => {
+  await siteFiles.loseFiles(/\/browser-.*\.js$/);
+  const large = test.info().outputPath('large.geojson');
+  writeFileSync(large, '');
+  truncateSync(large, 21 << 20);
+  await fixGeometry.open();
+  await fixGeometry.choosePaths(large);
+  await fixGeometry.hears('The server could not be reached. Check your connection and try again.');
+});
