@@ -1,5 +1,6 @@
 import { PartKind } from '@geoinsights/geometry';
 import { describe, expect, it } from 'vitest';
+import { extentOnRound, partsOfWorld, placesOnRound } from '../src/map-drawing/around-the-world.ts';
 import { draw } from '../src/map-drawing/drawing.ts';
 import { featuresAt } from '../src/map-drawing/hit.ts';
 import { extentOf, projectLayer } from '../src/map-drawing/projected-layer.ts';
@@ -42,7 +43,7 @@ describe('projecting', () => {
 describe('drawing', () => {
   it('keeps every vertex of few, shells clockwise', () => {
     for (const ring of [SQUARE, SQUARE.toReversed().flatMap((_, index, all) => (index % 2 === 0 ? [all[index + 1] ?? 0, all[index] ?? 0] : []))]) {
-      const { polygons, ringEnds } = draw([projectLayer(layerOf([ring]))], { extent: WORLD, resolution: 1e5, mostVertices: 1e6 });
+      const { polygons, ringEnds } = draw([projectLayer(layerOf([ring]))], { extents: [WORLD], resolution: 1e5, mostVertices: 1e6 });
       expect([...ringEnds]).toEqual([10]);
       let area = 0;
       for (let at = 0; at < 8; at += 2) area += (polygons[at] ?? 0) * (polygons[at + 3] ?? 0) - (polygons[at + 2] ?? 0) * (polygons[at + 1] ?? 0);
@@ -51,12 +52,12 @@ describe('drawing', () => {
   });
   it('leaves out features beside the view', () => {
     const layer = projectLayer(layerOf([SQUARE, SQUARE.map((value) => value + 50)]));
-    expect(draw([layer], { extent: [0, 0, 1e5, 1e5], resolution: 1, mostVertices: 1e6 }).ringEnds).toHaveLength(1);
+    expect(draw([layer], { extents: [[0, 0, 1e5, 1e5]], resolution: 1, mostVertices: 1e6 }).ringEnds).toHaveLength(1);
   });
   it('thins many vertices to what can be seen, and stays near them', () => {
     const circle = Array.from({ length: 200_001 }, (_, index) => [Math.cos((index * 2 * Math.PI) / 200_000), Math.sin((index * 2 * Math.PI) / 200_000)]).flat();
     const layer = projectLayer(layerOf([circle]));
-    const { polygons } = draw([layer], { extent: WORLD, resolution: 1000, mostVertices: 1e6 });
+    const { polygons } = draw([layer], { extents: [WORLD], resolution: 1000, mostVertices: 1e6 });
     expect(polygons.length).toBeLessThan(3000);
     expect(polygons.length).toBeGreaterThan(400);
     for (let at = 0; at < polygons.length; at += 2) expect(Math.abs(Math.hypot(polygons[at] ?? 0, polygons[at + 1] ?? 0) - 111_319)).toBeLessThan(100);
@@ -70,5 +71,31 @@ describe('looking', () => {
     expect(featuresAt(areas, 150_000, 50_000, 10, 9)).toEqual([]);
     expect(featuresAt(projectLayer(layerOf([[0, 0, 1, 0]], PartKind.Line)), 50_000, 90, 100, 9)).toEqual([0]);
     expect(featuresAt(projectLayer(layerOf([[0, 0, 1, 0]], PartKind.Point)), 50_000, 90, 100, 9)).toEqual([]);
+  });
+});
+
+describe('around the world', () => {
+  const squareAt = (west: number) => [0, 0, 0, 1, 1, 1, 1, 0, 0, 0].map((value, at) => (at % 2 === 0 ? value + west : value - 17));
+  const degrees = (x: number) => Math.round((x / 20037508.342789244) * 180);
+  const widthOf = (...rings: number[][]) => [extentOnRound([projectLayer(layerOf(rings))])].flatMap((extent) => (extent === null ? [] : [degrees(extent[0]), degrees(extent[2])]));
+
+  it('goes to areas on both sides of the antimeridian across it, and to others as they lie', () => {
+    expect(widthOf(squareAt(178), squareAt(-180))).toEqual([178, 181]);
+    expect(widthOf(squareAt(-60), squareAt(20))).toEqual([-60, 21]);
+    expect(widthOf(squareAt(-100), squareAt(-10), squareAt(100))).toEqual([-100, 101]);
+    expect(widthOf()).toEqual([]);
+  });
+  it('takes a feature in parts where it is cut at the antimeridian', () => {
+    const apart = layerOf([squareAt(179), squareAt(-180)]);
+    const layer = projectLayer({ ...apart, geometry: { ...apart.geometry, featureOffsets: Int32Array.of(0, 2) } });
+    expect(extentOnRound([layer])?.map(degrees)).toEqual([179, -17, 181, -16]);
+  });
+  it('draws and finds in a copy of the world what lies in the world', () => {
+    const layer = projectLayer(layerOf([squareAt(178), squareAt(-180), squareAt(0)]));
+    const [, bottom = 0, , top = 0] = extentOnRound([layer]) ?? [];
+    const shown = (left: number, right: number) => draw([layer], { extents: partsOfWorld([left * 111_320, bottom, right * 111_320, top]), resolution: 1, mostVertices: 1e6 }).ringEnds.length;
+    expect([shown(177, 183), shown(179.5, 183), shown(-183, -177), shown(537, 543), shown(-5, 5), shown(-200, 200)]).toEqual([2, 1, 2, 2, 1, 3]);
+    const found = (x: number) => placesOnRound(x * 111_319.49).flatMap((place) => featuresAt(layer, place, (bottom + top) / 2, 10, 9));
+    expect([found(180.5), found(-179.5), found(-181.5), found(90)]).toEqual([[1], [1], [0], []]);
   });
 });

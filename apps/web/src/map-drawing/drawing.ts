@@ -19,8 +19,8 @@ export interface Drawing {
 }
 
 export interface DrawnView {
-  /** Left, bottom, right, top: features that do not reach into it are left out. */
-  readonly extent: readonly [number, number, number, number];
+  /** Left, bottom, right, top each: features that reach into none of them are left out. */
+  readonly extents: readonly (readonly [number, number, number, number])[];
   /** Metres per pixel. */
   readonly resolution: number;
   /** The renderer gets no more than this: the tolerance is doubled until they fit. */
@@ -40,7 +40,7 @@ export function drawAll(layers: readonly ProjectedLayer[]): Drawing {
   return pen.finish();
 }
 
-const EVERYWHERE = { extent: [-Infinity, -Infinity, Infinity, Infinity] } as const;
+const EVERYWHERE = { extents: [[-Infinity, -Infinity, Infinity, Infinity]] } as const;
 
 /** Makes the drawing of a view: with true vertices if there are few, otherwise without details smaller than about a pixel. */
 export function draw(layers: readonly ProjectedLayer[], view: DrawnView): Drawing {
@@ -65,13 +65,13 @@ function verticesIn(layer: ProjectedLayer, view: DrawnView): number {
   return vertices;
 }
 
-function reaches({ boxes }: ProjectedLayer, feature: number, { extent }: Pick<DrawnView, 'extent'>): boolean {
+function reaches({ boxes }: ProjectedLayer, feature: number, { extents }: Pick<DrawnView, 'extents'>): boolean {
   const at = feature * 4;
   // A box of NaN intersects nothing.
-  return (boxes[at] ?? NaN) <= extent[2] && (boxes[at + 2] ?? NaN) >= extent[0] && (boxes[at + 1] ?? NaN) <= extent[3] && (boxes[at + 3] ?? NaN) >= extent[1];
+  return extents.some(([left, bottom, right, top]) => (boxes[at] ?? NaN) <= right && (boxes[at + 2] ?? NaN) >= left && (boxes[at + 1] ?? NaN) <= top && (boxes[at + 3] ?? NaN) >= bottom);
 }
 
-function drawLayer(layer: ProjectedLayer, view: Pick<DrawnView, 'extent'>, pen: Pen): void {
+function drawLayer(layer: ProjectedLayer, view: Pick<DrawnView, 'extents'>, pen: Pen): void {
   const { xy, featureOffsets, partOffsets, ringOffsets, partKinds } = layer.source.geometry;
   for (let feature = 0; feature < layer.features; feature += 1) {
     if (!reaches(layer, feature, view)) continue;

@@ -4,6 +4,9 @@ import { isGeographic, projectToWebMercator } from './web-mercator.ts';
 
 export type { DatasetLayer };
 
+/** Left, bottom, right, top. */
+export type Extent = [number, number, number, number];
+
 /** What is drawn of a layer, and the names of its features. */
 export type DrawnSource = Pick<DatasetLayer, 'geometry' | 'label'>;
 
@@ -113,7 +116,7 @@ export function sumOf(layers: readonly ProjectedLayer[], field: 'drawn' | 'verti
 }
 
 /** The extent of the drawn features of all layers; null if nothing is drawn. */
-export function extentOf(layers: readonly ProjectedLayer[]): [number, number, number, number] | null {
+export function extentOf(layers: readonly ProjectedLayer[]): Extent | null {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { boxes } of layers) {
     for (let at = 0; at < boxes.length; at += 4) {

@@ -1,6 +1,9 @@
 /** Radius of the sphere of EPSG:3857, in metres. */
 const RADIUS = 6378137;
 
+/** Once around the Earth. */
+export const WORLD_WIDTH = 2 * Math.PI * RADIUS;
+
 /** Where the square world of EPSG:3857 ends, in degrees; the poles are at infinity. */
 export const GREATEST_LATITUDE = 85.0511287798066;
 

@@ -1,11 +1,12 @@
 import '../../../ui/no-compiled-schemas.ts';
+import { extentOnRound, partsOfWorld, placesOnRound } from '../../../map-drawing/around-the-world.ts';
 import { draw, drawAll, FEW_VERTICES } from '../../../map-drawing/drawing.ts';
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import { graphicsHere } from '../../../map-drawing/graphics.ts';
 import { featuresAt } from '../../../map-drawing/hit.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile } from './messages.ts';
-import { extentOf, sumOf } from '../../../map-drawing/projected-layer.ts';
+import { sumOf } from '../../../map-drawing/projected-layer.ts';
 import type { ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
 import { loadTransformations } from './placement.ts';
 import { readFile } from './read-file.ts';
@@ -65,7 +66,7 @@ async function answer(request: AreasRequest): Promise<void> {
       tellDrawing(request.id, drawAll(layersOfAll()));
       break;
     case 'draw-view':
-      tellDrawing(request.id, draw(layersOfAll(), request));
+      tellDrawing(request.id, draw(layersOfAll(), { ...request, extents: partsOfWorld(request.extent) }));
       break;
     case 'look':
       await answerLook(request);
@@ -95,7 +96,7 @@ function layersOfAll(): ProjectedLayer[] {
 function tellRead(id: number): void {
   const layers = layersOfAll();
   const vertices = sumOf(layers, 'vertices');
-  tell({ kind: 'read', id, extent: extentOf(layers), vertices, graphics: vertices > FEW_VERTICES ? graphicsHere() : 'none' });
+  tell({ kind: 'read', id, extent: extentOnRound(layers), vertices, graphics: vertices > FEW_VERTICES ? graphicsHere() : 'none' });
 }
 
 function tellDrawing(id: number, drawing: Drawing): void {
@@ -106,7 +107,8 @@ async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind:
   const features: Extract<AreasAnswer, { kind: 'found' }>['features'] = [];
   for (const { name, layers, attributes } of files.values()) {
     for (const [index, layer] of layers.entries()) {
-      for (const feature of featuresAt(layer, x, y, tolerance, MOST_FOUND - features.length)) {
+      const here = new Set(placesOnRound(x).flatMap((place) => featuresAt(layer, place, y, tolerance, MOST_FOUND - features.length)));
+      for (const feature of [...here].slice(0, MOST_FOUND - features.length)) {
         const label = labelOf(layer, feature);
         try {
           features.push({ source: name, label, attributes: rowsOf(await attributes(index, feature)), remark: null });

@@ -56,7 +56,7 @@ async function answer(request: ReviewRequest): Promise<void> {
       tellDrawing(id, drawAll(sheet.layers(request.side)));
       break;
     case 'draw-view':
-      tellDrawing(id, draw(sheet.layers(request.side), request));
+      tellDrawing(id, draw(sheet.layers(request.side), { ...request, extents: [request.extent] }));
       break;
     case 'marks':
       tellMarks(id, sheet, request);
