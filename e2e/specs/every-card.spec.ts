@@ -128,6 +128,26 @@ test('an unknown system, and a field that there is not: FAILED, and why in words
   await fixGeometry.hears('"north.geojson" has no field "state". It has: "owner", "registration_number", "area_ha".');
 });
 
+test('a file that names no system is refused by the name of the field that says it, and read in what is written there', async ({ site, fixGeometry, nextStep }) => {
+  needsGdal(2);
+  givenFiles();
+  ogr2ogr('-f', 'ESRI Shapefile', inFolder('unnamed.shp'), inFolder('parcels.gpkg'));
+  const files = ['shp', 'shx', 'dbf'].map((extension) => inFolder(`unnamed.${extension}`));
+  await goTo({ ...CONVERSIONS[0], card: 'Convert to GeoJSON' }, { site, fixGeometry, nextStep });
+  await nextStep.tick('Repair the geometry first', false);
+  await fixGeometry.choose(...files);
+  await fixGeometry.seesStatusButton('Processing failed', TASK_TIME);
+  await fixGeometry.hears(/does not say which reference system its coordinates are in\. Give the reference system of your files /);
+  await nextStep.write('Reference system of your files', String(UTM_22));
+  await fixGeometry.choose(...files);
+  await fixGeometry.seesStatusButton('Download', TASK_TIME);
+  const { name, content } = await fixGeometry.save();
+  writeFileSync(inFolder(name), content);
+  ogr2ogr('-f', 'GeoJSON', '-t_srs', 'EPSG:4326', inFolder('expected.geojson'), inFolder('parcels.gpkg'));
+  const west = (file: string) => Math.min(...JSON.stringify(featuresOf(inFolder(file)).map(({ geometry }) => geometry)).match(/-5\d\.\d+/g)?.map(Number) ?? []);
+  expect(west(name)).toBeCloseTo(west('expected.geojson'), 7);
+});
+
 test('the card OCR PDF says that there is no such tool yet, and files are repaired', async ({ site, fixGeometry, nextStep }) => {
   await site.open('/geotools');
   await site.follow('main', 'OCR PDF');

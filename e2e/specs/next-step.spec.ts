@@ -248,7 +248,7 @@ test('by the keyboard alone: a card, its tool without a repair, an option, a fil
   expect(await site.focusIsVisible()).toBe(true);
   expect(await nextStep.valueOf('Format of the result')).toBe('geopackage');
   await nextStep.seesPanel('Convert to GeoPackage');
-  await site.press('ArrowDown', 'Tab', '5', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  await site.press('ArrowDown', 'Tab', 'Tab', '5', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
   expect(await site.focused()).toBe('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
   await fixGeometry.chooseByKeyboard(PARCELS);
   await fixGeometry.seesStatusButton('Download');

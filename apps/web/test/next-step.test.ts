@@ -123,6 +123,12 @@ describe('what is sent', () => {
     ['simplify', { measure: 'share', share: '7,5 %', method: 'douglas-peucker', keepAll: '' }, { share: 0.075, method: 'douglas-peucker', keepAll: false }],
     ['simplify', { measure: 'share', share: '33.3' }, { share: 0.333, method: 'visvalingam', keepAll: true }],
     ['buffer', { distance: '-2,5', joins: 'mitre', dissolve: 'yes' }, { distance: -2.5, joins: 'mitre', dissolve: true }],
+    ['convert', { from: '31982' }, { to: 'geojson', from: 'EPSG:31982' }],
+    ['merge', { from: '31982' }, { layers: 'one', from: 'EPSG:31982' }],
+    ['split', { from: '31982' }, { by: 'layer', from: 'EPSG:31982' }],
+    ['extract', { where: 'a > 1', from: '31982' }, { where: 'a > 1', from: 'EPSG:31982' }],
+    ['simplify', { from: 'SAD69 / UTM zone 22S' }, { distance: 10, method: 'visvalingam', keepAll: true, from: 'SAD69 / UTM zone 22S' }],
+    ['buffer', { from: '31982' }, { distance: 100, joins: 'round', dissolve: false, from: 'EPSG:31982' }],
     ['compress', {}, {}],
     ['compress', { decimals: '0' }, { decimals: 0 }],
   ])('by %s with %j', (tool, change, options) => {
@@ -169,7 +175,7 @@ it('shows a field only where it says something', () => {
   const shown = (name: string, draft: ToolDraft) => TOOLS.filter((tool) => tool.name === name).flatMap((tool) => shownFields(tool, { ...tool.defaults, ...draft }).map((field) => field.name));
   expect(shown('extract', {})).not.toContain('clip');
   expect(shown('extract', { within: 'a.kml' })).toContain('clip');
-  expect(shown('split', { by: 'count' })).toEqual(['by', 'count', 'format']);
+  expect(shown('split', { by: 'count' })).toEqual(['by', 'count', 'from', 'format']);
 });
 
 describe('one task for all that is wished', () => {

@@ -1,5 +1,6 @@
+import { BRAZILIAN_SYSTEMS } from './brazilian-systems.ts';
 import { FORMAT_CHOICES } from './format-words.ts';
-import { wholeNumber } from './read-text.ts';
+import { system, wholeNumber } from './read-text.ts';
 import type { ChoiceField, TextField } from './tool-description.ts';
 
 /** The format of the result, for tools that can also keep the input's. */
@@ -8,6 +9,17 @@ export const RESULT_FORMAT: ChoiceField = {
   name: 'format',
   label: 'Format of the result',
   choices: [{ key: '', words: 'As your files are' }, ...FORMAT_CHOICES],
+};
+
+/** The system of files that name none: tools that need one refuse them without it. */
+export const SOURCE_SYSTEM: TextField = {
+  kind: 'text',
+  name: 'from',
+  label: 'Reference system of your files',
+  hint: 'Only for files that do not say it themselves.',
+  placeholder: 'as your files say',
+  suggestions: BRAZILIAN_SYSTEMS,
+  read: system(),
 };
 
 const MOST_DECIMALS = 15;

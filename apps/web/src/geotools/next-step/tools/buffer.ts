@@ -1,5 +1,5 @@
 import { LARGEST_BUFFER } from '@geoinsights/contract/tool-limits';
-import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { distanceToEitherSide } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
@@ -12,7 +12,7 @@ export const TOOL: ToolDescription = {
   noun: 'buffering',
   participle: 'buffered',
   addresses: [{ address: 'buffer', draft: {} }],
-  defaults: { distance: '100', joins: 'round', dissolve: '', format: '' },
+  defaults: { distance: '100', joins: 'round', dissolve: '', from: '', format: '' },
   fields: [
     {
       kind: 'number',
@@ -33,6 +33,7 @@ export const TOOL: ToolDescription = {
       ],
     },
     { kind: 'tick', name: 'dissolve', label: 'Join zones that overlap', hint: 'They become one area, without the attributes of each.' },
+    SOURCE_SYSTEM,
     RESULT_FORMAT,
   ],
 };

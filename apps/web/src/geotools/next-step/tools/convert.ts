@@ -1,4 +1,4 @@
-import { DECIMALS } from '../description/common-fields.ts';
+import { DECIMALS, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { FORMAT_CHOICES, formatWords } from '../description/format-words.ts';
 import type { ToolDescription, ToolDraft } from '../description/tool-description.ts';
 
@@ -14,9 +14,10 @@ export const TOOL: ToolDescription = {
   noun: 'conversion',
   participle: 'converted',
   addresses: FORMAT_CHOICES.map(({ key }) => ({ address: `convert-to-${key}`, draft: { to: key } })),
-  defaults: { to: 'geojson', decimals: '' },
+  defaults: { to: 'geojson', from: '', decimals: '' },
   fields: [
     { kind: 'choice', name: 'to', label: 'Format of the result', choices: FORMAT_CHOICES },
+    SOURCE_SYSTEM,
     { ...DECIMALS, isShown: ({ to }) => TEXTS.has(to) },
   ],
 };

@@ -1,4 +1,4 @@
-import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { anyText, box } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
@@ -11,7 +11,7 @@ export const TOOL: ToolDescription = {
   noun: 'extraction',
   participle: 'extracted',
   addresses: [{ address: 'extract', draft: {} }],
-  defaults: { where: '', bbox: '', within: '', clip: '', format: '' },
+  defaults: { where: '', bbox: '', within: '', clip: '', from: '', format: '' },
   fields: [
     {
       kind: 'text',
@@ -41,6 +41,7 @@ export const TOOL: ToolDescription = {
       hint: 'Otherwise a feature that lies partly inside is taken whole.',
       isShown: ({ bbox, within }) => bbox.trim() !== '' || within.trim() !== '',
     },
+    SOURCE_SYSTEM,
     RESULT_FORMAT,
   ],
   faultOf: ({ where, bbox, within }) =>

@@ -1,4 +1,4 @@
-import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { anyText } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
@@ -11,7 +11,7 @@ export const TOOL: ToolDescription = {
   noun: 'merge',
   participle: 'merged',
   addresses: [{ address: 'merge', draft: {} }],
-  defaults: { layers: 'one', sourceField: '', format: '' },
+  defaults: { layers: 'one', sourceField: '', from: '', format: '' },
   fields: [
     {
       kind: 'choice',
@@ -31,6 +31,7 @@ export const TOOL: ToolDescription = {
       isShown: ({ layers }) => layers === 'one',
       read: anyText(),
     },
+    SOURCE_SYSTEM,
     RESULT_FORMAT,
   ],
 };

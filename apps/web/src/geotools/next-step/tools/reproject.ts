@@ -1,6 +1,6 @@
 import { LARGEST_DEVIATION } from '@geoinsights/contract/tool-limits';
 import { BRAZILIAN_SYSTEMS } from '../description/brazilian-systems.ts';
-import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { distance, system } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
@@ -24,15 +24,7 @@ export const TOOL: ToolDescription = {
       suggestions: BRAZILIAN_SYSTEMS,
       read: system('Write the code or the name of a reference system, such as EPSG:31982.'),
     },
-    {
-      kind: 'text',
-      name: 'from',
-      label: 'Reference system of your files',
-      hint: 'Only for files that do not say it themselves.',
-      placeholder: 'as your files say',
-      suggestions: BRAZILIAN_SYSTEMS,
-      read: system(),
-    },
+    SOURCE_SYSTEM,
     {
       kind: 'number',
       name: 'densify',

@@ -1,5 +1,5 @@
 import { LARGEST_SIMPLIFICATION } from '@geoinsights/contract/tool-limits';
-import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { distance, percentage } from '../description/read-text.ts';
 import type { ReadText, ToolDescription } from '../description/tool-description.ts';
 
@@ -18,7 +18,7 @@ export const TOOL: ToolDescription = {
   noun: 'simplification',
   participle: 'simplified',
   addresses: [{ address: 'simplify', draft: {} }],
-  defaults: { measure: 'distance', distance: '10', share: '10', method: 'visvalingam', keepAll: 'yes', format: '' },
+  defaults: { measure: 'distance', distance: '10', share: '10', method: 'visvalingam', keepAll: 'yes', from: '', format: '' },
   fields: [
     {
       kind: 'choice',
@@ -58,6 +58,7 @@ export const TOOL: ToolDescription = {
       ],
     },
     { kind: 'tick', name: 'keepAll', label: 'Keep every feature', hint: 'However small it becomes.' },
+    SOURCE_SYSTEM,
     RESULT_FORMAT,
   ],
 };

@@ -1,4 +1,4 @@
-import { RESULT_FORMAT } from '../description/common-fields.ts';
+import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { anyText, wholeNumber } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
@@ -14,7 +14,7 @@ export const TOOL: ToolDescription = {
   noun: 'split',
   participle: 'split',
   addresses: [{ address: 'split', draft: {} }],
-  defaults: { by: 'layer', field: '', count: '1000', format: '' },
+  defaults: { by: 'layer', field: '', count: '1000', from: '', format: '' },
   fields: [
     {
       kind: 'choice',
@@ -46,6 +46,7 @@ export const TOOL: ToolDescription = {
       isShown: ({ by }) => by === 'count',
       read: (text) => (text === '' ? { fault: COUNT_FAULT } : readCount(text)),
     },
+    SOURCE_SYSTEM,
     RESULT_FORMAT,
   ],
 };
