@@ -78,9 +78,9 @@ export class ReviewDriver {
     return this.#region().getByRole('application', { name: 'Map of the findings' });
   }
 
-  /** Waits until the map has been drawn, and returns how many marks are on it. */
+  /** Waits until the map has been drawn with marks, and returns how many: before the findings are listed it is drawn without any. */
   async marks(): Promise<number> {
-    await expect(this.map()).toHaveAttribute('data-drawn', /\d/);
+    await expect(this.map()).toHaveAttribute('data-drawn', /[1-9]/);
     return Number(await this.map().getAttribute('data-drawn'));
   }
 

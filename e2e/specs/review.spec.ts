@@ -22,7 +22,7 @@ async function repaired({ api, fixGeometry }: { readonly api: StubbedApi; readon
 
 test('who gave what to whom is said first, then in a table that is sorted and searched', async ({ api, fixGeometry, review, site }) => {
   await repaired({ api, fixGeometry }, LAND);
-  await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25 % of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
+  await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
   const rows = await review.balance();
   expect(rows[0]).toMatch(/^Gleba 1feature 1 \| 9\.\d+ ha to Gleba 2 \| – \| −\d+,\d{3} \| 3\d\.\d{4} \| 2\d\.\d{4} \| \d+ m$/);
   expect(await site.textOf('main')).toContain('A feature may have claimed the land that it received before');
@@ -83,7 +83,7 @@ test('202 parcels as they come from several hands: the page says what the report
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'glebas.geojson', content: dirtyParcels() });
   await fixGeometry.seesStatusButton('Download', 90_000);
-  await review.says(/^“Gleba 77” gave \d+(\.\d+)? ha \(\d+ % of it\) to “Gleba 78”, two features ended empty, \d+ changed by more than a square metre\.$/);
+  await review.says(/^“Gleba 77” gave \d+(\.\d+)? ha \(\d+\u00a0% of it\) to “Gleba 78”, two features ended empty, \d+ changed by more than a square metre\.$/);
   const report: unknown = JSON.parse((await fixGeometry.save('Save the report (JSON)')).content.toString());
   expect(report).toMatchObject({ datasets: [{ layers: [{ weights: { ownership: expect.any(Number) } }] }] });
   await review.findInBalance('gleba 77');

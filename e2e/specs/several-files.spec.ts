@@ -21,6 +21,15 @@ test('each dataset has its row with its state, and can be had by itself', async 
   expect((await fixGeometry.save()).name).toBe('fixed-files.zip');
 });
 
+test('of land that changes hands in several files it is said once, with the name of each', async ({ fixGeometry, page }) => {
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'north.geojson', content: OVERLAPPING }, { name: 'south.geojson', content: OVERLAPPING }, { name: 'parks.geojson', content: WHOLE });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  const told = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Look at th/, level: 3 }) }).last();
+  await expect(told.getByRole('heading')).toHaveText(['Look at these first: 2 features lose land to others, more than digitising explains.', 'north GeoJSON', 'south GeoJSON']);
+  await expect(told.getByText('If that is not what you want')).toHaveCount(1);
+});
+
 test('what was begun on this device is found again, and is deleted here and on the server', async ({ fixGeometry, page, watch, site }) => {
   watch.expects(/status of 404/);
   await fixGeometry.open();

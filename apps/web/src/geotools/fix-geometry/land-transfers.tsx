@@ -1,25 +1,51 @@
 import { transfersHeading, transferWords } from '@geoinsights/contract';
-import type { LayerAnswer, ReportAnswer } from '@geoinsights/contract';
+import type { DatasetAnswer, LayerAnswer, ReportAnswer } from '@geoinsights/contract';
+import { formatWords } from '../next-step/description/format-words.ts';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
 /** Who loses land in the repair: what whoever answers for the land has to look at before anything else. */
-export function LandTransfers({ report }: { readonly report: ReportAnswer }) {
-  const layers = report.datasets.flatMap(({ layers: all }) => all).filter(({ transfers }) => transfers.length > 0);
-  return layers.map((layer, index) => <LayerTransfers key={index} layer={layer} />);
-}
-
-function LayerTransfers({ layer: { transfers, losing_features: losing = transfers.length, tolerances, crs } }: { readonly layer: LayerAnswer }) {
+export function LandTransfers({ report: { datasets } }: { readonly report: ReportAnswer }) {
+  const layers = datasets.flatMap((dataset) => dataset.layers.filter(({ transfers }) => transfers.length > 0).map((layer) => ({ dataset, layer })));
+  if (layers.length === 0) return null;
+  const isOnly = datasets.length === 1 && datasets[0].layers.length === 1;
   return (
     <section className={styles.transfers}>
-      <h3>{transfersHeading(losing)}</h3>
+      <h3>{transfersHeading(layers.reduce((sum, { layer }) => sum + losingIn(layer), 0))}</h3>
+      {layers.map(({ dataset, layer }, index) => (
+        <LayerTransfers key={index} dataset={isOnly ? undefined : dataset} layer={layer} />
+      ))}
+      <p>If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps.</p>
+    </section>
+  );
+}
+
+function losingIn({ transfers, losing_features: losing = transfers.length }: LayerAnswer): number {
+  return losing;
+}
+
+interface LayerTransfersProps {
+  /** To be named; undefined where there is only one layer. */
+  readonly dataset: DatasetAnswer | undefined;
+  readonly layer: LayerAnswer;
+}
+
+function LayerTransfers({ dataset, layer }: LayerTransfersProps) {
+  const { transfers, tolerances, crs } = layer;
+  const losing = losingIn(layer);
+  return (
+    <>
+      {dataset !== undefined && (
+        <h4>
+          {layer.name === dataset.name ? dataset.name : `${dataset.name}: ${layer.name}`} {dataset.format !== undefined && <span className={styles.format}>{formatWords(dataset.format)}</span>}
+        </h4>
+      )}
       <ul>
         {transfers.map((transfer, index) => (
           <li key={index}>{transferWords(transfer, tolerances?.unit ?? 'coordinate unit', crs)}.</li>
         ))}
       </ul>
       {losing > transfers.length && <p>{countOf(losing - transfers.length, 'more feature loses', 'more features lose')} less each: the report file names them.</p>}
-      <p>If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps.</p>
-    </section>
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function distanceWords(metres: number): string {
 function shareWords(part: number, all: number): string {
   const percent = all > 0 ? (part / all) * 100 : 100;
   if (percent >= 99.5) return 'all of it';
-  return percent >= 1 ? `${whole().format(percent)} % of it` : 'less than 1 % of it';
+  return percent >= 1 ? `${whole().format(percent)}\u00a0% of it` : 'less than 1\u00a0% of it';
 }
 
 function countWords(count: number): string {
