@@ -1,0 +1,33 @@
+import { makeLand } from '../drivers/land-report.ts';
+import { COMPLETED_FIELDS } from '../drivers/reports.ts';
+import { expect, test } from '../drivers/test.ts';
+
+/** With the visitor's own few colours: what is itself a colour, or drawn in colours, keeps it. */
+
+const WHITE = 'rgb(255, 255, 255)';
+const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+});
+
+test('the colour boxes of the layers, and the map below its layers', async ({ explorer, page }) => {
+  await explorer.open();
+  const boxes = page.getByRole('listitem').locator('[style*="background"]');
+  await expect(boxes.first()).toBeVisible();
+  const colors = await boxes.evaluateAll((all) => all.map((box) => getComputedStyle(box).backgroundColor));
+  expect(new Set(colors).size).toBeGreaterThan(3);
+  expect(await page.getByRole('application', { name: /^Mapa/ }).evaluate(backgroundOf)).toBe('rgb(223, 232, 234)');
+});
+
+test('the map of the findings, whose names are dark on white, its line, and the colours of the weights', async ({ api, fixGeometry, page, review }) => {
+  const land = makeLand(4, 3);
+  await api.filesAnswer({ text: [...land.reportFile()].join('') });
+  await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: land.report });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'glebas.geojson', content: land.file });
+  expect(await review.marks()).toBeGreaterThan(0);
+  expect(await review.map().evaluate(backgroundOf)).toBe(WHITE);
+  const dots = page.getByRole('group', { name: 'Weight' }).locator('[data-weight]');
+  expect(new Set(await dots.evaluateAll((all) => all.map((dot) => getComputedStyle(dot).backgroundColor))).size).toBe(3);
+});
