@@ -193,8 +193,8 @@ export class FixGeometryDriver {
   }
 
   /** Reads a sentence in the status panel, outside its first line. */
-  async reads(sentence: string | RegExp) {
-    await expect(this.#page.getByRole('region', STATE).getByText(sentence, { exact: true })).toBeVisible();
+  async reads(sentence: string | RegExp, timeout?: number) {
+    await expect(this.#page.getByRole('region', STATE).getByText(sentence, { exact: true })).toBeVisible(timeout === undefined ? {} : { timeout });
   }
 
   /** Sees a question that must be answered before anything else; null if none is asked. */

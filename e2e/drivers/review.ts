@@ -74,6 +74,21 @@ export class ReviewDriver {
     return this.#region().locator('[aria-live="polite"]').filter({ hasText: /^In view: / }).innerText();
   }
 
+  /** Waits until a move has ended and what is in view then has been drawn: a press that comes earlier adds to a part of the way only. */
+  async movesMap(press: () => Promise<void>) {
+    const move = await this.map().evaluateHandle((map) => ({
+      hasEnded: new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(map, { attributeFilter: ['data-drawn'] });
+      }),
+    }));
+    await press();
+    await move.evaluate(({ hasEnded }) => hasEnded);
+  }
+
   map(): Locator {
     return this.#region().getByRole('application', { name: 'Map of the findings' });
   }

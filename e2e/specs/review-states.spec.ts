@@ -136,7 +136,7 @@ test('the rules of a registrar: faults in limits, tolerances first, what is left
   await review.decides('Split it along its middle');
   await looksWell('left to decide');
   await review.press('Repair again with 1 decision');
-  await fixGeometry.reads('1 decision of yours carried out.');
+  await fixGeometry.reads('1 decision of yours carried out.', 90_000);
   await review.choose(/^Overlap .*“Boa Vista”/);
   await review.hears(/^Finding \d of \d/);
   await looksWell('decided');

@@ -124,7 +124,7 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   await review.choose(/^Overlap .*between “Santa Rita” and “Boa Vista”/);
   await review.decides('Give it to “Santa Rita”');
   await review.press('Repair again with 1 decision');
-  await fixGeometry.reads('1 decision of yours carried out.');
+  await fixGeometry.reads('1 decision of yours carried out.', 90_000);
   await fixGeometry.seesStatusButton('Download', 90_000);
   const decided = landIn('decided.geojson', (await fixGeometry.save()).content);
   expect(decided.west).toBeCloseTo(0, 9);
