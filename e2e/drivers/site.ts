@@ -1,32 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
-import { FACES, wear } from './faces.ts';
-
-declare global {
-  interface Window {
-    readonly axe: typeof axe;
-  }
-}
-
-/** Everything in WCAG up to 2.2 AA, and axe's best practices. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Widths and heights at which the layout must work: wide, medium, 1280 px at 200 %, a phone, 1280 × 1024 px at 400 %. */
-const SIZES = [
-  [1440, 900],
-  [1024, 900],
-  [640, 900],
-  [360, 740],
-  [320, 256],
-] as const;
-
-const LOOKED_AT = [
-  [1440, 900],
-  [1024, 900],
-  [360, 740],
-] as const;
-const PICTURES = process.env['E2E_PICTURES'];
+import { accessibilityFaults, faultsAtEachWidth, liesBesideThePage } from './page-faults.ts';
 
 /** The site as a visitor moves through it: header, footer, titles, focus, width. */
 export class SiteDriver {
@@ -196,37 +170,16 @@ export class SiteDriver {
     });
   }
 
-  /** What axe objects to, in short; nothing is left out. */
-  async accessibilityFaults(): Promise<string[]> {
-    await this.#page.evaluate(() => {
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      // A cancelled one counts as finished.
-      return Promise.allSettled(ending.map(({ finished }) => finished));
-    });
-    // Axe stays in the page. Its own builder for Playwright sends and parses it each time, which took twice the CPU time.
-    if (!(await this.#page.evaluate(() => 'axe' in globalThis))) await this.#page.evaluate(axe.source);
-    const found = await this.#page.evaluate(async (tags) => {
-      const { violations } = await window.axe.run({ resultTypes: ['violations'], runOnly: { type: 'tag', values: tags } });
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
-    }, RULES);
-    // Axe would not have looked into a frame.
-    const frames = this.#page.frames().slice(1);
-    return [...found, ...frames.map((frame) => `a frame that axe did not look into: ${frame.url()}`)];
+  accessibilityFaults(): Promise<string[]> {
+    return accessibilityFaults(this.#page);
   }
 
-  /**
-   * At each width at which people look: what axe objects to, and what lies beside the page. With the variable E2E_PICTURES, which
-   * names a folder, there is a picture of each.
-   */
-  async faultsAtEachWidth(state: string): Promise<string[]> {
-    const faults: string[] = [];
-    for (const [width, height] of LOOKED_AT) {
-      await this.isSized(width, height);
-      const found = [...(await this.accessibilityFaults()), ...(await this.#page.evaluate(beyondTheSide))];
-      faults.push(...found.map((fault) => `${state}, ${width} px: ${fault}`));
-      if (PICTURES !== undefined) await this.screenshot(`${PICTURES}/${state.replace(/\W+/g, '-')}-${String(width)}.png`);
-    }
-    return faults;
+  faultsAtEachWidth(state: string): Promise<string[]> {
+    return faultsAtEachWidth(this.#page, state);
+  }
+
+  liesBesideThePage(): Promise<string[]> {
+    return liesBesideThePage(this.#page);
   }
 
   /** Types into what has the focus. */
@@ -300,20 +253,6 @@ export class SiteDriver {
     await this.#page.setViewportSize({ width, height });
   }
 
-  /** At every size and in every typeface: elements that extend beyond the side of the page, which would then scroll sideways. */
-  async liesBesideThePage(): Promise<string[]> {
-    const found: string[] = [];
-    for (const face of FACES) {
-      await wear(this.#page, face);
-      for (const [width, height] of SIZES) {
-        await this.#page.setViewportSize({ width, height });
-        for (const culprit of await this.#page.evaluate(beyondTheSide)) found.push(`${face} face, ${width} px: ${culprit}`);
-      }
-    }
-    await wear(this.#page, 'own');
-    return found;
-  }
-
   /** Width of a text in pixels, as the page would set it with tabular figures. */
   async widthOf(text: string): Promise<number> {
     await this.#page.evaluate(() => document.fonts.ready);
@@ -352,16 +291,4 @@ export class SiteDriver {
       }),
     );
   }
-}
-
-/** Runs in the page. */
-function beyondTheSide(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth <= clientWidth) return [];
-  const innermost = [...document.querySelectorAll('body *')].filter((element) => {
-    const isBeyond = (one: Element) => one.getBoundingClientRect().right > clientWidth + 0.5;
-    return isBeyond(element) && ![...element.children].some(isBeyond);
-  });
-  const names = innermost.map((element) => `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent.trim().slice(0, 40)}`);
-  return [`${String(scrollWidth - clientWidth)} px beside the page: ${names.join('; ')}`];
 }

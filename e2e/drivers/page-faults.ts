@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { FACES, wear } from './faces.ts';
+
+/** What is wrong with a page as it stands: for axe, and by its width. */
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
+}
+
+/** Everything in WCAG up to 2.2 AA, and axe's best practices. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Widths and heights at which the layout must work: wide, medium, 1280 px at 200 %, a phone, 1280 × 1024 px at 400 %. */
+const SIZES = [
+  [1440, 900],
+  [1024, 900],
+  [640, 900],
+  [360, 740],
+  [320, 256],
+] as const;
+
+const LOOKED_AT = [
+  [1440, 900],
+  [1024, 900],
+  [360, 740],
+] as const;
+const PICTURES = process.env['E2E_PICTURES'];
+
+/** What axe objects to, in short; nothing is left out. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // A cancelled one counts as finished.
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+  // Axe stays in the page. Its own builder for Playwright sends and parses it each time, which took twice the CPU time.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (tags) => {
+    const { violations } = await window.axe.run({ resultTypes: ['violations'], runOnly: { type: 'tag', values: tags } });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+  }, RULES);
+  // Axe would not have looked into a frame.
+  const frames = page.frames().slice(1);
+  return [...found, ...frames.map((frame) => `a frame that axe did not look into: ${frame.url()}`)];
+}
+
+/**
+ * At each width at which people look: what axe objects to, and what lies beside the page. With the variable E2E_PICTURES, which
+ * names a folder, there is a picture of each.
+ */
+export async function faultsAtEachWidth(page: Page, state: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [width, height] of LOOKED_AT) {
+    await page.setViewportSize({ width, height });
+    const found = [...(await accessibilityFaults(page)), ...(await page.evaluate(beyondTheSide))];
+    faults.push(...found.map((fault) => `${state}, ${width} px: ${fault}`));
+    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${state.replace(/\W+/g, '-')}-${String(width)}.png`, fullPage: true });
+  }
+  return faults;
+}
+
+/** At every size and in every typeface: elements that extend beyond the side of the page, which would then scroll sideways. */
+export async function liesBesideThePage(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const face of FACES) {
+    await wear(page, face);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      for (const culprit of await page.evaluate(beyondTheSide)) found.push(`${face} face, ${width} px: ${culprit}`);
+    }
+  }
+  await wear(page, 'own');
+  return found;
+}
+
+/** Runs in the page. */
+function beyondTheSide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const innermost = [...document.querySelectorAll('body *')].filter((element) => {
+    const isBeyond = (one: Element) => one.getBoundingClientRect().right > clientWidth + 0.5;
+    return isBeyond(element) && ![...element.children].some(isBeyond);
+  });
+  const names = innermost.map((element) => `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent.trim().slice(0, 40)}`);
+  return [`${String(scrollWidth - clientWidth)} px beside the page: ${names.join('; ')}`];
+}
