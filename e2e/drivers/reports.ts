@@ -45,7 +45,7 @@ export const CLEAN_REPORT = {
   found: {},
   remaining: {},
   notes: [],
-  datasets: [{ name: 'parks', format: 'geojson', files: ['parks.geojson'], unchanged: true, verified: true, notes: [], layers: [] }],
+  datasets: [{ name: 'parks', format: 'geojson', files: ['parks.geojson'], unchanged: true, verified: true, notes: [], layers: [{ name: 'parks', features: 12 }] }],
 };
 
 export const COMPLETED_FIELDS = {

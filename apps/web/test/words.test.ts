@@ -1,8 +1,9 @@
-import { taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
+import { CallFailed, taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
+import { lookupFailureWords } from '../src/geotools/fix-geometry/refusal-words.ts';
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
 import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
-import { BUTTON_WORDS, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
+import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
 import { REPAIR, workOf } from '../src/geotools/next-step/work-words.ts';
 
 it('has the words of the specification on the button, misspelt ones too', () => {
@@ -11,7 +12,7 @@ it('has the words of the specification on the button, misspelt ones too', () => 
 
 describe('the sentence of a state', () => {
   const completed = (found: number, remaining: number, unchanged = false) =>
-    taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged }], found: { gap: found }, remaining: { gap: remaining } } });
+    taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged, layers: [{ name: 'a', features: 9 }] }], found: { gap: found }, remaining: { gap: remaining } } });
 
   it('says that nothing had to be changed only when the files came back as they were', () => {
     expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 0, true), undefined)).toBe('Done: nothing had to be changed.');
@@ -21,7 +22,7 @@ describe('the sentence of a state', () => {
 
   it('counts the files that were not repaired, not the sets that they form', () => {
     const failed = (...files: string[]) => ({ files, problem: { title: 'Unreadable' } });
-    const said = (...failures: object[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged: true }], failures } }), undefined);
+    const said = (...failures: object[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged: true, layers: [{ name: 'a', features: 9 }] }], failures } }), undefined);
     expect(said(failed('rj.geojson'))).toBe('Done: nothing had to be changed. 1 file was not repaired: the report says why.');
     expect(said(failed('rj.geojson'), failed('rios.dbf', 'rios.shx'))).toBe('Done: nothing had to be changed. 3 files were not repaired: the report says why.');
     // A dataset of unknown size counts as at least one.
@@ -57,6 +58,25 @@ describe('the sentence of a state', () => {
       const words = [TaskStatus.RUNNING, TaskStatus.CANCELLED, TaskStatus.FAILED].map((status) => sentenceOf(status, undefined, undefined, workOf('merge')));
       expect(words).toEqual(['Your files are being merged.', 'You stopped this merge. Choose files to begin again.', 'The files could not be merged, and the server gave no reason. Try again later.']);
     });
+  });
+
+  it('does not call files sound in which there is nothing', () => {
+    const said = (...layers: object[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged: true, layers }] } }), undefined);
+    const NOTHING = 'Done, but there was nothing to repair: your files hold no features.';
+    // A KML with nothing but a link to the network has not even a layer.
+    expect([said(), said({ name: 'a', features: 0 }), said({ name: 'a', features: 0 }, { name: 'b', features: 0 })]).toEqual([NOTHING, NOTHING, NOTHING]);
+    expect(said({ name: 'a', features: 0 }, { name: 'b', features: 1 })).toBe('Done: nothing had to be changed.');
+    const checked = taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', layers: [{ name: 'a', features: 0 }] }] } }).report;
+    expect(checked === undefined ? '' : checkSentence(checked)).toBe('Checked, but there was nothing to check: your files hold no features.');
+    // Reports of earlier versions do not count them.
+    expect(said({ name: 'a' })).toBe('Done: nothing had to be changed.');
+  });
+
+  it('says of a server that is not reached that the task does not suffer from it', () => {
+    expect(lookupFailureWords(new CallFailed('The server could not be reached. Check your connection and try again.', null))).toBe(
+      'How your repair stands could not be asked. That does not harm the repair. The server could not be reached. Check your connection and try again.',
+    );
+    expect(lookupFailureWords(new CallFailed('There is no such task.', 404))).toBe('There is no such task.');
   });
 
   it('gives the reason of a failure: of the call, else of the task', () => {

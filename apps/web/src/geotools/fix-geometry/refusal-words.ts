@@ -45,8 +45,10 @@ export function refusalWords(error: Error, what = 'Try again'): string {
  * @param noun what the task is called.
  */
 export function lookupFailureWords(error: Error, noun = 'repair'): string {
-  const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
-  if (reason === undefined || !(error instanceof CallFailed)) return error.message;
+  if (!(error instanceof CallFailed)) return error.message;
+  if (error.status === null) return `How your ${noun} stands could not be asked. That does not harm the ${noun}. ${error.message}`;
+  const reason = reasonOf(error);
+  if (reason === undefined) return error.message;
   return `How your ${noun} stands could not be asked. ${reason} That does not harm the ${noun}. Check again ${whenToRetry(error.retry, WHEN)}.`;
 }
 

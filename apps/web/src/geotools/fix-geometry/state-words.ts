@@ -72,7 +72,7 @@ function resultSentence(report: ReportAnswer): string {
   if (isUnchanged(report) && remaining > 0 && report.datasets.every(({ verified }) => verified === true)) {
     return `Done: nothing was changed. ${countOf(remaining, 'overlap or gap stays', 'overlaps and gaps stay')}, as you asked.`;
   }
-  if (isUnchanged(report) && remaining === 0) return 'Done: nothing had to be changed.';
+  if (isUnchanged(report) && remaining === 0) return isEmpty(report) ? 'Done, but there was nothing to repair: your files hold no features.' : 'Done: nothing had to be changed.';
   if (isUnchanged(report)) return `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left${report.then.length > 0 ? '' : ', and your files come back as they were'}.`;
   if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
   if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
@@ -80,9 +80,16 @@ function resultSentence(report: ReportAnswer): string {
 }
 
 /** What a check found; nothing was changed by it. */
-export function checkSentence({ found }: ReportAnswer): string {
-  const count = totalOf(found);
+export function checkSentence(report: ReportAnswer): string {
+  const count = totalOf(report.found);
+  if (count === 0 && isEmpty(report)) return 'Checked, but there was nothing to check: your files hold no features.';
   return count === 0 ? 'Checked: no faults were found. Nothing was changed.' : `Checked: ${countOf(count, 'fault was', 'faults were')} found. Nothing was changed.`;
+}
+
+/** Whether it is known that no dataset has a feature. */
+function isEmpty({ datasets }: ReportAnswer): boolean {
+  const layers = datasets.flatMap((dataset) => dataset.layers);
+  return datasets.length > 0 && layers.every(({ features }) => features === 0);
 }
 
 /** Whether every dataset came back as it was. */
