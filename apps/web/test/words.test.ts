@@ -54,6 +54,14 @@ describe('the sentence of a state', () => {
       expect(said({ ...repaired, then: [{ tool: 'convert', ...written(3), losses: [loss, loss] }] })).toBe('Not repaired: 2 faults are left. The result holds 3 features. 2 things are not as in your files: the report says what.');
     });
 
+    it('says of files that were repaired before they were merged that nobody looked between them', () => {
+      const dataset = (name: string) => ({ name, unchanged: false, layers: [{ name, features: 2 }] });
+      const merged = (...names: string[]) => said({ datasets: names.map(dataset), found: { gap: 3 }, remaining: {}, then: [{ tool: 'merge', ...written(4) }] });
+      const repaired = 'Done: 3 faults were found and repaired.';
+      expect(merged('a', 'b')).toBe(`${repaired} Each file was repaired by itself: for the borders between them, repair the merged file. The result holds 4 features.`);
+      expect(merged('a')).toBe(`${repaired} The result holds 4 features.`);
+    });
+
     it('is in its own words', () => {
       const words = [TaskStatus.RUNNING, TaskStatus.CANCELLED, TaskStatus.FAILED].map((status) => sentenceOf(status, undefined, undefined, workOf('merge')));
       expect(words).toEqual(['Your files are being merged.', 'You stopped this merge. Choose files to begin again.', 'The files could not be merged, and the server gave no reason. Try again later.']);

@@ -38,6 +38,7 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
 function completedSentence(report: ReportAnswer | undefined, work: WorkWords): string {
   if (report === undefined) return 'Done. Your result is ready.';
   const sentences = work === REPAIR ? [resultSentence(report)] : work === CHECK ? [checkSentence(report)] : ['Done.'];
+  if (report.datasets.length > 1 && report.then.some(({ tool }) => tool === 'merge')) sentences.push('Each file was repaired by itself: for the borders between them, repair the merged file.');
   const last = report.then.at(-1) ?? report;
   if (last.outputs.length > 0) sentences.push(`The result holds ${countOf(featuresIn(last.outputs), 'feature')}.`);
   if (last.bytes !== undefined && last.packed_bytes !== undefined) sentences.push(`${formatSize(last.bytes)} became ${formatSize(last.packed_bytes)}.`);

@@ -7,7 +7,7 @@ export const TOOL: ToolDescription = {
   place: 3,
   title: 'Merge',
   heading: () => 'Merge files',
-  intro: 'All the files that you choose together become one.',
+  intro: 'All the files that you choose together become one. A repair before that looks at each by itself.',
   noun: 'merge',
   participle: 'merged',
   addresses: [{ address: 'merge', draft: {} }],
