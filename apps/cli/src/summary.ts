@@ -40,17 +40,22 @@ export function nameOf({ files, archive }: Failure): string {
 function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] {
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
-  for (const layer of dataset.layers) lines.push(...transferLines(layer));
+  lines.push(...transferLines(dataset.layers));
   for (const layer of dataset.layers) lines.push(...headLines(layer), ...countLines(layer), ...balanceLines(layer));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;
 }
 
-/** Land that goes from one feature to another is listed before mere repairs. */
-function transferLines({ transfers, losing_features: count, tolerances, crs }: LayerReport): string[] {
-  if (transfers.length === 0) return [];
-  const lines = [`  ${transfersHeading(count)}`, ...transfers.map((transfer) => `    ${transferWords(transfer, tolerances.unit, crs)}`)];
-  if (count > transfers.length) lines.push(`    and ${count - transfers.length} more, which lose less each`);
+/** Land that goes from one feature to another is listed before mere repairs. Layers are named if there are several. */
+function transferLines(layers: readonly LayerReport[]): string[] {
+  const losing = layers.filter(({ transfers }) => transfers.length > 0);
+  if (losing.length === 0) return [];
+  const lines = [`  ${transfersHeading(losing.reduce((sum, { losing_features: count }) => sum + count, 0))}`];
+  for (const { name, transfers, losing_features: count, tolerances, crs } of losing) {
+    if (layers.length > 1) lines.push(`    ${name}:`);
+    lines.push(...transfers.map((transfer) => `    ${transferWords(transfer, tolerances.unit, crs)}`));
+    if (count > transfers.length) lines.push(`    and ${count - transfers.length} more, which lose less each`);
+  }
   return lines;
 }
 

@@ -38,6 +38,15 @@ test('check says how many were found, and nothing of what is left', async () => 
   expect(stdout).toContain('--list');
 });
 
+test('land that changes hands in several layers is told under one heading, layer by layer', async () => {
+  const parcel = (name: string, x: number, width: number): string => `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${[[x, 0], [x + width, 0], [x + width, 100], [x, 100], [x, 0]].map(([east, north]) => `${-49 + east / 1e5},${-16 + north / 1e5}`).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+  const folders = ['North', 'South'].map((name) => `<Folder><name>${name}</name>${parcel('A', 0, 100)}${parcel('B', 80, 100)}</Folder>`);
+  const file = path.join(folder, 'two.kml');
+  writeFileSync(file, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${folders.join('')}</Document></kml>`);
+  const { stdout } = await geotoolsHere('check', file);
+  expect(stdout).toMatch(/^two \(kml\)\n {2}Look at these first: 2 features lose land .*\n {4}North:\n {4}"B" loses .*\n {4}South:\n {4}"B" loses .*\n {2}North: 2 features/m);
+});
+
 test('a clean file has nothing to repair', async () => {
   const { status, stdout } = await geotoolsHere('check', clean);
   expect(status).toBe(0);
