@@ -30,7 +30,7 @@ export async function readShapefile(dataset: DatasetFiles, options: OpenOptions 
     format: 'shapefile',
     name: dataset.name,
     layers: [layerOf(dataset.name, crs, layer)],
-    notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...turnedNotes(set, layer, turnedRings, ringInRecord), ...companionNotes(set, records, rowCount)],
+    notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...turnedNotes(set, turnedRings), ...companionNotes(set, records, rowCount)],
     shellWinding: 'clockwise',
     opened: { set, header, ...records, layer, ringInRecord, turnedRings },
     close: () => Promise.resolve(),
@@ -61,25 +61,13 @@ export async function readCrs(set: ShapefileSet, extent: () => Promise<Extent>):
   return { crs, notes: [note] };
 }
 
-function turnedNotes({ main }: ShapefileSet, layer: Layer, turnedRings: ReadonlyMap<number, readonly number[]>, ringInRecord: Int32Array | null): DatasetNote[] {
-  if (turnedRings.size === 0) return [];
-  const rings = [...turnedRings.values()].reduce((sum, { length }) => sum + length, 0);
-  const first = Math.min(...turnedRings.keys()) + 1;
-  const text = areHoles(layer, turnedRings, ringInRecord)
-    ? `${rings === 1 ? 'One hole runs' : `${rings} holes run`} clockwise in "${main.name}", as only shells may (first in record ${first}). By their place they are holes; in the result they run the other way, so that every program takes them for holes.`
-    : `${turnedRings.size === 1 ? 'One record' : `${turnedRings.size} records`} of "${main.name}" with holes ${turnedRings.size === 1 ? 'has' : 'have'} rings that run the wrong way (first in record ${first}): shells run clockwise in a shapefile, holes counter-clockwise, and many programs take them for each other. In the result they run as they should.`;
-  return [{ code: 'shapefile-holes-turned', text }];
-}
-
-/** Whether all of these rings are holes. */
-function areHoles({ partOffsets, featureOffsets }: Layer, turnedRings: ReadonlyMap<number, readonly number[]>, ringInRecord: Int32Array | null): boolean {
-  for (const [record, positions] of turnedRings) {
-    const first = partOffsets[featureOffsets[record]];
-    for (let part = featureOffsets[record]; part < featureOffsets[record + 1]; part++) {
-      if (positions.includes(ringInRecord === null ? partOffsets[part] - first : ringInRecord[partOffsets[part]])) return false;
-    }
-  }
-  return true;
+function turnedNotes({ main }: ShapefileSet, turnedRings: ReadonlyMap<number, readonly number[]>): DatasetNote[] {
+  const count = turnedRings.size;
+  if (count === 0) return [];
+  return [{
+    code: 'shapefile-holes-turned',
+    text: `In ${count === 1 ? 'one record' : `${count} records`} of "${main.name}" with holes, rings run the wrong way (first in record ${Math.min(...turnedRings.keys()) + 1}): shells run clockwise in a shapefile, holes counter-clockwise, and many programs take one for the other. In the result they run as they should.`,
+  }];
 }
 
 function companionNotes(set: ShapefileSet, { table, survey, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {
