@@ -23,8 +23,13 @@ export class Parameters {
   /** @throws ServiceError if it is absent or empty. */
   require(name: string): string {
     const value = this.get(name);
-    if (value === null || value === '') throw new ServiceError(null, `The parameter ${name} is missing.`, name);
+    if (value === null || value.trim() === '') throw new ServiceError(null, `The parameter ${name} is missing.`, name);
     return value;
+  }
+
+  /** The value of the first name, or else of the other one, which another version of the standard has. @throws ServiceError if neither has one, about the first */
+  requireEither(name: string, other: string): string {
+    return [name, other].map((each) => this.get(each)).find((value) => value !== null && value.trim() !== '') ?? this.require(name);
   }
 
   /** @throws ServiceError if it is present and not an integer in the range. */

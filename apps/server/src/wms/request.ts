@@ -112,7 +112,7 @@ export function parseWmsRequest(query: URLSearchParams): WmsRequest {
 }
 
 function requiredVersion(parameters: Parameters): WmsVersion {
-  const asked = parameters.get('VERSION') ?? parameters.require('VERSION');
+  const asked = parameters.require('VERSION');
   const version = knownVersion(asked.trim());
   if (version === null) throw new ServiceError(null, `This service speaks WMS 1.1.1 and 1.3.0, not "${excerpt(asked)}".`, 'VERSION');
   return version;
@@ -152,7 +152,7 @@ function checkStyles(parameters: Parameters, layers: number): void {
   const text = parameters.get('STYLES') ?? '';
   if (text === '') return;
   const styles = text.split(',').map((style) => style.trim());
-  if (styles.length !== layers) throw new ServiceError('StyleNotDefined', `STYLES names ${String(styles.length)} styles for ${String(layers)} layers.`, 'STYLES');
+  if (styles.length !== layers) throw new ServiceError('StyleNotDefined', `STYLES names ${String(styles.length)} styles for ${layers === 1 ? 'one layer' : `${String(layers)} layers`}.`, 'STYLES');
   const unknown = styles.find((style) => !isStyle(style));
   if (unknown !== undefined) throw new ServiceError('StyleNotDefined', `There is no style "${excerpt(unknown)}". Every layer has one style, named default.`, 'STYLES');
 }
@@ -167,7 +167,7 @@ const DECIMAL = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 function viewOf(parameters: Parameters, version: WmsVersion): View {
   const name = version === '1.1.1' ? 'SRS' : 'CRS';
   const other = version === '1.1.1' ? 'CRS' : 'SRS';
-  const asked = parameters.get(name) ?? parameters.get(other) ?? parameters.require(name);
+  const asked = parameters.requireEither(name, other);
   const system = referenceSystemOf(asked.trim());
   if (system === null) throw new ServiceError('InvalidCRS', `Maps are drawn in EPSG:3857, EPSG:4326, EPSG:4674 and CRS:84, not in "${excerpt(asked)}".`, name);
   const box = parameters.require('BBOX');
@@ -232,7 +232,7 @@ export function boundedCount(asked: number): number {
 }
 
 function pixelOf(parameters: Parameters, [name, other]: readonly [string, string], side: number): number {
-  const text = parameters.get(name) ?? parameters.get(other) ?? parameters.require(name);
+  const text = parameters.requireEither(name, other);
   const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : NaN;
   if (value < side) return value;
   throw new ServiceError('InvalidPoint', `${name} must be a whole number from 0 to ${String(side - 1)}, not "${excerpt(text)}".`, name);

@@ -2,7 +2,7 @@ import type { ErrorEntry } from './entry.ts';
 
 /** Faults concerning map layers: the catalogue, publishing, services of others. Most are for an operator. */
 export const LAYER_ERRORS = {
-  'unknown-layer': { status: 404, title: 'Unknown layer', detail: 'The catalogue has no layer "{layer}". "geotools layers list" shows what it has.' },
+  'unknown-layer': { status: 404, title: 'Unknown layer', detail: 'The catalogue has no layer "{layer}". The list of layers shows what it has: /api/v1/layers/layer_groups, or for an operator "geotools layers list".' },
   'unknown-group': { status: 404, title: 'Unknown group', detail: 'There is no group "{group}" in the catalogue. "geotools layers list" shows what it has.' },
   'layer-group-taken': { status: 409, title: 'The name is taken', detail: 'There is a group "{group}" already. Choose another name, or move the layers into it with "geotools layers update UUID --group".' },
   'layer-code-taken': { status: 409, title: 'The code is taken', detail: 'Another layer of this server has the code "{code}" already: "{layer}". Choose another code.' },
