@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
+import type { FeaturesReport, FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
@@ -86,11 +86,33 @@ export async function runOnEach<Tool extends string, Own extends object = object
         losses.push(...(lost?.() ?? []), ...ready.losses);
       }
       for (const output of outputs) await checkDataset(output, each.create?.decimals === undefined, workFolder);
-      return { input: inputReport(files, dataset), outputs, losses };
+      return { file, input: inputReport(files, dataset), outputs, losses };
     } finally {
       await opened.close();
     }
   });
-  const outputs = done.flatMap((one) => one.outputs);
-  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: done.flatMap(({ losses }) => losses), failures, notes: [...notes, ...(each.notes?.() ?? [])] }, context, own);
+  const told = done.map((one) => tellingFiles(one, isSharedName(done)));
+  const outputs = told.flatMap((one) => one.outputs);
+  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: told.flatMap(({ losses }) => losses), failures, notes: [...notes, ...(each.notes?.() ?? [])] }, context, own);
+}
+
+/** What became of one dataset. */
+interface DoneDataset {
+  readonly file: string;
+  readonly input: FeaturesReport['inputs'][number];
+  readonly outputs: readonly DatasetOnDisk[];
+  readonly losses: readonly Loss[];
+}
+
+/** Whether layers of several datasets have a name. */
+function isSharedName(done: readonly DoneDataset[]): (name: string) => boolean {
+  const datasets = new Map<string, number>();
+  for (const { input } of done) for (const name of new Set(input.layers.map((layer) => layer.name))) datasets.set(name, (datasets.get(name) ?? 0) + 1);
+  return (name) => (datasets.get(name) ?? 0) > 1;
+}
+
+/** The same, with the file in sentences on a layer whose name says too little. */
+function tellingFiles({ file, outputs, losses }: DoneDataset, isShared: (name: string) => boolean): Pick<DoneDataset, 'outputs' | 'losses'> {
+  const telling = (all: readonly Loss[]): Loss[] => all.map((loss) => (isShared(loss.layer) ? { ...loss, text: `"${file}": ${loss.text}` } : loss));
+  return { outputs: outputs.map((output) => ({ ...output, losses: telling(output.losses) })), losses: telling(losses) };
 }
