@@ -79,6 +79,14 @@ it('of polygons beside a layer of points are drawn where something is taken away
   for (const dissolve of [false, true]) expect((await problemOf(drawn(dissolve))).message).toBe('Nothing of "farm.kml" is left: no feature is wider than twice the distance of 100 m that was to be taken away.');
 });
 
+it.each([
+  ['touches a pole', [[-10, 80], [10, 80], [10, 90], [-10, 90], [-10, 80]], 1000],
+  ['goes round it', [[-180, -90], [180, -90], [180, -70], [0, -65], [-180, -70], [-180, -90]], -1000],
+  ['comes as near as the distance', [[0, 89], [1, 89], [1, 89.2], [0, 89]], 90_000],
+] as const)('around what %s is refused, as no polygon of degrees is that', async (_, ring, distance) => {
+  expect(await problemOf(placesInZones([[box(-50, -15, 0.1)], [ring]], distance, []))).toMatchObject({ code: 'zone-not-drawn', message: expect.stringContaining('feature 2') as unknown });
+});
+
 it('around what is valid says nothing of a repair', async () => {
   const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.98, -14.98, 0.06)]], 100, [[-49.99, -14.95], [-49.95, -14.95]]);
   expect([inside, losses]).toEqual([[[true, false]], []]);

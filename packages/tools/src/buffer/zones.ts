@@ -113,8 +113,10 @@ export class Zones {
   #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): Rings[] {
     const number = first + feature + 1;
     if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
+    const distance = Math.abs(this.#buffer.distance);
+    // Around a pole a zone has all longitudes, and no polygon of degrees is that.
+    if (furthestLatitude(geometry, degrees, feature) + distance / METRES_PER_DEGREE >= 90) throw new ProblemError('zone-not-drawn', { file: this.#file, feature: number });
     try {
-      const distance = Math.abs(this.#buffer.distance);
       const repaired = repairedUnlessSound(geometry, feature, this.#layer.crs.units);
       if (repaired !== null) this.#repaired++;
       const whole = repaired === null ? densified(geometry, degrees, feature, distance) : densified(repaired, this.#inDegrees(repaired.xy), 0, distance);
@@ -137,6 +139,17 @@ export class Zones {
 
 /** Longitudes may continue past the date line, once around. */
 const FURTHEST_LONGITUDE = 540;
+
+/** Of latitude, at the poles. */
+const METRES_PER_DEGREE = 111_690;
+
+/** The greatest distance from the equator, in degrees. */
+function furthestLatitude({ ringOffsets, partOffsets, featureOffsets }: Layer, degrees: Float64Array, feature: number): number {
+  const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
+  let furthest = 0;
+  for (let v = ringOffsets[partOffsets[featureOffsets[feature]]]; v < end; v++) furthest = Math.max(furthest, Math.abs(degrees[2 * v + 1]));
+  return furthest;
+}
 
 function isOnEarth({ ringOffsets, partOffsets, featureOffsets }: Layer, degrees: Float64Array, feature: number): boolean {
   const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
