@@ -2,6 +2,7 @@ import { ProblemError, type ErrorCode } from '@geoinsights/contract/errors';
 import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
 import { expandEntry, MAXIMUM_IN_MEMORY } from './kmz/expand.ts';
+import { isLitter } from './litter.ts';
 import type { Unpacking } from './kmz/unpacking.ts';
 import { readDirectory } from './kmz/zip-directory.ts';
 import type { ZipEntry } from './kmz/zip-directory.ts';
@@ -15,8 +16,6 @@ export interface UnpackedArchive {
 
 const MOST_FILES = 1000;
 const MOST_BYTES = 2 ** 31;
-/** Files that macOS and Windows add on their own. */
-const LITTER = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 const NAMES_IN_NOTE = 5;
 
 /**
@@ -26,7 +25,7 @@ const NAMES_IN_NOTE = 5;
  * @throws ProblemError for an archive that is damaged as a whole, unsafe or too large.
  */
 export async function unpackArchive(archive: InputFile, unpacking: Unpacking): Promise<UnpackedArchive> {
-  const entries = (await readDirectory(archive)).entries.filter(({ name }) => !name.endsWith('/') && !LITTER.test(name));
+  const entries = (await readDirectory(archive)).entries.filter(({ name }) => !name.endsWith('/') && !isLitter(name));
   const names = new Set(entries.map(({ name }) => sameNameKey(name)));
   const wanted = entries.filter(({ name }) => isWanted(name, names));
   if (wanted.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it holds ${wanted.length} files; at most ${MOST_FILES} are taken from an archive.` });

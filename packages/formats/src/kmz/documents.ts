@@ -1,5 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetFiles, InputFile, OpenOptions } from '../driver.ts';
+import { isLitter } from '../litter.ts';
 import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
 import type { Unpacking } from './unpacking.ts';
 import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -55,9 +56,19 @@ export async function openDocuments<Content extends { readonly layers: readonly 
   return { archive, directory, documents, close };
 }
 
+/** Whether an entry is a file that somebody put there, and no folder. */
+function isOwn({ name }: ZipEntry): boolean {
+  return !/[/\\]$/.test(name) && !isLitter(name);
+}
+
+/** The files of an archive besides its documents: pictures, most of them. */
+export function othersIn(entries: readonly ZipEntry[]): ZipEntry[] {
+  return entries.filter((entry) => isOwn(entry) && !/\.kml$/i.test(entry.name));
+}
+
 /** The main document is the first `.kml` at the root, whatever its name, else the first anywhere. Files added by macOS do not count. */
 function documentsOf(entries: readonly ZipEntry[]): ZipEntry[] {
-  const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(?:^|[/\\])(?:__MACOSX[/\\]|\._)/.test(name));
+  const documents = entries.filter((entry) => isOwn(entry) && /\.kml$/i.test(entry.name));
   const main = documents.find(({ name }) => !/[/\\]/.test(name));
   return main === undefined ? documents : [main, ...documents.filter((entry) => entry !== main)];
 }

@@ -3,8 +3,9 @@ import { ProblemError } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile, type EndOptions } from 'yazl';
+import { fileOfBytes } from '../files/memory.ts';
 import { applyBytes, featureShape, openBytes, patchOf } from '../kml/test/patching.ts';
-import { kmzDriver } from './index.ts';
+import { kmzDriver, openKmzFeatures } from './index.ts';
 
 const KML = '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark><Placemark><name>b</name></Placemark></kml>';
 const EMPTIED = KML.replace(/<Polygon>.*<\/Polygon>/, '');
@@ -88,6 +89,17 @@ describe('an archive', () => {
     expect(after).toEqual(before.map((entry) => (entry.name === 'doc.kml' ? { ...entry, content: EMPTIED, method: 8 } : entry)));
     expect(featureShape((await openBytes(kmzDriver, result)).layers[0].geometry, 0)).toEqual([]);
     await opened.close();
+  });
+
+  it('read feature by feature is told of the pictures and other files in it', async () => {
+    const told = async (...contents: Content[]): Promise<unknown> => {
+      const opened = await openKmzFeatures({ format: 'kmz', name: 'farm', files: [fileOfBytes('farm.kmz', await zip(contents))] });
+      await opened.close();
+      return opened.notes;
+    };
+    expect(await told(doc, { ...doc, name: 'more/b.KML' }, { name: '__MACOSX/._doc.kml', bytes: ICON }, { name: 'files/.DS_Store', bytes: ICON })).toEqual([]);
+    expect(await told(doc, icon)).toEqual([{ code: 'kml-left-behind', text: 'The archive holds a file besides its KML, which was left out: "files/ícone.png".' }]);
+    expect(await told(doc, ...[1, 2, 3, 4, 5, 6, 7].map((number) => ({ ...icon, name: `${String(number)}.jpg` })))).toEqual([{ code: 'kml-left-behind', text: 'The archive holds 7 files besides its KML, which were left out: "1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg" and 2 more.' }]);
   });
 
   it('is read from the first KML at the root, else the first anywhere, whatever its name', async () => {
