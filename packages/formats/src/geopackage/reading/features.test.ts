@@ -231,17 +231,26 @@ it('says which rules for values are left out', async () => {
   expect(await notesOf(`${head}, a INT CHECK (a > 0))`)).toEqual([{ code: 'rules-left-out', text: `${rules}its CHECK conditions.` }]);
 });
 
-it('leaves computed columns and tables without geometry out, and says so', async () => {
+it('leaves computed columns, tables without features and metadata out, and says so', async () => {
   const path = madeWith([{ name: 't', createTable: "CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, a TEXT, b AS (a || 'b'), c AS (zeroblob(1000)) STORED)", rows: [] }], [
-    "CREATE TABLE plain (a); INSERT INTO gpkg_contents VALUES ('plain', 'attributes', 'plain', '', '', NULL, NULL, NULL, NULL, 0)",
+    ...[['plain', 'attributes'], ['old', 'aspatial'], ['photo', 'Tiles'], ['height', '2d-gridded-coverage']].map(([name, type]) => `CREATE TABLE ${name} (a); INSERT INTO gpkg_contents VALUES ('${name}', '${type}', '${name}', '', '', NULL, NULL, NULL, NULL, 0)`),
+    'CREATE TABLE gpkg_metadata (id INTEGER, metadata TEXT)',
   ]);
   await withFeatures(path, ({ layers, notes }) => {
     expect(layers.map(({ name, fields }) => [name, fields.map((field) => field.name)])).toEqual([['t', ['a']]]);
     expect(notes).toEqual([
       { code: 'table-left-out', text: 'Table "plain" was left out: it has no geometry.' },
+      { code: 'table-left-out', text: 'Table "old" was left out: it has no geometry.' },
+      { code: 'table-left-out', text: 'Table "photo" was left out: it holds pictures (tiles).' },
+      { code: 'table-left-out', text: 'Table "height" was left out: it holds no features, but "2d-gridded-coverage".' },
       { code: 'fields-left-out', text: 'In table "t", the computed columns "b", "c" were left out.' },
     ]);
   });
+});
+
+it('says that metadata are left out, where there are some', async () => {
+  const path = madeWith([{ name: 't', rows: [], type: 'POINT' }], ['CREATE TABLE gpkg_metadata (id INTEGER, metadata TEXT)', "INSERT INTO gpkg_metadata VALUES (1, '<gmd/>')"]);
+  await withFeatures(path, ({ notes }) => expect(notes).toEqual([{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") were left out.' }]));
 });
 
 it('assumes what an unknown system measures from the extent, or else from the features', async () => {

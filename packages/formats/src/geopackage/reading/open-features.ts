@@ -57,7 +57,7 @@ export async function openGeopackageFeatures(dataset: DatasetFiles, options: Ope
 async function openLayers(connection: NodeConnection, { onProgress, geometryOnly = false }: OpenFeaturesOptions): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
   const catalogue = readCatalogue(connection, 'new-file');
   const systems = readReferenceSystems(connection);
-  const notes = [...catalogue.notes, ...attributeTableNotes(connection)];
+  const notes = [...catalogue.notes, ...otherTableNotes(connection), ...metadataNote(connection)];
   const layers: FeatureLayer[] = [];
   for (const [index, table] of catalogue.tables.entries()) {
     const opened = await openLayer(connection, table, systems, geometryOnly);
@@ -142,10 +142,17 @@ function rulesNote({ table }: FeatureTable, names: readonly string[], isChecked:
 }
 
 const columnSchema = z.object({ name: z.string() });
-const nameSchema = z.object({ table_name: z.string() });
+const otherTableSchema = z.object({ table_name: z.string(), data_type: z.string() });
 
-/** Tables without geometry do not become layers. */
-function attributeTableNotes(connection: NodeConnection): DatasetNote[] {
-  const tables = readRows(connection, 'gpkg_contents', "SELECT table_name FROM gpkg_contents NOT INDEXED WHERE lower(data_type) = 'attributes'", nameSchema);
-  return tables.map(({ table_name }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: it has no geometry.` }));
+/** Tables of other kinds than features do not become layers. */
+function otherTableNotes(connection: NodeConnection): DatasetNote[] {
+  const tables = readRows(connection, 'gpkg_contents', "SELECT table_name, lower(data_type) AS data_type FROM gpkg_contents NOT INDEXED WHERE lower(data_type) <> 'features'", otherTableSchema);
+  return tables.map(({ table_name, data_type }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: ${['attributes', 'aspatial'].includes(data_type) ? 'it has no geometry' : data_type === 'tiles' ? 'it holds pictures (tiles)' : `it holds no features, but "${data_type.slice(0, 80)}"`}.` }));
+}
+
+/** Whether the file has metadata (annex F.8), of itself or its tables. */
+function metadataNote(connection: NodeConnection): DatasetNote[] {
+  const isTable = readRows(connection, 'sqlite_schema', "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'", columnSchema, ['gpkg_metadata']);
+  if (isTable.length === 0 || readRows(connection, 'gpkg_metadata', "SELECT 'a row' AS name FROM gpkg_metadata LIMIT 1", columnSchema).length === 0) return [];
+  return [{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") were left out.' }];
 }
