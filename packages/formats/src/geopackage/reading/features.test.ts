@@ -234,7 +234,7 @@ it('says which rules for values are left out', async () => {
 it('leaves computed columns, tables without features and metadata out, and says so', async () => {
   const path = madeWith([{ name: 't', createTable: "CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, a TEXT, b AS (a || 'b'), c AS (zeroblob(1000)) STORED)", rows: [] }], [
     ...[['plain', 'attributes'], ['old', 'aspatial'], ['photo', 'Tiles'], ['height', '2d-gridded-coverage']].map(([name, type]) => `CREATE TABLE ${name} (a); INSERT INTO gpkg_contents VALUES ('${name}', '${type}', '${name}', '', '', NULL, NULL, NULL, NULL, 0)`),
-    'CREATE TABLE gpkg_metadata (id INTEGER, metadata TEXT)',
+    "CREATE TABLE gpkg_metadata (id INTEGER, md_standard_uri TEXT, metadata TEXT); INSERT INTO gpkg_metadata VALUES (1, 'http://gdal.org', '<GDALMultiDomainMetadata/>')",
   ]);
   await withFeatures(path, ({ layers, notes }) => {
     expect(layers.map(({ name, fields }) => [name, fields.map((field) => field.name)])).toEqual([['t', ['a']]]);
@@ -249,7 +249,7 @@ it('leaves computed columns, tables without features and metadata out, and says 
 });
 
 it('says that metadata are left out, where there are some', async () => {
-  const path = madeWith([{ name: 't', rows: [], type: 'POINT' }], ['CREATE TABLE gpkg_metadata (id INTEGER, metadata TEXT)', "INSERT INTO gpkg_metadata VALUES (1, '<gmd/>')"]);
+  const path = madeWith([{ name: 't', rows: [], type: 'POINT' }], ['CREATE TABLE gpkg_metadata (id INTEGER, md_standard_uri TEXT, metadata TEXT)', "INSERT INTO gpkg_metadata VALUES (1, 'http://www.isotc211.org/2005/gmd', '<gmd/>')"]);
   await withFeatures(path, ({ notes }) => expect(notes).toEqual([{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") were left out.' }]));
 });
 

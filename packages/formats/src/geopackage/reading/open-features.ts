@@ -150,9 +150,11 @@ function otherTableNotes(connection: NodeConnection): DatasetNote[] {
   return tables.map(({ table_name, data_type }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: ${['attributes', 'aspatial'].includes(data_type) ? 'it has no geometry' : data_type === 'tiles' ? 'it holds pictures (tiles)' : `it holds no features, but "${data_type.slice(0, 80)}"`}.` }));
 }
 
-/** Whether the file has metadata (annex F.8), of itself or its tables. */
+/** Whether the file has metadata (annex F.8), of itself or its tables. GDAL keeps notes of its own there, on the file that it converted. */
 function metadataNote(connection: NodeConnection): DatasetNote[] {
   const isTable = readRows(connection, 'sqlite_schema', "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'", columnSchema, ['gpkg_metadata']);
-  if (isTable.length === 0 || readRows(connection, 'gpkg_metadata', "SELECT 'a row' AS name FROM gpkg_metadata LIMIT 1", columnSchema).length === 0) return [];
+  const columns = isTable.length === 0 ? [] : readRows(connection, 'gpkg_metadata', 'SELECT name FROM pragma_table_info(?)', columnSchema, ['gpkg_metadata']);
+  if (!columns.some(({ name }) => name.toLowerCase() === 'md_standard_uri')) return [];
+  if (readRows(connection, 'gpkg_metadata', "SELECT 'a row' AS name FROM gpkg_metadata WHERE md_standard_uri IS NOT 'http://gdal.org' LIMIT 1", columnSchema).length === 0) return [];
   return [{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") were left out.' }];
 }
