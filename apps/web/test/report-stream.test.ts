@@ -107,3 +107,20 @@ describe('the marks of a view', () => {
     expect(sheet.marks({ extent, window: [left, bottom - 2, right, bottom - 1], resolution })).toMatchObject({ seen: 0, weightiest: null });
   });
 });
+
+it('goes to all the land of a transfer, of which the report has one corner', async () => {
+  const squareAt = (x: number) => ({ type: 'Polygon', coordinates: [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1], [x, 0]]] });
+  const overlap = (x: number, receiver: number) => ({ kind: 'overlap', feature: 1, position: 2, label: 'B', other: 0, other_position: 1, other_label: 'A', at: [x, 0], action: 'overlap-assigned', weight: 'ownership', area_m2: 9, received_by: receiver, geometry: squareAt(x) });
+  const transfer = { ...overlap(5, 1), kind: 'transfer', action: 'land-transferred', geometry: null };
+  const alone = { ...transfer, feature: 7, position: 8, label: 'H' };
+  const report = JSON.parse([...makeLand(2, 0).reportFile()].join('')) as { datasets: { layers: object[] }[] };
+  const [dataset] = report.datasets;
+  const file = new Blob([JSON.stringify({ ...report, datasets: [{ ...dataset, layers: [{ ...dataset.layers[0], findings: [transfer, alone, overlap(5, 1), overlap(8, 1), overlap(20, 2)] }] }] })]);
+  const [sheet] = await readReport(file, () => undefined);
+  const held = new HeldSheet(sheet, null);
+  const degrees = (finding: number) => held.row(finding).extent?.map((metres) => Math.round(metres / 111_319.49) + 0);
+  expect([degrees(0), degrees(1), degrees(2)]).toEqual([[5, 0, 9, 1], [5, 0, 5, 0], [5, 0, 6, 1]]);
+  held.filter({ weights: ['ownership'], kinds: ['transfer'], search: '' });
+  const view = [0, -1e6, 2e6, 1e6] as const;
+  expect(held.marks({ extent: view, window: view, resolution: 1000 })).toMatchObject({ drawn: [], seen: 2 });
+});

@@ -8,6 +8,7 @@ import type { BalanceWish } from './balance-view.ts';
 import type { BalanceRow, FindingRow, LabelAnswer, SheetAnswer, Side } from './messages.ts';
 import type { ReadSheet } from './read-report.ts';
 import type { FindingColumns } from './sheet.ts';
+import { withTransferredLand } from './transferred-land.ts';
 import { marksIn } from './view-marks.ts';
 import type { MarkedView, ViewMarks } from './view-marks.ts';
 
@@ -46,7 +47,7 @@ export class HeldSheet {
     this.#findings = read.findings;
     const name = (position: number) => this.labelOf(position);
     const nameChanged = (feature: number) => name(read.changed[feature] ?? 0);
-    this.#marks = read.marks.finish(isGeographic, () => '');
+    this.#marks = withTransferredLand(read.findings, read.marks.finish(isGeographic, () => ''));
     const whole = context === null ? null : isGeographic ? projectLayer(context) : layerAsItStands(context);
     this.#hasContext = whole !== null;
     const after = read.after.finish(isGeographic, nameChanged);

@@ -85,6 +85,11 @@ export class FindingColumns {
     return this.#positions[finding] ?? 0;
   }
 
+  /** Who got the land; 0 for nobody. */
+  receiver(finding: number): number {
+    return this.#receivers[finding] ?? 0;
+  }
+
   other(finding: number): number {
     return this.#others[finding] ?? 0;
   }

@@ -76,7 +76,7 @@ export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order:
     const [west, south, east, north] = [boxes[at] ?? NaN, boxes[at + 1] ?? NaN, boxes[at + 2] ?? NaN, boxes[at + 3] ?? NaN];
     // A box of NaN intersects nothing.
     if (!(west <= right && east >= left && south <= top && north >= bottom)) continue;
-    if (drawn.length < MOST_DRAWN && vertices < MOST_VERTICES && Math.max(east - west, north - south) >= SMALLEST_DRAWN * resolution) {
+    if (hasShape(shapes, finding) && drawn.length < MOST_DRAWN && vertices < MOST_VERTICES && Math.max(east - west, north - south) >= SMALLEST_DRAWN * resolution) {
       const shape = shapeOf(findings, shapes, finding);
       vertices += shape.coordinates.length / 2;
       drawn.push(shape);
@@ -98,6 +98,11 @@ export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order:
   });
   // What is drawn last lies above: the weightiest.
   return { marks: marks.sort((a, b) => weightRank(b) - weightRank(a)), drawn: drawn.reverse(), seen, weightiest };
+}
+
+/** Of a point only its mark is drawn, however far the land reaches that it stands for. */
+function hasShape({ source: { geometry } }: ProjectedLayer, finding: number): boolean {
+  return geometry.partKinds[geometry.featureOffsets[finding] ?? 0] !== PartKind.Point;
 }
 
 interface Cluster {
