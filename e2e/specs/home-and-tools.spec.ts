@@ -51,3 +51,9 @@ test('the tools list: its titles, its images, its columns, and where its cards l
     await site.seesHeading('Fix geometry');
   });
 });
+
+test('a hyphen between spaces keeps them: names of layers and properties have such', async ({ site }) => {
+  await site.open('/geotools');
+  const [apart, together, hyphen, space] = [await site.widthOf('CAR - Goiás'), await site.widthOf('CARGoiás'), await site.widthOf('x-x') - await site.widthOf('xx'), await site.widthOf('x x') - await site.widthOf('xx')];
+  expect(apart - together).toBeGreaterThan(0.95 * (hyphen + 2 * space));
+});
