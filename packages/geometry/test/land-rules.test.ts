@@ -170,10 +170,19 @@ describe('limits and the profile', () => {
     expect(told(findings.finish(false))).toEqual(['gap 3 4 reported']);
   });
 
-  it('hold the snap distance within the largest movement', () => {
+  it('hold the snap distance so far below the largest movement that matching keeps it, however often a vertex is matched', () => {
     const { result } = repaired(layerOf([polygon(box(0, 0, 10, 10)), polygon(box(10.2, 0, 20, 10))]), withRules({ maxDisplacement: 0.1 }));
     expect(result.patch).toBeNull();
-    expect(result.tolerances.snapDistance).toBe(0.1);
+    expect(result.tolerances.snapDistance).toBeCloseTo(0.04, 12);
+  });
+
+  it('leave a bay with a narrow mouth that is deeper than the largest movement', () => {
+    const bay = polygon([[0, 0], [10, 0], [10, 4.8], [2, 5], [10, 5.2], [10, 10], [0, 10], [0, 0]]);
+    const layer = layerOf([bay, polygon(box(10, 0, 20, 10))]);
+    const areaWithin = (maxDisplacement: number): number => areaOf(at(repaired(layer, withRules({ maxDisplacement })).shapes, 0));
+    expect(areaWithin(7.5)).toBe(areaOf(bay));
+    expect(areaWithin(8.5)).toBe(100);
+    expect(told(repaired(layer, withRules({ maxDisplacement: 7.5 })).result.findings)).toContain('gap 0 1 reported');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
-import { furthest } from '../faces/furthest.ts';
+import { furthest, shiftBetween } from '../faces/furthest.ts';
 import type { ContestedLand } from './contested-land.ts';
 
 /** A feature with more than this share of its land in an overlap keeps the overlap (`majorities`). */
@@ -18,8 +18,8 @@ export function borderShift(arranged: ArrangedTopology, land: ContestedLand): nu
   };
   const [first, second] = land.features;
   if (land.kind === 'gap') {
-    const own = land.border.filter((half) => runsOver(half, first));
-    return furthest(arranged, land, land.border.filter((half) => !runsOver(half, first)), own);
+    // A bay of one feature that is filled moves its border as far as the bay is deep, though its mouth may be narrow.
+    return shiftBetween(arranged, land, land.border.filter((half) => runsOver(half, first)), land.border.filter((half) => !runsOver(half, first)));
   }
   const shiftOf = (loser: number, keeper: number, isEmptied: boolean): number => {
     if (isEmptied) return Infinity;

@@ -1,6 +1,6 @@
 import type { ArrangedTopology } from './arranged-topology.ts';
 import { originOf } from './cells.ts';
-import { furthest } from './furthest.ts';
+import { shiftBetween } from './furthest.ts';
 import type { Gap } from './gaps.ts';
 import type { GapLimits } from '../options.ts';
 
@@ -21,6 +21,6 @@ export function withinLimits(arranged: ArrangedTopology, gaps: readonly Gap[], c
     const border = borders.get(cell) ?? [];
     const isOwn = (half: number): boolean => codeOfCell[cellOfFace[faceOfHalfEdge[half ^ 1]]] === longestBorder;
     const place = originOf(edges, border[0]);
-    return furthest(arranged, { x: vertices.x[place], y: vertices.y[place] }, border.filter((half) => !isOwn(half)), border.filter(isOwn)) <= limits.shift;
+    return shiftBetween(arranged, { x: vertices.x[place], y: vertices.y[place] }, border.filter(isOwn), border.filter((half) => !isOwn(half))) <= limits.shift;
   });
 }

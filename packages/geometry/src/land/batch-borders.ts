@@ -1,6 +1,6 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { BatchFaces } from './batch-faces.ts';
-import { farthestFrom } from './displacement.ts';
+import { directedHausdorff } from '../directed-hausdorff.ts';
 import type { LandMeasure } from './land-measure.ts';
 import { drawnEdges, SegmentIndex } from '../segment-index.ts';
 import type { Frame } from '../segment-index.ts';
@@ -77,8 +77,8 @@ export class BatchBorders {
     const [gone, come] = [this.#without(before, after), this.#without(after, before)];
     if (gone.length + come.length === 0) return 0;
     const frame = this.frameAt(gone.length > 0 ? gone[0] : come[0]);
-    const there = gone.length === 0 ? 0 : farthestFrom(this.draw(gone, frame), new SegmentIndex(this.draw(after, frame)));
-    const back = come.length === 0 ? 0 : farthestFrom(this.draw(come, frame), new SegmentIndex(this.draw(before, frame)));
+    const there = gone.length === 0 ? 0 : directedHausdorff(this.draw(gone, frame), new SegmentIndex(this.draw(after, frame)));
+    const back = come.length === 0 ? 0 : directedHausdorff(this.draw(come, frame), new SegmentIndex(this.draw(before, frame)));
     return Math.max(there, back);
   }
 

@@ -1,5 +1,5 @@
-import { distanceToSegment } from '../segments.ts';
-import type { SegmentIndex } from '../segment-index.ts';
+import { distanceToSegment } from './segments.ts';
+import type { SegmentIndex } from './segment-index.ts';
 
 /** The answer is at most this share of itself, or this many metres, below the true one. */
 const RELATIVE = 1e-4;
@@ -16,7 +16,7 @@ interface Measured {
 }
 
 /**
- * The largest distance of any point on some segments from the nearest point of a border: one side of the Hausdorff distance.
+ * The largest distance of any point on some segments from the nearest point of a border: the directed Hausdorff distance.
  *
  * The distance to one segment of the border is convex along a line, so on a piece of the line it is largest at the ends. And it never
  * changes by more than the length walked along the piece. A piece is only halved while it may contain a larger distance than the one
@@ -25,7 +25,7 @@ interface Measured {
  * @param segments x0, y0, x1, y1 of each.
  * @param border must not be empty.
  */
-export function farthestFrom(segments: Float64Array, border: SegmentIndex): number {
+export function directedHausdorff(segments: Float64Array, border: SegmentIndex): number {
   let farthest = 0;
   let work = 0;
   /** @param known a point measured before: its nearest segment is probably near here, too. @param near that segment is used if it is at most this far from here. */
