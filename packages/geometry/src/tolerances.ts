@@ -33,7 +33,7 @@ const GAP_OF_NOISE = 1.25;
 /** The snap distance is at most this share of the width of the narrowest corridor. */
 const CORRIDOR_SHARE = 0.8;
 /** A vertex may be matched more than once, and an edge that is bent then as well: no border was seen to move by more than two and a half snap distances. */
-const MATCHED_SHARE = 2 / 5;
+const MATCHED_TIMES = 2.5;
 /** Without evidence, the gap width is at most this share of what the data bears. */
 const UNPROVEN_SHARE = 1 / 2;
 
@@ -47,7 +47,7 @@ const STEPS = [7, 5, 3, 2, 1.5, 1];
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
   const { maxGapWidth, units } = options;
-  const mostSnap = MATCHED_SHARE * (options.landRules?.maxDisplacement ?? Infinity);
+  const mostSnap = (options.landRules?.maxDisplacement ?? Infinity) / MATCHED_TIMES;
   const snapDistance = options.snapDistance === 'auto' ? 'auto' : Math.min(options.snapDistance, mostSnap);
   const keepsCorridors = maxGapWidth === 'auto' || options.keepsCorridors === true;
   if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)), ...(keepsCorridors ? { keepsCorridors } : {}) };

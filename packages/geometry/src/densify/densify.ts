@@ -21,7 +21,7 @@ export interface DensifyOptions {
  * @returns null if it would have more vertices than allowed
  */
 export function densify(layer: Layer, target: Float64Array, transform: TransformPlaces, { tolerance, mostVertices }: DensifyOptions): Layer | null {
-  if (!(tolerance > 0)) throw new RangeError(`a tolerance of ${tolerance} is never reached`);
+  if (!(tolerance > 0)) throw new RangeError(`the tolerance must be above 0, not ${tolerance}`);
   const curve = new EdgeCurve(layer.xy, target, transform, tolerance);
   const added = new Added(layer);
   const ringOffsets = new Int32Array(layer.ringOffsets.length);

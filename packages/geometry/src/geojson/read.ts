@@ -106,7 +106,7 @@ class CollectionReader {
     const x = this.#ordinate(ordinates, 0);
     // Without this vertex, it would be a different polygon.
     if (isPolygon && ordinates.length === 1 && Number.isFinite(x)) this.#refuse('is a position of one number');
-    if (!this.#columns.addVertex(x, this.#ordinate(ordinates, 1), this.#ordinate(ordinates, 2), this.#ordinate(ordinates, 3))) this.#refuse('is one position more than can be repaired at a time');
+    if (!this.#columns.addVertex(x, this.#ordinate(ordinates, 1), this.#ordinate(ordinates, 2), this.#ordinate(ordinates, 3))) this.#refuse('is one position more than can be repaired at once; split the collection');
   }
 
   /** NaN if the ordinate is missing, or null, which is how JSON writes NaN. */

@@ -72,7 +72,7 @@ export function simplify(layer: Layer, { method, tolerance, units, keepAll }: Si
 
 function checkTolerance(tolerance: SimplifyTolerance): void {
   if ('distance' in tolerance ? tolerance.distance >= 0 : tolerance.share >= 0 && tolerance.share <= 1) return;
-  throw new RangeError('distance' in tolerance ? `a tolerance of ${tolerance.distance} is no distance` : `${tolerance.share} is no share from 0 to 1`);
+  throw new RangeError('distance' in tolerance ? `the distance must be 0 or more, not ${tolerance.distance}` : `the share must be from 0 to 1, not ${tolerance.share}`);
 }
 
 /** The tolerance with which a share of the places between junctions stays. */

@@ -31,7 +31,7 @@ export interface RepairedLand {
 /** Computes what happened to the land of a layer, and says so if that is impossible. */
 export async function tellLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: 'clockwise' | 'counter-clockwise', onProgress?: (share: number) => void): Promise<ToldLand> {
   if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
-    const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so it was not worked out who gave land to whom. Cut it into several files to have that told.`;
+    const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so it was not worked out who gave land to whom. Split it into several files to get that in the report.`;
     return { ...NO_LAND, notes: [{ code: 'land-not-told', text }] };
   }
   const land = await landOfLayer(layer, changes, findings, tolerances, shellWinding, onProgress);
@@ -60,7 +60,7 @@ function firstOf(entries: Iterable<BalanceEntry>): BalanceEntry[] {
 
 function notMeasuredNote(layer: DatasetLayer, notMeasured: number): DatasetNote[] {
   if (notMeasured === 0) return [];
-  const text = `Around ${notMeasured} feature${notMeasured === 1 ? '' : 's'} of layer "${layer.name}" so many others lie over each other that it was not worked out who had which land. Their findings are told without polygons, and they may be missing from the balance.`;
+  const text = `Around ${notMeasured} feature${notMeasured === 1 ? '' : 's'} of layer "${layer.name}" so many features overlap that it was not worked out who had which land. Their findings are reported without polygons, and they may be missing from the balance.`;
   return [{ code: 'land-not-told', text }];
 }
 
@@ -72,5 +72,5 @@ function unitNote(layer: DatasetLayer): DatasetNote[] {
 
 function fullNote(layer: DatasetLayer, { pieces }: FindingsLand): DatasetNote[] {
   if (!pieces.isFull) return [];
-  return [{ code: 'land-not-told', text: `Layer "${layer.name}" has so many findings that the polygons of the last of them are left out of the report; their areas are told.` }];
+  return [{ code: 'land-not-told', text: `Layer "${layer.name}" has so many findings that the polygons of the last of them are left out of the report; their areas are in it.` }];
 }

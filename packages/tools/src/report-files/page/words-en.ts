@@ -17,12 +17,12 @@ export const ENGLISH: Words = {
     borders: 'Borders of neighbours that run apart by no more than the snap distance become one border.',
     overlaps: {
       fix: 'Land that several features claim goes to one of them: to the one with the longer common border along it. A feature that lies wholly within another is cut out of that one. Of a feature that stands twice the first keeps the land.',
-      keep: 'Land that several features claim was left as it is, as was asked for, and is only told.',
+      keep: 'Land that several features claim was left as it is, as was asked for, and is only reported.',
     },
-    registrar: 'Overlaps wider than the snap distance that cover more than 1 % of a feature were left as they are and are only told (profile "registrar").',
+    registrar: 'Overlaps wider than the snap distance that cover more than 1 % of a feature were left as they are and are only reported (profile "registrar").',
     gaps: {
       fix: 'An enclosed gap narrower than the gap width goes to the neighbour with the longest border along it; a long one is divided among its neighbours. A wider one stays and, if the gap width comes from the data, so do strips of nearly constant width, such as roads and streams.',
-      keep: 'Gaps were left as they are, as was asked for, and are only told.',
+      keep: 'Gaps were left as they are, as was asked for, and are only reported.',
     },
     shapes: 'In a feature, borders that cross themselves are taken apart, repeated vertices and spikes removed, rings closed, and holes put where they belong.',
     maxDisplacement: (metres) => `Limit: what would move a border farther than ${metres} m was left as it is.`,
