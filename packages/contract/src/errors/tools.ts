@@ -9,6 +9,6 @@ export const TOOL_ERRORS = {
   'filter-invalid': { status: 422, title: 'Filter not understood', detail: 'The filter cannot be understood at character {place}: {reason}.' },
   'area-without-polygons': { status: 422, title: 'No area', detail: '"{file}" holds no polygon, so that there is no area to choose by. Give a file with polygons.' },
   'area-not-found': { status: 422, title: 'No such file', detail: 'The files that were sent have none that is called "{area}". Send the file of the area together with the others.' },
-  'zone-not-drawn': { status: 422, title: 'Zone not drawn', detail: 'The zone around feature {feature} of "{file}" could not be drawn. Repair the geometry of the file first and try again.' },
+  'zone-not-drawn': { status: 422, title: 'Zone not drawn', detail: 'The zone around feature {feature} of "{file}" could not be drawn. If it reaches a pole, choose a smaller distance or leave the feature out; else repair the geometry of the file first and try again.' },
   'output-check-failed': { status: 500, title: 'The result did not pass the check', detail: '"{file}" was written, but it was opened again and did not hold: {reason}. No result is given for it. Tell us about this file.' },
 } satisfies Record<string, ErrorEntry>;
