@@ -25,16 +25,16 @@ function isBeyondDegrees(xy: Float64Array): boolean {
   return beyond * 2 > all;
 }
 
-/** Whether at least half of the places are degrees. Of a layer that is as it should be, this looks at half of it. */
+/** Whether at least half of the positions are degrees. Of a layer that is as it should be, this looks at half of it. */
 function areMostlyDegrees(xy: Float64Array): boolean {
   let left = Math.ceil(xy.length / 4);
-  for (let at = 0; at + 1 < xy.length && left > 0; at += 2) {
-    const x = xy[at];
-    const y = xy[at + 1];
-    // Not so for NaN.
-    if (x >= -FARTHEST_LONGITUDE && x <= FARTHEST_LONGITUDE && y >= -FARTHEST_LATITUDE && y <= FARTHEST_LATITUDE) left--;
-  }
+  for (let at = 0; at + 1 < xy.length && left > 0; at += 2) if (isOfDegrees(xy[at], xy[at + 1])) left--;
   return left === 0;
+}
+
+/** Whether a position can be one of degrees; not if a number is NaN. */
+function isOfDegrees(x: number, y: number): boolean {
+  return Math.abs(x) <= FARTHEST_LONGITUDE && Math.abs(y) <= FARTHEST_LATITUDE;
 }
 
 /** How many positions there are, how many of them are no degrees, and the first of these; -1 if there is none. */
@@ -45,7 +45,7 @@ export function countOfDegrees(xy: Float64Array): { readonly all: number; readon
   for (let at = 0; at + 1 < xy.length; at += 2) {
     if (!Number.isFinite(xy[at]) || !Number.isFinite(xy[at + 1])) continue;
     all++;
-    if (Math.abs(xy[at]) <= FARTHEST_LONGITUDE && Math.abs(xy[at + 1]) <= FARTHEST_LATITUDE) continue;
+    if (isOfDegrees(xy[at], xy[at + 1])) continue;
     if (beyond === 0) first = at / 2;
     beyond++;
   }

@@ -140,3 +140,15 @@ function prepareReading(database: ReadingDatabase, sql: string, fileName: string
     throw new ProblemError('geopackage-metadata-invalid', { file: fileName, table, reason: 'it lacks a column' }, { cause: error });
   }
 }
+
+const nameSchema = z.object({ name: z.string() });
+
+/** The names of the columns of a table, in their order; none if there is no such table. */
+export function columnNamesOf(connection: Connection, table: string): string[] {
+  return readRows(connection, table, 'SELECT name FROM pragma_table_info(?)', nameSchema, [table]).map(({ name }) => name);
+}
+
+/** Whether there is such a table, and it is not one that only a program makes up: a virtual table or a view. */
+export function isStoredTable(connection: Connection, table: string): boolean {
+  return readRows(connection, 'sqlite_schema', "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'", nameSchema, [table]).length > 0;
+}

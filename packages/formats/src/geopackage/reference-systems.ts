@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crsFromName, crsFromWkt, unknownCrs } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
-import { readRows } from './connection.ts';
+import { columnNamesOf, isStoredTable, readRows } from './connection.ts';
 import type { Connection } from './connection.ts';
 
 const rowSchema = z.object({
@@ -13,7 +13,6 @@ const rowSchema = z.object({
   definition: z.string().nullable(),
 });
 const newDefinitionSchema = z.object({ srs_id: z.bigint(), definition_12_063: z.string().nullable() });
-const columnSchema = z.object({ name: z.string() });
 
 const UNDEFINED_CARTESIAN = -1n;
 const UNDEFINED_GEOGRAPHIC = 0n;
@@ -23,10 +22,8 @@ export type ReferenceSystems = ReadonlyMap<bigint, CoordinateReferenceSystem>;
 
 /** Reads gpkg_spatial_ref_sys: the definition in WKT 1 or WKT 2, else organization and code. A file without that table has no known CRS. */
 export function readReferenceSystems(connection: Connection): ReferenceSystems {
-  const columns = readRows(connection, 'gpkg_spatial_ref_sys', 'SELECT name FROM pragma_table_info(?)', columnSchema, ['gpkg_spatial_ref_sys']);
-  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
-  const isTable = readRows(connection, 'sqlite_schema', "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'", columnSchema, ['gpkg_spatial_ref_sys']);
-  if (isTable.length === 0 || !['srs_id', 'srs_name', 'organization', 'organization_coordsys_id', 'definition'].every((name) => names.has(name))) return new Map();
+  const names = new Set(columnNamesOf(connection, 'gpkg_spatial_ref_sys').map((name) => name.toLowerCase()));
+  if (!isStoredTable(connection, 'gpkg_spatial_ref_sys') || !['srs_id', 'srs_name', 'organization', 'organization_coordsys_id', 'definition'].every((name) => names.has(name))) return new Map();
   const rows = readRows(
     connection,
     'gpkg_spatial_ref_sys',

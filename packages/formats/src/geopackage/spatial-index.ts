@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bounds } from './blob.ts';
 import type { FeatureTable } from './catalogue.ts';
-import { quoted, readRows } from './connection.ts';
+import { columnNamesOf, quoted, readRows } from './connection.ts';
 import type { NodeConnection } from './database.ts';
 
 const nameSchema = z.object({ name: z.string() });
@@ -23,7 +23,7 @@ export function openSpatialIndex(connection: NodeConnection, { table, column }: 
   ).at(0);
   if (found === undefined) return null;
   const { database } = connection;
-  const columns = readRows(connection, found.name, 'SELECT name FROM pragma_table_info(?)', nameSchema, [found.name]).map(({ name }) => quoted(name));
+  const columns = columnNamesOf(connection, found.name).map(quoted);
   const id = columns.at(0);
   const ordinates = columns.slice(1);
   if (id === undefined || ordinates.length !== 4) return null;

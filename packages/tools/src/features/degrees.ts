@@ -9,6 +9,22 @@ import { featureAt } from './reproject-batch.ts';
  * @throws ProblemError while reading
  */
 export function inDegrees(layer: FeatureLayer, problem: (feature: string) => ProblemError): FeatureLayer {
+  return withKindOfPositions(layer, ({ areDegrees, feature }) => {
+    if (!areDegrees) throw problem(feature);
+  });
+}
+
+/** What most positions of a layer are. */
+export interface KindOfPositions {
+  /** How many there are. */
+  readonly all: number;
+  readonly areDegrees: boolean;
+  /** The first feature with one that is no degrees; empty if there is none. */
+  readonly feature: string;
+}
+
+/** The same layer. @param judge called at the end of its reading; may throw */
+export function withKindOfPositions(layer: FeatureLayer, judge: (kind: KindOfPositions) => void): FeatureLayer {
   return {
     ...layer,
     async *read() {
@@ -20,7 +36,7 @@ export function inDegrees(layer: FeatureLayer, problem: (feature: string) => Pro
         beyond += counts.beyond;
         yield batch;
       }
-      if (beyond * 2 > all) throw problem(feature);
+      judge({ all, areDegrees: beyond * 2 <= all, feature });
     },
   };
 }

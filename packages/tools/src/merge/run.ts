@@ -2,11 +2,12 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
-import { countOfDegrees, descriptionOf, featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
 import { checkDataset } from '../features/check-dataset.ts';
+import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
 import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
@@ -119,21 +120,11 @@ interface MeasuredAs {
  * @throws ProblemError crs-needed while reading, naming the file without degrees
  */
 function measuredAlike(layer: FeatureLayer, file: string, measured: MeasuredAs): FeatureLayer {
-  return {
-    ...layer,
-    async *read() {
-      let [all, beyond] = [0, 0];
-      for await (const batch of layer.read()) {
-        const counts = countOfDegrees(batch.geometry.xy);
-        all += counts.all;
-        beyond += counts.beyond;
-        yield batch;
-      }
-      if (all === 0) return;
-      measured[beyond * 2 > all ? 'other' : 'degrees'] ??= file;
-      if (measured.degrees !== undefined && measured.other !== undefined) throw new ProblemError('crs-needed', { file: measured.other });
-    },
-  };
+  return withKindOfPositions(layer, ({ all, areDegrees }) => {
+    if (all === 0) return;
+    measured[areDegrees ? 'degrees' : 'other'] ??= file;
+    if (measured.degrees !== undefined && measured.other !== undefined) throw new ProblemError('crs-needed', { file: measured.other });
+  });
 }
 
 /**

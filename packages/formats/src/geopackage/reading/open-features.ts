@@ -8,7 +8,7 @@ import type { TableDescription } from '../../features/field.ts';
 import { limited } from '../../note-limit.ts';
 import { readCatalogue } from '../catalogue.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, readRows } from '../connection.ts';
+import { columnNamesOf, isStoredTable, quoted, readRows } from '../connection.ts';
 import { openForReading } from '../database.ts';
 import type { NodeConnection } from '../database.ts';
 import { crsOfLayer, readReferenceSystems } from '../reference-systems.ts';
@@ -110,7 +110,7 @@ const describedSchema = z.object({ identifier: textSchema, description: textSche
 
 /** What gpkg_contents says of a table. */
 function describedTable(connection: NodeConnection, { table }: FeatureTable): Pick<TableDescription, 'identifier' | 'description'> {
-  const present = new Set(readRows(connection, 'gpkg_contents', 'SELECT name FROM pragma_table_info(?)', columnSchema, ['gpkg_contents']).map(({ name }) => name.toLowerCase()));
+  const present = new Set(columnNamesOf(connection, 'gpkg_contents').map((name) => name.toLowerCase()));
   const wanted = ['identifier', 'description'].map((name) => (present.has(name) ? name : `NULL AS ${name}`));
   const row = readRows(connection, 'gpkg_contents', `SELECT ${wanted.join(', ')} FROM gpkg_contents NOT INDEXED WHERE table_name = ? COLLATE NOCASE`, describedSchema, [table]).at(0);
   return { identifier: row?.identifier === table ? null : (row?.identifier ?? null), description: row?.description === '' ? null : (row?.description ?? null) };
@@ -141,7 +141,7 @@ function rulesNote({ table }: FeatureTable, names: readonly string[], isChecked:
   return rules.length === 0 ? [] : [{ code: 'rules-left-out', text: `Table "${table}" has rules for values, which were left out; the values themselves are kept: ${rules.join(' and ')}.` }];
 }
 
-const columnSchema = z.object({ name: z.string() });
+const oneRowSchema = z.object({ name: z.string() });
 const otherTableSchema = z.object({ table_name: z.string(), data_type: z.string() });
 
 /** Tables of other kinds than features do not become layers. */
@@ -152,9 +152,7 @@ function otherTableNotes(connection: NodeConnection): DatasetNote[] {
 
 /** Whether the file has metadata (annex F.8), of itself or its tables. GDAL keeps notes of its own there, on the file that it converted. */
 function metadataNote(connection: NodeConnection): DatasetNote[] {
-  const isTable = readRows(connection, 'sqlite_schema', "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'", columnSchema, ['gpkg_metadata']);
-  const columns = isTable.length === 0 ? [] : readRows(connection, 'gpkg_metadata', 'SELECT name FROM pragma_table_info(?)', columnSchema, ['gpkg_metadata']);
-  if (!columns.some(({ name }) => name.toLowerCase() === 'md_standard_uri')) return [];
-  if (readRows(connection, 'gpkg_metadata', "SELECT 'a row' AS name FROM gpkg_metadata WHERE md_standard_uri IS NOT 'http://gdal.org' LIMIT 1", columnSchema).length === 0) return [];
+  if (!isStoredTable(connection, 'gpkg_metadata') || !columnNamesOf(connection, 'gpkg_metadata').some((name) => name.toLowerCase() === 'md_standard_uri')) return [];
+  if (readRows(connection, 'gpkg_metadata', "SELECT 'a row' AS name FROM gpkg_metadata WHERE md_standard_uri IS NOT 'http://gdal.org' LIMIT 1", oneRowSchema).length === 0) return [];
   return [{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") were left out.' }];
 }
