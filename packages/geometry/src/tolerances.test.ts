@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shuffled } from '../test/dice.ts';
+import { diceOf, shuffled } from '../test/dice.ts';
 import { at, box, layerOf, polygon } from '../test/layers.ts';
 import type { Shape } from '../test/layers.ts';
 import { road, streets } from '../test/roads.ts';
@@ -17,6 +17,28 @@ const twoLenses = (side: number, noise: number): Shape[] => inCentimetres([
   polygon([[0, 0], [side, 0], [side - noise, side / 2], [side, side], [0, side], [0, 0]]),
   polygon([[side, 0], [2 * side, 0], [2 * side, side], [side, side], [side, 0]]),
 ]);
+
+/** Rectangles of some 500 m in all directions, 200 on 100 square kilometres. */
+function farmsAtRandom(seed: number): Shape[] {
+  const dice = diceOf(seed);
+  return Array.from({ length: 200 }, () => {
+    const [x, y, width, height, angle] = [10_000 * dice.share(), 10_000 * dice.share(), 250 + 500 * dice.share(), 250 + 500 * dice.share(), (dice.share() * Math.PI) / 2];
+    const corner = (u: number, v: number): [number, number] => [x + u * Math.cos(angle) - v * Math.sin(angle), y + u * Math.sin(angle) + v * Math.cos(angle)];
+    return polygon([corner(0, 0), corner(width, 0), corner(width, height), corner(0, height), corner(0, 0)]);
+  });
+}
+
+/** Squares of 700 m, 196 side by side, each corner of each of them somewhere within `noise` of where it belongs. */
+function surveyedApart(seed: number, noise: number): Shape[] {
+  const dice = diceOf(seed);
+  return Array.from({ length: 196 }, (_, i) => {
+    const [x, y] = [700 * (i % 14), 700 * Math.floor(i / 14)];
+    const off = (): number => noise * (2 * dice.share() - 1);
+    const corner = (u: number, v: number): [number, number] => [x + u + off(), y + v + off()];
+    const first = corner(0, 0);
+    return polygon([first, corner(700, 0), corner(700, 700), corner(0, 700), first]);
+  });
+}
 
 describe('autoTolerances', () => {
   it('is half a metre and a metre where no sliver speaks for more, whatever the size of the plots', () => {
@@ -57,6 +79,23 @@ describe('autoTolerances', () => {
   it('does not take a wedge that grows out of reach for a sliver', () => {
     const shapes = inCentimetres([polygon([[0, 0], [1000, 0], [800, 1000], [0, 1000], [0, 0]]), polygon([[1000, 0], [2000, 0], [2000, 1000], [1000, 1000], [1000, 0]])]);
     expect(plain(shapes)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
+  });
+
+  it('does not take the narrow wedges between farms that overlap at random for slivers, which would fill land up to 70 m wide', async () => {
+    for (const seed of [1, 2, 3]) {
+      const layer = layerOf(inCentimetres(farmsAtRandom(seed)));
+      const options = { units: PLANAR, snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 } as const;
+      expect(autoTolerances(layer, PLANAR), String(seed)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1, evidence: { slivers: 0 } });
+      // Nor does a repair that has given the overlaps away.
+      expect((await repair(layer, options)).tolerances, String(seed)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1 });
+    }
+  });
+
+  it('takes slivers of neighbours that were surveyed apart, among a few farms that overlap at random', () => {
+    const surveyed = inCentimetres(surveyedApart(1, 8));
+    const { evidence, maxGapWidth } = plain([...surveyed, ...inCentimetres(farmsAtRandom(1).slice(0, 12))]);
+    expect(evidence.slivers).toBeGreaterThan(8);
+    expect(maxGapWidth).toBeGreaterThanOrEqual(15);
   });
 
   it('keeps the snap distance below the narrowest road', () => {

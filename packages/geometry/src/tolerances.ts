@@ -65,8 +65,8 @@ export function resolveTolerances(layer: Layer | PlacedFeatures, options: Repair
  * Tolerances from the data alone.
  *
  * Without evidence they are half a metre and a metre, or a little more if coordinates are rounded to steps that large: less than
- * any road. Slivers, that is tapering strips between the borders of two features, are evidence that borders were digitised twice,
- * and raise both tolerances to what closes them. The snap distance stays below the narrowest strip of nearly constant width, a
+ * any road. Slivers, that is slowly tapering strips between the borders of two features, are evidence that borders were digitised twice,
+ * unless many others taper fast, and raise both tolerances to what closes them. The snap distance stays below the narrowest strip of nearly constant width, a
  * road or a stream. Neither ever exceeds what the data bears: with s the lower quartile of the lengths of polygon edges and e the
  * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width. All are rounded to 1, 1.5, 2,
  * 3, 5 or 7 times a power of ten.

@@ -1,7 +1,7 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
-import { isCorridor, isSliver, profileOf } from '../widths/profile.ts';
+import { isCorridor, isSliver, isWedge, profileOf } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
 
 /** Roads and streams are at least two metres wide. The lower value allows for rounded coordinates. */
@@ -11,18 +11,26 @@ const FEWEST_ON_EDGE = 4;
 const MOST_ON_EDGE = 16;
 /** The noise is this quantile of the widths of slivers. */
 const NOISE_QUANTILE = 0.95;
+/**
+ * Borders of features that overlap at random cross at any angle, at small ones as well, and the strips between those look like slivers. There are
+ * at least this many wedges for each strip that tapers slowly; where borders were digitised twice there are fewer (0.4 with noise of a third of the
+ * vertex spacing, hardly any as a rule).
+ */
+const WEDGES_OF_UNRELATED = 1 / 2;
+/** Fewer wedges say nothing: two borders that cross show two of them, one from each. */
+const FEWEST_WEDGES = 6;
 
 /** What the borders of a layer reveal about how they were made. Lengths are on the ground. */
 export interface BorderEvidence {
-  /** The greatest width of slivers: strips, or overlaps, between borders that were digitised twice. 0 if there are none. */
+  /** The greatest width of slivers: strips, or overlaps, between borders that were digitised twice. 0 if there are none, or if the features are unrelated. */
   readonly noise: number;
   /** The least width of roads and streams; Infinity if there are none. */
   readonly corridor: number;
 }
 
 /**
- * Measures the strips between open borders. Strips that taper are slivers; those of nearly constant width are
- * corridors.
+ * Measures the strips between open borders. Strips that taper slowly are slivers, unless many others taper fast; those of nearly constant
+ * width are corridors.
  * @param reach wider strips are ignored.
  */
 export function borderEvidence(sample: BorderSample, ground: Ground, reach: number): BorderEvidence {
@@ -33,7 +41,7 @@ export function borderEvidence(sample: BorderSample, ground: Ground, reach: numb
   const survey = new Survey(sample, ground, reach, open.takeArray());
   for (let ring = 0; ring + 1 < sample.starts.length; ring++) survey.walkRing(sample.starts[ring], sample.starts[ring + 1]);
   const slivers = Float64Array.from(survey.slivers).sort();
-  return { noise: slivers.length === 0 ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
+  return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
 }
 
 /** The widths along a border that faces one feature. */
@@ -48,6 +56,9 @@ interface Run {
 class Survey {
   readonly slivers: number[] = [];
   corridor = Infinity;
+  /** The number of strips that taper as slivers do, those included whose greatest width is out of reach. */
+  private slowlyTapering = 0;
+  private wedges = 0;
   private readonly sample: BorderSample;
   private readonly ground: Ground;
   private readonly reach: number;
@@ -59,6 +70,11 @@ class Survey {
     this.ground = ground;
     this.reach = reach;
     this.borders = new FacingBorders(sample.vertices, sample.edges, open, ground, reach);
+  }
+
+  /** Whether so many borders cross at large angles that those which cross at small ones do so by chance. */
+  get showsUnrelatedFeatures(): boolean {
+    return this.wedges >= FEWEST_WEDGES && this.wedges >= WEDGES_OF_UNRELATED * this.slowlyTapering;
   }
 
   walkRing(start: number, end: number): void {
@@ -135,8 +151,11 @@ class Survey {
     const profile = profileOf(run.widths, run.lengths);
     if (isCorridor(profile)) {
       if (profile.wide >= NARROWEST_CORRIDOR) this.corridor = Math.min(this.corridor, Math.max(profile.least, profile.wide / 2));
-    } else if (isSliver(profile) && !run.isOpen && !(isLost && run.widths[run.widths.length - 1] > this.reach / 2)) {
-      this.slivers.push(profile.greatest);
+    } else if (isSliver(profile)) {
+      this.slowlyTapering++;
+      if (!run.isOpen && !(isLost && run.widths[run.widths.length - 1] > this.reach / 2)) this.slivers.push(profile.greatest);
+    } else if (isWedge(profile)) {
+      this.wedges++;
     }
   }
 }

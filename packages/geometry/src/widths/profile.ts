@@ -46,7 +46,16 @@ export function isCorridor({ length, wide, even }: WidthProfile): boolean {
   return wide > 0 && even >= CORRIDOR_SHARE && length >= CORRIDOR_LENGTHS * wide;
 }
 
-/** Whether a strip tapers, as it does where a border was digitised twice. */
+/** Whether a strip tapers slowly, as it does where a border was digitised twice. */
 export function isSliver(profile: WidthProfile): boolean {
-  return profile.least <= TAPERED * profile.greatest && profile.length >= SLIVER_LENGTHS * profile.greatest && !isCorridor(profile);
+  return tapers(profile) && profile.length >= SLIVER_LENGTHS * profile.greatest;
+}
+
+/** Whether a strip tapers faster than a sliver, as it does where borders of unrelated features cross. */
+export function isWedge(profile: WidthProfile): boolean {
+  return tapers(profile) && profile.length < SLIVER_LENGTHS * profile.greatest;
+}
+
+function tapers(profile: WidthProfile): boolean {
+  return profile.least <= TAPERED * profile.greatest && !isCorridor(profile);
 }
