@@ -8,6 +8,7 @@ import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { PlacedFeature } from '../layer/neighbourhood.ts';
+import { compose, copyOf, sourcesOf } from '../layer/origins.ts';
 import type { Origins } from '../layer/origins.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { isSameFeature, patchBetween, PatchBuilder } from '../layer/patch.ts';
@@ -113,7 +114,7 @@ function repairSingly(layer: Layer, options: RepairOptions): { patch: Patch; fin
     const patch = step.value.patch();
     if (patch === null) continue;
     const whole = patchOfWhole(patch, extract);
-    builder.addFeature(feature, whole.geometry, 0, { part: whole.sourcePart, ring: whole.sourceRing, vertex: whole.sourceVertex });
+    builder.addFeature(feature, whole.geometry, 0, sourcesOf(whole));
     findings.addAll(findingsOfWhole(step.value.findings.finish(false), extract));
   }
   return builder.featureCount === 0 ? null : { patch: builder.finish(), findings: findings.finish(false) };
@@ -140,7 +141,7 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
     if (known !== undefined) return known;
     // In a layer that was cut into pieces, each feature comes with its own origins.
     composed.clear();
-    const made = origins === null ? copyOf(withLots.origins) : follow(origins, withLots.origins);
+    const made = origins === null ? copyOf(withLots.origins) : compose(origins, withLots.origins);
     composed.set(origins, made);
     return made;
   };
@@ -157,15 +158,6 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
     if (!isSameFeature(before, feature, placed.layer, placed.at, origins)) builder.addFeature(feature, placed.layer, placed.at, origins);
   }
   return { patch: builder.featureCount === 0 ? null : builder.finish(), inserted: asBefore.inserted };
-}
-
-function follow(origins: Origins, before: Origins): Origins {
-  const through = (sources: Int32Array, from: Int32Array): Int32Array => sources.map((source) => (source < 0 ? -1 : from[source]));
-  return { part: through(origins.part, before.part), ring: through(origins.ring, before.ring), vertex: through(origins.vertex, before.vertex) };
-}
-
-function copyOf({ part, ring, vertex }: Origins): Origins {
-  return { part: part.slice(), ring: ring.slice(), vertex: vertex.slice() };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { Layer, Patch } from './layer.ts';
+import { sourcesOf } from './origins.ts';
 import type { Origins } from './origins.ts';
 import { keepPartExtents } from './part-extents.ts';
 
@@ -16,7 +17,7 @@ export function applyPatch(layer: Layer, patch: Patch): Layer {
  * itself).
  */
 export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | null): { layer: Layer; origins: Origins } {
-  return new PatchedLayer(layer, patch, origins, null);
+  return patchLayer(layer, patch, origins, null);
 }
 
 /**
@@ -25,7 +26,7 @@ export function applyWithOrigins(layer: Layer, patch: Patch, origins: Origins | 
  * patch costs more than finding the patch.
  */
 export function applyInPlace(layer: Layer, patch: Patch, origins: Origins): { layer: Layer; origins: Origins } {
-  return new PatchedLayer(layer, patch, origins, { xy: layer.xy, z: layer.z, m: layer.m, origin: origins.vertex });
+  return patchLayer(layer, patch, origins, { xy: layer.xy, z: layer.z, m: layer.m, origin: origins.vertex });
 }
 
 /** The values that every vertex has. */
@@ -36,82 +37,108 @@ interface VertexColumns {
   readonly origin: Int32Array;
 }
 
-class PatchedLayer {
-  readonly layer: Layer;
-  readonly origins: Origins;
+function patchLayer(layer: Layer, patch: Patch, origins: Origins | null, usedUp: VertexColumns | null): { layer: Layer; origins: Origins } {
+  const levels = patchedLevels(layer, patch, origins);
+  const { ringOffsets, partOffsets, featureOffsets, partKinds, vertexCount } = levels;
+  // Before any vertex moves: sources are indices before the patch.
+  const originOfPatched = new Int32Array(patch.sourceVertex.length);
+  followInto(patch.sourceVertex, 0, originOfPatched.length, origins?.vertex, originOfPatched, 0);
+  const columns = (usedUp === null ? null : fitted(usedUp, vertexCount)) ?? newColumns(layer, vertexCount);
+  levels.kept.forEachMove((first, end, to) => {
+    moveVertices(layer, first, end, columns, to);
+    if (origins !== null) moveValues(origins.vertex, first, end, columns.origin, to);
+    else followInto(null, first, end, undefined, columns.origin, to);
+  });
+  levels.patched.forEachMove((first, end, to) => {
+    moveVertices(patch.geometry, first, end, columns, to);
+    moveValues(originOfPatched, first, end, columns.origin, to);
+  });
+  const patched = { xy: columns.xy, z: columns.z, m: columns.m, ringOffsets, partOffsets, featureOffsets, partKinds };
+  keepPartExtents(layer, patched, levels.partBefore);
+  return { layer: patched, origins: { part: levels.partOrigin, ring: levels.ringOrigin, vertex: columns.origin } };
+}
 
-  constructor(layer: Layer, patch: Patch, origins: Origins | null, usedUp: VertexColumns | null) {
-    const featureCount = layer.featureOffsets.length - 1;
-    /** -1 for features that are not in the patch. */
-    const placeIn = new Int32Array(featureCount).fill(-1);
-    patch.features.forEach((feature, place) => {
-      placeIn[feature] = place;
-    });
-    const counts = { part: 0, ring: 0, vertex: 0 };
-    for (let feature = 0; feature < featureCount; feature++) {
-      const from = placeIn[feature] < 0 ? layer : patch.geometry;
-      const at = placeIn[feature] < 0 ? feature : placeIn[feature];
-      const [start, end] = [from.featureOffsets[at], from.featureOffsets[at + 1]];
-      counts.part += end - start;
-      counts.ring += from.partOffsets[end] - from.partOffsets[start];
-      counts.vertex += from.ringOffsets[from.partOffsets[end]] - from.ringOffsets[from.partOffsets[start]];
-    }
-    const ringOffsets = new Int32Array(counts.ring + 1);
-    const partOffsets = new Int32Array(counts.part + 1);
-    const featureOffsets = new Int32Array(featureCount + 1);
-    const partKinds = new Uint8Array(counts.part);
-    const origin = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring) };
-    const partBefore = new Int32Array(counts.part).fill(-1);
-    const [kept, patched] = [new VertexRuns(), new VertexRuns()];
-    let [part, ring, vertex] = [0, 0, 0];
-    for (let feature = 0, after: number; feature < featureCount; feature = after) {
-      after = endOfRun(placeIn, feature);
-      const isChanged = placeIn[feature] >= 0;
-      const from = isChanged ? patch.geometry : layer;
-      const first = isChanged ? placeIn[feature] : feature;
-      const start = from.featureOffsets[first];
-      const end = from.featureOffsets[first + after - feature];
-      const firstRing = from.partOffsets[start];
-      const endRing = from.partOffsets[end];
-      const firstVertex = from.ringOffsets[firstRing];
-      const endVertex = from.ringOffsets[endRing];
-      for (let i = 0; i < after - feature; i++) featureOffsets[feature + i] = from.featureOffsets[first + i] - start + part;
-      partKinds.set(from.partKinds.subarray(start, end), part);
-      for (let p = start; p < end; p++) partOffsets[part + p - start] = from.partOffsets[p] - firstRing + ring;
-      if (!isChanged) for (let p = start; p < end; p++) partBefore[part + p - start] = p;
-      followAll(isChanged ? patch.sourcePart : null, start, end, origins?.part, origin.part, part);
-      for (let r = firstRing; r < endRing; r++) ringOffsets[ring + r - firstRing] = from.ringOffsets[r] - firstVertex + vertex;
-      followAll(isChanged ? patch.sourceRing : null, firstRing, endRing, origins?.ring, origin.ring, ring);
-      (isChanged ? patched : kept).add(firstVertex, endVertex, vertex);
-      part += end - start;
-      ring += endRing - firstRing;
-      vertex += endVertex - firstVertex;
-    }
-    featureOffsets[featureCount] = part;
-    partOffsets[part] = ring;
-    ringOffsets[ring] = vertex;
-
-    // Before any vertex moves: sources are positions before the patch.
-    const originOfPatched = new Int32Array(patch.sourceVertex.length);
-    followAll(patch.sourceVertex, 0, originOfPatched.length, origins?.vertex, originOfPatched, 0);
-    const columns = (usedUp === null ? null : fitted(usedUp, vertex)) ?? newColumns(layer, vertex);
-    kept.forEachMove((first, end, to) => {
-      moveValues(layer.xy, 2 * first, 2 * end, columns.xy, 2 * to);
-      if (layer.z !== null && columns.z !== null) moveValues(layer.z, first, end, columns.z, to);
-      if (layer.m !== null && columns.m !== null) moveValues(layer.m, first, end, columns.m, to);
-      if (origins !== null) moveValues(origins.vertex, first, end, columns.origin, to);
-      else followAll(null, first, end, undefined, columns.origin, to);
-    });
-    patched.forEachMove((first, end, to) => {
-      moveValues(patch.geometry.xy, 2 * first, 2 * end, columns.xy, 2 * to);
-      if (patch.geometry.z !== null && columns.z !== null) moveValues(patch.geometry.z, first, end, columns.z, to);
-      if (patch.geometry.m !== null && columns.m !== null) moveValues(patch.geometry.m, first, end, columns.m, to);
-      moveValues(originOfPatched, first, end, columns.origin, to);
-    });
-    this.layer = { xy: columns.xy, z: columns.z, m: columns.m, ringOffsets, partOffsets, featureOffsets, partKinds };
-    this.origins = { ...origin, vertex: columns.origin };
-    keepPartExtents(layer, this.layer, partBefore);
+/** The features, parts and rings of a layer after a patch. */
+function patchedLevels(layer: Layer, patch: Patch, origins: Origins | null): PatchedLevels {
+  const featureCount = layer.featureOffsets.length - 1;
+  /** For each feature its index in the patch, or -1. */
+  const entryOf = new Int32Array(featureCount).fill(-1);
+  patch.features.forEach((feature, entry) => {
+    entryOf[feature] = entry;
+  });
+  let [parts, rings] = [0, 0];
+  for (let feature = 0; feature < featureCount; feature++) {
+    const { featureOffsets, partOffsets } = entryOf[feature] < 0 ? layer : patch.geometry;
+    const at = entryOf[feature] < 0 ? feature : entryOf[feature];
+    parts += featureOffsets[at + 1] - featureOffsets[at];
+    rings += partOffsets[featureOffsets[at + 1]] - partOffsets[featureOffsets[at]];
   }
+  const levels = new PatchedLevels(featureCount, parts, rings, origins);
+  for (let feature = 0, after: number; feature < featureCount; feature = after) {
+    after = endOfRun(entryOf, feature);
+    const entry = entryOf[feature];
+    if (entry < 0) levels.addRun(layer, feature, after, null);
+    else levels.addRun(patch.geometry, entry, entry + after - feature, sourcesOf(patch));
+  }
+  return levels;
+}
+
+/** The levels of a patched layer above its vertices, and the runs of vertices that they consist of. */
+class PatchedLevels {
+  readonly ringOffsets: Int32Array;
+  readonly partOffsets: Int32Array;
+  readonly featureOffsets: Int32Array;
+  readonly partKinds: Uint8Array;
+  readonly partOrigin: Int32Array;
+  readonly ringOrigin: Int32Array;
+  /** For each part the one that it was before the patch; -1 if it comes from the patch. */
+  readonly partBefore: Int32Array;
+  /** The vertices that stay as they are, and those from the patch. */
+  readonly kept = new VertexRuns();
+  readonly patched = new VertexRuns();
+  vertexCount = 0;
+  private featureCount = 0;
+  private partCount = 0;
+  private ringCount = 0;
+  private readonly origins: Origins | null;
+
+  constructor(features: number, parts: number, rings: number, origins: Origins | null) {
+    this.ringOffsets = new Int32Array(rings + 1);
+    this.partOffsets = new Int32Array(parts + 1);
+    this.featureOffsets = new Int32Array(features + 1);
+    this.partKinds = new Uint8Array(parts);
+    this.partOrigin = new Int32Array(parts);
+    this.ringOrigin = new Int32Array(rings);
+    this.partBefore = new Int32Array(parts).fill(-1);
+    this.origins = origins;
+  }
+
+  /** Adds the features [first, end) of a layer. @param sources of everything in that layer if it is that of the patch, else null. */
+  addRun(from: Layer, first: number, end: number, sources: Origins | null): void {
+    const { origins, partBefore, partCount: part, ringCount: ring, vertexCount: vertex } = this;
+    const [firstPart, endPart] = [from.featureOffsets[first], from.featureOffsets[end]];
+    const [firstRing, endRing] = [from.partOffsets[firstPart], from.partOffsets[endPart]];
+    const [firstVertex, endVertex] = [from.ringOffsets[firstRing], from.ringOffsets[endRing]];
+    this.partKinds.set(from.partKinds.subarray(firstPart, endPart), part);
+    if (sources === null) for (let p = firstPart; p < endPart; p++) partBefore[part + p - firstPart] = p;
+    followInto(sources?.part ?? null, firstPart, endPart, origins?.part, this.partOrigin, part);
+    followInto(sources?.ring ?? null, firstRing, endRing, origins?.ring, this.ringOrigin, ring);
+    (sources === null ? this.kept : this.patched).add(firstVertex, endVertex, vertex);
+    // The end of the last feature, part and ring is the start of the next.
+    copyOffsets(from.featureOffsets, first, end, this.featureOffsets, this.featureCount, part);
+    copyOffsets(from.partOffsets, firstPart, endPart, this.partOffsets, part, ring);
+    copyOffsets(from.ringOffsets, firstRing, endRing, this.ringOffsets, ring, vertex);
+    this.featureCount += end - first;
+    this.partCount += endPart - firstPart;
+    this.ringCount += endRing - firstRing;
+    this.vertexCount += endVertex - firstVertex;
+  }
+}
+
+/** Copies the offsets [first, end], shifted so that the first becomes `start`. */
+function copyOffsets(offsets: Int32Array, first: number, end: number, into: Int32Array, at: number, start: number): void {
+  const shift = start - offsets[first];
+  for (let i = first; i <= end; i++) into[at + i - first] = offsets[i] + shift;
 }
 
 /** Runs of vertices and their targets, both ascending. */
@@ -134,25 +161,31 @@ class VertexRuns {
 }
 
 /** The end of the run of features from `first` on that are consecutive in the layer, or in the patch. */
-function endOfRun(placeIn: Int32Array, first: number): number {
+function endOfRun(entryOf: Int32Array, first: number): number {
   let feature = first + 1;
-  while (feature < placeIn.length && placeIn[feature] === (placeIn[first] < 0 ? -1 : placeIn[first] + feature - first)) feature++;
+  while (feature < entryOf.length && entryOf[feature] === (entryOf[first] < 0 ? -1 : entryOf[first] + feature - first)) feature++;
   return feature;
 }
 
 /**
- * Maps the sources [first, end) to their origins and writes them to a list. Without sources, these numbers
- * themselves are mapped.
+ * Writes the origins of the sources [first, end) to a list, starting at `at`. Without sources, these indices are the sources; without origins,
+ * sources are their own.
  */
-function followAll(sources: Int32Array | null, first: number, end: number, origins: Int32Array | undefined, into: Int32Array, at: number): void {
+function followInto(sources: Int32Array | null, first: number, end: number, origins: Int32Array | undefined, into: Int32Array, at: number): void {
   if (sources === null && origins !== undefined) {
     into.set(origins.subarray(first, end), at);
     return;
   }
-  for (let place = first; place < end; place++) {
-    const source = sources === null ? place : sources[place];
-    into[at + place - first] = source < 0 || origins === undefined ? source : origins[source];
+  for (let i = first; i < end; i++) {
+    const source = sources === null ? i : sources[i];
+    into[at + i - first] = source < 0 || origins === undefined ? source : origins[source];
   }
+}
+
+function moveVertices(from: Pick<Layer, 'xy' | 'z' | 'm'>, first: number, end: number, into: VertexColumns, to: number): void {
+  moveValues(from.xy, 2 * first, 2 * end, into.xy, 2 * to);
+  if (from.z !== null && into.z !== null) moveValues(from.z, first, end, into.z, to);
+  if (from.m !== null && into.m !== null) moveValues(from.m, first, end, into.m, to);
 }
 
 function moveValues<Values extends Float64Array | Int32Array>(from: Values, first: number, end: number, into: Values, to: number): void {

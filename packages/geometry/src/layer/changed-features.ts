@@ -1,6 +1,7 @@
 import { Float64List, Int32List } from '../arrays/growable.ts';
 import type { FeatureRecords } from './feature-records.ts';
 import type { Patch } from './layer.ts';
+import { sourcesOf } from './origins.ts';
 import { PatchBuilder } from './patch.ts';
 
 /** What a repair changed, feature by feature. The changed geometries of a large layer are on disk and never all in memory. */
@@ -53,7 +54,7 @@ export function patchOf(changes: ChangedFeatures, hasZ: boolean, hasM: boolean):
   const builder = new PatchBuilder(hasZ, hasM, changes.vertexCount);
   changes.features.forEach((feature, place) => {
     const { patch, entry } = changes.at(place);
-    builder.addFeature(feature, patch.geometry, entry, { part: patch.sourcePart, ring: patch.sourceRing, vertex: patch.sourceVertex });
+    builder.addFeature(feature, patch.geometry, entry, sourcesOf(patch));
   });
   return builder.finish();
 }

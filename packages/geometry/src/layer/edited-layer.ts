@@ -7,6 +7,7 @@ import type { RecordPlace } from './feature-records.ts';
 import { extractPlaced, gatherPlaced } from './neighbourhood.ts';
 import type { LayerExtract, PlacedFeature } from './neighbourhood.ts';
 import type { Layer, Patch } from './layer.ts';
+import { copyOf, sourcesOf, tracedBack } from './origins.ts';
 import { isSameFeature, vertexCountOf } from './patch.ts';
 import { recogniseRingsOf } from './recognise.ts';
 import { releaseLayer } from './release.ts';
@@ -63,8 +64,8 @@ export class EditedLayer {
   /** The current state of the feature. */
   readonly placed = (feature: number): PlacedFeature => {
     if (this.places[feature] < 0) return { layer: this.base, at: feature, origins: null };
-    const { geometry, sourcePart, sourceRing, sourceVertex } = this.records.read({ place: this.places[feature], length: this.lengths[feature] });
-    return { layer: geometry, at: 0, origins: { part: sourcePart, ring: sourceRing, vertex: sourceVertex } };
+    const record = this.records.read({ place: this.places[feature], length: this.lengths[feature] });
+    return { layer: record.geometry, at: 0, origins: sourcesOf(record) };
   };
 
   /** Replaces a feature by a record of these `records`. */
@@ -80,7 +81,7 @@ export class EditedLayer {
 
   /** Applies a patch to the current layer, as returned by `whole`. */
   take(patch: Patch): void {
-    const sourced = this.editedCount === 0 || patch.sourcePart.length === 0 ? patch : this.inBase(patch);
+    const sourced = this.editedCount === 0 || patch.sourcePart.length === 0 ? patch : tracedBack(patch, this.extractAll().origins);
     patch.features.forEach((feature, at) => this.adopt(feature, this.records.put(sourced, at)));
   }
 
@@ -114,19 +115,13 @@ export class EditedLayer {
       if (this.places[feature] < 0) continue;
       const { layer, at, origins } = this.placed(feature);
       if (origins === null) continue;
-      const recognised = { part: origins.part.slice(), ring: origins.ring.slice(), vertex: origins.vertex.slice() };
+      const recognised = copyOf(origins);
       recogniseRingsOf(feature, this.base, at, layer, recognised);
       if (isSameFeature(this.base, feature, layer, at, recognised)) continue;
       const patch = { features: Int32Array.of(feature), geometry: layer, sourcePart: recognised.part, sourceRing: recognised.ring, sourceVertex: recognised.vertex };
       changes.add(feature, { patch, entry: at });
     }
     return changes.finish();
-  }
-
-  private inBase(patch: Patch): Patch {
-    const { origins } = this.extractAll();
-    const follow = (sources: Int32Array, from: Int32Array): Int32Array => sources.map((source) => (source < 0 ? -1 : from[source]));
-    return { ...patch, sourcePart: follow(patch.sourcePart, origins.part), sourceRing: follow(patch.sourceRing, origins.ring), sourceVertex: follow(patch.sourceVertex, origins.vertex) };
   }
 
   private all(): Int32Array {

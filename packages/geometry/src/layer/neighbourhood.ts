@@ -1,5 +1,6 @@
 import type { Findings } from './findings.ts';
 import type { Layer, Patch } from './layer.ts';
+import { follow, tracedBack } from './origins.ts';
 import type { Origins } from './origins.ts';
 import type { FeaturePlace } from './placed-features.ts';
 
@@ -84,22 +85,9 @@ export function gatherPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array
 
 /** Converts a patch of the extract to a patch of the whole layer. */
 export function patchOfWhole(patch: Patch, extract: ExtractOrigins): Patch {
-  return {
-    features: follow(patch.features, extract.features),
-    geometry: patch.geometry,
-    sourcePart: follow(patch.sourcePart, extract.origins.part),
-    sourceRing: follow(patch.sourceRing, extract.origins.ring),
-    sourceVertex: follow(patch.sourceVertex, extract.origins.vertex),
-  };
+  return { ...tracedBack(patch, extract.origins), features: follow(patch.features, extract.features) };
 }
 
 export function findingsOfWhole(findings: Findings, { features }: ExtractOrigins): Findings {
   return { ...findings, feature: follow(findings.feature, features), other: follow(findings.other, features) };
-}
-
-/** The position of each in the whole layer; -1 (none) stays -1. */
-function follow(places: Int32Array, origins: Int32Array): Int32Array {
-  const followed = new Int32Array(places.length);
-  for (let i = 0; i < places.length; i++) followed[i] = places[i] < 0 ? -1 : origins[places[i]];
-  return followed;
 }
