@@ -1,4 +1,5 @@
 import { TooTangledError } from '../tangled.ts';
+import { firstAtLeast } from './binary-search.ts';
 import { Int32List } from './growable.ts';
 
 /** Maximum number of members of all sequences together: half a gigabyte. */
@@ -24,15 +25,9 @@ export class SequenceTable {
 
   /** Whether a sequence of ascending integers contains an item. */
   hasInAscending(id: number, item: number): boolean {
-    const items = this.items.data;
-    let low = this.offsets.data[id];
-    let high = this.offsets.data[id + 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (items[middle] < item) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.offsets.data[id + 1] && items[low] === item;
+    const end = this.offsets.data[id + 1];
+    const index = firstAtLeast(this.items.data, item, this.offsets.data[id], end);
+    return index < end && this.items.data[index] === item;
   }
 
   /** The id of the sequence in the first `length` entries of `buffer`. */

@@ -1,3 +1,4 @@
+import { indexAmong } from '../arrays/binary-search.ts';
 import type { ChangedFeatures } from '../layer/changed-features.ts';
 import { putExtent } from '../layer/extent.ts';
 import { differenceBox } from '../layer/feature-difference.ts';
@@ -27,15 +28,7 @@ export function beforeAndAfter(before: Layer, changes: ChangedFeatures | null): 
   return {
     before,
     changed,
-    entryOf(feature) {
-      let [low, high] = [0, changed.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (changed[middle] < feature) low = middle + 1;
-        else high = middle;
-      }
-      return changed[low] === feature ? low : -1;
-    },
+    entryOf: (feature) => indexAmong(changed, feature),
     after(entry) {
       if (changes === null) throw new Error('no feature was changed');
       const { patch, entry: at } = changes.at(entry);

@@ -1,3 +1,4 @@
+import { firstAtLeast } from '../arrays/binary-search.ts';
 import type { ChangedFeatures } from '../layer/changed-features.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -98,7 +99,8 @@ class LandWork {
     const findings = new BatchFindings({ faces, borders, regions, moved: new MovedBorders(faces, borders, this.#land.pieces), snapDistance }, this.#findings, this.#land);
     const notMeasured = new Set<number>();
     for (const feature of batch.core) {
-      for (let i = firstOf(this.#findings, feature); i < this.#findings.count && this.#findings.feature[i] === feature; i++) {
+      // Findings are sorted by feature.
+      for (let i = firstAtLeast(this.#findings.feature, feature); i < this.#findings.count && this.#findings.feature[i] === feature; i++) {
         if (needsLand(this.#findings.kind[i]) && !findings.measure(i)) notMeasured.add(feature);
       }
     }
@@ -108,15 +110,4 @@ class LandWork {
   finish(): LandOfRepair {
     return { balance: this.#balance.finish(), findings: this.#land, notMeasured: this.#notMeasured };
   }
-}
-
-/** The first finding of a feature; findings are sorted by feature. */
-function firstOf({ feature, count }: Findings, wanted: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (feature[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { indexAmong } from '../arrays/binary-search.ts';
 import { differenceBox, haveEqualRings } from '../layer/feature-difference.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
 import type { FeatureExtents } from '../layer/feature-extents.ts';
@@ -131,12 +132,7 @@ class KeptPatch {
 
   /** Null if the patch does not change the feature. */
   find(feature: number): RecordPlace | null {
-    let [low, high] = [0, this.features.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.features[middle] < feature) low = middle + 1;
-      else high = middle;
-    }
-    return this.features[low] === feature ? this.record(low) : null;
+    const entry = indexAmong(this.features, feature);
+    return entry < 0 ? null : this.record(entry);
   }
 }

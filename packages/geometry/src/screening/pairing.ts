@@ -1,3 +1,4 @@
+import { groupOf } from '../arrays/binary-search.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { Layer } from '../layer/layer.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
@@ -88,7 +89,7 @@ class SegmentPairs {
         const before = pairing[i];
         if (before < 0) continue;
         // The next segment usually runs along the same feature.
-        if (before < firstVertex[other] || before >= firstVertex[other + 1]) other = featureOfVertex(firstVertex, before);
+        if (before < firstVertex[other] || before >= firstVertex[other + 1]) other = groupOf(firstVertex, before);
         if (isChanged[other] === 1) continue;
         partner[i + shift] = before + now[other] - firstVertex[other];
         count++;
@@ -202,17 +203,6 @@ class SegmentPairs {
     }
     this.overflow = slots;
   }
-}
-
-function featureOfVertex(firstVertex: Int32Array, vertex: number): number {
-  let low = 0;
-  let high = firstVertex.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (firstVertex[middle] <= vertex) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The same for both directions. Negative zero is zero. */

@@ -1,3 +1,4 @@
+import { groupOf } from '../arrays/binary-search.ts';
 import { internVertices } from '../edges/intern-rings.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import { VertexTable } from '../edges/vertices.ts';
@@ -60,15 +61,7 @@ export class SharedPaths {
 
   /** The ring of the layer that contains a vertex. */
   ringOf(vertex: number): number {
-    const { ringOffsets } = this.layer;
-    let low = 0;
-    let high = ringOffsets.length - 1;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (ringOffsets[middle] <= vertex) low = middle;
-      else high = middle;
-    }
-    return low;
+    return groupOf(this.layer.ringOffsets, vertex);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { firstAbove } from '../arrays/binary-search.ts';
 import type { PolygonSegments } from './polygon-segments.ts';
 
 /** The mean number of rings that wind around a point, over some points. Rings that only touch a point count half the time. */
@@ -31,15 +32,4 @@ export function meanDepth(xy: Float64Array, { start, end, ringOffsets }: Polygon
       winding[place] += y0 < y1 ? 1 : -1;
     }
   }
-}
-
-/** The first of ascending values that is greater than a bound. */
-function firstAbove(values: Float64Array, bound: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle] > bound) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
