@@ -1,18 +1,15 @@
-import { arrange } from './faces/arrangement.ts';
-import { gatherCells } from './faces/cells.ts';
+import { claimedFaces, withCells } from './faces/claimed-faces.ts';
 import { Coverage, keptCode, keptSet } from './faces/coverage.ts';
 import { divideGap, facesOfGaps } from './faces/gap-division.ts';
 import { withinLimits } from './faces/gap-limits.ts';
 import { cutGaps } from './faces/gap-triangles.ts';
 import { findGaps } from './faces/gaps.ts';
 import type { Gap } from './faces/gaps.ts';
-import { labelFaces } from './faces/labels.ts';
 import { assignOverlaps } from './faces/overlaps.ts';
 import { NO_OWNER } from './faces/owner.ts';
 import type { Ownership } from './faces/owner.ts';
-import { featureRegions } from './faces/regions.ts';
 import { VoidOutlines } from './faces/void-outlines.ts';
-import { FindingList } from './layer/finding-list.ts';
+import type { FindingList } from './layer/finding-list.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 import type { ArrangedTopology, AssignedTopology } from './faces/arranged-topology.ts';
 import type { NodedTopology } from './noding/node-borders.ts';
@@ -35,33 +32,22 @@ export interface AssignmentOptions {
  */
 export function assignLand(noded: NodedTopology, asked: AssignmentOptions, findings: FindingList, progress: (share: number) => void): AssignedTopology {
   const { options } = asked;
-  let arranged = arrangeFaces(noded, asked.isRim, findings, progress);
+  let arranged = withCells(claimedFaces(noded, { findings, progress: (share) => progress(0.5 * share) }), asked.isRim);
   let claims = settleClaims(arranged, asked);
   progress(0.7);
   for (let cut = 0; cut < CUTS && options.gaps === 'fix'; cut++) {
     if (cutGaps(arranged, claims.gaps) === 0) break;
-    arranged = arrangeFaces(noded, asked.isRim, new FindingList(), () => undefined);
+    arranged = withCells(claimedFaces(noded), asked.isRim);
     claims = settleClaims(arranged, asked);
   }
-  const { prepared, vertices, edges, cells, regions } = arranged;
+  const { prepared, cells, regions } = arranged;
   const { ownership, codeOfCell, gaps } = claims;
   for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
-  reportOverlaps(vertices, edges, cells, regions, ownership, options.overlaps === 'keep', findings);
+  reportOverlaps(arranged, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
   if (options.gaps === 'fix') closeGaps(arranged, gaps, coverage, ownership, options.lotsFrom, findings);
-  else reportGaps(vertices, edges, cells, gaps, (place) => new Map([[gaps[place].longestBorder, cells.area[gaps[place].cell]]]), true, findings);
+  else reportGaps(arranged, gaps, ({ longestBorder, cell }) => new Map([[longestBorder, cells.area[cell]]]), true, findings);
   return { ...arranged, ownership, coverage };
-}
-
-/** From noded edges to faces, and the features that claim each. */
-function arrangeFaces(noded: NodedTopology, isRim: Uint8Array | null, findings: FindingList, progress: (share: number) => void): ArrangedTopology {
-  const { prepared, vertices, edges, ground, noding } = noded;
-  const arrangement = arrange(vertices, edges, noding.grid, ground);
-  progress(0.3);
-  const labels = labelFaces(prepared, edges, arrangement);
-  progress(0.5);
-  const regions = featureRegions(prepared, arrangement, labels, findings);
-  return { ...noded, arrangement, labels, regions, cells: gatherCells(vertices, edges, arrangement, regions, isRim, ground) };
 }
 
 interface Claims {
@@ -73,8 +59,8 @@ interface Claims {
 
 /** Decides who gets which overlaps, and which voids are gaps. */
 function settleClaims(arranged: ArrangedTopology, { options, tolerances }: AssignmentOptions): Claims {
-  const { prepared, vertices, edges, ground, arrangement, cells, regions: { featureSets } } = arranged;
-  const outlinesOf = (members: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, members);
+  const { prepared, cells, regions: { featureSets } } = arranged;
+  const outlinesOf = (members: Iterable<number>): VoidOutlines => new VoidOutlines(arranged, members);
   const { snapDistance } = tolerances;
   const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions, snapDistance > 0 ? { width: snapDistance, outlinesOf, givesUpSlivers: options.overlaps === 'fix' && options.gaps === 'fix' && options.gapLimits === undefined } : null);
   const codeOfCell = ownership.owner.slice();
@@ -85,18 +71,19 @@ function settleClaims(arranged: ArrangedTopology, { options, tolerances }: Assig
     if (code >= NO_OWNER) return code === NO_OWNER ? [] : [code];
     return [featureSets.items.data[featureSets.offsets.data[keptSet(code)]]];
   };
-  const gaps = findGaps(cells, codeOfCell, ownership.featureArea, tolerances, sharersOf, outlinesOf, options.landElsewhere ?? null, options.lotsFrom);
+  const gaps = findGaps(arranged, { codeOfCell, sharersOf, featureArea: ownership.featureArea }, tolerances, options);
   return { ownership, codeOfCell, gaps: options.gapLimits === undefined ? gaps : withinLimits(arranged, gaps, codeOfCell, options.gapLimits) };
 }
 
 function closeGaps(arranged: ArrangedTopology, gaps: readonly Gap[], coverage: Coverage, { featureArea }: Ownership, lotsFrom: number | undefined, findings: FindingList): void {
-  const { vertices, edges, cells, arrangement } = arranged;
+  const { cells, arrangement: { faceArea } } = arranged;
+  const { codeOfFace } = coverage;
   const faces = facesOfGaps(cells, gaps);
-  for (let place = 0; place < gaps.length; place++) divideGap(arranged, faces.of(place), coverage.codeOfFace, featureArea, lotsFrom);
-  const areasOf = (place: number): Map<number, number> => {
+  for (let gap = 0; gap < gaps.length; gap++) divideGap(arranged, faces.of(gap), codeOfFace, featureArea, lotsFrom);
+  const areasOf = (_: Gap, gap: number): Map<number, number> => {
     const areas = new Map<number, number>();
-    for (const face of faces.of(place)) areas.set(coverage.codeOfFace[face], (areas.get(coverage.codeOfFace[face]) ?? 0) + arrangement.faceArea[face]);
+    for (const face of faces.of(gap)) areas.set(codeOfFace[face], (areas.get(codeOfFace[face]) ?? 0) + faceArea[face]);
     return areas;
   };
-  reportGaps(vertices, edges, cells, gaps, areasOf, false, findings);
+  reportGaps(arranged, gaps, areasOf, false, findings);
 }

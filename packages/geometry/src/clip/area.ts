@@ -1,13 +1,13 @@
 import Flatbush from 'flatbush';
 import { orient2d } from '../edges/predicates.ts';
+import { facesOfLayer } from '../faces/claimed-faces.ts';
+import type { ClaimedTopology } from '../faces/regions.ts';
 import { halfEdgeToTheLeft } from '../edges/ray.ts';
 import { isPlace } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { livingEdges } from '../noding/noding.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { BorderRaster } from './border-raster.ts';
-import { nodedFaces } from './noded-faces.ts';
-import type { NodedFaces } from './noded-faces.ts';
 import { polygonLayer } from './polygon-layer.ts';
 
 const [UNKNOWN, INSIDE, OUTSIDE] = [0, 1, 2];
@@ -18,14 +18,14 @@ export class Area {
   /** x0, y0, x1, y1 of each segment of its border. Edges between its own polygons are not part of the border. */
   readonly segments: Float64Array;
   readonly isEmpty: boolean;
-  private readonly faces: NodedFaces;
+  private readonly faces: ClaimedTopology;
   private readonly raster: BorderRaster;
   private readonly index: Flatbush | null;
   /** For the cells of the raster that no border passes through. */
   private readonly statusOfCell = new Uint8Array(BorderRaster.cellCount);
 
   constructor(layer: Layer, units: CoordinateUnits) {
-    this.faces = nodedFaces(polygonLayer(layer, layer, NO_FEATURES).layer, units);
+    this.faces = facesOfLayer(polygonLayer(layer, layer, NO_FEATURES).layer, units);
     const { vertices: { x, y }, edges } = this.faces;
     const members = livingEdges(edges).filter((edge) => this.hasFace(2 * edge) !== this.hasFace(2 * edge + 1));
     this.segments = new Float64Array(4 * members.length);

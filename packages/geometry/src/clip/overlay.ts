@@ -1,10 +1,10 @@
 import { Coverage, keptCode } from '../faces/coverage.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
+import { facesOfLayer } from '../faces/claimed-faces.ts';
+import type { ClaimedTopology } from '../faces/regions.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { CoordinateUnits } from '../options.ts';
-import { nodedFaces } from './noded-faces.ts';
-import type { NodedFaces } from './noded-faces.ts';
 import { INSIDE, ON_BORDER, OUTSIDE } from './placement.ts';
 import { polygonLayer } from './polygon-layer.ts';
 
@@ -30,13 +30,13 @@ export interface Overlay extends CoveredTopology {
  */
 export function overlay(layer: Layer, features: Int32Array, area: Layer, units: CoordinateUnits): Overlay {
   const combined = polygonLayer(area, layer, features);
-  const faces = nodedFaces(combined.layer, units);
+  const faces = facesOfLayer(combined.layer, units);
   const { coverage, bits } = placeFaces(faces, combined.areaFeature);
   return { ...faces, coverage, bits, ...borderContacts(faces, combined.areaFeature, bits) };
 }
 
 /** The final owner of each face, and where the faces of each feature lie. */
-function placeFaces({ arrangement, regions }: NodedFaces, areaFeature: number): { coverage: Coverage; bits: Uint8Array } {
+function placeFaces({ arrangement, regions }: ClaimedTopology, areaFeature: number): { coverage: Coverage; bits: Uint8Array } {
   const { featureSets, featureSetOfFace } = regions;
   const setCount = featureSets.count;
   const isUsed = new Uint8Array(setCount);
@@ -57,7 +57,7 @@ function placeFaces({ arrangement, regions }: NodedFaces, areaFeature: number): 
 }
 
 /** Finds where borders of features meet the border of the area. @param bits updated with these contacts */
-function borderContacts({ prepared, edges, vertices, vertexOf, moves }: NodedFaces, areaFeature: number, bits: Uint8Array): Pick<Overlay, 'isBent' | 'isOnAreaBorder'> {
+function borderContacts({ prepared, edges, vertices, vertexOf, moves }: ClaimedTopology, areaFeature: number, bits: Uint8Array): Pick<Overlay, 'isBent' | 'isOnAreaBorder'> {
   const { ringOfVertex, featureOfRing, next } = prepared;
   const featureOf = (use: number): number => featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
   const isOnAreaBorder = new Uint8Array(vertices.count);

@@ -1,22 +1,11 @@
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
-import { prepare } from '../edges/prepare.ts';
-import { buildTopology, unmatched } from '../edges/topology.ts';
-import { arrange } from '../faces/arrangement.ts';
+import { startOf } from '../edges/half-edges.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
-import { gatherCells, originOf } from '../faces/cells.ts';
+import { facesOfLayer, withCells } from '../faces/claimed-faces.ts';
 import { findGaps } from '../faces/gaps.ts';
-import { labelFaces } from '../faces/labels.ts';
 import { NO_OWNER } from '../faces/owner.ts';
-import { featureRegions } from '../faces/regions.ts';
-import { VoidOutlines } from '../faces/void-outlines.ts';
-import { Ground } from '../ground.ts';
-import { FindingList } from '../layer/finding-list.ts';
 import type { Layer } from '../layer/layer.ts';
-import { nodeBorders } from '../noding/node-borders.ts';
-import { snapRound } from '../noding/snap-rounding.ts';
 import type { CoordinateUnits, Tolerances } from '../options.ts';
-import { unlessTooTangled } from '../tangled.ts';
-import { placeOf } from '../tracing/changes.ts';
 
 /** Land that more features than this claim is not a matter between two of them; it is repaired by the rules. */
 const MOST_CLAIMANTS = 16;
@@ -53,18 +42,17 @@ export interface ContestedLayer {
  * @param isRim as in `Examination`.
  */
 export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Array | null, units: CoordinateUnits, tolerances: Tolerances): ContestedLayer {
-  const arranged = arrangeLayer(layer, isRim, units);
-  const { cells, vertices, edges, arrangement, regions: { featureSets }, ground } = arranged;
+  const arranged = withCells(facesOfLayer(layer, units), isRim);
+  const { cells, vertices, edges, regions: { featureSets } } = arranged;
   const { offsets, items } = featureSets;
   const claimants: readonly number[][] = Array.from({ length: featureSets.count }, (_, set) => [...items.data.subarray(offsets.data[set], offsets.data[set + 1])].filter((feature) => feature < featureCount));
   const claimantsOf = (cell: number): readonly number[] => claimants[cells.featureSet[cell]];
   const featureArea = new Float64Array(featureCount);
   for (let cell = 1; cell < cells.count; cell++) for (const feature of claimantsOf(cell)) featureArea[feature] += cells.area[cell];
   const groups = pairedCells(arranged, claimantsOf);
-  const setOfCell = Int32Array.from({ length: cells.count }, (_, cell) => (claimantsOf(cell).length === 0 ? NO_OWNER : cells.featureSet[cell]));
-  const outlinesOf = (voids: Iterable<number>): VoidOutlines => new VoidOutlines(vertices, edges, arrangement, cells, ground, voids);
+  const codeOfCell = Int32Array.from({ length: cells.count }, (_, cell) => (claimantsOf(cell).length === 0 ? NO_OWNER : cells.featureSet[cell]));
   // Where the cell beyond is an overlap, the void lies between all that claim it: if it is left, all of them keep it.
-  const gaps = findGaps(cells, setOfCell, featureArea, tolerances, (set) => (set === NO_OWNER ? [] : claimants[set]), outlinesOf, null);
+  const gaps = findGaps(arranged, { codeOfCell, sharersOf: (set) => (set === NO_OWNER ? [] : claimants[set]), featureArea }, tolerances, {});
   const landOfCell = new Map<number, number[]>();
   const found = [
     ...groups.map(({ features, cells: members }) => ({ kind: 'overlap' as const, features, cells: members, featureAreas: features.map((feature) => featureArea[feature]) })),
@@ -75,24 +63,11 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
   });
   const borders = bordersOfLands(arranged, found.length, landOfCell);
   const lands = found.map((land, i): ContestedLand => {
-    const first = land.cells.reduce((least, cell) => (cells.comparePlaces(cell, least) < 0 ? cell : least));
-    const [x, y] = placeOf(vertices, edges, cells.place[first]);
+    const first = land.cells.reduce((least, cell) => (cells.compareAnchors(cell, least) < 0 ? cell : least));
+    const [x, y] = startOf(vertices, edges, cells.anchor[first]);
     return { ...land, area: land.cells.reduce((sum, cell) => sum + cells.area[cell], 0), border: borders[i], x, y };
   });
   return { arranged, claimantsOf, lands };
-}
-
-/** The faces of a layer and the features that cover each. Nothing is matched. */
-export function arrangeLayer(layer: Layer, isRim: Uint8Array | null, units: CoordinateUnits): ArrangedTopology {
-  const ground = new Ground(units);
-  const findings = new FindingList();
-  const prepared = prepare(layer, findings);
-  const noded = unlessTooTangled(() => nodeBorders(unmatched(buildTopology(prepared, ground)), findings).noded) ?? snapRound(unmatched(buildTopology(prepared, ground)));
-  const { vertices, edges, noding } = noded;
-  const arrangement = arrange(vertices, edges, noding.grid, ground);
-  const labels = labelFaces(prepared, edges, arrangement);
-  const regions = featureRegions(prepared, arrangement, labels, findings);
-  return { ...noded, arrangement, labels, regions, cells: gatherCells(vertices, edges, arrangement, regions, isRim, ground) };
 }
 
 /** For each pair of features, the groups of adjacent cells that both claim; ordered by pair. */
@@ -148,16 +123,4 @@ function bordersOfLands({ edges, arrangement: { faceOfHalfEdge }, cells: { cellO
 
 function byLength(features: readonly number[], lengths: readonly number[]): number[] {
   return features.map((feature, i) => ({ feature, length: lengths[i] })).sort((p, q) => q.length - p.length || p.feature - q.feature).map(({ feature }) => feature);
-}
-
-/** The ends of the half-edges on the border of a land: x and y of both, on the ground, relative to a nearby point. */
-export function outlineOf({ vertices: { x, y }, edges, ground }: ArrangedTopology, border: readonly number[], originX: number, originY: number): Float64Array {
-  const outline = new Float64Array(4 * border.length);
-  border.forEach((half, i) => {
-    for (const [end, vertex] of [originOf(edges, half), originOf(edges, half ^ 1)].entries()) {
-      outline[4 * i + 2 * end] = (x[vertex] - originX) * ground.scaleX(y[vertex]);
-      outline[4 * i + 2 * end + 1] = (y[vertex] - originY) * ground.scaleY;
-    }
-  });
-  return outline;
 }

@@ -1,3 +1,4 @@
+import { facesOfLayer } from '../faces/claimed-faces.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import { Coverage, keptCode } from '../faces/coverage.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -8,7 +9,6 @@ import type { ExaminationOptions } from '../options.ts';
 import { bordersOf } from '../tracing/changes.ts';
 import { RegionTracer } from '../tracing/rebuild.ts';
 import { FeatureWriter } from '../tracing/write-features.ts';
-import { arrangeLayer } from './contested-land.ts';
 import type { Lot } from './set-aside.ts';
 
 /** Features that got their lots back. */
@@ -31,7 +31,7 @@ export function giveBack(whole: Pick<Layer, 'z' | 'm'>, placed: (feature: number
   const placeOf = new Map(members.map((feature, place) => [feature, place]));
   const inUse = lots.flatMap((lot, at) => (lot.members.length > 0 ? [{ members: lot.members.map((member) => placeOf.get(member) ?? 0), feature: featureCount + at }] : []));
   const extract = extractPlaced(whole, Int32Array.from([...members, ...inUse.map(({ feature }) => feature)]), placed);
-  const arranged = arrangeLayer(extract.layer, null, options.units);
+  const arranged = facesOfLayer(extract.layer, options.units);
   const { regions: { featureSets, featureSetOfFace } } = arranged;
   const codes = Array.from({ length: featureSets.count }, (_, set) => {
     const holders = new Set<number>();

@@ -1,4 +1,4 @@
-import { originOf } from '../faces/cells.ts';
+import { originOf } from '../edges/half-edges.ts';
 import { trianglesOf } from '../faces/triangulation.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';

@@ -2,7 +2,7 @@ import { distanceToSegment } from '../segments.ts';
 import type { Tolerances } from '../options.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
 import { borderShift } from './border-shift.ts';
-import { outlineOf } from './contested-land.ts';
+import { outlineOf } from '../edges/half-edges.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 import type { DecisionOutcome, LandReason, LandRules, Ruling } from '../land-rules.ts';
 

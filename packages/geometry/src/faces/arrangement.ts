@@ -27,6 +27,17 @@ export interface Arrangement {
   readonly componentStarts: Int32Array;
 }
 
+/** Calls back with every half-edge around a face, cycle by cycle. */
+export function forEachHalfEdge({ next, cycleOffsets, cycleStarts }: Arrangement, face: number, visit: (half: number) => void): void {
+  for (let cycle = cycleOffsets[face]; cycle < cycleOffsets[face + 1]; cycle++) {
+    let half = cycleStarts[cycle];
+    do {
+      visit(half);
+      half = next[half];
+    } while (half !== cycleStarts[cycle]);
+  }
+}
+
 export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, ground: Ground): Arrangement {
   const halfEdgeCount = 2 * edges.count;
   const { offsets, around } = sortAroundVertices(vertices, edges);

@@ -1,11 +1,11 @@
-import type { Arrangement } from './arrangement.ts';
-import type { EdgeTable } from '../edges/edges.ts';
-import { comparePoints } from '../edges/predicates.ts';
-import type { Ground } from '../ground.ts';
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import { Float64List, Int32List } from '../arrays/growable.ts';
-import type { FeatureRegions } from './regions.ts';
+import { grouped } from '../arrays/groups.ts';
+import type { EdgeTable } from '../edges/edges.ts';
+import { originOf } from '../edges/half-edges.ts';
+import { comparePoints } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import type { ClaimedTopology } from './regions.ts';
 
 /**
  * Connected faces with the same set of features form one cell. Overlaps and gaps are decided cell by cell. Cell 0 is
@@ -16,21 +16,36 @@ export interface Cells {
   readonly cellOfFace: Int32Array;
   readonly featureSet: Int32Array;
   readonly area: Float64Array;
-  /** A half-edge on the border of the cell, chosen by geometry alone; -1 for cells that are neither overlap nor void. */
-  readonly place: Int32Array;
-  /** Orders cells by their `place`. The numbers of cells depend on how the rings are written; places do not. */
-  readonly comparePlaces: (cell: number, other: number) => number;
-  /** Borders of the overlaps and voids: those of cell c are at borderOffsets[c] … borderOffsets[c + 1]. */
+  /** The first half-edge on the border of the cell, by coordinates; -1 for cells that are neither overlap nor void. */
+  readonly anchor: Int32Array;
+  /** Orders cells by their anchors. The numbers of cells depend on how the rings are written; anchors do not. */
+  readonly compareAnchors: (cell: number, other: number) => number;
+  /** Borders of the overlaps and voids, with the cell beyond each: those of cell c are at borderOffsets[c] … borderOffsets[c + 1]. */
   readonly borderOffsets: Int32Array;
   readonly borderOther: Int32Array;
+  /** On the ground. */
   readonly borderLength: Float64Array;
   /** 1 for each cell along a border with land behind it that is not in the layer. Such a void is not a gap. */
   readonly isBeyond: Uint8Array;
 }
 
-export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement: Arrangement, regions: FeatureRegions, isRim: Uint8Array | null, ground: Ground): Cells {
-  const { faceOfHalfEdge, faceCount, faceArea } = arrangement;
-  const { featureSetOfFace, featureSets } = regions;
+/** @param isRim as in `Examination`. */
+export function gatherCells(claimed: ClaimedTopology, isRim: Uint8Array | null): Cells {
+  const { arrangement: { faceCount, faceArea }, regions: { featureSetOfFace, featureSets } } = claimed;
+  const { cellOfFace, count } = joinFaces(claimed);
+  const featureSet = new Int32Array(count);
+  const area = new Float64Array(count);
+  for (let face = 0; face < faceCount; face++) {
+    featureSet[cellOfFace[face]] = featureSetOfFace[face];
+    area[cellOfFace[face]] += faceArea[face];
+  }
+  const isOpen = new Uint8Array(count);
+  for (let cell = 1; cell < count; cell++) if (featureSets.sizeOf(featureSet[cell]) !== 1) isOpen[cell] = 1;
+  return { count, cellOfFace, featureSet, area, ...bordersOfCells(claimed, cellOfFace, isOpen, isRim) };
+}
+
+/** The cell of each face, in the order of their first faces. */
+function joinFaces({ edges, arrangement: { faceOfHalfEdge, faceCount }, regions: { featureSetOfFace } }: ClaimedTopology): { cellOfFace: Int32Array; count: number } {
   const sets = new DisjointSets(faceCount);
   for (let edge = 0; edge < edges.count; edge++) {
     const left = faceOfHalfEdge[2 * edge];
@@ -42,21 +57,21 @@ export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement
   let count = 0;
   for (let face = 0; face < faceCount; face++) if (sets.find(face) === face) cellOfFace[face] = count++;
   for (let face = 0; face < faceCount; face++) cellOfFace[face] = cellOfFace[sets.find(face)];
-  const featureSet = new Int32Array(count);
-  const area = new Float64Array(count);
-  for (let face = 0; face < faceCount; face++) {
-    featureSet[cellOfFace[face]] = featureSetOfFace[face];
-    area[cellOfFace[face]] += faceArea[face];
-  }
+  return { cellOfFace, count };
+}
 
-  const isOpen = new Uint8Array(count);
-  for (let cell = 1; cell < count; cell++) if (featureSets.sizeOf(featureSet[cell]) !== 1) isOpen[cell] = 1;
-  const place = new Int32Array(count).fill(-1);
-  const isBeyond = new Uint8Array(count);
+/** The borders of open cells. @param isOpen 1 for overlaps and voids. */
+function bordersOfCells({ vertices, edges, ground, arrangement: { faceOfHalfEdge } }: ClaimedTopology, cellOfFace: Int32Array, isOpen: Uint8Array, isRim: Uint8Array | null): Pick<Cells, 'anchor' | 'compareAnchors' | 'borderOffsets' | 'borderOther' | 'borderLength' | 'isBeyond'> {
   const { x, y } = vertices;
-  const recordCell = new Int32List();
-  const recordOther = new Int32List();
-  const recordLength = new Float64List();
+  const anchor = new Int32Array(isOpen.length).fill(-1);
+  const isBeyond = new Uint8Array(isOpen.length);
+  const [cells, others, lengths] = [new Int32List(), new Int32List(), new Float64List()];
+  const add = (cell: number, other: number, length: number, half: number): void => {
+    cells.push(cell);
+    others.push(other);
+    lengths.push(length);
+    if (anchor[cell] < 0 || compareHalves(vertices, edges, half, anchor[cell]) < 0) anchor[cell] = half;
+  };
   for (let edge = 0; edge < edges.count; edge++) {
     if (faceOfHalfEdge[2 * edge] < 0) continue;
     const left = cellOfFace[faceOfHalfEdge[2 * edge]];
@@ -64,51 +79,28 @@ export function gatherCells(vertices: VertexTable, edges: EdgeTable, arrangement
     if (left === right || (isOpen[left] === 0 && isOpen[right] === 0)) continue;
     const [a, b] = [edges.a[edge], edges.b[edge]];
     const length = ground.length(x[a], y[a], x[b], y[b]);
-    if (isRim !== null && isOnRim(edge, isRim)) {
-      isBeyond[left] = 1;
-      isBeyond[right] = 1;
-    }
-    if (isOpen[left] === 1) addRecord(left, right, length, 2 * edge);
-    if (isOpen[right] === 1) addRecord(right, left, length, 2 * edge + 1);
+    if (isRim !== null && isOnRim(edges, edge, isRim)) isBeyond[left] = isBeyond[right] = 1;
+    if (isOpen[left] === 1) add(left, right, length, 2 * edge);
+    if (isOpen[right] === 1) add(right, left, length, 2 * edge + 1);
   }
-
-  const borderOffsets = new Int32Array(count + 1);
-  for (let i = 0; i < recordCell.length; i++) borderOffsets[recordCell.data[i] + 1]++;
-  for (let cell = 0; cell < count; cell++) borderOffsets[cell + 1] += borderOffsets[cell];
-  const position = borderOffsets.slice();
-  const borderOther = new Int32Array(recordCell.length);
-  const borderLength = new Float64Array(recordCell.length);
-  for (let i = 0; i < recordCell.length; i++) {
-    const at = position[recordCell.data[i]]++;
-    borderOther[at] = recordOther.data[i];
-    borderLength[at] = recordLength.data[i];
-  }
-  const comparePlaces = (cell: number, other: number): number => compareHalves(place[cell], place[other]);
-  return { count, cellOfFace, featureSet, area, place, comparePlaces, borderOffsets, borderOther, borderLength, isBeyond };
-
-  function isOnRim(edge: number, rim: Uint8Array): boolean {
-    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (rim[edges.useCode[use] >> 1] === 1) return true;
-    return false;
-  }
-
-  function addRecord(cell: number, other: number, length: number, half: number): void {
-    recordCell.push(cell);
-    recordOther.push(other);
-    recordLength.push(length);
-    if (place[cell] < 0 || isBefore(half, place[cell])) place[cell] = half;
-  }
-
-  function isBefore(p: number, q: number): boolean {
-    return compareHalves(p, q) < 0;
-  }
-
-  /** By where they start, then by where they end. */
-  function compareHalves(p: number, q: number): number {
-    const [vp, vq, wp, wq] = [originOf(edges, p), originOf(edges, q), originOf(edges, p ^ 1), originOf(edges, q ^ 1)];
-    return comparePoints(x[vp], y[vp], x[vq], y[vq]) || comparePoints(x[wp], y[wp], x[wq], y[wq]);
-  }
+  const { offsets, items } = grouped(cells.data, cells.length, isOpen.length);
+  return {
+    anchor,
+    compareAnchors: (cell, other) => compareHalves(vertices, edges, anchor[cell], anchor[other]),
+    borderOffsets: offsets,
+    borderOther: items.map((border) => others.data[border]),
+    borderLength: Float64Array.from(items, (border) => lengths.data[border]),
+    isBeyond,
+  };
 }
 
-export function originOf(edges: EdgeTable, half: number): number {
-  return half & 1 ? edges.b[half >> 1] : edges.a[half >> 1];
+function isOnRim(edges: EdgeTable, edge: number, isRim: Uint8Array): boolean {
+  for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (isRim[edges.useCode[use] >> 1] === 1) return true;
+  return false;
+}
+
+/** Orders half-edges by where they start, then by where they end. */
+function compareHalves({ x, y }: VertexTable, edges: EdgeTable, p: number, q: number): number {
+  const [vp, vq, wp, wq] = [originOf(edges, p), originOf(edges, q), originOf(edges, p ^ 1), originOf(edges, q ^ 1)];
+  return comparePoints(x[vp], y[vp], x[vq], y[vq]) || comparePoints(x[wp], y[wp], x[wq], y[wq]);
 }

@@ -1,7 +1,7 @@
 import { directedHausdorff } from '../directed-hausdorff.ts';
 import { SegmentIndex } from '../segment-index.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
-import { originOf } from './cells.ts';
+import { originOf } from '../edges/half-edges.ts';
 
 type Borders = Pick<ArrangedTopology, 'vertices' | 'edges' | 'ground'>;
 

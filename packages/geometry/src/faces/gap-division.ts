@@ -1,4 +1,6 @@
-import { originOf } from './cells.ts';
+import { lengthOf, originOf } from '../edges/half-edges.ts';
+import { grouped } from '../arrays/groups.ts';
+import { forEachHalfEdge } from './arrangement.ts';
 import type { Cells } from './cells.ts';
 import type { Gap } from './gaps.ts';
 import { NO_OWNER } from './owner.ts';
@@ -14,19 +16,12 @@ export interface GapFaces {
 
 export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
   if (gaps.length === 0) return { of: () => new Int32Array(0) };
-  /** The index of each cell among the gaps, plus one. */
-  const gapOf = new Int32Array(cells.count);
+  const gapOfCell = new Int32Array(cells.count).fill(-1);
   gaps.forEach(({ cell }, gap) => {
-    gapOf[cell] = gap + 1;
+    gapOfCell[cell] = gap;
   });
-  const { cellOfFace } = cells;
-  const offsets = new Int32Array(gaps.length + 1);
-  for (let face = 0; face < cellOfFace.length; face++) if (gapOf[cellOfFace[face]] > 0) offsets[gapOf[cellOfFace[face]]]++;
-  for (let gap = 0; gap < gaps.length; gap++) offsets[gap + 1] += offsets[gap];
-  const faces = new Int32Array(offsets[gaps.length]);
-  const position = offsets.slice();
-  for (let face = 0; face < cellOfFace.length; face++) if (gapOf[cellOfFace[face]] > 0) faces[position[gapOf[cellOfFace[face]] - 1]++] = face;
-  return { of: (gap) => faces.subarray(offsets[gap], offsets[gap + 1]) };
+  const { offsets, items } = grouped(cells.cellOfFace.map((cell) => gapOfCell[cell]), cells.cellOfFace.length, gaps.length);
+  return { of: (gap) => items.subarray(offsets[gap], offsets[gap + 1]) };
 }
 
 /**
@@ -114,7 +109,7 @@ class GapDivision {
     for (const face of this.faces) {
       area += faceArea[face];
       this.forEachHalfEdge(face, (half) => {
-        if (!this.inGap.has(faceOfHalfEdge[half ^ 1])) perimeter += this.lengthOf(half);
+        if (!this.inGap.has(faceOfHalfEdge[half ^ 1])) perimeter += lengthOf(this.arranged, half);
       });
     }
     return { area, perimeter };
@@ -129,7 +124,7 @@ class GapDivision {
         const beyond = faceOfHalfEdge[half ^ 1];
         const code = codeOfFace[beyond];
         if (code < 0 || code >= lotsFrom || (onlyOriginal && inGap.has(beyond))) return;
-        lengths.set(code, (lengths.get(code) ?? 0) + this.lengthOf(half));
+        lengths.set(code, (lengths.get(code) ?? 0) + lengthOf(this.arranged, half));
       });
     }
     return lengths;
@@ -166,20 +161,7 @@ class GapDivision {
     return halves;
   }
 
-  private lengthOf(half: number): number {
-    const { vertices: { x, y }, edges, ground } = this.arranged;
-    const [p, q] = [originOf(edges, half), originOf(edges, half ^ 1)];
-    return ground.length(x[p], y[p], x[q], y[q]);
-  }
-
   private forEachHalfEdge(face: number, visit: (half: number) => void): void {
-    const { next, cycleOffsets, cycleStarts } = this.arranged.arrangement;
-    for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
-      let half = cycleStarts[c];
-      do {
-        visit(half);
-        half = next[half];
-      } while (half !== cycleStarts[c]);
-    }
+    forEachHalfEdge(this.arranged.arrangement, face, visit);
   }
 }

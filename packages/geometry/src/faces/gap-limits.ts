@@ -1,5 +1,5 @@
 import type { ArrangedTopology } from './arranged-topology.ts';
-import { originOf } from './cells.ts';
+import { originOf } from '../edges/half-edges.ts';
 import { shiftBetween } from './furthest.ts';
 import type { Gap } from './gaps.ts';
 import type { GapLimits } from '../options.ts';

@@ -1,4 +1,4 @@
-import { originOf } from './cells.ts';
+import { originOf } from '../edges/half-edges.ts';
 import type { Gap } from './gaps.ts';
 import { facesOfGaps } from './gap-division.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';

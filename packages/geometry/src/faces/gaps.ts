@@ -1,8 +1,8 @@
-import type { Cells } from './cells.ts';
+import type { ExaminationOptions, Tolerances } from '../options.ts';
+import type { ArrangedTopology } from './arranged-topology.ts';
 import { NO_OWNER } from './owner.ts';
 import { longest } from './ranking.ts';
-import type { VoidOutlines } from './void-outlines.ts';
-import type { LandElsewhere, Tolerances } from '../options.ts';
+import { VoidOutlines } from './void-outlines.ts';
 
 export interface Gap {
   readonly cell: number;
@@ -15,16 +15,24 @@ export interface Gap {
   readonly longestBorder: number;
 }
 
+/** Who has the land of each cell. */
+export interface LandOfCells {
+  /** As in `Coverage`. */
+  readonly codeOfCell: Int32Array;
+  /** The features that have the land with a code, several where an overlap is kept; none for `NO_OWNER`. */
+  readonly sharersOf: (code: number) => readonly number[];
+  /** Area of each feature; of equal borders, that with the larger one counts as the longer. */
+  readonly featureArea: Float64Array;
+}
+
 /**
  * The voids that are gaps: enclosed (cell 0 is the outside, so it is none), bounded by two or more features, and narrower than the gap
  * width. The width is the diameter of the largest circle that fits inside, which 2·area/perimeter never exceeds. Corridors are not gaps if
  * the tolerances keep them, and neither are voids that land outside the layer may cover. Lots (features from `lotsFrom` on) count as
  * neighbours of a gap but get none of it.
- *
- * @param sharersOf the features that have the land with a code, several where an overlap is kept; none for `NO_OWNER`
  */
-export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Float64Array, tolerances: Tolerances, sharersOf: (code: number) => readonly number[], outlinesOf: (voids: Iterable<number>) => VoidOutlines, landElsewhere: LandElsewhere | null, lotsFrom = Infinity): Gap[] {
-  const { maxGapWidth, keepsCorridors } = tolerances;
+export function findGaps(arranged: ArrangedTopology, { codeOfCell, sharersOf, featureArea }: LandOfCells, { maxGapWidth, keepsCorridors }: Tolerances, { landElsewhere, lotsFrom = Infinity }: Pick<ExaminationOptions, 'landElsewhere' | 'lotsFrom'>): Gap[] {
+  const { cells } = arranged;
   const narrow: Gap[] = [];
   for (let cell = 1; cell < cells.count; cell++) {
     if (codeOfCell[cell] !== NO_OWNER || cells.isBeyond[cell] === 1) continue;
@@ -41,10 +49,10 @@ export function findGaps(cells: Cells, codeOfCell: Int32Array, featureArea: Floa
     narrow.push({ cell, neighbours: Array.from(borders.keys()), lengths: Array.from(borders.values()), longestBorder: longest(borders, featureArea) });
   }
   if (narrow.length === 0) return narrow;
-  const outlines = outlinesOf(narrow.map(({ cell }) => cell));
+  const outlines = new VoidOutlines(arranged, narrow.map(({ cell }) => cell));
   return narrow.filter(({ cell }) => {
     if (!outlines.isNarrower(cell, cells.area[cell], maxGapWidth)) return false;
     if (keepsCorridors === true && outlines.isCorridor(cell, maxGapWidth)) return false;
-    return landElsewhere === null || !outlines.isCovered(cell, landElsewhere);
+    return landElsewhere === undefined || !outlines.isCovered(cell, landElsewhere);
   });
 }

@@ -1,9 +1,7 @@
-import type { Arrangement } from './arrangement.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { SequenceTable } from '../arrays/sequence-table.ts';
-import type { FaceLabels } from './labels.ts';
-import type { PreparedLayer } from '../edges/prepare.ts';
+import type { LabelledTopology } from './labels.ts';
 import { RingRegions } from './ring-regions.ts';
 import { assignStrayHoles } from './stray-holes.ts';
 
@@ -16,14 +14,20 @@ export interface FeatureRegions {
   readonly changedRing: Uint8Array;
 }
 
+/** Noded edges as faces, with the features that claim each face: several where they overlap. */
+export interface ClaimedTopology extends LabelledTopology {
+  readonly regions: FeatureRegions;
+}
+
+/** What a hole with the region of its shell is: a duplicate, so that the shell stays, or what leaves nothing of the shell. */
+export type EqualHole = 'duplicate' | 'cut';
+
 /**
  * Applies the rules on holes, then determines which features cover each face. A part covers a face if its shell winds around the face and
  * none of its holes does. A hole that shares no land with its shell (beyond rounding) belongs to the part of its feature that contains most
  * of it; if there is none, it becomes a shell of its own (`assignStrayHoles`).
- *
- * @param equalHole what a hole with the region of its shell is: a duplicate, so that the shell stays, or what leaves nothing of the shell
  */
-export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement, labels: FaceLabels, findings: FindingList, equalHole: 'duplicate' | 'cut' = 'duplicate'): FeatureRegions {
+export function featureRegions({ prepared, arrangement, labels }: LabelledTopology, findings: FindingList, equalHole: EqualHole): FeatureRegions {
   const rings = new RingRegions(prepared, arrangement, labels);
   const changedRing = checkRings(rings, equalHole, findings);
   const { featureSets, featureSetOfSet } = collectFeatures(rings);
@@ -33,7 +37,7 @@ export function featureRegions(prepared: PreparedLayer, arrangement: Arrangement
 }
 
 /** Finds rings around nothing, duplicate rings, and holes outside their shells. @returns 1 for each of them. */
-function checkRings(rings: RingRegions, equalHole: 'duplicate' | 'cut', findings: FindingList): Uint8Array {
+function checkRings(rings: RingRegions, equalHole: EqualHole, findings: FindingList): Uint8Array {
   const { shellOf, setCount, prepared: { isShell, ringFirst } } = rings;
   const changedRing = new Uint8Array(shellOf.length);
   const strayHoles: number[] = [];

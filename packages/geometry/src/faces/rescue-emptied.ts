@@ -98,7 +98,7 @@ function serveInTurn({ cells, featureArea, claimants }: OverlapClaims, disputed:
   function offersOf(taker: number): LargestFirst {
     const known = offers.get(taker);
     if (known !== undefined) return known;
-    const made = new LargestFirst(claims.cells.subarray(claims.starts[taker], claims.starts[taker + 1]), cells.area, cells.comparePlaces);
+    const made = new LargestFirst(claims.cells.subarray(claims.starts[taker], claims.starts[taker + 1]), cells.area, cells.compareAnchors);
     offers.set(taker, made);
     return made;
   }

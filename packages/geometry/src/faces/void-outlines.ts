@@ -1,8 +1,7 @@
-import type { Arrangement } from './arrangement.ts';
 import { NARROWEST_CORRIDOR } from '../auto/evidence.ts';
-import { originOf } from './cells.ts';
-import type { Cells } from './cells.ts';
 import type { EdgeTable } from '../edges/edges.ts';
+import { lengthOf, originOf, outlineOf, startOf } from '../edges/half-edges.ts';
+import type { ArrangedTopology } from './arranged-topology.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
 import type { LandElsewhere } from '../options.ts';
@@ -24,7 +23,7 @@ export class VoidOutlines {
   /** Half-edges with the void to their left, by cell. */
   private readonly halves = new Map<number, number[]>();
 
-  constructor(vertices: VertexTable, edges: EdgeTable, { faceOfHalfEdge }: Arrangement, { cellOfFace }: Cells, ground: Ground, voids: Iterable<number>) {
+  constructor({ vertices, edges, ground, arrangement: { faceOfHalfEdge }, cells: { cellOfFace } }: ArrangedTopology, voids: Iterable<number>) {
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;
@@ -63,7 +62,7 @@ export class VoidOutlines {
     for (const half of halves) {
       const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
       const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
-      const length = ground.length(x[from], y[from], x[to], y[to]);
+      const length = lengthOf({ vertices, edges, ground }, half);
       for (let i = 0; i < onEdge; i++) {
         const share = (i + 0.5) / onEdge;
         const width = borders.widthAt(x[from] + share * dx, y[from] + share * dy, dx, dy, true, (edge) => edge !== half >> 1);
@@ -118,20 +117,9 @@ export class VoidOutlines {
     return vertex >= 0 && elsewhere.mayCover(extent, x[vertex], y[vertex]);
   }
 
-  /** The outline on the ground, with x scaled correctly at every height. */
   private outlineOf(cell: number): Float64Array {
-    const { x, y } = this.vertices;
-    const { edges, ground } = this;
+    const { vertices, edges, ground } = this;
     const halves = this.halves.get(cell) ?? [];
-    const outline = new Float64Array(4 * halves.length);
-    if (halves.length === 0) return outline;
-    const first = originOf(edges, halves[0]);
-    halves.forEach((half, i) => {
-      for (const [end, vertex] of [originOf(edges, half), originOf(edges, half ^ 1)].entries()) {
-        outline[4 * i + 2 * end] = (x[vertex] - x[first]) * ground.scaleX(y[vertex]);
-        outline[4 * i + 2 * end + 1] = (y[vertex] - y[first]) * ground.scaleY;
-      }
-    });
-    return outline;
+    return halves.length === 0 ? new Float64Array(0) : outlineOf({ vertices, edges, ground }, halves, ...startOf(vertices, edges, halves[0]));
   }
 }

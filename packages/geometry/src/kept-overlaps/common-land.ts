@@ -1,22 +1,16 @@
 import Flatbush from 'flatbush';
 import { Int32List, markedPlaces } from '../arrays/growable.ts';
-import { internRings } from '../edges/intern-rings.ts';
-import { prepare } from '../edges/prepare.ts';
+import { startOf } from '../edges/half-edges.ts';
 import { startExamination } from '../examination.ts';
-import { arrange } from '../faces/arrangement.ts';
-import { gatherCells } from '../faces/cells.ts';
-import { labelFaces } from '../faces/labels.ts';
-import { featureRegions } from '../faces/regions.ts';
+import { claimedFaces, withCells } from '../faces/claimed-faces.ts';
 import { Ground } from '../ground.ts';
 import { featureExtents } from '../layer/feature-extents.ts';
-import { FindingList } from '../layer/finding-list.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
 import { screenFeatures } from '../screening/screen-features.ts';
-import { nodeEdges } from '../noding/noding.ts';
+import { nodeLayerIfPossible } from '../noding/node-layer.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { unlessTooTangled } from '../tangled.ts';
-import { placeOf } from '../tracing/changes.ts';
 
 /** If a larger share of the features may have a fault, all are assumed to have one. */
 const LARGEST_DOUBTFUL_SHARE = 1 / 2;
@@ -125,14 +119,9 @@ function pairsThatMeet(layer: Layer, features: Int32Array): Int32List {
 function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): CommonLand[] | null {
   return unlessTooTangled(() => {
     const extract = extractFeatures(layer, features);
-    const findings = new FindingList();
-    const prepared = prepare(extract.layer, findings);
-    const { vertices, edges } = internRings(prepared);
-    const noding = nodeEdges(vertices, edges, new Int32List());
-    if (noding.unresolved.length > 0) return null;
-    const arrangement = arrange(vertices, edges, noding.grid, ground);
-    const regions = featureRegions(prepared, arrangement, labelFaces(prepared, edges, arrangement), findings);
-    const cells = gatherCells(vertices, edges, arrangement, regions, null, ground);
+    const noded = nodeLayerIfPossible(extract.layer, ground);
+    if (noded === null) return null;
+    const { vertices, edges, cells, regions } = withCells(claimedFaces(noded), null);
     const { offsets, items } = regions.featureSets;
     const membersOf = (cell: number): Int32Array => items.data.subarray(offsets.data[cells.featureSet[cell]], offsets.data[cells.featureSet[cell] + 1]);
     const lands = new Map<number, { feature: number; other: number; area: number; perimeter: number; x: number; y: number }>();
@@ -150,7 +139,7 @@ function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): Common
           land.area += cells.area[cell];
           return;
         }
-        const [x, y] = placeOf(vertices, edges, cells.place[cell]);
+        const [x, y] = startOf(vertices, edges, cells.anchor[cell]);
         lands.set(key, { feature, other, area: cells.area[cell], perimeter: 0, x, y });
       });
       if (members.length < 2) continue;

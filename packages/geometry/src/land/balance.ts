@@ -64,7 +64,7 @@ export class BalanceBuilder {
     for (const entry of entryOfMember) if (entry >= 0) this.#isReported[entry] = 1;
     for (let set = 1; set < featureSets.count; set++) {
       let area = 0;
-      for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) if (facesOfSet.faces[i] > 0) area += areaOfFace[facesOfSet.faces[i]];
+      for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) if (facesOfSet.items[i] > 0) area += areaOfFace[facesOfSet.items[i]];
       if (area === 0) continue;
       const numbers = featureSets.items.data.subarray(featureSets.offsets.data[set], featureSets.offsets.data[set + 1]);
       const hasAfter = (member: number): boolean => featureSets.hasInAscending(set, afterOf[member]);

@@ -1,6 +1,8 @@
 import { Int32List } from '../arrays/growable.ts';
-import { nodedFaces } from '../clip/noded-faces.ts';
-import type { NodedFaces } from '../clip/noded-faces.ts';
+import { grouped } from '../arrays/groups.ts';
+import type { Groups } from '../arrays/groups.ts';
+import { facesOfLayer } from '../faces/claimed-faces.ts';
+import type { ClaimedTopology } from '../faces/regions.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
 import type { SetsOfFeatures } from '../faces/sets-of-features.ts';
 import { LayerBuilder } from '../layer/layer-builder.ts';
@@ -18,7 +20,7 @@ import type { LandMeasure } from './land-measure.ts';
  * arrangement: in its original form under its index among the members, and in its new form after all of them. A member that did not
  * change occurs once, for both.
  */
-export interface BatchFaces extends NodedFaces {
+export interface BatchFaces extends ClaimedTopology {
   readonly members: Int32Array;
   /** For each member, the number of its form after the repair. */
   readonly afterOf: Int32Array;
@@ -28,8 +30,8 @@ export interface BatchFaces extends NodedFaces {
   readonly areaOfFace: Float64Array;
   /** The sets of features that contain each number. */
   readonly setsOf: SetsOfFeatures;
-  /** Faces by set: those of set s are at offsets[s] … offsets[s + 1]. */
-  readonly facesOfSet: { readonly offsets: Int32Array; readonly faces: Int32Array };
+  /** The faces of each set. */
+  readonly facesOfSet: Groups;
 }
 
 /**
@@ -50,7 +52,7 @@ export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members
     addPolygons(builder, layer, at);
     afterOf[member] = members.length + changed.push(member);
   }
-  const faces = nodedFaces(builder.finish(), units);
+  const faces = facesOfLayer(builder.finish(), units);
   const { featureSets, featureSetOfFace } = faces.regions;
   const memberOf = new Int32Array(members.length + changed.length);
   for (let number = 0; number < memberOf.length; number++) memberOf[number] = number < members.length ? number : changed.data[number - members.length];
@@ -61,7 +63,7 @@ export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members
     memberOf,
     areaOfFace: areasOfFaces(faces, measure),
     setsOf: setsOfFeatures(memberOf.length, featureSets, () => true),
-    facesOfSet: grouped(featureSetOfFace, featureSets.count),
+    facesOfSet: grouped(featureSetOfFace, featureSetOfFace.length, featureSets.count),
   };
 }
 
@@ -76,7 +78,7 @@ function addPolygons(builder: LayerBuilder, layer: Layer, feature: number): void
 }
 
 /** What an edge adds to the face on its left, it subtracts from the one on its right, so that areas of pieces add up. */
-function areasOfFaces({ arrangement, edges, vertices: { x, y } }: NodedFaces, measure: LandMeasure): Float64Array {
+function areasOfFaces({ arrangement, edges, vertices: { x, y } }: ClaimedTopology, measure: LandMeasure): Float64Array {
   const { faceOfHalfEdge, faceCount } = arrangement;
   const areas = new Float64Array(faceCount);
   // Close to the face, so that areas are not small differences of large numbers.
@@ -90,15 +92,4 @@ function areasOfFaces({ arrangement, edges, vertices: { x, y } }: NodedFaces, me
     areas[face] += (half & 1) === 0 ? area : -area;
   }
   return areas;
-}
-
-/** Indices by value: those with value v are at offsets[v] … offsets[v + 1]. */
-function grouped(values: Int32Array, count: number): { offsets: Int32Array; faces: Int32Array } {
-  const offsets = new Int32Array(count + 1);
-  for (const value of values) offsets[value + 1]++;
-  for (let value = 0; value < count; value++) offsets[value + 1] += offsets[value];
-  const position = offsets.slice(0, count);
-  const faces = new Int32Array(values.length);
-  for (let place = 0; place < values.length; place++) faces[position[values[place]]++] = place;
-  return { offsets, faces };
 }

@@ -110,7 +110,7 @@ export class BatchFindings {
   #areaOf(sets: readonly number[]): number {
     const { facesOfSet, areaOfFace } = this.#land.faces;
     let area = 0;
-    for (const set of sets) for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) area += areaOfFace[facesOfSet.faces[i]];
+    for (const set of sets) for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) area += areaOfFace[facesOfSet.items[i]];
     return area;
   }
 

@@ -1,5 +1,6 @@
-import { originOf } from '../faces/cells.ts';
-import type { NodedFaces } from '../clip/noded-faces.ts';
+import { originOf } from '../edges/half-edges.ts';
+import { forEachHalfEdge } from '../faces/arrangement.ts';
+import type { ClaimedTopology } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /** A ring as vertices of the arrangement; the first is not repeated. */
@@ -11,19 +12,15 @@ export type VertexRing = readonly number[];
  *
  * @param isIn for each face whether it is one of them.
  */
-export function regionOutline(faces: NodedFaces, region: readonly number[], isIn: (face: number) => boolean): VertexRing[] {
-  const { arrangement: { next, faceOfHalfEdge, cycleOffsets, cycleStarts }, edges, vertices } = faces;
+export function regionOutline(faces: ClaimedTopology, region: readonly number[], isIn: (face: number) => boolean): VertexRing[] {
+  const { arrangement, arrangement: { next, faceOfHalfEdge }, edges, vertices } = faces;
   const isBorder = (half: number): boolean => !isIn(faceOfHalfEdge[half ^ 1]);
   const seen = new Set<number>();
   const rings: { ring: VertexRing; area: number }[] = [];
   for (const face of region) {
-    for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1]; c++) {
-      let half = cycleStarts[c];
-      do {
-        if (isBorder(half) && !seen.has(half)) for (const ring of simpleRings(walk(half))) rings.push({ ring, area: twiceAreaOf(vertices, ring) });
-        half = next[half];
-      } while (half !== cycleStarts[c]);
-    }
+    forEachHalfEdge(arrangement, face, (half) => {
+      if (isBorder(half) && !seen.has(half)) for (const ring of simpleRings(walk(half))) rings.push({ ring, area: twiceAreaOf(vertices, ring) });
+    });
   }
   return rings.sort((p, q) => q.area - p.area).map(({ ring }) => ring);
 
@@ -44,20 +41,22 @@ export function regionOutline(faces: NodedFaces, region: readonly number[], isIn
 function simpleRings(walk: readonly number[]): VertexRing[] {
   const rings: VertexRing[] = [];
   const path: number[] = [];
-  const placeOf = new Map<number, number>();
+  /** For each vertex of the path its index there. */
+  const indexOf = new Map<number, number>();
   for (const vertex of walk) {
-    const known = placeOf.get(vertex);
+    const known = indexOf.get(vertex);
     if (known !== undefined) {
       const ring = path.splice(known);
-      for (const gone of ring) placeOf.delete(gone);
+      for (const gone of ring) indexOf.delete(gone);
       if (ring.length > 2) rings.push(ring);
     }
-    placeOf.set(vertex, path.length);
+    indexOf.set(vertex, path.length);
     path.push(vertex);
   }
   if (path.length > 2) rings.push(path);
   return rings;
 }
+
 /** Twice the signed area of a ring in coordinate units, positive if counter-clockwise. */
 function twiceAreaOf({ x, y }: VertexTable, ring: readonly number[]): number {
   const [originX, originY] = [x[ring[0]], y[ring[0]]];

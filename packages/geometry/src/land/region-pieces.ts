@@ -1,3 +1,4 @@
+import { forEachHalfEdge } from '../faces/arrangement.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
 import type { BatchFaces } from './batch-faces.ts';
@@ -50,38 +51,39 @@ export class RegionPieces {
 
   /** The faces of some sets as connected pieces. @param leavesOutOpen omits those that reach the unbounded face */
   of(sets: readonly number[], leavesOutOpen = false): RegionPiece[] {
-    const { facesOfSet, regions: { featureSetOfFace }, arrangement } = this.#faces;
+    const { facesOfSet, regions: { featureSetOfFace } } = this.#faces;
     const wanted = new Set(sets);
     const isWanted = (face: number): boolean => wanted.has(featureSetOfFace[face]);
-    const search = ++this.#searches;
+    this.#searches++;
     const found: RegionPiece[] = [];
     for (const set of sets) {
       for (let i = facesOfSet.offsets[set]; i < facesOfSet.offsets[set + 1]; i++) {
-        const start = facesOfSet.faces[i];
-        if (start === 0 || this.#reached[start] === search) continue;
-        const region = [start];
-        let isBounded = true;
-        this.#reached[start] = search;
-        for (let head = 0; head < region.length; head++) {
-          for (let c = arrangement.cycleOffsets[region[head]]; c < arrangement.cycleOffsets[region[head] + 1]; c++) {
-            let half = arrangement.cycleStarts[c];
-            do {
-              const beyond = arrangement.faceOfHalfEdge[half ^ 1];
-              if (isWanted(beyond)) {
-                if (beyond === 0) isBounded = false;
-                else if (this.#reached[beyond] !== search) {
-                  this.#reached[beyond] = search;
-                  region.push(beyond);
-                }
-              }
-              half = arrangement.next[half];
-            } while (half !== arrangement.cycleStarts[c]);
-          }
-        }
-        if (isBounded || !leavesOutOpen) found.push(this.#pieceOf(region, isWanted));
+        const start = facesOfSet.items[i];
+        if (start === 0 || this.#reached[start] === this.#searches) continue;
+        // Each piece finds out for itself whether it reaches the unbounded face.
+        this.#reached[0] = 0;
+        const region = this.#regionAround(start, isWanted);
+        const isOpen = this.#reached[0] === this.#searches;
+        if (!isOpen || !leavesOutOpen) found.push(this.#pieceOf(region, isWanted));
       }
     }
     return found;
+  }
+
+  /** The wanted faces connected with one. The unbounded face is not among them, but marked if it is reached. */
+  #regionAround(start: number, isWanted: (face: number) => boolean): number[] {
+    const { arrangement } = this.#faces;
+    const region = [start];
+    this.#reached[start] = this.#searches;
+    for (const face of region) {
+      forEachHalfEdge(arrangement, face, (half) => {
+        const beyond = arrangement.faceOfHalfEdge[half ^ 1];
+        if (!isWanted(beyond) || this.#reached[beyond] === this.#searches) return;
+        this.#reached[beyond] = this.#searches;
+        if (beyond !== 0) region.push(beyond);
+      });
+    }
+    return region;
   }
 
   #pieceOf(region: readonly number[], isIn: (face: number) => boolean): RegionPiece {

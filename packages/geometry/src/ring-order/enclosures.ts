@@ -1,15 +1,9 @@
-import { arrange } from '../faces/arrangement.ts';
 import { EQUAL_SHARE } from '../equal-share.ts';
-import { labelFaces } from '../faces/labels.ts';
+import { labelledFaces } from '../faces/claimed-faces.ts';
 import { Ground } from '../ground.ts';
-import { FindingList } from '../layer/finding-list.ts';
 import type { Layer } from '../layer/layer.ts';
-import { Int32List } from '../arrays/growable.ts';
-import { internRings } from '../edges/intern-rings.ts';
-import { prepare } from '../edges/prepare.ts';
-import { nodeEdges } from '../noding/noding.ts';
+import { nodeLayerIfPossible } from '../noding/node-layer.ts';
 import type { CoordinateUnits } from '../options.ts';
-import { unlessTooTangled } from '../tangled.ts';
 
 /** Which rings of a part contain which, judging by the land that they wind around. */
 export interface Enclosures {
@@ -22,13 +16,9 @@ export interface Enclosures {
 
 /** @returns null if the edges cannot be noded, so that nothing is known. */
 export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures | null {
-  const ground = new Ground(units);
-  const prepared = prepare(layer, new FindingList());
-  const { vertices, edges } = internRings(prepared);
-  const noding = unlessTooTangled(() => nodeEdges(vertices, edges, new Int32List()));
-  if (noding === null || noding.unresolved.length > 0) return null;
-  const arrangement = arrange(vertices, edges, noding.grid, ground);
-  const { sets, setOfFace } = labelFaces(prepared, edges, arrangement);
+  const noded = nodeLayerIfPossible(layer, new Ground(units));
+  if (noded === null) return null;
+  const { prepared, arrangement, labels: { sets, setOfFace } } = labelledFaces(noded);
   const setArea = new Float64Array(sets.count);
   for (let face = 1; face < arrangement.faceCount; face++) setArea[setOfFace[face]] += arrangement.faceArea[face];
 

@@ -1,4 +1,4 @@
-import { arrange } from '../faces/arrangement.ts';
+import { arrange, forEachHalfEdge } from '../faces/arrangement.ts';
 import type { Arrangement } from '../faces/arrangement.ts';
 import { labelFaces } from '../faces/labels.ts';
 import type { FaceLabels } from '../faces/labels.ts';
@@ -184,13 +184,6 @@ export class BorderNetwork {
   /** Calls back with every edge on the border of a face, once for each of its sides that lies in the face. */
   private walk(face: number, visit: (edge: number) => void): void {
     if (this.faces === null) return;
-    const { next, cycleOffsets, cycleStarts } = this.faces.arrangement;
-    for (let cycle = cycleOffsets[face]; cycle < cycleOffsets[face + 1]; cycle++) {
-      let half = cycleStarts[cycle];
-      do {
-        visit(half >> 1);
-        half = next[half];
-      } while (half !== cycleStarts[cycle]);
-    }
+    forEachHalfEdge(this.faces.arrangement, face, (half) => visit(half >> 1));
   }
 }

@@ -1,11 +1,9 @@
 import type { Arrangement } from '../faces/arrangement.ts';
-import { originOf } from '../faces/cells.ts';
 import type { Coverage } from '../faces/coverage.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import type { VertexTable } from '../edges/vertices.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
 
 export interface SuspectFeatures {
@@ -147,10 +145,4 @@ function isPlain(prepared: PreparedLayer, edges: EdgeTable, edge: number, leftCo
   if (second < 0) return beyond === NO_OWNER;
   const isAgainst = ((edges.useCode[first] ^ edges.useCode[second]) & 1) === 1;
   return isAgainst && edges.useNext[second] < 0 && beyond !== feature && featureOfUse(prepared, edges, second) === beyond;
-}
-
-/** The point where a half-edge starts. */
-export function placeOf(vertices: VertexTable, edges: EdgeTable, half: number): [number, number] {
-  const vertex = originOf(edges, half);
-  return [vertices.x[vertex], vertices.y[vertex]];
 }

@@ -11,7 +11,7 @@ const CROWD = 6;
 export interface OverlapPlace {
   readonly feature: number;
   readonly winner: number;
-  /** The first of its cells by place. */
+  /** The first of its cells by anchor. */
   cell: number;
   area: number;
 }
@@ -66,7 +66,7 @@ export function overlapPlaces(cells: Cells, { featureSets }: FeatureRegions, { o
 
   function add(place: OverlapPlace, cell: number): void {
     place.area += cells.area[cell];
-    if (cells.comparePlaces(cell, place.cell) < 0) place.cell = cell;
+    if (cells.compareAnchors(cell, place.cell) < 0) place.cell = cell;
   }
 
   /** Joins the losers of a cell with themselves in adjacent cells that have the same winner. */

@@ -1,25 +1,16 @@
-import type { Cells } from '../faces/cells.ts';
 import { overlapPlaces } from './overlap-places.ts';
-import { placeOf } from './changes.ts';
+import { startOf } from '../edges/half-edges.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Gap } from '../faces/gaps.ts';
 import type { Ownership } from '../faces/owner.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import type { FeatureRegions } from '../faces/regions.ts';
+import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /** One finding for each place where a feature loses land to another, and one for each exact duplicate. */
-export function reportOverlaps(
-  vertices: VertexTable,
-  edges: EdgeTable,
-  cells: Cells,
-  regions: FeatureRegions,
-  ownership: Ownership,
-  isKept: boolean,
-  findings: FindingList,
-): void {
+export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopology, ownership: Ownership, isKept: boolean, findings: FindingList): void {
   const { featureSets } = regions;
   const { offsets, items } = featureSets;
   const { duplicateOf, featureArea } = ownership;
@@ -42,7 +33,7 @@ export function reportOverlaps(
     return answer;
   };
   for (const { feature, winner, cell, area } of overlapPlaces(cells, regions, ownership)) {
-    const [x, y] = placeOf(vertices, edges, cells.place[cell]);
+    const [x, y] = startOf(vertices, edges, cells.anchor[cell]);
     if (duplicateOf[feature] >= 0) {
       if (reported.has(feature)) continue;
       reported.add(feature);
@@ -55,19 +46,15 @@ export function reportOverlaps(
   }
 }
 
-/** One finding for each feature that takes land of a gap. For a gap that stays, one for the feature that would take it. */
-export function reportGaps(
-  vertices: VertexTable,
-  edges: EdgeTable,
-  cells: Cells,
-  gaps: readonly Gap[],
-  areasOf: (place: number) => ReadonlyMap<number, number>,
-  isKept: boolean,
-  findings: FindingList,
-): void {
-  for (const [place, gap] of gaps.entries()) {
-    const [x, y] = placeOf(vertices, edges, cells.place[gap.cell]);
-    for (const [taker, area] of areasOf(place)) {
+/**
+ * One finding for each feature that takes land of a gap. For a gap that stays, one for the feature that would take it.
+ *
+ * @param areasOf how much land of a gap each taker gets, on the ground.
+ */
+export function reportGaps({ vertices, edges, cells }: ArrangedTopology, gaps: readonly Gap[], areasOf: (gap: Gap, index: number) => ReadonlyMap<number, number>, isKept: boolean, findings: FindingList): void {
+  for (const [index, gap] of gaps.entries()) {
+    const [x, y] = startOf(vertices, edges, cells.anchor[gap.cell]);
+    for (const [taker, area] of areasOf(gap, index)) {
       let other = -1;
       let most = 0;
       for (const [i, feature] of gap.neighbours.entries()) {

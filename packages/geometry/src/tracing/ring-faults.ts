@@ -1,5 +1,5 @@
 import type { Arrangement } from '../faces/arrangement.ts';
-import { originOf } from '../faces/cells.ts';
+import { originOf } from '../edges/half-edges.ts';
 import type { SuspectFeatures } from './changes.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';

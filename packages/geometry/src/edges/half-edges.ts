@@ -1,0 +1,37 @@
+import type { EdgeTable } from './edges.ts';
+import type { Topology } from './topology.ts';
+import type { VertexTable } from './vertices.ts';
+
+// Half-edge 2·edge runs a → b, half-edge 2·edge + 1 runs b → a. So `half >> 1` is the edge of a half-edge, and `half ^ 1` its twin.
+
+/** What the ends of half-edges are looked up in. */
+type Drawing = Pick<Topology, 'vertices' | 'edges' | 'ground'>;
+
+/** The vertex at which a half-edge starts. */
+export function originOf(edges: EdgeTable, half: number): number {
+  return half & 1 ? edges.b[half >> 1] : edges.a[half >> 1];
+}
+
+/** The point at which a half-edge starts. */
+export function startOf({ x, y }: VertexTable, edges: EdgeTable, half: number): [number, number] {
+  const vertex = originOf(edges, half);
+  return [x[vertex], y[vertex]];
+}
+
+/** On the ground. */
+export function lengthOf({ vertices: { x, y }, edges, ground }: Drawing, half: number): number {
+  const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
+  return ground.length(x[from], y[from], x[to], y[to]);
+}
+
+/** x0, y0, x1, y1 of some half-edges, on the ground, from an origin near them. x is to scale at every height. */
+export function outlineOf({ vertices: { x, y }, edges, ground }: Drawing, halves: readonly number[], originX: number, originY: number): Float64Array {
+  const outline = new Float64Array(4 * halves.length);
+  halves.forEach((half, i) => {
+    for (const [end, vertex] of [originOf(edges, half), originOf(edges, half ^ 1)].entries()) {
+      outline[4 * i + 2 * end] = (x[vertex] - originX) * ground.scaleX(y[vertex]);
+      outline[4 * i + 2 * end + 1] = (y[vertex] - originY) * ground.scaleY;
+    }
+  });
+  return outline;
+}
