@@ -93,7 +93,7 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   progress(0.55);
   if (noded === null) {
     const left = new FindingList();
-    for (const edge of new Set(unresolved)) reportUnresolved(prepared, topology.vertices, topology.edges, edge, left);
+    for (const edge of new Set(unresolved)) reportUnresolved(topology, edge, left);
     return { result: { patch: null, findings, unresolved: left }, lost: [] };
   }
   onStage?.('noded', noded);

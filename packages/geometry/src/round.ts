@@ -2,6 +2,7 @@ import { screenFeatures } from './screening/screen-features.ts';
 import type { Screening, EarlierScreening } from './screening/screen-features.ts';
 import { examine, startExamination } from './examination.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
+import { featureOfVertex } from './edges/ring-owners.ts';
 import { BorderNetwork } from './screening/border-network.ts';
 import type { BorderSegments } from './screening/border-segments.ts';
 import { bordersInWindows } from './screening/border-windows.ts';
@@ -132,23 +133,22 @@ function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, grou
   return markedPlaces(isChosen);
 }
 
-function rimVertices({ ringOfVertex, featureOfRing }: PreparedLayer, isRimFeature: Uint8Array): Uint8Array {
-  const isRim = new Uint8Array(ringOfVertex.length);
-  for (let vertex = 0; vertex < isRim.length; vertex++) isRim[vertex] = isRimFeature[featureOfRing[ringOfVertex[vertex]]];
+function rimVertices(prepared: PreparedLayer, isRimFeature: Uint8Array): Uint8Array {
+  const isRim = new Uint8Array(prepared.ringOfVertex.length);
+  for (let vertex = 0; vertex < isRim.length; vertex++) isRim[vertex] = isRimFeature[featureOfVertex(prepared, vertex)];
   return isRim;
 }
 
 /** For each vertex of an extract, whether the segment that starts there is a border to a feature outside the extract. */
 export function rimOf({ prepared, pairing }: PairedLayer, extract: LayerExtract, isRimFeature: Uint8Array | null): Uint8Array {
-  const { ringOfVertex, featureOfRing } = prepared;
   const isChosen = new Uint8Array(prepared.changed.length);
   for (const feature of extract.features) isChosen[feature] = 1;
   const sources = extract.origins.vertex;
   const isRim = new Uint8Array(sources.length);
   for (let i = 0; i < sources.length; i++) {
     const partner = pairing[sources[i]];
-    if (partner >= 0 && isChosen[featureOfRing[ringOfVertex[partner]]] === 0) isRim[i] = 1;
-    if (isRimFeature !== null) isRim[i] |= isRimFeature[featureOfRing[ringOfVertex[sources[i]]]];
+    if (partner >= 0 && isChosen[featureOfVertex(prepared, partner)] === 0) isRim[i] = 1;
+    if (isRimFeature !== null) isRim[i] |= isRimFeature[featureOfVertex(prepared, sources[i])];
   }
   return isRim;
 }

@@ -1,3 +1,4 @@
+import { featureOfUse } from '../edges/ring-owners.ts';
 import { Coverage, keptCode } from '../faces/coverage.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
 import { facesOfLayer } from '../faces/claimed-faces.ts';
@@ -58,18 +59,17 @@ function placeFaces({ arrangement, regions }: ClaimedTopology, areaFeature: numb
 
 /** Finds where borders of features meet the border of the area. @param bits updated with these contacts */
 function borderContacts({ prepared, edges, vertices, vertexOf, moves }: ClaimedTopology, areaFeature: number, bits: Uint8Array): Pick<Overlay, 'isBent' | 'isOnAreaBorder'> {
-  const { ringOfVertex, featureOfRing, next } = prepared;
-  const featureOf = (use: number): number => featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
+  const { next } = prepared;
   const isOnAreaBorder = new Uint8Array(vertices.count);
   for (let edge = 0; edge < edges.count; edge++) {
     if (edges.isDead(edge)) continue;
-    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (featureOf(use) === areaFeature) isOnAreaBorder[edges.a[edge]] = isOnAreaBorder[edges.b[edge]] = 1;
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (featureOfUse(prepared, edges, use) === areaFeature) isOnAreaBorder[edges.a[edge]] = isOnAreaBorder[edges.b[edge]] = 1;
   }
   const isBent = new Uint8Array(areaFeature);
   for (let edge = 0; edge < edges.count; edge++) {
     if (edges.isDead(edge)) continue;
     for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-      const feature = featureOf(use);
+      const feature = featureOfUse(prepared, edges, use);
       if (feature === areaFeature) continue;
       const segment = edges.useCode[use] >> 1;
       const [start, end] = [vertexOf[segment], vertexOf[next[segment]]];

@@ -1,30 +1,25 @@
 import { Int32List } from '../arrays/growable.ts';
+import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { Patch } from '../layer/layer.ts';
 import { PatchBuilder } from '../layer/patch.ts';
-import { bordersOf } from '../tracing/changes.ts';
-import { RegionTracer } from '../tracing/rebuild.ts';
+import { traceWanted } from '../tracing/trace-wanted.ts';
 import type { TracedRing } from '../tracing/rebuild.ts';
 import { FeatureWriter } from '../tracing/write-features.ts';
 import type { Overlay } from './overlay.ts';
 
 /** The polygons of some features inside the area. Sources refer to the layer of polygons that was overlaid. @param isWanted for each of its features */
 export function traceClipped(overlay: Overlay, isWanted: Uint8Array): Patch {
-  const { prepared, vertices, edges, arrangement, coverage } = overlay;
-  const { layer } = prepared;
+  const { prepared: { layer }, vertices } = overlay;
   // The area itself is one more feature.
   const wanted = new Uint8Array(isWanted.length + 1);
   wanted.set(isWanted);
-  const { offsets, borders } = bordersOf(wanted, edges, arrangement, coverage);
-  // Nodes are removed here, not in the tracer: it would keep those of overlaps.
-  const tracer = new RegionTracer(overlay, new Uint8Array(vertices.count));
   const nodes = new NeedlessNodes(overlay);
   const writer = new FeatureWriter(overlay, prevailsClockwise(overlay));
   const builder = new PatchBuilder(layer.z !== null, layer.m !== null, 1024);
-  for (let feature = 0; feature < isWanted.length; feature++) {
-    if (isWanted[feature] === 0) continue;
-    const traced = tracer.trace(feature, borders.subarray(offsets[feature], offsets[feature + 1]));
+  // Nodes are removed here, not by the tracer: it would keep those of overlaps.
+  traceWanted(overlay, wanted, new Uint8Array(vertices.count), (feature, traced) => {
     writer.write(feature, traced.map((part) => part.map((ring) => nodes.takeOut(feature, ring))), builder);
-  }
+  });
   return builder.finish();
 }
 
@@ -102,12 +97,12 @@ class NeedlessNodes {
 
   /** The segment of a feature that runs over both edges at a vertex; -1 if there is none. */
   private commonSegment(feature: number, before: number, vertex: number, after: number): number {
-    const { edges, prepared: { featureOfRing, ringOfVertex } } = this.overlay;
+    const { edges, prepared } = this.overlay;
     const { useCode, useNext, firstUse } = edges;
     const [incoming, outgoing] = [edges.intern(before, vertex), edges.intern(vertex, after)];
     for (let use = firstUse[incoming]; use >= 0; use = useNext[use]) {
       const segment = useCode[use] >> 1;
-      if (featureOfRing[ringOfVertex[segment]] !== feature) continue;
+      if (featureOfVertex(prepared, segment) !== feature) continue;
       for (let other = firstUse[outgoing]; other >= 0; other = useNext[other]) if (useCode[other] >> 1 === segment) return segment;
     }
     return -1;

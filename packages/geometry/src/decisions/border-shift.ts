@@ -1,3 +1,4 @@
+import { featureOfUse } from '../edges/ring-owners.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { furthest, shiftBetween } from '../faces/furthest.ts';
 import type { ContestedLand } from './contested-land.ts';
@@ -11,9 +12,9 @@ const MAJORITY = 1 / 2;
  * with more than half of its land in it keeps it. A feature that would end up empty moves by Infinity.
  */
 export function borderShift(arranged: ArrangedTopology, land: ContestedLand): number {
-  const { edges, prepared: { featureOfRing, ringOfVertex } } = arranged;
+  const { edges, prepared } = arranged;
   const runsOver = (half: number, feature: number): boolean => {
-    for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) if (featureOfRing[ringOfVertex[edges.useCode[use] >> 1]] === feature) return true;
+    for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) if (featureOfUse(prepared, edges, use) === feature) return true;
     return false;
   };
   const [first, second] = land.features;
@@ -40,12 +41,12 @@ function isEqualShare(share: number): boolean {
   return share > 1 - 1e-9;
 }
 
-function wholeBorder({ edges, prepared: { featureOfRing, ringOfVertex } }: ArrangedTopology, feature: number): number[] {
+function wholeBorder({ edges, prepared }: ArrangedTopology, feature: number): number[] {
   const halves: number[] = [];
   for (let edge = 0; edge < edges.count; edge++) {
     if (edges.isDead(edge)) continue;
     for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-      if (featureOfRing[ringOfVertex[edges.useCode[use] >> 1]] !== feature) continue;
+      if (featureOfUse(prepared, edges, use) !== feature) continue;
       halves.push(2 * edge);
       break;
     }

@@ -6,8 +6,7 @@ import { extractPlaced } from '../layer/neighbourhood.ts';
 import type { PlacedFeature } from '../layer/neighbourhood.ts';
 import { PatchBuilder } from '../layer/patch.ts';
 import type { ExaminationOptions } from '../options.ts';
-import { bordersOf } from '../tracing/changes.ts';
-import { RegionTracer } from '../tracing/rebuild.ts';
+import { traceWanted } from '../tracing/trace-wanted.ts';
 import { FeatureWriter } from '../tracing/write-features.ts';
 import type { Lot } from './set-aside.ts';
 
@@ -28,8 +27,8 @@ export interface GivenBack {
  */
 export function giveBack(whole: Pick<Layer, 'z' | 'm'>, placed: (feature: number) => PlacedFeature, featureCount: number, lots: readonly Lot[], options: ExaminationOptions): GivenBack {
   const members = [...new Set(lots.flatMap((lot) => lot.members))].sort((p, q) => p - q);
-  const placeOf = new Map(members.map((feature, place) => [feature, place]));
-  const inUse = lots.flatMap((lot, at) => (lot.members.length > 0 ? [{ members: lot.members.map((member) => placeOf.get(member) ?? 0), feature: featureCount + at }] : []));
+  const indexOf = new Map(members.map((feature, index) => [feature, index]));
+  const inUse = lots.flatMap((lot, i) => (lot.members.length > 0 ? [{ members: lot.members.map((member) => indexOf.get(member) ?? 0), feature: featureCount + i }] : []));
   const extract = extractPlaced(whole, Int32Array.from([...members, ...inUse.map(({ feature }) => feature)]), placed);
   const arranged = facesOfLayer(extract.layer, options.units);
   const { regions: { featureSets, featureSetOfFace } } = arranged;
@@ -42,15 +41,11 @@ export function giveBack(whole: Pick<Layer, 'z' | 'm'>, placed: (feature: number
     return sorted.length === 0 ? NO_OWNER : sorted.length === 1 ? sorted[0] : keptCode(featureSets.intern(sorted, sorted.length));
   });
   const coverage = new Coverage(featureSetOfFace.map((set) => codes[set]), arranged.regions);
-  const covered = { ...arranged, coverage };
-  const wanted = new Uint8Array(extract.features.length).fill(1, 0, members.length);
-  const { offsets, borders } = bordersOf(wanted, arranged.edges, arranged.arrangement, coverage);
-  const tracer = new RegionTracer(covered, new Uint8Array(arranged.vertices.count));
+  const isMember = new Uint8Array(extract.features.length).fill(1, 0, members.length);
   const writer = new FeatureWriter(arranged, options.shellWinding === 'clockwise');
   const builder = new PatchBuilder(whole.z !== null, whole.m !== null, 1024);
-  for (let place = 0; place < members.length; place++) {
-    const traced = tracer.trace(place, borders.subarray(offsets[place], offsets[place + 1]));
-    if (!writer.write(place, traced, builder)) builder.addFeature(place, extract.layer, place, extract.origins);
-  }
+  traceWanted({ ...arranged, coverage }, isMember, new Uint8Array(arranged.vertices.count), (member, traced) => {
+    if (!writer.write(member, traced, builder)) builder.addFeature(member, extract.layer, member, extract.origins);
+  });
   return { features: Int32Array.from(members), layer: builder.finish().geometry };
 }

@@ -1,4 +1,5 @@
 import { comparePoints, orient2d } from './predicates.ts';
+import type { RingOwners } from './ring-owners.ts';
 import { isThin, reachOfSegment } from './thin-rings.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { FindingAction, FindingKind } from '../layer/findings.ts';
@@ -7,12 +8,6 @@ import type { Layer } from '../layer/layer.ts';
 
 /** Below this area, the products in areas and orientation tests lose digits to underflow. Such land counts as none. */
 const SMALLEST_AREA = 1e-304;
-
-/** The ring of each vertex and the feature of each ring. */
-export interface RingOwners {
-  readonly ringOfVertex: Int32Array;
-  readonly featureOfRing: Int32Array;
-}
 
 /** The rings of a layer after everything has been repaired that one ring alone can show. */
 export interface PreparedLayer extends RingOwners {

@@ -2,7 +2,7 @@ import type { Arrangement } from './arrangement.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { enlarged, Int32List } from '../arrays/growable.ts';
 import { SequenceTable } from '../arrays/sequence-table.ts';
-import type { RingOwners } from '../edges/prepare.ts';
+import type { RingOwners } from '../edges/ring-owners.ts';
 import type { NodedTopology } from '../noding/node-borders.ts';
 
 /** If an edge has more segments than this, their rings are merged in one pass. */

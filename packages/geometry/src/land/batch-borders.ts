@@ -1,4 +1,5 @@
 import { Int32List } from '../arrays/growable.ts';
+import { grouped } from '../arrays/groups.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import { directedHausdorff } from '../directed-hausdorff.ts';
 import type { LandMeasure } from './land-measure.ts';
@@ -33,12 +34,9 @@ export class BatchBorders {
         }
       }
     }
-    this.#offsets = new Int32Array(memberOf.length + 1);
-    for (let i = 0; i < numbers.length; i++) this.#offsets[numbers.data[i] + 1]++;
-    for (let number = 0; number < memberOf.length; number++) this.#offsets[number + 1] += this.#offsets[number];
-    const position = this.#offsets.slice(0, memberOf.length);
-    this.#edges = new Int32Array(numbers.length);
-    for (let i = 0; i < numbers.length; i++) this.#edges[position[numbers.data[i]]++] = members.data[i];
+    const { offsets, items } = grouped(numbers.data, numbers.length, memberOf.length);
+    this.#offsets = offsets;
+    this.#edges = items.map((i) => members.data[i]);
     this.#stamp = new Int32Array(edges.count);
   }
 

@@ -2,6 +2,7 @@ import { runsForward } from '../noding/edge-splits.ts';
 import { isBeside } from '../noding/beside.ts';
 import { Int32List } from '../arrays/growable.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
+import { featureOfUse } from '../edges/ring-owners.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import type { OpenBorders } from './open-borders.ts';
 import type { Passages } from './passages.ts';
@@ -103,7 +104,6 @@ export class NearestEdges {
   }
 
   private featureOf(use: number): number {
-    const { prepared, edges } = this.matched;
-    return prepared.featureOfRing[prepared.ringOfVertex[edges.useCode[use] >> 1]];
+    return featureOfUse(this.matched.prepared, this.matched.edges, use);
   }
 }

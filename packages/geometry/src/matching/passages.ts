@@ -2,6 +2,7 @@ import type { EdgeTable } from '../edges/edges.ts';
 import type { Ground } from '../ground.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfUse } from '../edges/ring-owners.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Topology } from '../edges/topology.ts';
 
@@ -53,8 +54,7 @@ export class Passages {
 
   /** Reads the borders that currently pass through a vertex. */
   read(vertex: number): this {
-    const { edges, ground } = this;
-    const { featureOfRing, ringOfVertex } = this.prepared;
+    const { prepared, edges, ground } = this;
     const { x, y } = this.vertices;
     const scaleX = ground.scaleX(y[vertex]);
     this.vertex = vertex;
@@ -67,7 +67,7 @@ export class Passages {
       const edgeY = (y[edges.b[edge]] - y[edges.a[edge]]) * ground.scaleY;
       const length = Math.sqrt(edgeX * edgeX + edgeY * edgeY);
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-        const passage = this.passageOf(featureOfRing[ringOfVertex[edges.useCode[use] >> 1]]);
+        const passage = this.passageOf(featureOfUse(prepared, edges, use));
         if (length === 0) continue;
         const sign = edges.useCode[use] & 1 ? -1 : 1;
         const dx = edgeX * sign;

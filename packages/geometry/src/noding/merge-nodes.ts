@@ -1,6 +1,7 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { orient2d } from '../edges/predicates.ts';
+import { featureOfUse } from '../edges/ring-owners.ts';
 import { oneThatStays } from '../edges/topology.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
 import { comparePairs } from '../edges/vertices.ts';
@@ -49,7 +50,7 @@ export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, fin
     const found = new Set<number>();
     for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
       if (edges.isDead(half >> 1)) continue;
-      for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) found.add(prepared.featureOfRing[prepared.ringOfVertex[edges.useCode[use] >> 1]]);
+      for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) found.add(featureOfUse(prepared, edges, use));
     }
     return found;
   }

@@ -11,8 +11,7 @@ import { FindingList } from '../layer/finding-list.ts';
 import type { Layer } from '../layer/layer.ts';
 import { PatchBuilder } from '../layer/patch.ts';
 import { livingEdges } from '../noding/noding.ts';
-import { bordersOf } from '../tracing/changes.ts';
-import { RegionTracer } from '../tracing/rebuild.ts';
+import { traceWanted } from '../tracing/trace-wanted.ts';
 import { FeatureWriter } from '../tracing/write-features.ts';
 
 const PLANE = new Ground({ kind: 'planar' });
@@ -29,11 +28,11 @@ export function landLeft(layer: Layer, equalHole: EqualHole): Layer | null {
   const { prepared, vertices, edges } = matched;
   const noding = { grid: new EdgeGrid(vertices, edges, livingEdges(edges)), crossings: new Int32List(), isInserted: new Uint8Array(vertices.count), unresolved: new Int32Array(0) };
   const claimed = claimedFaces({ ...matched, noding }, { equalHole });
-  const { arrangement, regions } = claimed;
+  const { regions } = claimed;
   const coverage = new Coverage(regions.featureSetOfFace.map((set) => (regions.featureSets.sizeOf(set) > 0 ? 0 : NO_OWNER)), regions);
-  const { borders } = bordersOf(Uint8Array.of(1), edges, arrangement, coverage);
   const covered = { ...claimed, coverage };
   const builder = new PatchBuilder(layer.z !== null, layer.m !== null, vertices.count);
-  const traced = new RegionTracer(covered, noding.isInserted).trace(0, borders);
-  return new FeatureWriter(covered, prepared.reversed[0] === 1).write(0, traced, builder) ? builder.finish().geometry : null;
+  const writer = new FeatureWriter(covered, prepared.reversed[0] === 1);
+  traceWanted(covered, Uint8Array.of(1), noding.isInserted, (feature, traced) => void writer.write(feature, traced, builder));
+  return builder.featureCount > 0 ? builder.finish().geometry : null;
 }

@@ -4,6 +4,7 @@ import { internRings } from '../edges/intern-rings.ts';
 import type { InternedRings } from '../edges/intern-rings.ts';
 import { doSegmentsCross, forEachIntersection } from '../edges/intersections.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfUse } from '../edges/ring-owners.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { CrossingPlaces } from '../noding/crossing-places.ts';
 import { livingEdges, MOST_CROSSINGS } from '../noding/noding.ts';
@@ -66,13 +67,13 @@ export class GridRounding {
   }
 
   /** Makes pixels hot in which edges of one feature cross. One pixel too many does no harm. */
-  private heatCrossings({ featureOfRing, ringOfVertex }: PreparedLayer, grid: EdgeGrid): void {
+  private heatCrossings(prepared: PreparedLayer, grid: EdgeGrid): void {
     const { rings: { vertices, edges }, middles } = this;
     let count = 0;
     const haveFeatureInCommon = (edge: number, other: number): boolean => {
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-        const feature = featureOfRing[ringOfVertex[edges.useCode[use] >> 1]];
-        for (let twin = edges.firstUse[other]; twin >= 0; twin = edges.useNext[twin]) if (featureOfRing[ringOfVertex[edges.useCode[twin] >> 1]] === feature) return true;
+        const feature = featureOfUse(prepared, edges, use);
+        for (let twin = edges.firstUse[other]; twin >= 0; twin = edges.useNext[twin]) if (featureOfUse(prepared, edges, twin) === feature) return true;
       }
       return false;
     };

@@ -1,5 +1,6 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfVertex } from '../edges/ring-owners.ts';
 import { OPEN } from './pairing.ts';
 import type { PairedLayer } from './pairing.ts';
 
@@ -11,10 +12,10 @@ export interface BorderSegments {
 
 /** The segments that no other segment runs over. */
 export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) => boolean): BorderSegments {
-  const { pairing, prepared: { next, ringOfVertex, featureOfRing } } = paired;
+  const { pairing, prepared, prepared: { next } } = paired;
   const open = new Int32List();
-  for (let i = 0; i < pairing.length; i++) if (pairing[i] === OPEN && next[i] >= 0 && isWanted(featureOfRing[ringOfVertex[i]])) open.push(i);
-  return segmentsAt(paired.prepared, open);
+  for (let i = 0; i < pairing.length; i++) if (pairing[i] === OPEN && next[i] >= 0 && isWanted(featureOfVertex(prepared, i))) open.push(i);
+  return segmentsAt(prepared, open);
 }
 
 /**

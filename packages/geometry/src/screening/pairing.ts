@@ -1,5 +1,6 @@
 import { groupOf } from '../arrays/binary-search.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { Layer } from '../layer/layer.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
@@ -186,7 +187,7 @@ class SegmentPairs {
 
   private setOdd(segment: number): void {
     this.partner[segment] = ODD;
-    this.isOddHere[this.prepared.featureOfRing[this.prepared.ringOfVertex[segment]]] = 1;
+    this.isOddHere[featureOfVertex(this.prepared, segment)] = 1;
   }
 
   private enlarge(): void {

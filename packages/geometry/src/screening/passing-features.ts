@@ -1,3 +1,4 @@
+import { featureOfVertex } from '../edges/ring-owners.ts';
 import { OPEN } from './pairing.ts';
 import type { PairedLayer } from './pairing.ts';
 
@@ -8,7 +9,7 @@ import type { PairedLayer } from './pairing.ts';
  * @param isMarked not modified. @returns the marks, including these features.
  */
 export function withPassingFeatures({ prepared, pairing }: PairedLayer, isMarked: Uint8Array): Uint8Array {
-  const { layer: { xy }, next, ringFirst, ringOfVertex, featureOfRing } = prepared;
+  const { layer: { xy }, next, ringFirst, featureOfRing } = prepared;
   const marks = isMarked.slice();
   for (let ring = 0; ring < ringFirst.length; ring++) {
     const first = ringFirst[ring];
@@ -26,7 +27,7 @@ export function withPassingFeatures({ prepared, pairing }: PairedLayer, isMarked
   /** Goes around the end of an open border, from feature to feature across shared borders, until a border is open again. */
   function markAround(segment: number, end: number): void {
     for (let at = pairing[segment]; at >= 0; ) {
-      marks[featureOfRing[ringOfVertex[at]]] = 1;
+      marks[featureOfVertex(prepared, at)] = 1;
       const startsThere = xy[2 * at] === xy[2 * end] && xy[2 * at + 1] === xy[2 * end + 1];
       at = pairing[startsThere ? segmentBefore(at) : next[at]];
     }

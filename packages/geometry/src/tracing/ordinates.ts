@@ -1,5 +1,6 @@
 import type { EdgeTable } from '../edges/edges.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /** Z and M of rewritten rings. */
@@ -74,7 +75,7 @@ export class Ordinates {
   private meanOver(vertex: number, values: Float64Array, feature: number): number {
     const { edges, prepared } = this;
     const { x, y } = this.vertices;
-    const { next, ringOfVertex, featureOfRing, layer } = prepared;
+    const { next, layer } = prepared;
     const segments = new Set<number>();
     for (let half = edges.firstHalfEdge(vertex); half >= 0; half = edges.halfEdgeNext[half]) {
       if (edges.isDead(half >> 1)) continue;
@@ -83,7 +84,7 @@ export class Ordinates {
     let sum = 0;
     let count = 0;
     for (const i of [...segments].sort((p, q) => p - q)) {
-      if (feature >= 0 && featureOfRing[ringOfVertex[i]] !== feature) continue;
+      if (feature >= 0 && featureOfVertex(prepared, i) !== feature) continue;
       const j = next[i];
       const dx = layer.xy[2 * j] - layer.xy[2 * i];
       const dy = layer.xy[2 * j + 1] - layer.xy[2 * i + 1];

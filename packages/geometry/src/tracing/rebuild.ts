@@ -8,6 +8,7 @@ import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
 import { longestRing } from './longest-ring.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
 
@@ -268,7 +269,7 @@ export class RegionTracer {
     const { useCode, useNext, firstUse } = this.edges;
     for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
       const segment = useCode[use] >> 1;
-      if (feature >= 0 && this.featureOfSegment(segment) !== feature) continue;
+      if (feature >= 0 && featureOfVertex(this.prepared, segment) !== feature) continue;
       if (this.runsOver(segment, other)) return true;
     }
     return false;
@@ -279,7 +280,7 @@ export class RegionTracer {
     const { useCode, useNext, firstUse } = this.edges;
     for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
       const segment = useCode[use] >> 1;
-      const feature = this.featureOfSegment(segment);
+      const feature = featureOfVertex(this.prepared, segment);
       if (!this.coverage.codeHas(leftCode, feature) && !this.coverage.codeHas(rightCode, feature)) continue;
       if (!this.runsOver(segment, other)) return true;
     }
@@ -290,10 +291,6 @@ export class RegionTracer {
     const { useCode, useNext, firstUse } = this.edges;
     for (let use = firstUse[edge]; use >= 0; use = useNext[use]) if (useCode[use] >> 1 === segment) return true;
     return false;
-  }
-
-  private featureOfSegment(segment: number): number {
-    return this.prepared.featureOfRing[this.prepared.ringOfVertex[segment]];
   }
 
   private isCounterClockwise(ring: Int32Array): boolean {

@@ -1,13 +1,12 @@
 import { overlapPlaces } from './overlap-places.ts';
 import { startOf } from '../edges/half-edges.ts';
-import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Gap } from '../faces/gaps.ts';
 import type { Ownership } from '../faces/owner.ts';
-import type { PreparedLayer } from '../edges/prepare.ts';
+import type { Topology } from '../edges/topology.ts';
+import { featureOfUse } from '../edges/ring-owners.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
-import type { VertexTable } from '../edges/vertices.ts';
 
 /** One finding for each place where a feature loses land to another, and one for each exact duplicate. */
 export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopology, ownership: Ownership, isKept: boolean, findings: FindingList): void {
@@ -69,9 +68,9 @@ export function reportGaps({ vertices, edges, cells }: ArrangedTopology, gaps: r
 }
 
 /** One finding for each segment on an edge that still intersects another. */
-export function reportUnresolved(prepared: PreparedLayer, vertices: VertexTable, edges: EdgeTable, edge: number, findings: FindingList): void {
+export function reportUnresolved({ prepared, vertices, edges }: Topology, edge: number, findings: FindingList): void {
   const [x, y] = [vertices.x[edges.a[edge]], vertices.y[edges.a[edge]]];
   for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-    findings.add('self-intersection', prepared.featureOfRing[prepared.ringOfVertex[edges.useCode[use] >> 1]], -1, x, y, NaN, 'reported');
+    findings.add('self-intersection', featureOfUse(prepared, edges, use), -1, x, y, NaN, 'reported');
   }
 }

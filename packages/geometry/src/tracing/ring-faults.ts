@@ -9,6 +9,7 @@ import type { FaceLabels } from '../faces/labels.ts';
 import type { Noding } from '../noding/noding.ts';
 import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfUse } from '../edges/ring-owners.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
@@ -175,12 +176,12 @@ export class RingFaults {
 }
 
 /** Whether two segments of different features run over the edge in opposite directions, with each feature alone on its side. */
-function isPlain({ featureOfRing, ringOfVertex }: PreparedLayer, edges: EdgeTable, featureSets: SequenceTable, edge: number, leftSet: number, rightSet: number): boolean {
+function isPlain(prepared: PreparedLayer, edges: EdgeTable, featureSets: SequenceTable, edge: number, leftSet: number, rightSet: number): boolean {
   const first = edges.firstUse[edge];
   const second = edges.useNext[first];
   if (second < 0 || edges.useNext[second] >= 0 || ((edges.useCode[first] ^ edges.useCode[second]) & 1) === 0) return false;
-  const feature = featureOfRing[ringOfVertex[edges.useCode[first] >> 1]];
-  const other = featureOfRing[ringOfVertex[edges.useCode[second] >> 1]];
+  const feature = featureOfUse(prepared, edges, first);
+  const other = featureOfUse(prepared, edges, second);
   const isForward = (edges.useCode[first] & 1) === 0;
   return feature !== other && onlyItem(featureSets, isForward ? leftSet : rightSet) === feature && onlyItem(featureSets, isForward ? rightSet : leftSet) === other;
 }
