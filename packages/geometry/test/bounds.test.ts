@@ -4,6 +4,7 @@ import { applyPatch, countByKind, repairNow, validateNow } from '../src/index.ts
 import type { Layer } from '../src/index.ts';
 import { internRings } from '../src/edges/intern-rings.ts';
 import { Ground } from '../src/ground.ts';
+import { MatchingCandidates } from '../src/matching/candidates.ts';
 import { OpenBorders } from '../src/matching/open-borders.ts';
 import { prepare } from '../src/edges/prepare.ts';
 import { TooTangledError } from '../src/tangled.ts';
@@ -42,8 +43,9 @@ describe('the bound of the search for borders that lie near', () => {
   it('refuses a layer in which it would not end', () => {
     const prepared = prepare(crowd(60), new FindingList());
     const { vertices, edges } = internRings(prepared);
-    const borders = new OpenBorders({ prepared, vertices, edges, ground: new Ground(PLANAR.units) }, 200, null, 1000);
-    const search = (): unknown => borders.allCandidates();
+    const topology = { prepared, vertices, edges, ground: new Ground(PLANAR.units) };
+    const candidates = new MatchingCandidates(topology, new OpenBorders(topology, 200, null, 1000));
+    const search = (): unknown => candidates.all();
     expect(search).toThrow(TooTangledError);
     expect(search).toThrow('More than 1000');
   });

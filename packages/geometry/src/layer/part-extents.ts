@@ -16,7 +16,20 @@ export function partExtentsOf(layer: Layer): Float64Array {
   return extents;
 }
 
-/** The same if they have been asked for before, else null. Measuring a whole layer does not pay where only some of its features are in use. */
+/** minX, minY, maxX, maxY of a layer; minX > maxX for one without coordinates. */
+export function extentOf(layer: Layer): readonly [number, number, number, number] {
+  const parts = partExtentsOf(layer);
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < parts.length; at += 4) {
+    minX = Math.min(minX, parts[at]);
+    minY = Math.min(minY, parts[at + 1]);
+    maxX = Math.max(maxX, parts[at + 2]);
+    maxY = Math.max(maxY, parts[at + 3]);
+  }
+  return [minX, minY, maxX, maxY];
+}
+
+/** Like `partExtentsOf` if they have been asked for before, else null. Measuring a whole layer does not pay where only some of its features are in use. */
 export function knownPartExtents(layer: Layer): Float64Array | null {
   return known.get(layer) ?? null;
 }

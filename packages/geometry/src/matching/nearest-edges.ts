@@ -6,6 +6,7 @@ import { featureOfUse } from '../edges/ring-owners.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import type { OpenBorders } from './open-borders.ts';
 import type { Passages } from './passages.ts';
+import type { Sight } from './sight.ts';
 
 /** Widens the box outside which edges are not measured: far more than its rounding error. */
 const BOX_MARGIN = 1.001;
@@ -28,12 +29,14 @@ export class NearestEdges {
 
   private readonly matched: MatchedTopology;
   private readonly borders: OpenBorders;
+  private readonly sight: Sight;
   private readonly distance: number;
   private readonly isFrozen: Uint8Array;
 
-  constructor(matched: MatchedTopology, borders: OpenBorders, { distance, isFrozen }: { readonly distance: number; readonly isFrozen: Uint8Array }) {
+  constructor(matched: MatchedTopology, borders: OpenBorders, sight: Sight, { distance, isFrozen }: { readonly distance: number; readonly isFrozen: Uint8Array }) {
     this.matched = matched;
     this.borders = borders;
+    this.sight = sight;
     this.distance = distance;
     this.isFrozen = isFrozen;
   }
@@ -81,8 +84,8 @@ export class NearestEdges {
         if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
         const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
         if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
-        if (!this.borders.isInSight(vertex, -1, edge, x[a] + share * (x[b] - x[a]), y[a] + share * (y[b] - y[a]))) continue;
-        found.set(feature, { edge, feature, length, x: x[a] + share * (x[b] - x[a]), y: y[a] + share * (y[b] - y[a]) });
+        const foot = { x: x[a] + share * (x[b] - x[a]), y: y[a] + share * (y[b] - y[a]) };
+        if (this.sight.isFreeTo(edge, { from: vertex, to: -1, ...foot })) found.set(feature, { edge, feature, length, ...foot });
       }
     }
     return found;

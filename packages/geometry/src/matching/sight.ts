@@ -1,23 +1,93 @@
-import type { EdgeTable } from '../edges/edges.ts';
-import { orient2d } from '../edges/predicates.ts';
-import type { VertexTable } from '../edges/vertices.ts';
+import { Int32List } from '../arrays/growable.ts';
+import { Marks } from '../arrays/marks.ts';
+import { doSegmentsCross } from '../edges/intersections.ts';
+import type { Topology } from '../edges/topology.ts';
+import type { OpenBorders } from './open-borders.ts';
 
-/**
- * Whether an edge crosses the segment from a vertex to a point, and ends at neither.
- *
- * @param target the vertex at that point, or -1.
- */
-export function crossesWay({ x, y }: VertexTable, edges: EdgeTable, edge: number, vertex: number, target: number, tx: number, ty: number): boolean {
-  const a = edges.a[edge];
-  const b = edges.b[edge];
-  if (a === vertex || b === vertex || a === target || b === target) return false;
-  const vx = x[vertex], vy = y[vertex];
-  if ((x[a] < vx && x[b] < vx && x[a] < tx && x[b] < tx) || (x[a] > vx && x[b] > vx && x[a] > tx && x[b] > tx)) return false;
-  if ((y[a] < vy && y[b] < vy && y[a] < ty && y[b] < ty) || (y[a] > vy && y[b] > vy && y[a] > ty && y[b] > ty)) return false;
-  const side1 = orient2d(vx, vy, tx, ty, x[a], y[a]);
-  const side2 = orient2d(vx, vy, tx, ty, x[b], y[b]);
-  if (!((side1 > 0 && side2 < 0) || (side1 < 0 && side2 > 0))) return false;
-  const side3 = orient2d(x[a], y[a], x[b], y[b], vx, vy);
-  const side4 = orient2d(x[a], y[a], x[b], y[b], tx, ty);
-  return (side3 > 0 && side4 < 0) || (side3 < 0 && side4 > 0);
+/** The segment from a vertex to a point. */
+export interface Sightline {
+  readonly from: number;
+  /** The vertex at the point, or -1. */
+  readonly to: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whether borders block the view from a vertex to what it may be matched with. */
+export class Sight {
+  private readonly topology: Omit<Topology, 'vertexOf'>;
+  private readonly borders: OpenBorders;
+  private readonly near = new Int32List();
+  /** The vertices connected to an edge, as far as they were searched for. */
+  private readonly beyond = new Int32List();
+  private readonly isReached: Marks;
+
+  constructor(topology: Omit<Topology, 'vertexOf'>, borders: OpenBorders) {
+    this.topology = topology;
+    this.borders = borders;
+    this.isReached = new Marks(topology.vertices.count);
+  }
+
+  /** Makes room for vertices that were added since. */
+  makeRoom(vertexCount: number): void {
+    this.isReached.makeRoom(vertexCount);
+  }
+
+  /** Whether no open edge crosses a sightline. */
+  isFree(line: Sightline): boolean {
+    return this.isFreeBut(-1, line);
+  }
+
+  /**
+   * Whether no open edge crosses a sightline to a point on an edge, and nothing connected to this edge within the distance does, whether
+   * open or not.
+   */
+  isFreeTo(edge: number, line: Sightline): boolean {
+    return this.isFreeBut(edge, line) && !this.isHiddenBehind(edge, line);
+  }
+
+  private isFreeBut(edge: number, line: Sightline): boolean {
+    const { near } = this;
+    this.borders.findNear(line.from, near);
+    for (let i = 0; i < near.length; i++) if (near.data[i] !== edge && this.isCrossedBy(near.data[i], line)) return false;
+    return true;
+  }
+
+  private isHiddenBehind(targetEdge: number, line: Sightline): boolean {
+    const { beyond, isReached, borders, topology: { vertices: { x, y }, edges } } = this;
+    const { from } = line;
+    const [reachX, reachY] = [borders.reachX(from), borders.reachY];
+    isReached.removeAll();
+    beyond.length = 0;
+    for (const end of [edges.a[targetEdge], edges.b[targetEdge]]) {
+      isReached.add(end);
+      beyond.push(end);
+    }
+    isReached.add(from);
+    for (let i = 0; i < beyond.length; i++) {
+      let visits = 0;
+      for (let half = edges.firstHalfEdge(beyond.data[i]); half >= 0; half = edges.halfEdgeNext[half], visits++) {
+        if (half >> 1 === targetEdge || edges.isDead(half >> 1)) continue;
+        if (this.isCrossedBy(half >> 1, line)) return true;
+        const end = half & 1 ? edges.a[half >> 1] : edges.b[half >> 1];
+        if (isReached.has(end) || Math.abs(x[end] - x[from]) > reachX || Math.abs(y[end] - y[from]) > reachY) continue;
+        isReached.add(end);
+        beyond.push(end);
+      }
+      borders.countVisits(visits);
+    }
+    return false;
+  }
+
+  /** Whether an edge crosses a sightline. Edges that end at either end of it do not. */
+  private isCrossedBy(edge: number, { from, to, x: tx, y: ty }: Sightline): boolean {
+    const { vertices: { x, y }, edges } = this.topology;
+    const a = edges.a[edge];
+    const b = edges.b[edge];
+    if (a === from || b === from || a === to || b === to) return false;
+    const vx = x[from], vy = y[from], ax = x[a], ay = y[a], bx = x[b], by = y[b];
+    if ((ax < vx && bx < vx && ax < tx && bx < tx) || (ax > vx && bx > vx && ax > tx && bx > tx)) return false;
+    if ((ay < vy && by < vy && ay < ty && by < ty) || (ay > vy && by > vy && ay > ty && by > ty)) return false;
+    return doSegmentsCross(vx, vy, tx, ty, ax, ay, bx, by);
+  }
 }

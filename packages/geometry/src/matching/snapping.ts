@@ -1,15 +1,18 @@
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Ground } from '../ground.ts';
-import { enlarged, Float64List, Int32List } from '../arrays/growable.ts';
+import { Float64List, Int32List } from '../arrays/growable.ts';
+import { Marks } from '../arrays/marks.ts';
 import { applySplits } from '../noding/edge-splits.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
 import { driftOf } from './drift.ts';
 import { NearestEdges } from './nearest-edges.ts';
 import type { NearestEdge } from './nearest-edges.ts';
+import { MatchingCandidates } from './candidates.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { shortEdges } from './short-edges.ts';
+import { Sight } from './sight.ts';
 import { orient2d } from '../edges/predicates.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
@@ -72,13 +75,15 @@ class BorderSnapping {
   /** Features that take no part. */
   private readonly isFrozen: Uint8Array;
   private readonly borders: OpenBorders;
+  private readonly candidates: MatchingCandidates;
+  private readonly sight: Sight;
   private readonly nearestEdges: NearestEdges;
-  /** The last pass in which each vertex was a candidate or in a pair. */
-  private lastPass: Int32Array;
-  private pass = 0;
-  /** The last search that reached each vertex. */
-  private seenFrom: Int32Array;
-  private seen = 0;
+  /** The number of vertices that there is room for in all tables of them. */
+  private room: number;
+  /** The vertices that are in a list of candidates, or in a pair. */
+  private readonly isTaken: Marks;
+  /** The vertices that were compared with the current candidate. */
+  private readonly isSeen: Marks;
   /** Vertices whose edges changed since the last search; null before the first one. */
   private changed: Int32List | null = null;
   /** Vertices to check for pairs, and for edges to insert them into. One may occur more than once. */
@@ -103,10 +108,13 @@ class BorderSnapping {
     this.distance = distance;
     this.isFrozen = isFrozen;
     this.borders = new OpenBorders(matched, distance, isRim);
-    this.nearestEdges = new NearestEdges(matched, this.borders, { distance, isFrozen });
+    this.candidates = new MatchingCandidates(matched, this.borders);
+    this.sight = new Sight(matched, this.borders);
+    this.nearestEdges = new NearestEdges(matched, this.borders, this.sight, { distance, isFrozen });
     this.findings = findings;
-    this.lastPass = new Int32Array(vertices.count);
-    this.seenFrom = new Int32Array(vertices.count);
+    this.room = vertices.count;
+    this.isTaken = new Marks(vertices.count);
+    this.isSeen = new Marks(vertices.count);
     this.here = new Passages(matched);
     this.there = new Passages(matched);
   }
@@ -141,7 +149,7 @@ class BorderSnapping {
 
   /** Adds the vertices near other borders as candidates; after the first time, only near what changed. */
   private lookForCandidates(): void {
-    const near = this.changed === null ? this.borders.allCandidates() : this.borders.candidatesAround(this.changed);
+    const near = this.changed === null ? this.candidates.all() : this.candidates.around(this.changed);
     for (let i = 0; i < near.length; i++) {
       this.toPair.push(near.data[i]);
       this.toInsert.push(near.data[i]);
@@ -152,11 +160,11 @@ class BorderSnapping {
   /** Empties a list of candidates. @returns those that an open border passes through, each once. */
   private takeCandidates(list: Int32List): Int32List {
     const candidates = new Int32List(list.length);
-    this.pass++;
+    this.isTaken.removeAll();
     for (let i = 0; i < list.length; i++) {
       const vertex = list.data[i];
-      if (this.lastPass[vertex] === this.pass || !this.borders.isOnBorder(vertex)) continue;
-      this.lastPass[vertex] = this.pass;
+      if (this.isTaken.has(vertex) || !this.borders.isOnBorder(vertex)) continue;
+      this.isTaken.add(vertex);
       candidates.push(vertex);
     }
     list.length = 0;
@@ -173,7 +181,7 @@ class BorderSnapping {
     for (let i = 0; i < candidates.length; i++) {
       const vertex = candidates.data[i];
       const reachX = borders.reachX(vertex);
-      this.seen++;
+      this.isSeen.removeAll();
       borders.findNear(vertex, near);
       for (let k = 0; k < near.length; k++) {
         this.considerPair(vertex, a[near.data[k]], reachX, pairs);
@@ -184,16 +192,16 @@ class BorderSnapping {
   }
 
   private considerPair(vertex: number, other: number, reachX: number, pairs: { from: Int32List; to: Int32List; apart: Float64List }): void {
-    const { ground, isFrozen, here, there, seenFrom } = this;
+    const { ground, isFrozen, here, there, isSeen } = this;
     const { x, y } = this.vertices;
-    if (other <= vertex || seenFrom[other] === this.seen) return;
+    if (other <= vertex || isSeen.has(other)) return;
     if (Math.abs(y[other] - y[vertex]) > (PREFILTER_FACTOR * this.distance) / ground.scaleY || Math.abs(x[other] - x[vertex]) > PREFILTER_FACTOR * reachX) return;
-    seenFrom[other] = this.seen;
+    isSeen.add(other);
     const length = ground.length(x[vertex], y[vertex], x[other], y[other]);
     if (!(length < this.distance)) return;
     if (here.vertex !== vertex) here.read(vertex);
     if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
-    if (there.hasAnyOf(here) || !here.faces(there) || !this.borders.isInSight(vertex, other, -1, x[other], y[other])) return;
+    if (there.hasAnyOf(here) || !here.faces(there) || !this.sight.isFree({ from: vertex, to: other, x: x[other], y: y[other] })) return;
     pairs.from.push(vertex);
     pairs.to.push(other);
     pairs.apart.push(length);
@@ -204,22 +212,22 @@ class BorderSnapping {
     const { from, to, apart } = this.findPairs();
     progress(0.5);
     const order = orderOfDoubles(apart, (i, j) => comparePairs(this.vertices, from[i], to[i], from[j], to[j]));
-    this.pass++;
-    const isTaken = new Uint8Array(apart.length);
+    this.isTaken.removeAll();
+    const isMerged = new Uint8Array(apart.length);
     let count = 0;
     for (const i of order) {
-      if (this.lastPass[from[i]] === this.pass || this.lastPass[to[i]] === this.pass) continue;
-      this.lastPass[from[i]] = this.pass;
-      this.lastPass[to[i]] = this.pass;
-      isTaken[i] = 1;
+      if (this.isTaken.has(from[i]) || this.isTaken.has(to[i])) continue;
+      this.isTaken.add(from[i]);
+      this.isTaken.add(to[i]);
+      isMerged[i] = 1;
       count++;
     }
     // Moved in the order in which they were found, along the borders, so that neighbours are near in memory. Which vertex of
     // a pair stays is decided before any moves, so this order does not matter.
-    const stays = Int32Array.from(apart, (_, i) => (isTaken[i] === 1 ? oneThatStays(this.matched, from[i], to[i]) : -1));
+    const stays = Int32Array.from(apart, (_, i) => (isMerged[i] === 1 ? oneThatStays(this.matched, from[i], to[i]) : -1));
     progress(0.6);
     for (let i = 0; i < stays.length; i++) {
-      if (isTaken[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
+      if (isMerged[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
       if (i % PAIRS_BETWEEN_REPORTS === 0) progress(0.6 + (0.4 * i) / stays.length);
     }
     return count;
@@ -303,11 +311,9 @@ class BorderSnapping {
   private footOn({ x, y }: NearestEdge): number {
     const foot = this.vertices.intern(x, y);
     this.isFoot.add(foot);
-    if (foot >= this.lastPass.length) {
-      const length = 2 * foot;
-      this.lastPass = enlarged(this.lastPass, length);
-      this.seenFrom = enlarged(this.seenFrom, length);
-      this.borders.makeRoom(length);
+    if (foot >= this.room) {
+      this.room = 2 * foot;
+      for (const table of [this.isTaken, this.isSeen, this.borders, this.candidates, this.sight]) table.makeRoom(this.room);
     }
     return foot;
   }

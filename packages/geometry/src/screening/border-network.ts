@@ -30,7 +30,7 @@ export interface BorderFace {
   /** minX, minY, maxX, maxY. */
   readonly extent: readonly [number, number, number, number];
   /** A point on its border. */
-  readonly place: readonly [number, number];
+  readonly point: readonly [number, number];
 }
 
 /**
@@ -80,7 +80,7 @@ export class BorderNetwork {
     const open = new Int32List();
     for (let edge = 0; edge < this.edges.count; edge++) if (this.edges.useNext[this.edges.firstUse[edge]] < 0) open.push(edge);
     const featureOf = (edge: number): number => this.feature[this.edges.useCode[this.edges.firstUse[edge]] >> 1];
-    markNearBorders(this.vertices, this.edges, open.takeArray(), featureOf, this.ground, snapDistance, isMarked, isEnough);
+    markNearBorders({ vertices: this.vertices, edges: this.edges, ground: this.ground, members: open.takeArray(), featureOf }, snapDistance, isMarked, isEnough);
   }
 
   /**
@@ -168,17 +168,17 @@ export class BorderNetwork {
   private faceOf(face: number): BorderFace {
     const { vertices: { x, y }, edges } = this;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    let place = 0;
+    let last = 0;
     this.walk(face, (edge) => {
       for (const vertex of [edges.a[edge], edges.b[edge]]) {
         minX = Math.min(minX, x[vertex]);
         minY = Math.min(minY, y[vertex]);
         maxX = Math.max(maxX, x[vertex]);
         maxY = Math.max(maxY, y[vertex]);
-        place = vertex;
+        last = vertex;
       }
     });
-    return { extent: [minX, minY, maxX, maxY], place: [x[place], y[place]] };
+    return { extent: [minX, minY, maxX, maxY], point: [x[last], y[last]] };
   }
 
   /** Calls back with every edge on the border of a face, once for each of its sides that lies in the face. */

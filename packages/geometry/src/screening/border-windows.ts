@@ -1,6 +1,6 @@
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { Int32List } from '../arrays/growable.ts';
-import { putExtent } from '../layer/extent.ts';
+import { extentOf } from '../layer/part-extents.ts';
 import { segmentsAt } from './border-segments.ts';
 import type { BorderSegments } from './border-segments.ts';
 
@@ -17,10 +17,8 @@ const WINDOWS = 256;
  * sample or neither is.
  */
 export function bordersInWindows(prepared: PreparedLayer): BorderSegments {
-  const { layer: { xy, ringOffsets, partOffsets, featureOffsets }, next, segmentCount } = prepared;
-  const extent = new Float64Array(4);
-  putExtent(xy, 0, xy.length / 2, extent, 0);
-  const [minX, minY, maxX, maxY] = extent;
+  const { layer, layer: { xy, ringOffsets, partOffsets, featureOffsets }, next, segmentCount } = prepared;
+  const [minX, minY, maxX, maxY] = extentOf(layer);
   const along = Math.max(1, Math.min(MOST_ALONG, Math.round(Math.sqrt(segmentCount / SEGMENTS_IN_WINDOW))));
   const [columns, rows] = [along / (maxX - minX || 1), along / (maxY - minY || 1)];
   const windowAt = (x: number, y: number): number => Math.min(along - 1, Math.floor((y - minY) * rows)) * along + Math.min(along - 1, Math.floor((x - minX) * columns));

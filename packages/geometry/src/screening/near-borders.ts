@@ -9,15 +9,27 @@ const SLACK = 1.001;
 /** After this many edges examined near vertices, the search checks whether enough features are marked. */
 const VISITS_BETWEEN_LOOKS = 4_000_000;
 
+/** Edges, some of which are open: one feature has land on one side, and nobody on the other. */
+export interface OpenEdges {
+  readonly vertices: VertexTable;
+  readonly edges: EdgeTable;
+  readonly ground: Ground;
+  /** The open ones. */
+  readonly members: Int32Array;
+  /** The feature that each open edge belongs to. */
+  readonly featureOf: (edge: number) => number;
+}
+
 /**
  * Marks features with open borders that come closer to those of other features than the snap distance, other than
  * where they meet.
  *
- * @param members the open edges, each belonging to the feature given by `featureOf`.
+ * @param isEnough asked from time to time whether to stop, as enough features are marked.
  */
-export function markNearBorders(vertices: VertexTable, edges: EdgeTable, members: Int32Array, featureOf: (edge: number) => number, ground: Ground, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean): void {
+export function markNearBorders(open: OpenEdges, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean): void {
+  const { edges, members } = open;
   if (!(snapDistance > 0) || members.length === 0) return;
-  const search = new NearBorderSearch(vertices, edges, Int32Array.from({ length: edges.count }, (_, edge) => featureOf(edge)), ground, snapDistance, members, isCandidate);
+  const search = new NearBorderSearch(open, snapDistance, isCandidate);
   for (let i = 0; i < members.length; i++) {
     search.examine(members[i], edges.a[members[i]]);
     search.examine(members[i], edges.b[members[i]]);
@@ -37,10 +49,10 @@ class NearBorderSearch {
   private readonly grid: EdgeGrid;
   private readonly isCandidate: Uint8Array;
 
-  constructor(vertices: VertexTable, edges: EdgeTable, featureOf: Int32Array, ground: Ground, snapDistance: number, members: Int32Array, isCandidate: Uint8Array) {
+  constructor({ vertices, edges, ground, members, featureOf }: OpenEdges, snapDistance: number, isCandidate: Uint8Array) {
     this.vertices = vertices;
     this.edges = edges;
-    this.featureOf = featureOf;
+    this.featureOf = Int32Array.from({ length: edges.count }, (_, edge) => featureOf(edge));
     this.ground = ground;
     this.distance = snapDistance * SLACK;
     this.grid = new EdgeGrid(vertices, edges, members, snapDistance / ground.scaleY);

@@ -29,15 +29,15 @@ export class OverlappedFeatures {
    * Marks the features that have a segment in the extent of a face, or contain all of it. Other features cannot have land in
    * the face.
    */
-  mark({ extent: [minX, minY, maxX, maxY], place: [x, y] }: BorderFace, isMarked: Uint8Array): void {
+  mark(face: BorderFace, isMarked: Uint8Array): void {
     if (this.index === null) return;
-    for (const item of this.index.search(minX, minY, maxX, maxY, (candidate) => isMarked[this.features[candidate]] === 0)) {
+    for (const item of this.index.search(...face.extent, (candidate) => isMarked[this.features[candidate]] === 0)) {
       const feature = this.features[item];
-      if (this.work > MOST_SEGMENTS || this.comesInto(feature, minX, minY, maxX, maxY, x, y)) isMarked[feature] = 1;
+      if (this.work > MOST_SEGMENTS || this.comesInto(feature, face)) isMarked[feature] = 1;
     }
   }
 
-  private comesInto(feature: number, minX: number, minY: number, maxX: number, maxY: number, x: number, y: number): boolean {
+  private comesInto(feature: number, { extent: [minX, minY, maxX, maxY], point: [x, y] }: BorderFace): boolean {
     const { layer: { xy, featureOffsets, partOffsets }, next, ringFirst } = this.prepared;
     let isAround = false;
     for (let ring = partOffsets[featureOffsets[feature]]; ring < partOffsets[featureOffsets[feature + 1]]; ring++) {

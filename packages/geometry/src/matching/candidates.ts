@@ -1,0 +1,136 @@
+import { Int32List } from '../arrays/growable.ts';
+import { Marks } from '../arrays/marks.ts';
+import type { Topology } from '../edges/topology.ts';
+import type { OpenBorders } from './open-borders.ts';
+import { Vicinity } from './vicinity.ts';
+
+/** A change may affect vertices up to this many snap distances away. */
+const CHANGE_REACH = 2.5;
+
+/** Finds the vertices of open borders that come within the distance of another open border: those that may be matched. */
+export class MatchingCandidates {
+  private readonly topology: Omit<Topology, 'vertexOf'>;
+  private readonly borders: OpenBorders;
+  private readonly isTaken: Marks;
+  private readonly near = new Int32List();
+  /** The surroundings of the edge around which vertices are currently searched for. */
+  private readonly vicinity = new Vicinity();
+
+  constructor(topology: Omit<Topology, 'vertexOf'>, borders: OpenBorders) {
+    this.topology = topology;
+    this.borders = borders;
+    this.isTaken = new Marks(topology.vertices.count);
+  }
+
+  /** Makes room for vertices that were added since. */
+  makeRoom(vertexCount: number): void {
+    this.isTaken.makeRoom(vertexCount);
+  }
+
+  /** Searches around all open edges. @returns the candidates, each once. */
+  all(): Int32List {
+    const { a, b } = this.topology.edges;
+    const members = this.borders.findAll();
+    this.refuseCrowd(members);
+    const found = new Int32List();
+    this.isTaken.removeAll();
+    for (let i = 0; i < members.length; i++) {
+      this.take(a[members[i]], found);
+      this.take(b[members[i]], found);
+    }
+    return found;
+  }
+
+  /**
+   * Searches around the edges of changed vertices: edges that are new, were removed, or now run along others.
+   * @returns the candidates that may be affected, each once.
+   */
+  around(changed: Int32List): Int32List {
+    this.borders.update(changed);
+    const around = this.verticesNear(changed);
+    const found = new Int32List(around.length);
+    this.isTaken.removeAll();
+    for (let i = 0; i < around.length; i++) this.take(around.data[i], found);
+    return found;
+  }
+
+  /** Counts the work of searching around all ends of edges, so that too large a task is refused before it begins. */
+  private refuseCrowd(members: Int32Array): void {
+    const { borders, isTaken, topology: { vertices: { x, y }, edges } } = this;
+    const { grid } = borders;
+    if (grid === null) return;
+    // A cell holds no more vertices than its edges have ends. For most layers this bound is enough.
+    let most = 0;
+    for (let cell = 0; cell < grid.cellCount; cell++) most += 2 * (grid.offsets[cell + 1] - grid.offsets[cell]) ** 2;
+    if (!borders.isTooMuch(most)) return;
+    isTaken.removeAll();
+    let visits = 0;
+    for (let i = 0; i < 2 * members.length; i++) {
+      const vertex = i & 1 ? edges.b[members[i >> 1]] : edges.a[members[i >> 1]];
+      if (!isTaken.addNew(vertex)) continue;
+      const cell = grid.cellAt(grid.row(y[vertex]), grid.column(x[vertex]));
+      if (cell >= 0) visits += grid.offsets[cell + 1] - grid.offsets[cell];
+    }
+    borders.refuse(visits);
+  }
+
+  /** Searches around a vertex, unless that was done since marks were last removed, and adds it to `found` if anything is near. */
+  private take(vertex: number, found: Int32List): void {
+    if (!this.isTaken.addNew(vertex)) return;
+    this.borders.searchAgain(vertex, this.near);
+    if (this.near.length > 0) found.push(vertex);
+  }
+
+  /**
+   * The vertices of open borders near the edges of changed vertices: within reach, and as far again, because a removed edge
+   * was never further than the distance from the edges that replaced it.
+   */
+  private verticesNear(changed: Int32List): Int32List {
+    const { borders, topology: { edges } } = this;
+    const { grid } = borders;
+    const found = new Int32List();
+    if (grid === null) return found;
+    const { offsets, entries } = grid;
+    const cells = new Int32List();
+    this.isTaken.removeAll();
+    for (let i = 0; i < changed.length; i++) {
+      for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) {
+        if (edges.isDead(half >> 1)) continue;
+        this.surround(half >> 1);
+        grid.cellsOf(half >> 1, cells, CHANGE_REACH);
+        for (let c = 0; c < cells.length; c++) {
+          const cell = cells.data[c];
+          const end = offsets[cell + 1];
+          borders.countVisits(end - offsets[cell]);
+          for (let k = offsets[cell]; k < end; k++) this.takeEnds(entries[k], found);
+          for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) this.takeEnds(grid.addedEdge.data[k], found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private surround(edge: number): void {
+    const { vertices: { x, y }, edges } = this.topology;
+    const { reach } = this.borders;
+    const a = edges.a[edge];
+    const b = edges.b[edge];
+    const reachY = CHANGE_REACH * reach.y;
+    const reachX = CHANGE_REACH * reach.x(Math.min(y[a], y[b]) - reachY, Math.max(y[a], y[b]) + reachY);
+    this.vicinity.surround(x[a], y[a], x[b], y[b], reachX, reachY);
+  }
+
+  private takeEnds(edge: number, found: Int32List): void {
+    if (!this.borders.isOpen(edge)) return;
+    const { edges: { a, b } } = this.topology;
+    this.takeWithin(a[edge], found);
+    this.takeWithin(b[edge], found);
+  }
+
+  private takeWithin(vertex: number, found: Int32List): void {
+    const { x, y } = this.topology.vertices;
+    if (this.isTaken.has(vertex) || !this.vicinity.holds(x[vertex], y[vertex])) return;
+    this.isTaken.add(vertex);
+    found.push(vertex);
+  }
+}
