@@ -14,7 +14,7 @@ import type { Findings } from './layer/findings.ts';
 import { NO_FINDINGS } from './layer/finding-list.ts';
 import { FeatureExtents, featureExtents } from './layer/feature-extents.ts';
 import { Ground } from './ground.ts';
-import { markedPlaces } from './arrays/growable.ts';
+import { markedIndices } from './arrays/growable.ts';
 import type { Layer, Patch } from './layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from './layer/neighbourhood.ts';
 import type { LayerExtract } from './layer/neighbourhood.ts';
@@ -79,7 +79,7 @@ export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isR
   const isCandidate = screening?.isCandidate ?? null;
   if (isAskedOf !== null) isCandidate?.forEach((mark, feature) => { isCandidate[feature] = mark & isAskedOf[feature]; });
   if (isCandidate?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
-  const chosen = screening === null || isCandidate === null ? null : isAskedOf === null ? markedPlaces(withPassingFeatures(screening.paired, isCandidate)) : around(layer, isCandidate, tolerances, ground);
+  const chosen = screening === null || isCandidate === null ? null : isAskedOf === null ? markedIndices(withPassingFeatures(screening.paired, isCandidate)) : around(layer, isCandidate, tolerances, ground);
   if (screening === null || chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
     const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isUnmatched, isLate, progress });
     return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), screening, isWhole: true };
@@ -109,7 +109,7 @@ function areMostlyNear(sample: BorderSegments, { snapDistance }: Tolerances, gro
   const features = new Set(sample.feature);
   const isNear = new Uint8Array(Math.max(-1, ...features) + 1);
   new BorderNetwork([sample], () => true, ground).markNear(snapDistance, isNear, () => false);
-  return markedPlaces(isNear).length > LARGEST_SHARE_OF_SAMPLE * features.size;
+  return markedIndices(isNear).length > LARGEST_SHARE_OF_SAMPLE * features.size;
 }
 
 /** The results of a round, for the round after its patch; null if the layer was not screened. */
@@ -125,12 +125,12 @@ export function earlierScreening(layer: Layer, screening: Screening | null, { fe
 function around(layer: Layer, isMarked: Uint8Array, tolerances: Tolerances, ground: Ground): Int32Array {
   const extents = new FeatureExtents(featureExtents(layer), tolerances, ground);
   const isChosen = isMarked.slice();
-  let outermost = Array.from(markedPlaces(isMarked));
+  let outermost = Array.from(markedIndices(isMarked));
   for (let ring = 0; ring < RINGS_OF_NEIGHBOURS; ring++) {
     outermost = extents.neighboursOf(outermost, (feature) => isChosen[feature] === 1);
     for (const feature of outermost) isChosen[feature] = 1;
   }
-  return markedPlaces(isChosen);
+  return markedIndices(isChosen);
 }
 
 function rimVertices(prepared: PreparedLayer, isRimFeature: Uint8Array): Uint8Array {

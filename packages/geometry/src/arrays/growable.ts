@@ -146,9 +146,9 @@ export function enlarged(values: Float64Array | Int32Array | Uint8Array, length:
 }
 
 /** The indices of all marks that are set, ascending. */
-export function markedPlaces(marks: Uint8Array): Int32Array<ArrayBuffer> {
-  const places = new Int32Array(marks.reduce((sum, mark) => sum + (mark === 0 ? 0 : 1), 0));
+export function markedIndices(marks: Uint8Array): Int32Array<ArrayBuffer> {
+  const indices = new Int32Array(marks.reduce((sum, mark) => sum + (mark === 0 ? 0 : 1), 0));
   let count = 0;
-  for (let place = 0; place < marks.length; place++) if (marks[place] !== 0) places[count++] = place;
-  return places;
+  for (let index = 0; index < marks.length; index++) if (marks[index] !== 0) indices[count++] = index;
+  return indices;
 }

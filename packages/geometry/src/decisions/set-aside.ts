@@ -1,4 +1,4 @@
-import { markedPlaces } from '../arrays/growable.ts';
+import { markedIndices } from '../arrays/growable.ts';
 import { startExamination } from '../examination.ts';
 import { Ground } from '../ground.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
@@ -104,6 +104,6 @@ function candidatesOf(layer: Layer, options: ExaminationOptions, tolerances: Tol
   const { prepared } = startExamination(layer);
   const { paired, isCandidate } = screenFeatures(prepared, new Ground(options.units), tolerances, LARGEST_SHARE * featureCount, () => undefined);
   if (isCandidate === null) return { extract: extractFeatures(layer, Int32Array.from({ length: featureCount }, (_, feature) => feature)), isRim: null };
-  const extract = extractFeatures(layer, markedPlaces(withPassingFeatures(paired, isCandidate)));
+  const extract = extractFeatures(layer, markedIndices(withPassingFeatures(paired, isCandidate)));
   return { extract, isRim: rimOf(paired, extract, null) };
 }

@@ -21,10 +21,10 @@ export class LargestFirst {
     for (let at = (cells.length >> 1) - 1; at >= 0; at--) this.sink(at);
   }
 
-  /** The cell at this position, undefined beyond the last. */
-  at(place: number): number | undefined {
-    while (this.ordered.length <= place && this.left > 0) this.takeEqual();
-    return this.ordered.at(place);
+  /** The cell of this rank, 0 for the largest; undefined beyond the last. */
+  at(rank: number): number | undefined {
+    while (this.ordered.length <= rank && this.left > 0) this.takeEqual();
+    return this.ordered.at(rank);
   }
 
   /** Takes the largest remaining cell and all that are equally large. */

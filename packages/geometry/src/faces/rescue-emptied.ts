@@ -64,73 +64,118 @@ function giveUpSlivers({ cells, featureArea, featureSets, claimants }: OverlapCl
 }
 
 /**
+ * Gives cells to the claimants that have none, in turn.
+ *
  * @param held the number of cells of each feature, kept up to date.
  * @param isKept whether the owner of a cell does not give it up.
  */
-function serveInTurn({ cells, featureArea, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array, held: Int32Array, isKept: (cell: number) => boolean): void {
-  const claims = claimsTo(disputed);
-  const claimed = Array.from(held.keys()).filter((feature) => claims.starts[feature + 1] > claims.starts[feature]);
+function serveInTurn(claims: OverlapClaims, disputed: readonly number[], owner: Int32Array, held: Int32Array, isKept: (cell: number) => boolean): void {
+  const offers = new Offers(claims, disputed);
+  const claimed = Array.from(held.keys()).filter((feature) => offers.hasAny(feature));
   if (claimed.every((feature) => held[feature] > 0)) return;
-  const turns = rankedBy(claimed, (feature) => featureArea[feature], (p, q) => p - q);
-  const turnOf = new Map(turns.map((feature, turn) => [feature, turn]));
-  const servedBefore = (p: number, q: number): number => (turnOf.get(p) ?? -1) - (turnOf.get(q) ?? -1);
-  const offers = new Map<number, LargestFirst>();
-  for (const feature of turns) if (held[feature] === 0) feed(feature);
+  const turns = rankedBy(claimed, (feature) => claims.featureArea[feature], (p, q) => p - q);
+  const serving = new Serving(offers, turns, owner, held, isKept);
+  for (const feature of turns) if (held[feature] === 0) serving.feed(feature);
+}
 
-  /** The disputed cells that each feature claims, in their order. */
-  function claimsTo(contested: readonly number[]): { readonly starts: Int32Array; readonly cells: Int32Array } {
-    const starts = new Int32Array(held.length + 1);
+/** The disputed cells that each feature claims. */
+class Offers {
+  private readonly claims: OverlapClaims;
+  /** The cells of feature f, in the order of the disputed ones, are at starts[f] … starts[f + 1]. */
+  private readonly starts: Int32Array;
+  private readonly cells: Int32Array;
+  private readonly sorted = new Map<number, LargestFirst>();
+
+  constructor(claims: OverlapClaims, disputed: readonly number[]) {
+    const { cells, claimants, featureArea } = claims;
+    const featureCount = featureArea.length;
+    const starts = new Int32Array(featureCount + 1);
     const forEachClaim = (take: (feature: number, cell: number) => void): void => {
-      for (const cell of contested) {
+      for (const cell of disputed) {
         const set = cells.featureSet[cell];
         for (let i = claimants.starts[set]; i < claimants.starts[set + 1]; i++) take(claimants.features[i], cell);
       }
     };
     forEachClaim((feature) => { starts[feature + 1]++; });
-    for (let feature = 0; feature < held.length; feature++) starts[feature + 1] += starts[feature];
-    const position = starts.slice(0, held.length);
-    const found = new Int32Array(starts[held.length]);
+    for (let feature = 0; feature < featureCount; feature++) starts[feature + 1] += starts[feature];
+    const position = starts.slice(0, featureCount);
+    const found = new Int32Array(starts[featureCount]);
     forEachClaim((feature, cell) => { found[position[feature]++] = cell; });
-    return { starts, cells: found };
+    this.claims = claims;
+    this.starts = starts;
+    this.cells = found;
   }
 
-  /** The disputed cells that a feature claims. */
-  function offersOf(taker: number): LargestFirst {
-    const known = offers.get(taker);
+  hasAny(feature: number): boolean {
+    return this.starts[feature + 1] > this.starts[feature];
+  }
+
+  /** The cells that a feature claims, the largest first. */
+  of(feature: number): LargestFirst {
+    const known = this.sorted.get(feature);
     if (known !== undefined) return known;
-    const made = new LargestFirst(claims.cells.subarray(claims.starts[taker], claims.starts[taker + 1]), cells.area, cells.compareAnchors);
-    offers.set(taker, made);
+    const { area, compareAnchors } = this.claims.cells;
+    const made = new LargestFirst(this.cells.subarray(this.starts[feature], this.starts[feature + 1]), area, compareAnchors);
+    this.sorted.set(feature, made);
     return made;
+  }
+}
+
+/** How a feature came to be reached: it could give a cell to a taker. */
+interface Step {
+  readonly taker: number;
+  readonly cell: number;
+}
+
+class Serving {
+  private readonly offers: Offers;
+  private readonly turnOf: ReadonlyMap<number, number>;
+  private readonly owner: Int32Array;
+  private readonly held: Int32Array;
+  private readonly isKept: (cell: number) => boolean;
+
+  constructor(offers: Offers, turns: readonly number[], owner: Int32Array, held: Int32Array, isKept: (cell: number) => boolean) {
+    this.offers = offers;
+    this.turnOf = new Map(turns.map((feature, turn) => [feature, turn]));
+    this.owner = owner;
+    this.held = held;
+    this.isKept = isKept;
   }
 
   /** Breadth-first search over "who could give a cell, and from whom could that feature take another". */
-  function feed(start: number): void {
-    const cameFrom = new Map<number, { readonly taker: number; readonly cell: number }>();
+  feed(start: number): void {
+    const { owner, held } = this;
+    const cameBy = new Map<number, Step>();
     const queue = [start];
     const seen = new Set(queue);
     let last = start;
     for (const taker of queue) {
-      const offered = offersOf(taker);
-      for (let place = 0, cell = offered.at(0); cell !== undefined; cell = offered.at(++place)) {
+      const offered = this.offers.of(taker);
+      for (let rank = 0, cell = offered.at(0); cell !== undefined; cell = offered.at(++rank)) {
         const giver = owner[cell];
-        if (seen.has(giver) || isKept(cell)) continue;
+        if (seen.has(giver) || this.isKept(cell)) continue;
         seen.add(giver);
-        cameFrom.set(giver, { taker, cell });
+        cameBy.set(giver, { taker, cell });
         if (held[giver] > 1) {
-          handDown(giver);
+          this.handDown(giver, start, cameBy);
           return;
         }
-        if (servedBefore(last, giver) < 0) last = giver;
+        if (this.turn(giver) > this.turn(last)) last = giver;
         queue.push(giver);
       }
     }
-    if (last !== start) handDown(last);
+    if (last !== start) this.handDown(last, start, cameBy);
+  }
 
-    /** The giver loses a cell, every feature on the path loses one and gains one, and the first gains one. */
-    function handDown(giver: number): void {
-      held[giver]--;
-      held[start]++;
-      for (let at = cameFrom.get(giver); at !== undefined; at = cameFrom.get(at.taker)) owner[at.cell] = at.taker;
-    }
+  /** Features that claim nothing come before all others. */
+  private turn(feature: number): number {
+    return this.turnOf.get(feature) ?? -1;
+  }
+
+  /** The giver loses a cell, every feature on the path loses one and gains one, and the first gains one. */
+  private handDown(giver: number, start: number, cameBy: ReadonlyMap<number, Step>): void {
+    this.held[giver]--;
+    this.held[start]++;
+    for (let step = cameBy.get(giver); step !== undefined; step = cameBy.get(step.taker)) this.owner[step.cell] = step.taker;
   }
 }

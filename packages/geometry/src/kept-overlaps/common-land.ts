@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { Int32List, markedPlaces } from '../arrays/growable.ts';
+import { Int32List, markedIndices } from '../arrays/growable.ts';
 import { startOf } from '../edges/half-edges.ts';
 import { startExamination } from '../examination.ts';
 import { claimedFaces, withCells } from '../faces/claimed-faces.ts';
@@ -92,7 +92,7 @@ function candidateFeatures(layer: Layer, ground: Ground): Int32Array {
   const { prepared } = startExamination(layer);
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
   const { isCandidate } = screenFeatures(prepared, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
-  return isCandidate === null ? allFeatures(layer) : markedPlaces(isCandidate);
+  return isCandidate === null ? allFeatures(layer) : markedIndices(isCandidate);
 }
 
 /** Pairs of features whose extents overlap, with the earlier feature of each pair first. */

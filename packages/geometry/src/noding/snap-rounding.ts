@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { Int32List } from '../arrays/growable.ts';
+import { Int32List, markedIndices } from '../arrays/growable.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import { forEachIntersection } from '../edges/intersections.ts';
@@ -30,28 +30,43 @@ const PIECES_OF_EDGE = 32;
  * Used for a topology for which the other noding was given up. The other noding moves nothing where borders do not intersect.
  */
 export function snapRound(matched: MatchedTopology): NodedTopology {
-  const { vertices, edges, moves, inserted } = matched;
-  const pixel = pixelOf(vertices);
-  roundVertices();
-  const crossings = findCrossings();
-  leadThroughHotPixels();
+  const { vertices, edges, inserted } = matched;
+  const rounding = new SnapRounding(matched);
+  rounding.roundVertices();
+  const crossings = rounding.findCrossings();
+  rounding.leadThroughHotPixels(crossings);
   const isInserted = new Uint8Array(vertices.count);
   for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;
   return { ...matched, noding: { grid: new EdgeGrid(vertices, edges, livingEdges(edges)), crossings, isInserted, unresolved: new Int32Array(0) } };
+}
 
-  function roundVertices(): void {
+/** The steps of snap rounding, in order. */
+class SnapRounding {
+  private readonly matched: MatchedTopology;
+  /** The side of a pixel. */
+  private readonly pixel: number;
+
+  constructor(matched: MatchedTopology) {
+    this.matched = matched;
+    this.pixel = pixelOf(matched.vertices);
+  }
+
+  /** Moves all vertices to the centres of their pixels. */
+  roundVertices(): void {
+    const { pixel, matched: { vertices, edges, moves } } = this;
     const count = vertices.count;
     for (let vertex = 0; vertex < count; vertex++) {
       const [x, y] = [vertices.x[vertex], vertices.y[vertex]];
-      const middle = vertices.intern(Math.round(x / pixel) * pixel, Math.round(y / pixel) * pixel);
-      if (middle === vertex || edges.firstHalfEdge(vertex) < 0) continue;
-      edges.mergeVertex(vertex, middle, () => undefined);
-      moves.move(vertex, middle);
+      const centre = vertices.intern(Math.round(x / pixel) * pixel, Math.round(y / pixel) * pixel);
+      if (centre === vertex || edges.firstHalfEdge(vertex) < 0) continue;
+      edges.mergeVertex(vertex, centre, () => undefined);
+      moves.move(vertex, centre);
     }
   }
 
-  /** Proper crossings in threes, as in `Noding`. Their pixels become vertices. */
-  function findCrossings(): Int32List {
+  /** Proper crossings in threes, as in `Noding`. The centres of their pixels become vertices. */
+  findCrossings(): Int32List {
+    const { pixel, matched: { vertices, edges } } = this;
     const found = new Int32List();
     const seen = new Set<number>();
     forEachIntersection(vertices, edges, new EdgeGrid(vertices, edges, livingEdges(edges)), (edge, other) => {
@@ -59,29 +74,29 @@ export function snapRound(matched: MatchedTopology): NodedTopology {
       if (seen.has(key)) return;
       seen.add(key);
       if (found.length > 3 * MOST_CROSSINGS) throw new TooTangledError(MOST_CROSSINGS);
-      const place = crossingPixel(vertices, edges, edge, other, pixel);
-      if (place === null) return;
+      const centre = crossingPixel(vertices, edges, edge, other, pixel);
+      if (centre === null) return;
       found.push(edges.firstUse[edge]);
       found.push(edges.firstUse[other]);
-      found.push(vertices.intern(place[0], place[1]));
+      found.push(vertices.intern(centre[0], centre[1]));
     });
     return found;
   }
 
-  function leadThroughHotPixels(): void {
-    const { x, y } = vertices;
-    const isHot = new Uint8Array(vertices.count);
+  leadThroughHotPixels(crossings: Int32List): void {
+    const { vertices: { x, y, count }, edges, inserted } = this.matched;
+    const isHot = new Uint8Array(count);
     const members = livingEdges(edges);
     for (const edge of members) isHot[edges.a[edge]] = isHot[edges.b[edge]] = 1;
     for (let i = 2; i < crossings.length; i += 3) isHot[crossings.data[i]] = 1;
-    const hot = Int32Array.from(isHot.keys()).filter((vertex) => isHot[vertex] === 1);
+    const hot = markedIndices(isHot);
     if (hot.length === 0) return;
     const index = new Flatbush(hot.length);
     for (const vertex of hot) index.add(x[vertex], y[vertex], x[vertex], y[vertex]);
     index.finish();
     const chains: { readonly edge: number; readonly first: number; readonly chain: Int32Array }[] = [];
     for (const edge of members) {
-      const chain = hotPixelsOf(edge, hot, index);
+      const chain = this.hotPixelsOf(edge, hot, index);
       if (chain.length > 0) chains.push({ edge, first: edges.kill(edge), chain });
     }
     // All edges are removed before any piece is added, as in `applySplits`.
@@ -91,9 +106,9 @@ export function snapRound(matched: MatchedTopology): NodedTopology {
     }
   }
 
-  /** The hot pixels that an edge touches between its ends, from `a` to `b`. */
-  function hotPixelsOf(edge: number, hot: Int32Array, index: Flatbush): Int32Array {
-    const { x, y } = vertices;
+  /** The hot pixels that an edge touches between its ends, from `a` to `b`. @param index of the vertices in `hot`. */
+  private hotPixelsOf(edge: number, hot: Int32Array, index: Flatbush): Int32Array {
+    const { pixel, matched: { vertices: { x, y }, edges } } = this;
     const [a, b] = [edges.a[edge], edges.b[edge]];
     const [dx, dy] = [x[b] - x[a], y[b] - y[a]];
     const pieces = Math.max(Math.abs(dx), Math.abs(dy)) > PIECES_OF_EDGE * pixel ? PIECES_OF_EDGE : 1;

@@ -1,7 +1,7 @@
 import { startExamination } from '../examination.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
-import { markedPlaces } from '../arrays/growable.ts';
+import { markedIndices } from '../arrays/growable.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { pairSegments } from '../screening/pairing.ts';
 import type { PairedLayer } from '../screening/pairing.ts';
@@ -82,7 +82,7 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
     patch: origins === null ? null : patchBetween(layer, current, origins, changedAs(Role.Core)),
     nearPatch: origins === null ? null : patchBetween(layer, current, origins, changedAs(Role.Near)),
     findings: findings.finish(false),
-    disturbed: markedPlaces(isDisturbed),
+    disturbed: markedIndices(isDisturbed),
     openSegments: openSegmentsOf(last ?? pairSegments(startExamination(current).prepared, new Uint8Array(roles.length), null), isCore),
     isRepairable,
   };

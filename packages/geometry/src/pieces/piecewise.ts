@@ -2,7 +2,7 @@ import { findBorderFaults } from '../screening/border-faults.ts';
 import { FeatureExtents } from '../layer/feature-extents.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { Ground } from '../ground.ts';
-import { markedPlaces } from '../arrays/growable.ts';
+import { markedIndices } from '../arrays/growable.ts';
 import type { Patch } from '../layer/layer.ts';
 import { MOST_SCREENED, screenLayer } from '../screening/screen-layer.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
@@ -242,7 +242,7 @@ class OpenBorderRecord {
 
   segments(): BorderSegments[] {
     this.records = this.records.map(({ ends, feature }, record) => {
-      const kept = markedPlaces(Uint8Array.from(feature, (owner) => (this.recordOf[owner] === record ? 1 : 0)));
+      const kept = markedIndices(Uint8Array.from(feature, (owner) => (this.recordOf[owner] === record ? 1 : 0)));
       if (kept.length === feature.length) return { ends, feature };
       return { ends: Float64Array.from({ length: 4 * kept.length }, (_, i) => ends[4 * kept[i >> 2] + (i & 3)]), feature: kept.map((i) => feature[i]) };
     });

@@ -1,4 +1,4 @@
-import { markedPlaces } from '../arrays/growable.ts';
+import { markedIndices } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
 import type { Tolerances } from '../options.ts';
 import { unlessTooTangled } from '../tangled.ts';
@@ -15,12 +15,12 @@ import type { BorderSegments } from './border-segments.ts';
  */
 export function findBorderFaults(borders: readonly BorderSegments[], featureCount: number, ground: Ground, tolerances: Tolerances, isNearAsked: boolean): Int32Array<ArrayBuffer> {
   const isMarked = new Uint8Array(featureCount);
-  if (borders.every(({ feature }) => feature.length === 0)) return markedPlaces(isMarked);
+  if (borders.every(({ feature }) => feature.length === 0)) return markedIndices(isMarked);
   const network = new BorderNetwork(borders, () => true, ground);
   if (isNearAsked) network.markNear(tolerances.snapDistance, isMarked, () => false);
   if (unlessTooTangled(() => network.node(isMarked, () => false)) === true) {
     network.markGaps(tolerances.maxGapWidth, isMarked);
     network.forEachOverlap(isMarked, () => undefined);
   }
-  return markedPlaces(isMarked);
+  return markedIndices(isMarked);
 }

@@ -1,6 +1,6 @@
 import { isPlace } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
-import { markedPlaces } from '../arrays/growable.ts';
+import { markedIndices } from '../arrays/growable.ts';
 
 /** Number of features in the sample around each of its points. */
 const AROUND_PLACE = 400;
@@ -33,7 +33,7 @@ export function sampleFeatures({ xy, ringOffsets, partOffsets, featureOffsets }:
   const isSampled = new Uint8Array(featureCount);
   if (4 * AROUND_PLACE > LARGEST_SHARE * count) markAround(sumX / count, sumY / count);
   else for (const alongX of [0.25, 0.75]) for (const alongY of [0.25, 0.75]) markAround(minX + alongX * (maxX - minX), minY + alongY * (maxY - minY));
-  return markedPlaces(isSampled);
+  return markedIndices(isSampled);
 
   function markAround(x: number, y: number): void {
     const distances = new Float64Array(featureCount);

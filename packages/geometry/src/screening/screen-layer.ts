@@ -4,7 +4,7 @@ import { screenFeatures } from './screen-features.ts';
 import { startExamination } from '../examination.ts';
 import type { Screening } from './screen-features.ts';
 import type { Ground } from '../ground.ts';
-import { markedPlaces } from '../arrays/growable.ts';
+import { markedIndices } from '../arrays/growable.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
@@ -30,7 +30,7 @@ export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground
   if (screen(sample, tolerances, ground, () => undefined).isCandidate === null) return null;
   const { paired, isCandidate } = screen(layer, tolerances, ground, progress);
   if (isCandidate === null) return null;
-  return { suspects: markedPlaces(isCandidate), openSegments: isCandidate.includes(1) ? openSegmentsOf(paired, () => true) : null };
+  return { suspects: markedIndices(isCandidate), openSegments: isCandidate.includes(1) ? openSegmentsOf(paired, () => true) : null };
 }
 
 function screen(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): Screening {

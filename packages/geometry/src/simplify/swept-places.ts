@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { enlarged, markedPlaces } from '../arrays/growable.ts';
+import { enlarged, markedIndices } from '../arrays/growable.ts';
 import { orient2d } from '../edges/predicates.ts';
 import type { KeptPlaces } from './kept-places.ts';
 import type { SimplifiedEdges } from './simplified-edges.ts';
@@ -97,5 +97,5 @@ function standingPlaces(kept: KeptPlaces): Int32Array {
     for (let i = firstOf[ring]; i < layer.ringOffsets[ring + 1]; i++) if (placeOf[i] >= 0 && isJunction[placeOf[i]] === 1) isStanding[placeOf[i]] = 1;
   }
   for (const place of lastToGo) isStanding[place] = 1;
-  return markedPlaces(isStanding);
+  return markedIndices(isStanding);
 }
