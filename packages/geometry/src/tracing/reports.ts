@@ -1,4 +1,4 @@
-import { overlapPlaces } from './overlap-places.ts';
+import { overlapPieces } from './overlap-pieces.ts';
 import { startOf } from '../edges/half-edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Gap } from '../faces/gaps.ts';
@@ -8,7 +8,7 @@ import { featureOfUse } from '../edges/ring-owners.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
 
-/** One finding for each place where a feature loses land to another, and one for each exact duplicate. */
+/** One finding for each piece of land that a feature loses to another, and one for each exact duplicate. */
 export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopology, ownership: Ownership, isKept: boolean, findings: FindingList): void {
   const { featureSets } = regions;
   const { offsets, items } = featureSets;
@@ -31,7 +31,7 @@ export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopo
     }
     return answer;
   };
-  for (const { feature, winner, cell, area } of overlapPlaces(cells, regions, ownership)) {
+  for (const { feature, winner, cell, area } of overlapPieces(cells, regions, ownership)) {
     const [x, y] = startOf(vertices, edges, cells.anchor[cell]);
     if (duplicateOf[feature] >= 0) {
       if (reported.has(feature)) continue;
