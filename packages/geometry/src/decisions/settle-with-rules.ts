@@ -1,5 +1,4 @@
 import { Ground } from '../ground.ts';
-import { changesOf } from '../layer/changed-features.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS, FINDING_KINDS } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
@@ -11,11 +10,11 @@ import type { PlacedFeature } from '../layer/neighbourhood.ts';
 import { compose, copyOf, sourcesOf } from '../layer/origins.ts';
 import type { Origins } from '../layer/origins.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
-import { isSameFeature, patchBetween, PatchBuilder } from '../layer/patch.ts';
+import { isSameFeature, PatchBuilder } from '../layer/patch.ts';
 import { recogniseRingsOf } from '../layer/recognise.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
-import { once } from '../settling/once.ts';
+import { settledInMemory } from '../settling/settled-layer.ts';
 import type { SettledLayer } from '../settling/settled-layer.ts';
 import { settleUncutLayer } from '../settling/uncut-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
@@ -92,7 +91,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     if (!isLast) continue;
     const remaining = new FindingList();
     addFindings(remaining, inner.remaining.finish(false), changed.length, withLots.lots);
-    return { settled: settledLayer(layer, current, origins, changed, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used }), rulings, outcomes, tolerances };
+    return { settled: settledInMemory({ given: layer, current, origins, changed }, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used }), rulings, outcomes, tolerances };
   }
 }
 
@@ -171,20 +170,4 @@ export function addFindings(list: FindingList, found: Findings, featureCount: nu
     const beside = other < featureCount ? other : (lots[other - featureCount].members.find((member) => member !== feature) ?? -1);
     list.add(FINDING_KINDS[found.kind[i]], feature, beside, found.xy[2 * i], found.xy[2 * i + 1], found.measure[i], FINDING_ACTIONS[found.action[i]]);
   }
-}
-
-function settledLayer(layer: Layer, current: Layer, origins: Origins | null, changed: Uint8Array, rest: { findings: FindingList; remaining: FindingList; isSettled: boolean; tolerances: Tolerances }): SettledLayer {
-  const patch = once(() => (origins === null ? null : patchBetween(layer, current, origins, changed)));
-  return {
-    ...rest,
-    isChanged: origins !== null,
-    changes: () => {
-      const made = patch();
-      return made === null ? null : changesOf(made);
-    },
-    patch,
-    whole: () => current,
-    placed: (feature) => ({ layer: current, at: feature, origins }),
-    isEmpty: (feature) => current.featureOffsets[feature + 1] === current.featureOffsets[feature],
-  };
 }

@@ -115,10 +115,34 @@ class Preparation implements PreparedLayer {
   private prepareRing(ring: number, start: number, end: number, feature: number, hasOthers: boolean): void {
     const { next } = this;
     const { xy } = this.layer;
+    const chain = this.linkVertices(start, end, feature);
+    const { first, farthest } = chain;
+    const kept = this.closeChain(chain, feature);
+    const area = kept < 3 ? 0 : twiceArea(xy, next, first);
+    if (kept < 3 || (Math.abs(area) < SMALLEST_AREA && (isTiny(xy, next, first) || isFlat(xy, next, first)))) {
+      next.fill(-1, start, end);
+      this.note('collapsed', feature, first < 0 ? NaN : xy[2 * first], first < 0 ? NaN : xy[2 * first + 1], 'ring-removed');
+      return;
+    }
+    this.ringFirst[ring] = first;
+    this.segmentCount += kept;
+    // The reach of a segment is at most four times the square of the largest coordinate; twice that covers the rounding of the sum. Few
+    // rings are this thin, so the exact sum is rarely needed.
+    const isRounding = isThin(area, 8 * kept * farthest * farthest) && isThin(area, reachOfRing(xy, next, first));
+    this.undirected[ring] = area === 0 || (hasOthers && isRounding) ? 1 : 0;
+    // The direction of a needle must be the same in every computation, or it would be reversed in
+    // every round.
+    const direction = (isRounding ? turnOfRing(xy, next, first) : 0) || area;
+    this.reversed[ring] = (this.isShell[ring] === 1 ? direction < 0 : direction > 0) ? 1 : 0;
+  }
+
+  /** Links the vertices [start, end) to an open chain, without invalid and repeated ones. */
+  private linkVertices(start: number, end: number, feature: number): Chain {
+    const { next } = this;
+    const { xy } = this.layer;
     let first = -1;
     let last = -1;
-    let kept = 0;
-    /** The largest absolute coordinate. */
+    let count = 0;
     let farthest = 0;
     for (let i = start; i < end; i++) {
       const x = xy[2 * i];
@@ -134,44 +158,41 @@ class Preparation implements PreparedLayer {
       if (first < 0) first = i;
       else next[last] = i;
       last = i;
-      kept++;
+      count++;
       const farX = x < 0 ? -x : x;
       const farY = y < 0 ? -y : y;
       if (farX > farthest) farthest = farX;
       if (farY > farthest) farthest = farY;
     }
-    const closed = kept > 1 && xy[2 * last] === xy[2 * first] && xy[2 * last + 1] === xy[2 * first + 1];
-    if (closed) {
+    return { first, last, count, farthest };
+  }
+
+  /** Links the last vertex of a chain to the first, unless there are too few. @returns the number of vertices of the ring. */
+  private closeChain({ first, last, count }: Chain, feature: number): number {
+    const { next } = this;
+    const { xy } = this.layer;
+    if (count > 1 && xy[2 * last] === xy[2 * first] && xy[2 * last + 1] === xy[2 * first + 1]) {
       let before = last - 1;
       while (next[before] !== last) before--;
       next[before] = first;
-      kept--;
-    } else if (kept > 2) {
+      return count - 1;
+    }
+    if (count > 2) {
       next[last] = first;
       this.note('unclosed-ring', feature, xy[2 * first], xy[2 * first + 1], 'ring-closed');
     }
-    if (kept < 3) {
-      next.fill(-1, start, end);
-      this.note('collapsed', feature, first < 0 ? NaN : xy[2 * first], first < 0 ? NaN : xy[2 * first + 1], 'ring-removed');
-      return;
-    }
-    const area = twiceArea(xy, next, first);
-    if (Math.abs(area) < SMALLEST_AREA && (isTiny(xy, next, first) || isFlat(xy, next, first))) {
-      next.fill(-1, start, end);
-      this.note('collapsed', feature, xy[2 * first], xy[2 * first + 1], 'ring-removed');
-      return;
-    }
-    this.ringFirst[ring] = first;
-    this.segmentCount += kept;
-    // The reach of a segment is at most four times the square of the largest coordinate; twice that covers the rounding of the sum. Few
-    // rings are this thin, so the exact sum is rarely needed.
-    const isRounding = isThin(area, 8 * kept * farthest * farthest) && isThin(area, reachOfRing(xy, next, first));
-    this.undirected[ring] = area === 0 || (hasOthers && isRounding) ? 1 : 0;
-    // The direction of a needle must be the same in every computation, or it would be reversed in
-    // every round.
-    const direction = (isRounding ? turnOfRing(xy, next, first) : 0) || area;
-    this.reversed[ring] = (this.isShell[ring] === 1 ? direction < 0 : direction > 0) ? 1 : 0;
+    return count;
   }
+}
+
+/** Vertices that follow each other. */
+interface Chain {
+  /** -1 if there are none. */
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+  /** The largest absolute coordinate. */
+  readonly farthest: number;
 }
 
 /** Whether the ring has an extent, but one too small to compute with. */

@@ -4,6 +4,8 @@ import type { Ground } from '../ground.ts';
 import type { EdgeGrid } from '../edges/grid.ts';
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import { Int32List } from '../arrays/growable.ts';
+import { grouped } from '../arrays/groups.ts';
+import { originOf } from '../edges/half-edges.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { halfEdgeToTheLeft } from '../edges/ray.ts';
 import type { VertexTable } from '../edges/vertices.ts';
@@ -39,18 +41,49 @@ export function forEachHalfEdge({ next, cycleOffsets, cycleStarts }: Arrangement
 }
 
 export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid, ground: Ground): Arrangement {
-  const halfEdgeCount = 2 * edges.count;
-  const { offsets, around } = sortAroundVertices(vertices, edges);
-  const next = new Int32Array(halfEdgeCount).fill(-1);
-  for (let vertex = 0; vertex < vertices.count; vertex++) {
+  const star = sortAroundVertices(vertices, edges);
+  const next = followingHalfEdges(edges, star);
+  const cycles = findCycles(next);
+  const { componentStarts, componentVertices } = findOuterCycles(vertices, edges, star, next, cycles);
+  const { faceOfCycle, faceCount } = facesOfCycles(cycles, componentStarts, (i) => halfEdgeToTheLeft(vertices, edges, grid, componentVertices[i]));
+  const { offsets, items } = grouped(faceOfCycle, faceOfCycle.length, faceCount);
+  const cycleStarts = items.map((cycle) => cycles.starts[cycle]);
+  const faceArea = new Float64Array(faceCount);
+  for (let cycle = 0; cycle < faceOfCycle.length; cycle++) faceArea[faceOfCycle[cycle]] += areaOfCycle(vertices, edges, next, ground, cycles.starts[cycle]);
+  faceArea[0] = Infinity;
+  const faceOfHalfEdge = cycles.cycleOfHalfEdge;
+  for (let half = 0; half < next.length; half++) if (next[half] >= 0) faceOfHalfEdge[half] = faceOfCycle[faceOfHalfEdge[half]];
+  return { next, faceOfHalfEdge, faceCount, cycleOffsets: offsets, cycleStarts, faceArea, componentStarts };
+}
+
+/** The half-edges that leave each vertex, counter-clockwise: those of vertex v are at offsets[v] … offsets[v + 1] of `around`. */
+interface Star {
+  readonly offsets: Int32Array;
+  readonly around: Int32Array;
+}
+
+/** The half-edge that follows each around the face to its left; -1 for dead edges. */
+function followingHalfEdges(edges: EdgeTable, { offsets, around }: Star): Int32Array {
+  const next = new Int32Array(2 * edges.count).fill(-1);
+  for (let vertex = 0; vertex + 1 < offsets.length; vertex++) {
     const start = offsets[vertex];
     const end = offsets[vertex + 1];
     for (let i = start; i < end; i++) next[around[i] ^ 1] = around[i === start ? end - 1 : i - 1];
   }
+  return next;
+}
 
-  const cycleOfHalfEdge = new Int32Array(halfEdgeCount).fill(-1);
+interface Cycles {
+  /** -1 for dead edges. */
+  readonly cycleOfHalfEdge: Int32Array;
+  /** A half-edge of each. */
+  readonly starts: Int32Array;
+}
+
+function findCycles(next: Int32Array): Cycles {
+  const cycleOfHalfEdge = new Int32Array(next.length).fill(-1);
   const starts = new Int32List();
-  for (let half = 0; half < halfEdgeCount; half++) {
+  for (let half = 0; half < next.length; half++) {
     if (next[half] < 0 || cycleOfHalfEdge[half] >= 0) continue;
     const cycle = starts.push(half);
     let at = half;
@@ -59,42 +92,33 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
       at = next[at];
     } while (at !== half);
   }
-  const cycleCount = starts.length;
-  const cycleStart = starts.data;
+  return { cycleOfHalfEdge, starts: starts.takeArray() };
+}
 
-  const components = findComponents(vertices, edges, next, cycleOfHalfEdge, cycleCount);
-  const faceOfCycle = new Int32Array(cycleCount).fill(-1);
-  const isOuter = new Uint8Array(cycleCount);
-  const componentStarts = new Int32Array(components.length);
-  for (let i = 0; i < components.length; i++) {
-    const vertex = components[i];
-    // All half-edges at the component's first vertex leave to the right, so the corner that faces left comes after
-    // the last of them.
-    componentStarts[i] = lastAround(vertices, edges, vertex, around, offsets[vertex], offsets[vertex + 1]);
-    isOuter[cycleOfHalfEdge[componentStarts[i]]] = 1;
-  }
+/** For each component of edges, from left to right: its first vertex, and a half-edge of the cycle around all of it. */
+function findOuterCycles(vertices: VertexTable, edges: EdgeTable, { offsets, around }: Star, next: Int32Array, cycles: Cycles): { componentStarts: Int32Array; componentVertices: Int32Array } {
+  const componentVertices = findComponents(vertices, edges, next, cycles);
+  // All half-edges at a component's first vertex leave to the right, so the corner that faces left comes after the last of them.
+  const componentStarts = componentVertices.map((vertex) => lastAround(vertices, edges, vertex, around.subarray(offsets[vertex], offsets[vertex + 1])));
+  return { componentStarts, componentVertices };
+}
+
+/**
+ * Every cycle but the outer ones bounds a face of its own. An outer cycle lies in the face to its left.
+ *
+ * @param hitFrom the half-edge to the left of a component, by its index; -1 if there is none.
+ */
+function facesOfCycles({ cycleOfHalfEdge, starts }: Cycles, componentStarts: Int32Array, hitFrom: (component: number) => number): { faceOfCycle: Int32Array; faceCount: number } {
+  const faceOfCycle = new Int32Array(starts.length).fill(-1);
+  const isOuter = new Uint8Array(starts.length);
+  for (const half of componentStarts) isOuter[cycleOfHalfEdge[half]] = 1;
   let faceCount = 1;
-  for (let cycle = 0; cycle < cycleCount; cycle++) if (isOuter[cycle] === 0) faceOfCycle[cycle] = faceCount++;
-  for (let i = 0; i < components.length; i++) {
-    const hit = halfEdgeToTheLeft(vertices, edges, grid, components[i]);
+  for (let cycle = 0; cycle < starts.length; cycle++) if (isOuter[cycle] === 0) faceOfCycle[cycle] = faceCount++;
+  for (let i = 0; i < componentStarts.length; i++) {
+    const hit = hitFrom(i);
     faceOfCycle[cycleOfHalfEdge[componentStarts[i]]] = hit < 0 ? 0 : faceOfCycle[cycleOfHalfEdge[hit]];
   }
-
-  const faceArea = new Float64Array(faceCount);
-  const cycleOffsets = new Int32Array(faceCount + 1);
-  for (let cycle = 0; cycle < cycleCount; cycle++) cycleOffsets[faceOfCycle[cycle] + 1]++;
-  for (let face = 0; face < faceCount; face++) cycleOffsets[face + 1] += cycleOffsets[face];
-  const position = cycleOffsets.slice();
-  const cycleStarts = new Int32Array(cycleCount);
-  for (let cycle = 0; cycle < cycleCount; cycle++) {
-    const face = faceOfCycle[cycle];
-    cycleStarts[position[face]++] = cycleStart[cycle];
-    faceArea[face] += areaOfCycle(vertices, edges, next, ground, cycleStart[cycle]);
-  }
-  faceArea[0] = Infinity;
-  const faceOfHalfEdge = cycleOfHalfEdge;
-  for (let half = 0; half < halfEdgeCount; half++) if (next[half] >= 0) faceOfHalfEdge[half] = faceOfCycle[cycleOfHalfEdge[half]];
-  return { next, faceOfHalfEdge, faceCount, cycleOffsets, cycleStarts, faceArea, componentStarts };
+  return { faceOfCycle, faceCount };
 }
 
 /**
@@ -103,8 +127,9 @@ export function arrange(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid,
  * The cycles on both sides of an edge belong to one component. So do cycles that meet in a vertex, because the edges around it
  * connect them.
  */
-function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Array, cycleOfHalfEdge: Int32Array, cycleCount: number): Int32Array {
+function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Array, { cycleOfHalfEdge, starts }: Cycles): Int32Array {
   const { x, y } = vertices;
+  const cycleCount = starts.length;
   const sets = new DisjointSets(cycleCount);
   let lastLeft = -1;
   let lastRight = -1;
@@ -120,7 +145,7 @@ function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Arra
   for (let half = 0; half < next.length; half++) {
     if (next[half] < 0) continue;
     const cycle = cycleOfHalfEdge[half];
-    const vertex = half & 1 ? edges.b[half >> 1] : edges.a[half >> 1];
+    const vertex = originOf(edges, half);
     const best = first[cycle];
     if (best < 0 || x[vertex] < x[best] || (x[vertex] === x[best] && y[vertex] < y[best])) first[cycle] = vertex;
   }
@@ -133,20 +158,19 @@ function findComponents(vertices: VertexTable, edges: EdgeTable, next: Int32Arra
   return Int32Array.from(roots, (root) => first[root]).sort((p, q) => comparePoints(x[p], y[p], x[q], y[q]));
 }
 
-function areaOfCycle({ x, y }: VertexTable, { a: edgeA, b: edgeB }: EdgeTable, next: Int32Array, ground: Ground, start: number): number {
+function areaOfCycle({ x, y }: VertexTable, edges: EdgeTable, next: Int32Array, ground: Ground, start: number): number {
   // In degrees, the area depends slightly on the origin, and where a cycle starts depends on how its rings are
   // written.
   let originX = Infinity;
   let half = start;
   do {
-    originX = Math.min(originX, x[half & 1 ? edgeB[half >> 1] : edgeA[half >> 1]]);
+    originX = Math.min(originX, x[originOf(edges, half)]);
     half = next[half];
   } while (half !== start);
   let area = 0;
   do {
-    const edge = half >> 1;
-    const from = half & 1 ? edgeB[edge] : edgeA[edge];
-    const to = half & 1 ? edgeA[edge] : edgeB[edge];
+    const from = originOf(edges, half);
+    const to = originOf(edges, half ^ 1);
     area += ground.areaUnder(originX, x[from], y[from], x[to], y[to]);
     half = next[half];
   } while (half !== start);
@@ -154,14 +178,12 @@ function areaOfCycle({ x, y }: VertexTable, { a: edgeA, b: edgeB }: EdgeTable, n
 }
 
 /** The last of the half-edges that leave a vertex, counter-clockwise from the direction straight left. */
-function lastAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): number {
-  let last = around[start];
-  for (let i = start + 1; i < end; i++) if (compareAround(vertices, edges, vertex, around[i], last) > 0) last = around[i];
-  return last;
+function lastAround(vertices: VertexTable, edges: EdgeTable, vertex: number, leaving: Int32Array): number {
+  return leaving.reduce((last, half) => (compareAround(vertices, edges, vertex, half, last) > 0 ? half : last));
 }
 
 /** The half-edges that leave each vertex, counter-clockwise. If there are only two, either may come first. */
-function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets: Int32Array; around: Int32Array } {
+function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): Star {
   const { a: edgeA, b: edgeB } = edges;
   const offsets = new Int32Array(vertices.count + 1);
   for (let edge = 0; edge < edges.count; edge++) {
@@ -179,21 +201,15 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): { offsets:
   }
   for (let vertex = 0; vertex < vertices.count; vertex++) {
     const [start, end] = [offsets[vertex], offsets[vertex + 1]];
-    if (end - start >= 3) sortAround(vertices, edges, vertex, around, start, end);
+    if (end - start >= 3) sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
   }
   return { offsets, around };
-}
-
-/** Sorts around[start … end), half-edges that leave a vertex, counter-clockwise from the direction straight left. */
-function sortAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): void {
-  sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
 }
 
 /** Orders two half-edges that leave a vertex counter-clockwise, from the direction straight left. */
 function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: number, p: number, q: number): number {
   const { x, y } = vertices;
-  const to = p & 1 ? edges.a[p >> 1] : edges.b[p >> 1];
-  const other = q & 1 ? edges.a[q >> 1] : edges.b[q >> 1];
+  const [to, other] = [originOf(edges, p ^ 1), originOf(edges, q ^ 1)];
   const upperP = isUpper(x[to] - x[vertex], y[to] - y[vertex]);
   const upperQ = isUpper(x[other] - x[vertex], y[other] - y[vertex]);
   if (upperP !== upperQ) return upperP ? 1 : -1;

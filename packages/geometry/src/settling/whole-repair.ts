@@ -1,0 +1,159 @@
+import { applyInPlace, applyWithOrigins } from '../layer/apply-patch.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import { FINDING_ACTIONS } from '../layer/findings.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
+import { PatchBuilder } from '../layer/patch.ts';
+import { areLarger } from '../options.ts';
+import type { RepairOptions } from '../repair-options.ts';
+import { earlierScreening, repairOnce } from '../round.ts';
+import type { RoundContext, RoundResult } from '../round.ts';
+import type { EarlierScreening } from '../screening/screen-features.ts';
+import { unlessTooTangled } from '../tangled.ts';
+import { resolveTolerances } from '../tolerances.ts';
+import { raise } from './begin-repair.ts';
+import type { RepairState } from './repair-state.ts';
+import { SettlePolicy } from './settle-policy.ts';
+
+/** Faults that are only reported were kept on request, and do not count as remaining. */
+const REPORTED = FINDING_ACTIONS.indexOf('reported');
+
+export interface WholeRepair {
+  /** What the last round found, unless it was repaired before or kept on request. */
+  readonly remaining: FindingList;
+  /** Whether the last round found nothing. */
+  readonly isSettled: boolean;
+}
+
+/**
+ * Repairs a layer round by round, each on the result of the previous one, until a round changes nothing or `SettlePolicy` gives up.
+ *
+ * @param report called with the number of rounds that are done, as a fraction.
+ */
+export function* repairWhole(state: RepairState, options: RepairOptions, report: (rounds: number) => void): Generator<null, WholeRepair> {
+  const rounds = new Rounds(state, options, report);
+  while (rounds.continue) {
+    yield null;
+    rounds.takeOne();
+  }
+  return rounds.finish();
+}
+
+class Rounds {
+  private readonly state: RepairState;
+  private readonly options: RepairOptions;
+  private readonly report: (rounds: number) => void;
+  private readonly policy = new SettlePolicy();
+  /** What the layer was like before the first round, to start over from it. */
+  private readonly begun: { readonly changed: Uint8Array; readonly patch: Patch | null };
+  /** Since the last start. */
+  private findings = new FindingList();
+  private hasChanged = false;
+  private lastChanged = new Int32Array(0);
+  private earlier: EarlierScreening | null = null;
+  /** Features whose borders are no longer matched; null while there are none. */
+  private isUnmatched: Uint8Array | null = null;
+  private remaining = new FindingList();
+  private isSettled = false;
+  private isDone = false;
+
+  constructor(state: RepairState, options: RepairOptions, report: (rounds: number) => void) {
+    this.state = state;
+    this.options = options;
+    this.report = report;
+    this.begun = { changed: state.changed.slice(), patch: changesSoFar(state) };
+  }
+
+  get continue(): boolean {
+    return !this.isDone && this.policy.continues;
+  }
+
+  takeOne(): void {
+    if (this.policy.shouldRestart(this.state.current.xy.length / 2)) this.startOver();
+    const found = this.examine();
+    if (found === null) {
+      this.policy.wasTooTangled();
+      return;
+    }
+    this.remaining = new FindingList();
+    this.remaining.addAll(found.unresolved);
+    if (found.patch === null) this.endWith(found);
+    else this.apply(found.patch, found);
+  }
+
+  finish(): WholeRepair {
+    this.state.findings.addAll(this.findings.finish(false));
+    return { remaining: this.remaining, isSettled: this.isSettled };
+  }
+
+  /** Starts over without matching the borders of the features that changed last. */
+  private startOver(): void {
+    const { state, begun } = this;
+    this.isUnmatched ??= new Uint8Array(state.changed.length);
+    for (const feature of this.lastChanged) this.isUnmatched[feature] = 1;
+    const applied = begun.patch === null ? null : applyWithOrigins(state.given, begun.patch, null);
+    state.current = applied?.layer ?? state.given;
+    state.origins = applied?.origins ?? null;
+    state.tolerances = resolveTolerances(state.current, this.options);
+    state.changed.set(begun.changed);
+    this.findings = new FindingList();
+    this.earlier = null;
+    this.hasChanged = false;
+  }
+
+  /** Null if so many borders lie side by side that they cannot be matched, or not noded afterwards. */
+  private examine(): RoundResult | null {
+    const { options, isUnmatched, earlier, policy: { matches, isLate, round }, state: { current, tolerances } } = this;
+    const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, isLate, earlier, progress: (share) => this.report(round + share) };
+    if (!matches || !(tolerances.snapDistance > 0)) return repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
+    const found = unlessTooTangled(() => repairOnce(current, context));
+    return found === null || found.unresolved.count > 0 ? null : found;
+  }
+
+  /** A round changed nothing: the layer is done, unless its tolerances are raised. */
+  private endWith({ findings }: RoundResult): void {
+    const { policy, remaining, isUnmatched, state: { current, tolerances } } = this;
+    if (!this.hasChanged) this.findings.addAll(findings);
+    // Tolerances are not raised sooner: parts of a layer settle one by one, before it is clear what the
+    // whole asks for.
+    else if (this.raisesTolerances()) {
+      policy.wasDone(current.xy.length / 2);
+      return;
+    }
+    // Faults were found, yet nothing changed: matching and the later stages undid each other.
+    if (policy.matches && isUnmatched === null) remaining.addSome(findings, (_, action) => action !== REPORTED);
+    else remaining.addAll(repairOnce(current, { options: this.options, tolerances, isUnmatched: null, isRimFeature: null, progress: () => undefined }).findings);
+    this.isSettled = findings.count === 0 && remaining.count === 0;
+    this.isDone = true;
+  }
+
+  private apply(patch: Patch, { findings, screening }: RoundResult): void {
+    const { state, state: { current, origins } } = this;
+    this.remaining.addAll(findings);
+    this.findings.addAll(findings);
+    this.lastChanged = patch.features.slice();
+    this.earlier = earlierScreening(current, screening, patch);
+    for (const feature of this.lastChanged) state.changed[feature] = 1;
+    // A layer with origins was made by this repair, and nobody else holds it.
+    const applied: { readonly layer: Layer; readonly origins: RepairState['origins'] } = origins === null ? applyWithOrigins(current, patch, null) : applyInPlace(current, patch, origins);
+    state.current = applied.layer;
+    state.origins = applied.origins;
+    this.hasChanged = true;
+    this.policy.wasDone(state.current.xy.length / 2);
+  }
+
+  /** Raises the tolerances if the current layer asks for more. @returns whether it does. */
+  private raisesTolerances(): boolean {
+    const { state, options } = this;
+    const before = state.tolerances;
+    state.tolerances = raise(before, state.current, options);
+    return areLarger(state.tolerances, before);
+  }
+}
+
+/** The features that have changed so far, so that a repair can start again from them without a copy of the layer; null if there are none. */
+function changesSoFar({ current, origins, changed }: RepairState): Patch | null {
+  if (origins === null) return null;
+  const builder = new PatchBuilder(current.z !== null, current.m !== null, 0);
+  for (let feature = 0; feature < changed.length; feature++) if (changed[feature] === 1) builder.addFeature(feature, current, feature, origins);
+  return builder.finish();
+}
