@@ -8,12 +8,12 @@ it('leaves out crossings that only matching made, and names the features that ch
   const bowTie = polygon([[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]);
   const layer = layerOf([bowTie, polygon(box(3, 0, 5, 2)), polygon(box(5, 0, 7, 2)), polygon(box(7, 0, 9, 2))]);
   const list = new FindingList();
-  list.add('self-intersection', 0, -1, 1, 1, NaN, 'ring-split');
-  list.add('self-intersection', 1, -1, 3, 1, NaN, 'ring-split');
-  list.add('spike', 1, -1, 3, 2, NaN, 'vertex-removed');
-  list.add('self-intersection', 2, -1, 5, 1, NaN, 'ring-split');
-  list.add('near-edge', 2, 3, 7, 1, 0.1, 'vertex-moved');
-  list.add('ring-overlap', 3, -1, 7, 1, NaN, 'parts-united');
+  list.add({ kind: 'self-intersection', feature: 0, x: 1, y: 1, action: 'ring-split' });
+  list.add({ kind: 'self-intersection', feature: 1, x: 3, y: 1, action: 'ring-split' });
+  list.add({ kind: 'spike', feature: 1, x: 3, y: 2, action: 'vertex-removed' });
+  list.add({ kind: 'self-intersection', feature: 2, x: 5, y: 1, action: 'ring-split' });
+  list.add({ kind: 'near-edge', feature: 2, other: 3, x: 7, y: 1, measure: 0.1, action: 'vertex-moved' });
+  list.add({ kind: 'ring-overlap', feature: 3, x: 7, y: 1, action: 'parts-united' });
   const { count, kind, feature, action } = faultsOfInput(layer, list.finish(false));
   // The third and fourth are named by the one that stays.
   expect(Array.from({ length: count }, (_, i) => [at(FINDING_KINDS, at(kind, i)), at(feature, i), at(FINDING_ACTIONS, at(action, i))])).toEqual([

@@ -32,7 +32,7 @@ export function faultsOfInput(layer: Layer, findings: Findings): Findings {
     const feature = findings.feature[i];
     if (!isOfMatching(feature, findings.kind[i]) || named.has(feature)) continue;
     named.add(feature);
-    kept.add('near-edge', feature, -1, findings.xy[2 * i], findings.xy[2 * i + 1], NaN, FINDING_ACTIONS[findings.action[i]] === 'reported' ? 'reported' : 'vertex-moved');
+    kept.add({ kind: 'near-edge', feature, x: findings.xy[2 * i], y: findings.xy[2 * i + 1], action: FINDING_ACTIONS[findings.action[i]] === 'reported' ? 'reported' : 'vertex-moved' });
   }
   return kept.finish(false);
 }

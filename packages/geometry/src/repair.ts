@@ -119,12 +119,12 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   }
   for (const feature of emptied) {
     const [x, y] = firstPlaceOf(layer, feature);
-    findings.add('emptied', feature, -1, x, y, NaN, 'geometry-emptied');
+    findings.add({ kind: 'emptied', feature, x, y, action: 'geometry-emptied' });
   }
   // A large layer leaves no room for the list of findings and the patch at the same time.
   let reported = findings.finish(false);
   const transfers = isChanged ? findTransfers(layer, placed, reported, tolerances, options.units) : [];
-  for (const { feature, other, area, x, y } of transfers) findings.add('transfer', feature, other, x, y, area, 'land-transferred');
+  for (const { feature, other, area, x, y } of transfers) findings.add({ kind: 'transfer', feature, other, x, y, measure: area, action: 'land-transferred' });
   if (transfers.length > 0) reported = findings.finish(false);
   findings.clear();
   if (tolerances.snapDistance > 0) reported = faultsOfInput(layer, reported);

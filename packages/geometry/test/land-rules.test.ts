@@ -162,10 +162,10 @@ describe('limits and the profile', () => {
 
   it('are told of a gap in the layer that is none any more by the smaller tolerances of the result', () => {
     const [findings, first, last] = [new FindingList(), new FindingList(), new FindingList()];
-    first.add('gap', 1, 2, 10, 5, 8, 'reported');
-    first.add('gap', 3, 4, 50, 5, 9, 'reported');
-    first.add('overlap', 5, 6, 70, 5, 9, 'reported');
-    last.add('gap', 2, 1, 10.3, 5, 7.9, 'reported');
+    first.add({ kind: 'gap', feature: 1, other: 2, x: 10, y: 5, measure: 8, action: 'reported' });
+    first.add({ kind: 'gap', feature: 3, other: 4, x: 50, y: 5, measure: 9, action: 'reported' });
+    first.add({ kind: 'overlap', feature: 5, other: 6, x: 70, y: 5, measure: 9, action: 'reported' });
+    last.add({ kind: 'gap', feature: 2, other: 1, x: 10.3, y: 5, measure: 7.9, action: 'reported' });
     addEarlierGaps(findings, [first.finish(false), first.finish(false)], last.finish(false), new Ground(PLANAR.units), 0.3);
     expect(told(findings.finish(false))).toEqual(['gap 3 4 reported']);
   });

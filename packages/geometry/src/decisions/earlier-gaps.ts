@@ -1,6 +1,6 @@
 import type { Ground } from '../ground.ts';
+import { findingAt } from '../layer/finding-list.ts';
 import type { FindingList } from '../layer/finding-list.ts';
-import { FINDING_ACTIONS, FINDING_KINDS } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 
 /** Matching moves the place of a gap by up to the snap distance, and so does the pass after it. */
@@ -19,7 +19,7 @@ export function addEarlierGaps(findings: FindingList, earlier: readonly Findings
     for (const gap of gapsIn(pass)) {
       if (known.some((other) => isSame(gap, other))) continue;
       known.push(gap);
-      findings.add('gap', gap.feature, gap.other, gap.x, gap.y, gap.measure, 'reported');
+      findings.add(gap);
     }
   }
 
@@ -29,19 +29,9 @@ export function addEarlierGaps(findings: FindingList, earlier: readonly Findings
   }
 }
 
-interface LeftGap {
-  readonly feature: number;
-  readonly other: number;
-  readonly x: number;
-  readonly y: number;
-  readonly measure: number;
-}
+type LeftGap = ReturnType<typeof findingAt>;
 
-function gapsIn({ count, kind, action, feature, other, xy, measure }: Findings): LeftGap[] {
-  const gaps: LeftGap[] = [];
-  for (let i = 0; i < count; i++) {
-    if (FINDING_KINDS[kind[i]] !== 'gap' || FINDING_ACTIONS[action[i]] !== 'reported') continue;
-    gaps.push({ feature: feature[i], other: other[i], x: xy[2 * i], y: xy[2 * i + 1], measure: measure[i] });
-  }
-  return gaps;
+/** The gaps that were only reported. */
+function gapsIn(findings: Findings): LeftGap[] {
+  return Array.from({ length: findings.count }, (_, i) => findingAt(findings, i)).filter(({ kind, action }) => kind === 'gap' && action === 'reported');
 }

@@ -4,6 +4,7 @@ import { Ground } from '../ground.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
+import type { NewFinding } from '../layer/finding-list.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
@@ -13,11 +14,9 @@ import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { rimOf } from '../round.ts';
 import { withPassingFeatures } from '../screening/passing-features.ts';
 import { screenFeatures } from '../screening/screen-features.ts';
-import type { ContestedLand } from './contested-land.ts';
 import { findingKey } from './finding-key.ts';
 import { withEmptyFeatures } from './more-features.ts';
 import { findingOfGiven, findingOfLeft, findingOfShare } from './report-treated.ts';
-import type { LandFinding } from './report-treated.ts';
 import { traceLots } from './trace-lots.ts';
 import type { TracedLots } from './trace-lots.ts';
 import { areasOfHelpers, treatLand } from './treated-land.ts';
@@ -81,19 +80,19 @@ function patchWithLots({ patch, written, firstLot }: TracedLots, { features, ori
 function report({ contested, treatments, splits }: TreatedLand, { features }: LayerExtract): Pick<LayerWithLots, 'findings' | 'rulings'> {
   const findings = new FindingList();
   const rulings = new Map<string, Ruling>();
-  const add = ({ kind, feature, other, action }: LandFinding, { x, y }: ContestedLand, area: number, ruling: Ruling | null): void => {
-    const [of, beside] = [feature, other].map((index) => (index < 0 ? -1 : features[index]));
-    findings.add(kind, of, beside, x, y, area, action);
-    if (ruling !== null) rulings.set(findingKey(kind, of, beside, x, y), ruling);
+  const add = (found: NewFinding, ruling: Ruling | null): void => {
+    const [feature, other] = [found.feature, found.other ?? -1].map((index) => (index < 0 ? -1 : features[index]));
+    findings.add({ ...found, feature, other });
+    if (ruling !== null) rulings.set(findingKey(found.kind, feature, other, found.x, found.y), ruling);
   };
   contested.lands.forEach((land, i) => {
     const { action, to, ruling } = treatments[i];
-    if (action === 'leave') add(findingOfLeft(land), land, land.area, ruling);
-    if (action === 'give') add(findingOfGiven(land, to), land, land.area, ruling);
+    if (action === 'leave') add(findingOfLeft(land), ruling);
+    if (action === 'give') add(findingOfGiven(land, to), ruling);
   });
   const areaOf = areasOfHelpers(contested);
   for (const { land, helpers, ruling } of splits) {
-    for (const { helper, feature } of helpers) add(findingOfShare(land, feature), land, areaOf.get(helper) ?? 0, ruling);
+    for (const { helper, feature } of helpers) add(findingOfShare(land, feature, areaOf.get(helper) ?? 0), ruling);
   }
   return { findings, rulings };
 }

@@ -1,6 +1,6 @@
 import { Ground } from '../ground.ts';
-import { FindingList } from '../layer/finding-list.ts';
-import { FINDING_ACTIONS, FINDING_KINDS } from '../layer/findings.ts';
+import { findingAt, FindingList } from '../layer/finding-list.ts';
+import { FINDING_ACTIONS } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { PartKind } from '../layer/layer.ts';
@@ -86,7 +86,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     else leftEarlier.push(left);
     if (patch !== null || pass === 0) addFindings(findings, inner.findings.finish(false), changed.length, withLots.lots);
     // Where a lot has the border, the finding about its vertex is the lot's.
-    for (const { feature, x, y } of inserted) if (!findings.hasAt(feature, x, y)) findings.add('unmatched-vertex', feature, -1, x, y, NaN, 'vertex-inserted');
+    for (const { feature, x, y } of inserted) if (!findings.hasAt(feature, x, y)) findings.add({ kind: 'unmatched-vertex', feature, x, y, action: 'vertex-inserted' });
     if (patch !== null) take(patch);
     if (!isLast) continue;
     const remaining = new FindingList();
@@ -168,6 +168,6 @@ export function addFindings(list: FindingList, found: Findings, featureCount: nu
     const [feature, other] = [found.feature[i], found.other[i]];
     if (feature >= featureCount) continue;
     const beside = other < featureCount ? other : (lots[other - featureCount].members.find((member) => member !== feature) ?? -1);
-    list.add(FINDING_KINDS[found.kind[i]], feature, beside, found.xy[2 * i], found.xy[2 * i + 1], found.measure[i], FINDING_ACTIONS[found.action[i]]);
+    list.add({ ...findingAt(found, i), other: beside });
   }
 }

@@ -100,7 +100,7 @@ class Preparation implements PreparedLayer {
   }
 
   private note(kind: FindingKind, feature: number, x: number, y: number, action: FindingAction): void {
-    this.findings.add(kind, feature, -1, x, y, NaN, action);
+    this.findings.add({ kind, feature, x, y, action });
     this.changed[feature] = 1;
   }
 

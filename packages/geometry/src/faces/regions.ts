@@ -68,7 +68,7 @@ function checkRings(rings: RingRegions, equalHole: EqualHole, findings: FindingL
 
 function report({ prepared: { layer, ringFirst, featureOfRing } }: RingRegions, kind: 'collapsed' | 'hole-outside-shell' | 'duplicate-ring', ring: number, action: 'ring-removed' | 'hole-reassigned' | 'hole-became-part', findings: FindingList): void {
   const first = ringFirst[ring];
-  findings.add(kind, featureOfRing[ring], -1, layer.xy[2 * first], layer.xy[2 * first + 1], NaN, action);
+  findings.add({ kind, feature: featureOfRing[ring], x: layer.xy[2 * first], y: layer.xy[2 * first + 1], action });
 }
 
 /** Rings with the same faces as an earlier one of their feature: shells, or holes of one shell. */

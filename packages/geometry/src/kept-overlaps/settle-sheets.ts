@@ -1,4 +1,3 @@
-import { EQUAL_SHARE } from '../equal-share.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
@@ -7,6 +6,7 @@ import type { LayerExtract } from '../layer/neighbourhood.ts';
 import type { CoordinateUnits, LandElsewhere } from '../options.ts';
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
+import { findingOfKept } from './report-kept.ts';
 import { keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
 
 /**
@@ -127,13 +127,6 @@ function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
   };
 }
 
-/** One finding for each pair: for the later feature, or for the larger one if the other lies in it. */
 function reportKept(kept: readonly CommonLand[], findings: FindingList): void {
-  for (const { feature, other, area, featureArea, otherArea, x, y } of kept) {
-    const holds = (whole: number): boolean => area >= whole * (1 - EQUAL_SHARE);
-    if (holds(featureArea) && holds(otherArea)) findings.add('duplicate-feature', other, feature, x, y, area, 'reported');
-    else if (holds(otherArea)) findings.add('contained-feature', feature, other, x, y, area, 'reported');
-    else if (holds(featureArea)) findings.add('contained-feature', other, feature, x, y, area, 'reported');
-    else findings.add('overlap', other, feature, x, y, area, 'reported');
-  }
+  for (const { feature, other, featureArea, otherArea, ...land } of kept) findings.add(findingOfKept({ ...land, features: [feature, other], featureAreas: [featureArea, otherArea] }));
 }

@@ -10,6 +10,24 @@ const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action,
 /** The kinds that concern a vertex on a border. */
 const BORDER_KINDS = new Set([KIND_CODES.get('unmatched-vertex') ?? -1, KIND_CODES.get('near-edge') ?? -1]);
 
+/** A finding to be added to a list. The fields are those of `Findings`. */
+export interface NewFinding {
+  readonly kind: FindingKind;
+  readonly feature: number;
+  /** Default: none. */
+  readonly other?: number;
+  readonly x: number;
+  readonly y: number;
+  /** Default: NaN. */
+  readonly measure?: number;
+  readonly action: FindingAction;
+}
+
+/** One of some findings, to be added to another list. */
+export function findingAt({ kind, feature, other, xy, measure, action }: Findings, i: number): Required<NewFinding> {
+  return { kind: FINDING_KINDS[kind[i]], feature: feature[i], other: other[i], x: xy[2 * i], y: xy[2 * i + 1], measure: measure[i], action: FINDING_ACTIONS[action[i]] };
+}
+
 /** Collects findings while a layer is examined, and returns them sorted. */
 export class FindingList {
   private kind = new Uint8List();
@@ -30,7 +48,7 @@ export class FindingList {
     return this.kind.length;
   }
 
-  add(kind: FindingKind, feature: number, other: number, x: number, y: number, measure: number, action: FindingAction): void {
+  add({ kind, feature, other = -1, x, y, measure = NaN, action }: NewFinding): void {
     this.name(feature);
     this.name(other);
     this.kind.push(KIND_CODES.get(kind) ?? 0);
@@ -159,7 +177,7 @@ export function joinFindings(findings: Findings, others: Findings): Findings {
   for (let i = 0; i < others.count; i++) {
     if (known.has(keyOf(others, i))) continue;
     known.add(keyOf(others, i));
-    list.add(FINDING_KINDS[others.kind[i]], others.feature[i], others.other[i], others.xy[2 * i], others.xy[2 * i + 1], others.measure[i], FINDING_ACTIONS[others.action[i]]);
+    list.add(findingAt(others, i));
   }
   return list.finish(false);
 }

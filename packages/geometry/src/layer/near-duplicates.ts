@@ -27,7 +27,7 @@ export function dropNearDuplicates(layer: Layer, { units, overlaps }: Pick<Exami
   const findings = new FindingList();
   for (const { feature, first, area } of duplicates) {
     const vertex = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature]]];
-    findings.add('duplicate-feature', feature, first, layer.xy[2 * vertex], layer.xy[2 * vertex + 1], area, 'geometry-emptied');
+    findings.add({ kind: 'duplicate-feature', feature, other: first, x: layer.xy[2 * vertex], y: layer.xy[2 * vertex + 1], measure: area, action: 'geometry-emptied' });
     patch.beginFeature(feature);
   }
   return { patch: patch.finish(), findings: findings.finish(false) };

@@ -243,7 +243,7 @@ class BorderSnapping {
     for (let i = 0; i < here.count; i++) {
       const { feature } = here.list[i];
       isTouched[feature] = 1;
-      this.findings.add('near-edge', feature, other, x[vertex], y[vertex], length, 'vertex-moved');
+      this.findings.add({ kind: 'near-edge', feature, other, x: x[vertex], y: y[vertex], measure: length, action: 'vertex-moved' });
     }
     this.edges.mergeVertex(vertex, onto, () => undefined);
     this.moves.move(vertex, onto);
@@ -280,15 +280,15 @@ class BorderSnapping {
         this.inserted.push(vertex);
         this.isTouched[feature] = 1;
         const isOnLine = orient2d(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]], x[vertex], y[vertex]) === 0;
-        if (isOnLine) this.findings.add('unmatched-vertex', feature, mover, x[vertex], y[vertex], NaN, 'vertex-inserted');
-        else this.findings.add('near-edge', feature, mover, x[vertex], y[vertex], length, 'vertex-inserted');
+        if (isOnLine) this.findings.add({ kind: 'unmatched-vertex', feature, other: mover, x: x[vertex], y: y[vertex], action: 'vertex-inserted' });
+        else this.findings.add({ kind: 'near-edge', feature, other: mover, x: x[vertex], y: y[vertex], measure: length, action: 'vertex-inserted' });
       }
     }
     for (let i = 0; i < splitVertex.length; i++) this.changed?.push(splitVertex.data[i]);
     if (splitEdge.length > 0) applySplits(vertices, edges, splitEdge, splitVertex);
     for (const { vertex, foot, bent: { feature, length }, mover } of moves) {
       this.isTouched[feature] = 1;
-      this.findings.add('near-edge', feature, mover, vertices.x[foot], vertices.y[foot], length, 'vertex-inserted');
+      this.findings.add({ kind: 'near-edge', feature, other: mover, x: vertices.x[foot], y: vertices.y[foot], measure: length, action: 'vertex-inserted' });
       if (foot !== vertex) this.moveVertex(vertex, foot, length);
     }
     return splitEdge.length + moves.length;

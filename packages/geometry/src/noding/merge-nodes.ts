@@ -39,7 +39,7 @@ export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, fin
     const [p, q] = [edges.a[edge], edges.b[edge]];
     const stays = oneThatStays(matched, p, q);
     const goes = p + q - stays;
-    for (const feature of featuresAt(goes)) findings.add('near-edge', feature, -1, x[goes], y[goes], ground.length(x[p], y[p], x[q], y[q]), 'vertex-moved');
+    for (const feature of featuresAt(goes)) findings.add({ kind: 'near-edge', feature, x: x[goes], y: y[goes], measure: ground.length(x[p], y[p], x[q], y[q]), action: 'vertex-moved' });
     edges.mergeVertex(goes, stays, () => undefined);
     moves.move(goes, stays);
     moved++;

@@ -45,7 +45,7 @@ export function orderRings(layer: Layer, { units, shellWinding }: RingOrderOptio
     for (const { ordered } of parts) {
       if (ordered === null) continue;
       const start = ringOffsets[ordered[0][0]];
-      findings.add('hole-outside-shell', feature, -1, xy[2 * start], xy[2 * start + 1], NaN, 'hole-became-part');
+      findings.add({ kind: 'hole-outside-shell', feature, x: xy[2 * start], y: xy[2 * start + 1], action: 'hole-became-part' });
     }
     writer.write(feature, parts);
   }

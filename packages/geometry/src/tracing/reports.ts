@@ -36,11 +36,11 @@ export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopo
     if (duplicateOf[feature] >= 0) {
       if (reported.has(feature)) continue;
       reported.add(feature);
-      findings.add('duplicate-feature', feature, duplicateOf[feature], x, y, featureArea[feature], isKept ? 'reported' : 'geometry-emptied');
+      findings.add({ kind: 'duplicate-feature', feature, other: duplicateOf[feature], x, y, measure: featureArea[feature], action: isKept ? 'reported' : 'geometry-emptied' });
     } else if (isWithin(winner, feature)) {
-      findings.add('contained-feature', feature, winner, x, y, area, isKept ? 'reported' : 'cut-out');
+      findings.add({ kind: 'contained-feature', feature, other: winner, x, y, measure: area, action: isKept ? 'reported' : 'cut-out' });
     } else {
-      findings.add('overlap', feature, winner, x, y, area, isKept ? 'reported' : 'overlap-assigned');
+      findings.add({ kind: 'overlap', feature, other: winner, x, y, measure: area, action: isKept ? 'reported' : 'overlap-assigned' });
     }
   }
 }
@@ -62,7 +62,7 @@ export function reportGaps({ vertices, edges, cells }: ArrangedTopology, gaps: r
         other = feature;
         most = length;
       }
-      findings.add('gap', taker, other, x, y, area, isKept ? 'reported' : 'gap-closed');
+      findings.add({ kind: 'gap', feature: taker, other, x, y, measure: area, action: isKept ? 'reported' : 'gap-closed' });
     }
   }
 }
@@ -71,6 +71,6 @@ export function reportGaps({ vertices, edges, cells }: ArrangedTopology, gaps: r
 export function reportUnresolved({ prepared, vertices, edges }: Topology, edge: number, findings: FindingList): void {
   const [x, y] = [vertices.x[edges.a[edge]], vertices.y[edges.a[edge]]];
   for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-    findings.add('self-intersection', featureOfUse(prepared, edges, use), -1, x, y, NaN, 'reported');
+    findings.add({ kind: 'self-intersection', feature: featureOfUse(prepared, edges, use), x, y, action: 'reported' });
   }
 }

@@ -34,7 +34,7 @@ export class RingFaults {
   /** Notes a vertex that a feature gains on one of its segments. Snapping has already reported its own. */
   noteUnmatched(feature: number, vertex: number): void {
     const { x, y } = this.vertices;
-    if (!this.findings.hasAt(feature, x[vertex], y[vertex])) this.findings.add('unmatched-vertex', feature, -1, x[vertex], y[vertex], NaN, 'vertex-inserted');
+    if (!this.findings.hasAt(feature, x[vertex], y[vertex])) this.findings.add({ kind: 'unmatched-vertex', feature, x: x[vertex], y: y[vertex], action: 'vertex-inserted' });
   }
 
   /** Reports the faults of a feature that changes. */
@@ -47,11 +47,11 @@ export class RingFaults {
       const key = `${kind} ${vertex}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      findings.add(kind, feature, -1, x[vertex], y[vertex], NaN, kind === 'ring-overlap' ? 'parts-united' : 'ring-split');
+      findings.add({ kind, feature, x: x[vertex], y: y[vertex], action: kind === 'ring-overlap' ? 'parts-united' : 'ring-split' });
     }
     if (!findings.names(feature)) {
       const first = this.prepared.layer.ringOffsets[this.prepared.layer.partOffsets[this.prepared.layer.featureOffsets[feature]]];
-      findings.add('self-intersection', feature, -1, this.prepared.layer.xy[2 * first], this.prepared.layer.xy[2 * first + 1], NaN, 'ring-split');
+      findings.add({ kind: 'self-intersection', feature, x: this.prepared.layer.xy[2 * first], y: this.prepared.layer.xy[2 * first + 1], action: 'ring-split' });
     }
   }
 
@@ -167,7 +167,7 @@ export class RingFaults {
         const k = next[j];
         const px = xy[2 * i], py = xy[2 * i + 1], qx = xy[2 * j], qy = xy[2 * j + 1], rx = xy[2 * k], ry = xy[2 * k + 1];
         if ((px - qx) * (rx - qx) + (py - qy) * (ry - qy) > 0 && orient2d(px, py, qx, qy, rx, ry) === 0) {
-          this.findings.add('spike', feature, -1, qx, qy, NaN, 'vertex-removed');
+          this.findings.add({ kind: 'spike', feature, x: qx, y: qy, action: 'vertex-removed' });
         }
         i = j;
       } while (i !== first);

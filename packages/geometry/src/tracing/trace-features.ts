@@ -38,7 +38,7 @@ export function traceFeatures(assigned: AssignedTopology, isClockwiseNew: boolea
     if (suspects.isSuspect[feature] === 0) continue;
     const traced = tracer.trace(feature, suspects.borders.subarray(suspects.offsets[feature], suspects.offsets[feature + 1]));
     if (!writer.write(feature, traced, builder)) continue;
-    for (const vertex of tracer.thinRings) findings.add('collapsed', feature, -1, vertices.x[vertex], vertices.y[vertex], NaN, 'ring-removed');
+    for (const vertex of tracer.thinRings) findings.add({ kind: 'collapsed', feature, x: vertices.x[vertex], y: vertices.y[vertex], action: 'ring-removed' });
     faults.report(feature);
     if (traced.length === 0) emptied.push(feature);
   }
