@@ -45,8 +45,8 @@ function soundAmong(layer: Layer, features: readonly number[]): Set<number> {
     const extract = extractFeatures(layer, Int32Array.from(group));
     const isComplex = new Uint8Array(group.length);
     markComplexFeatures(prepare(extract.layer, new FindingList()), isComplex, () => false);
-    group.forEach((feature, place) => {
-      if (isComplex[place] === 0) sound.add(feature);
+    group.forEach((feature, i) => {
+      if (isComplex[i] === 0) sound.add(feature);
     });
     [group, vertices] = [[], 0];
   };

@@ -71,32 +71,32 @@ class Pieces {
   private readonly overlaid: Overlay;
   private readonly patch: Patch;
   /** For each feature of the layer, its index among the features that were overlaid with the area. */
-  private readonly placeOf: Map<number, number>;
+  private readonly memberOf: Map<number, number>;
   /** For each of those features, its index in the patch. */
   private readonly entryOf: Map<number, number>;
 
   constructor(overlaid: Overlay, features: Int32Array) {
     this.overlaid = overlaid;
-    this.placeOf = new Map(Array.from(features, (feature, place) => [feature, place]));
-    this.patch = traceClipped(overlaid, overlaid.bits.subarray(0, features.length).map((bits, place) => ((bits & INSIDE) !== 0 && ((bits & OUTSIDE) !== 0 || overlaid.isBent[place] === 1) ? 1 : 0)));
-    this.entryOf = new Map(Array.from(this.patch.features, (place, entry) => [place, entry]));
+    this.memberOf = new Map(Array.from(features, (feature, member) => [feature, member]));
+    this.patch = traceClipped(overlaid, overlaid.bits.subarray(0, features.length).map((bits, member) => ((bits & INSIDE) !== 0 && ((bits & OUTSIDE) !== 0 || overlaid.isBent[member] === 1) ? 1 : 0)));
+    this.entryOf = new Map(Array.from(this.patch.features, (member, entry) => [member, entry]));
   }
 
   bitsOf(feature: number): number {
-    const place = this.placeOf.get(feature);
-    return place === undefined ? 0 : this.overlaid.bits[place];
+    const member = this.memberOf.get(feature);
+    return member === undefined ? 0 : this.overlaid.bits[member];
   }
 
   isBent(feature: number): boolean {
-    const place = this.placeOf.get(feature);
-    return place !== undefined && this.overlaid.isBent[place] === 1;
+    const member = this.memberOf.get(feature);
+    return member !== undefined && this.overlaid.isBent[member] === 1;
   }
 
   /** Writes the part of a feature's polygons that lies inside. */
   write(feature: number, layer: Layer, builder: LayerBuilder): void {
-    const place = this.placeOf.get(feature);
-    if (place === undefined || (this.overlaid.bits[place] & INSIDE) === 0) return;
-    const entry = this.entryOf.get(place);
+    const member = this.memberOf.get(feature);
+    if (member === undefined || (this.overlaid.bits[member] & INSIDE) === 0) return;
+    const entry = this.entryOf.get(member);
     const [from, at] = entry === undefined ? [layer, feature] : [this.patch.geometry, entry];
     for (let part = from.featureOffsets[at]; part < from.featureOffsets[at + 1]; part++) if (from.partKinds[part] === PartKind.Polygon) builder.addPart(from, part);
   }

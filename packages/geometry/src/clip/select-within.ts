@@ -19,7 +19,7 @@ export function selectWithin(layer: Layer, area: Layer, relation: 'intersects' |
   const polygonal = undecided.filter((feature) => layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]).includes(PartKind.Polygon));
   if (polygonal.length > 0) {
     const overlaid = overlay(layer, polygonal, area, units);
-    polygonal.forEach((feature, place) => { bits[feature] |= overlaid.bits[place]; });
+    polygonal.forEach((feature, member) => { bits[feature] |= overlaid.bits[member]; });
   }
   const lines = new LinesAndPoints(selectingArea, layer, null);
   for (const feature of undecided) bits[feature] |= lines.take(feature);

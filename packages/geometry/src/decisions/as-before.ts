@@ -58,9 +58,9 @@ export class AsBefore {
     this.before = before;
     this.givenBack = givenBack;
     for (const { members } of lots) for (const member of members) this.partners.set(member, new Set([...(this.partners.get(member) ?? []), ...members]));
-    givenBack.features.forEach((feature, place) => {
+    givenBack.features.forEach((feature, index) => {
       const own = this.ownVertices(feature);
-      forEachVertex(givenBack.layer, place, (vertex) => {
+      forEachVertex(givenBack.layer, index, (vertex) => {
         const [x, y] = [givenBack.layer.xy[2 * vertex], givenBack.layer.xy[2 * vertex + 1]];
         if (own.has(x, y)) return;
         const column = this.ownersAt.get(x) ?? new Map<number, Set<number>>();
@@ -72,12 +72,12 @@ export class AsBefore {
   }
 
   /**
-   * Adds a feature to a patch of the original layer, unless it is unchanged. @param place its index among those that got lots back.
+   * Adds a feature to a patch of the original layer, unless it is unchanged. @param index its index among those that got lots back.
    * @returns whether it was added.
    */
-  write(place: number, builder: PatchBuilder): boolean {
-    const feature = this.givenBack.features[place];
-    const parts = this.partsOf(feature, place);
+  write(index: number, builder: PatchBuilder): boolean {
+    const feature = this.givenBack.features[index];
+    const parts = this.partsOf(feature, index);
     if (this.isUnchanged(feature, parts)) return false;
     builder.beginFeature(feature);
     const { before } = this;
@@ -96,12 +96,12 @@ export class AsBefore {
     return true;
   }
 
-  private partsOf(feature: number, place: number): WrittenPart[] {
+  private partsOf(feature: number, index: number): WrittenPart[] {
     const { before, givenBack: { layer } } = this;
     const own = this.ownVertices(feature);
     const takenRings = new Set<number>();
     const parts: WrittenPart[] = [];
-    for (let part = layer.featureOffsets[place]; part < layer.featureOffsets[place + 1]; part++) {
+    for (let part = layer.featureOffsets[index]; part < layer.featureOffsets[index + 1]; part++) {
       if (layer.partKinds[part] !== PartKind.Polygon) continue;
       const rings: WrittenRing[] = [];
       for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {

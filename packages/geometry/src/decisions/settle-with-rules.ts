@@ -124,10 +124,10 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
   const featureCount = before.featureOffsets.length - 1;
   const { lots } = withLots;
   const givenBack = giveBack(before, inner.placed, featureCount, lots, options);
-  const placeOf = new Map(Array.from(givenBack.features, (feature, place) => [feature, place]));
+  const indexOf = new Map(Array.from(givenBack.features, (feature, index) => [feature, index]));
   const asBefore = new AsBefore(before, givenBack, lots, (visit) => {
     for (let feature = 0; feature < featureCount; feature++) {
-      if (placeOf.has(feature)) continue;
+      if (indexOf.has(feature)) continue;
       const { layer, at } = inner.placed(feature);
       const [first, end] = [layer.featureOffsets[at], layer.featureOffsets[at + 1]].map((part) => layer.ringOffsets[layer.partOffsets[part]]);
       for (let i = first; i < end; i++) visit(feature, layer.xy[2 * i], layer.xy[2 * i + 1]);
@@ -145,9 +145,9 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
     return made;
   };
   for (let feature = 0; feature < featureCount; feature++) {
-    const place = placeOf.get(feature);
-    if (place !== undefined) {
-      asBefore.write(place, builder);
+    const index = indexOf.get(feature);
+    if (index !== undefined) {
+      asBefore.write(index, builder);
       continue;
     }
     const placed = inner.placed(feature);

@@ -49,9 +49,9 @@ export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array |
   const { of, outcomes } = treatmentsOf(first, rules, tolerances, (land) => sharesOf(land) !== null);
   const rings: Half['rings'][] = [];
   const splits: Split[] = [];
-  first.lands.forEach((land, place) => {
-    const shared = of[place].action === 'split' ? sharesOf(land) : null;
-    if (shared !== null) splits.push({ land, ruling: of[place].ruling, helpers: shared.map(({ feature, rings: pieces }) => ({ feature, helper: count + rings.push(pieces) })) });
+  first.lands.forEach((land, i) => {
+    const shared = of[i].action === 'split' ? sharesOf(land) : null;
+    if (shared !== null) splits.push({ land, ruling: of[i].ruling, helpers: shared.map(({ feature, rings: pieces }) => ({ feature, helper: count + rings.push(pieces) })) });
   });
   if (splits.length === 0) return { contested: first, treatments: of, outcomes, splits };
   const withHelpers = withPolygons(withEmptyFeatures(layer, 1), rings);

@@ -36,16 +36,16 @@ export class VertexTable {
     const { buckets } = this;
     const start = BUCKET * this.places.at(px, py);
     const end = start + BUCKET;
-    let place = start;
-    for (; place < end; place++) {
+    let entry = start;
+    for (; entry < end; entry++) {
       // Ids are stored plus one, so that fresh memory means empty.
-      const id = buckets[place] - 1;
+      const id = buckets[entry] - 1;
       if (id < 0) break;
       if (this.x[id] === px && this.y[id] === py) return id;
     }
-    if (place < end) {
+    if (entry < end) {
       const id = this.add(px, py);
-      buckets[place] = id + 1;
+      buckets[entry] = id + 1;
       return id;
     }
     const mask = this.slots.length - 1;

@@ -24,6 +24,6 @@ export function shiftBetween(borders: Borders, near: { readonly x: number; reado
 /** x0, y0, x1, y1 of each, in metres around a place. */
 function segmentsOf({ vertices: { x, y }, edges, ground }: Borders, near: { readonly x: number; readonly y: number }, halves: readonly number[]): Float64Array {
   const scaleX = ground.scaleX(near.y);
-  const place = (vertex: number): readonly [number, number] => [(x[vertex] - near.x) * scaleX, (y[vertex] - near.y) * ground.scaleY];
-  return Float64Array.from(halves.flatMap((half) => [...place(originOf(edges, half)), ...place(originOf(edges, half ^ 1))]));
+  const pointAt = (vertex: number): readonly [number, number] => [(x[vertex] - near.x) * scaleX, (y[vertex] - near.y) * ground.scaleY];
+  return Float64Array.from(halves.flatMap((half) => [...pointAt(originOf(edges, half)), ...pointAt(originOf(edges, half ^ 1))]));
 }

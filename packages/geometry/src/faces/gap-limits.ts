@@ -20,7 +20,7 @@ export function withinLimits(arranged: ArrangedTopology, gaps: readonly Gap[], c
   return small.filter(({ cell, longestBorder }) => {
     const border = borders.get(cell) ?? [];
     const isOwn = (half: number): boolean => codeOfCell[cellOfFace[faceOfHalfEdge[half ^ 1]]] === longestBorder;
-    const place = originOf(edges, border[0]);
-    return shiftBetween(arranged, { x: vertices.x[place], y: vertices.y[place] }, border.filter(isOwn), border.filter((half) => !isOwn(half))) <= limits.shift;
+    const first = originOf(edges, border[0]);
+    return shiftBetween(arranged, { x: vertices.x[first], y: vertices.y[first] }, border.filter(isOwn), border.filter((half) => !isOwn(half))) <= limits.shift;
   });
 }

@@ -27,8 +27,8 @@ export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells,
     if (edge >= count) grid.add(edge);
   };
   const faces = facesOfGaps(cells, several);
-  for (let place = 0; place < several.length; place++) {
-    for (const face of faces.of(place)) {
+  for (let gap = 0; gap < several.length; gap++) {
+    for (const face of faces.of(gap)) {
       const cycles: number[][] = [];
       let size = 0;
       for (let c = cycleOffsets[face]; c < cycleOffsets[face + 1] && size <= MOST_VERTICES; c++) {

@@ -106,9 +106,9 @@ export class Triangulation {
     const behind = this.vertexAt[this.before[this.before[corner]]];
     if (this.turnOf(q, r, ahead) > 0 && this.turnOf(r, ahead, p) <= 0) return -1;
     if (this.turnOf(behind, p, q) > 0 && this.turnOf(behind, p, r) <= 0) return -1;
-    return this.buckets.find(p, q, r, (place) => {
-      const vertex = this.vertexAt[place];
-      if (this.isGone[place] === 1 || vertex === p || vertex === q || vertex === r) return false;
+    return this.buckets.find(p, q, r, (corner) => {
+      const vertex = this.vertexAt[corner];
+      if (this.isGone[corner] === 1 || vertex === p || vertex === q || vertex === r) return false;
       return this.turnOf(p, q, vertex) >= 0 && this.turnOf(q, r, vertex) >= 0 && this.turnOf(r, p, vertex) >= 0;
     });
   }
@@ -191,11 +191,11 @@ class VertexBuckets {
     this.minY = minY;
     this.size = Math.max(Math.sqrt(((maxX - minX) * (maxY - minY)) / vertexAt.length), (maxX - minX) / vertexAt.length, (maxY - minY) / vertexAt.length);
     this.columns = Math.floor((maxX - minX) / this.size) + 1;
-    vertexAt.forEach((vertex, place) => {
+    vertexAt.forEach((vertex, corner) => {
       const key = this.row(y[vertex]) * this.columns + this.column(x[vertex]);
       const bucket = this.buckets.get(key);
-      if (bucket === undefined) this.buckets.set(key, [place]);
-      else bucket.push(place);
+      if (bucket === undefined) this.buckets.set(key, [corner]);
+      else bucket.push(corner);
     });
   }
 
@@ -208,13 +208,13 @@ class VertexBuckets {
   }
 
   /** The first vertex in the extent of a triangle that `isSought` accepts, or null. */
-  find(p: number, q: number, r: number, isSought: (place: number) => boolean): number | null {
+  find(p: number, q: number, r: number, isSought: (corner: number) => boolean): number | null {
     const { x, y } = this.vertices;
     const [column0, column1] = [this.column(Math.min(x[p], x[q], x[r])), this.column(Math.max(x[p], x[q], x[r]))];
     const [row0, row1] = [this.row(Math.min(y[p], y[q], y[r])), this.row(Math.max(y[p], y[q], y[r]))];
     for (let row = row0; row <= row1; row++) {
       for (let column = column0; column <= column1; column++) {
-        for (const place of this.buckets.get(row * this.columns + column) ?? []) if (isSought(place)) return place;
+        for (const corner of this.buckets.get(row * this.columns + column) ?? []) if (isSought(corner)) return corner;
       }
     }
     return null;

@@ -42,12 +42,12 @@ export function fitted(bbox: BBox, before: Bounds, after: Bounds): BBox {
     if (bbox[dimension] > bbox[dimensions + dimension]) continue;
     const size = before[DIMENSIONS + dimension] - before[dimension];
     for (const isMaximum of [false, true]) {
-      const place = isMaximum ? DIMENSIONS + dimension : dimension;
+      const at = isMaximum ? DIMENSIONS + dimension : dimension;
       const index = isMaximum ? dimensions + dimension : dimension;
-      const wanted = after[place];
-      const followed = Math.abs(bbox[index] - before[place]) <= CLOSE * size;
+      const wanted = after[at];
+      const followed = Math.abs(bbox[index] - before[at]) <= CLOSE * size;
       const covers = isMaximum ? bbox[index] >= wanted : bbox[index] <= wanted;
-      if (Number.isFinite(wanted) && wanted !== before[place] && (followed || !covers)) result[index] = wanted;
+      if (Number.isFinite(wanted) && wanted !== before[at] && (followed || !covers)) result[index] = wanted;
     }
   }
   return result.some((value, index) => value !== bbox[index]) ? result : bbox;

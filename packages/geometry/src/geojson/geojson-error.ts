@@ -15,5 +15,5 @@ export class GeoJsonError extends Error {
 export type Path = readonly (string | number)[];
 
 export function pathText(path: Path): string {
-  return path.map((step, place) => (typeof step === 'number' ? `[${step}]` : place === 0 ? step : `.${step}`)).join('');
+  return path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
 }

@@ -110,8 +110,8 @@ class CollectionReader {
   }
 
   /** NaN if the ordinate is missing, or null, which is how JSON writes NaN. */
-  #ordinate(ordinates: readonly unknown[], place: number): number {
-    const value = place < ordinates.length ? ordinates[place] : null;
+  #ordinate(ordinates: readonly unknown[], index: number): number {
+    const value = index < ordinates.length ? ordinates[index] : null;
     if (value === null) return NaN;
     if (typeof value !== 'number') this.#refuse('is not a position: a list of numbers');
     return value;

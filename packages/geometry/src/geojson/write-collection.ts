@@ -17,7 +17,7 @@ export function writeCollection<Properties>(
 ): FeatureCollection<Geometry | null, Properties> {
   if (collection.features.length !== layer.featureOffsets.length - 1) throw new GeoJsonError('features', 'was changed while it was repaired');
   const features = [...collection.features];
-  patch.features.forEach((place, entry) => (features[place] = writeFeature(features[place], layer, patch, entry)));
+  patch.features.forEach((index, entry) => (features[index] = writeFeature(features[index], layer, patch, entry)));
   if (collection.bbox === undefined) return { ...collection, features };
   const [boundsBefore, boundsAfter] = [layer, after].map((each) => {
     const bounds = emptyBounds();

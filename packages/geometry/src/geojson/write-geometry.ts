@@ -53,7 +53,7 @@ class GeometryWriter {
     const endPart = featureOffsets[this.#feature + 1];
     const endRing = partOffsets[endPart];
     const counts = [endPart - this.#firstPart, endRing - this.#firstRing, ringOffsets[endRing] - this.#firstVertex];
-    return [this.#tree.root.endPart, this.#tree.rings.length, this.#positions.length].every((count, place) => count === counts[place]);
+    return [this.#tree.root.endPart, this.#tree.rings.length, this.#positions.length].every((count, i) => count === counts[i]);
   }
 
   /** Puts every part where the part it replaces was. A new part joins the geometry of the part before it. */
@@ -78,7 +78,7 @@ class GeometryWriter {
     if (node.members === null) return this.#leaf(node);
     const before = node.members;
     const members = before.map((member) => this.write(member));
-    if (members.every((member, place) => member === before[place].geometry)) return node.geometry;
+    if (members.every((member, i) => member === before[i].geometry)) return node.geometry;
     const geometries = members.filter((member) => member !== null);
     return geometries.length === 0 ? null : this.#fitting({ ...node.geometry, geometries }, node);
   }
@@ -91,8 +91,8 @@ class GeometryWriter {
 
   #isUnchanged({ firstPart, endPart }: LeafNode, parts: readonly number[]): boolean {
     const { partOffsets } = this.#layer;
-    return parts.length === endPart - firstPart && parts.every((part, place) => {
-      const source = this.#firstPart + firstPart + place;
+    return parts.length === endPart - firstPart && parts.every((part, i) => {
+      const source = this.#firstPart + firstPart + i;
       const rings = this.#ringsOf(part);
       return this.#patch.sourcePart[part] === source && rings.length === partOffsets[source + 1] - partOffsets[source] && rings.every((ring, index) => this.#patch.sourceRing[ring] === partOffsets[source] + index);
     });

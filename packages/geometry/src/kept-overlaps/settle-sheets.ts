@@ -76,9 +76,9 @@ export function* settleSheets(
     const landBeyond = landBeyondSheets(layer, sheets);
     remaining = new FindingList();
     let [isChanged, isSettled] = [false, true];
-    for (const [place, features] of sheets.entries()) {
+    for (const [sheet, features] of sheets.entries()) {
       const extract = extractFeatures(pile.layer(), features);
-      const settled = yield* settle(extract.layer, landBeyond(place), (share) => progress((round + (place + share) / sheets.length) / 2));
+      const settled = yield* settle(extract.layer, landBeyond(sheet), (share) => progress((round + (sheet + share) / sheets.length) / 2));
       const found = ofWhole(settled, extract);
       if (found.patch !== null) pile.take({ patch: found.patch, findings: found.findings });
       else if (round === 0) pile.findings.addAll(found.findings);
@@ -107,9 +107,9 @@ export function examineSheets(layer: Layer, units: CoordinateUnits, snapDistance
   reportKept(kept, findings);
   const sheets = sheetsOf(layer.featureOffsets.length - 1, kept);
   const landBeyond = landBeyondSheets(layer, sheets);
-  for (const [place, features] of sheets.entries()) {
+  for (const [sheet, features] of sheets.entries()) {
     const extract = extractFeatures(layer, features);
-    findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(place)), extract));
+    findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(sheet)), extract));
   }
   return findings;
 }

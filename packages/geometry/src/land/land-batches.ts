@@ -86,8 +86,8 @@ function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { ex
   const whole: [number, number, number, number] = [extents[at], extents[at + 1], extents[at + 2], extents[at + 3]];
   if (whole[0] > whole[2]) return null;
   if (entry < 0) return whole;
-  const place = after(entry);
-  const box = differenceBox(before, feature, place.layer, place.at);
+  const { layer, at: index } = after(entry);
+  const box = differenceBox(before, feature, layer, index);
   return box === null || box.every((value) => Number.isFinite(value)) ? box : whole;
 }
 

@@ -9,7 +9,7 @@ export interface LandPiece {
 }
 
 /** This many points are kept for all pieces together. For later pieces, only the sizes are reported. */
-const MOST_PLACES = 30_000_000;
+const MOST_POINTS = 30_000_000;
 
 /** Polygons and lines stored end to end, because there may be a million. */
 export class LandPieces {
@@ -26,8 +26,8 @@ export class LandPieces {
 
   /** @param chains vertices of each; rings are closed here. @returns the index of the piece, -1 if there is no more room. */
   add(kind: LandPiece['kind'], { x, y }: VertexTable, chains: readonly (readonly number[])[]): number {
-    const places = chains.reduce((sum, chain) => sum + chain.length + 1, 0);
-    if (places + this.#xy.length / 2 > MOST_PLACES) {
+    const points = chains.reduce((sum, chain) => sum + chain.length + 1, 0);
+    if (points + this.#xy.length / 2 > MOST_POINTS) {
       this.#isFull = true;
       return -1;
     }

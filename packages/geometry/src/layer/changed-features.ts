@@ -52,8 +52,8 @@ class PatchInMemory implements ChangedFeatures {
 /** The patch that contains all of them. */
 export function patchOf(changes: ChangedFeatures, hasZ: boolean, hasM: boolean): Patch {
   const builder = new PatchBuilder(hasZ, hasM, changes.vertexCount);
-  changes.features.forEach((feature, place) => {
-    const { patch, entry } = changes.at(place);
+  changes.features.forEach((feature, index) => {
+    const { patch, entry } = changes.at(index);
     builder.addFeature(feature, patch.geometry, entry, sourcesOf(patch));
   });
   return builder.finish();
@@ -63,7 +63,7 @@ export function patchOf(changes: ChangedFeatures, hasZ: boolean, hasM: boolean):
 export class ChangesBuilder {
   private readonly records: FeatureRecords;
   private readonly features = new Int32List();
-  private readonly places = new Float64List();
+  private readonly positions = new Float64List();
   private readonly lengths = new Int32List();
   private readonly counts = { partCount: 0, ringCount: 0, vertexCount: 0 };
 
@@ -72,9 +72,9 @@ export class ChangesBuilder {
   }
 
   add(feature: number, { patch, entry }: PatchedFeature): void {
-    const { place, length, counts } = this.records.put(patch, entry);
+    const { position, length, counts } = this.records.put(patch, entry);
     this.features.push(feature);
-    this.places.push(place);
+    this.positions.push(position);
     this.lengths.push(length);
     this.counts.partCount += counts.parts;
     this.counts.ringCount += counts.rings;
@@ -84,7 +84,7 @@ export class ChangesBuilder {
   /** Null if no feature was added. */
   finish(): ChangedFeatures | null {
     if (this.features.length === 0) return null;
-    return new RecordedChanges(this.records, this.features.takeArray(), this.places.takeArray(), this.lengths.takeArray(), this.counts);
+    return new RecordedChanges(this.records, this.features.takeArray(), this.positions.takeArray(), this.lengths.takeArray(), this.counts);
   }
 }
 
@@ -94,21 +94,21 @@ class RecordedChanges implements ChangedFeatures {
   readonly ringCount: number;
   readonly vertexCount: number;
   readonly #records: FeatureRecords;
-  readonly #places: Float64Array;
+  readonly #positions: Float64Array;
   readonly #lengths: Int32Array;
 
-  constructor(records: FeatureRecords, features: Int32Array, places: Float64Array, lengths: Int32Array, { partCount, ringCount, vertexCount }: Pick<ChangedFeatures, 'partCount' | 'ringCount' | 'vertexCount'>) {
+  constructor(records: FeatureRecords, features: Int32Array, positions: Float64Array, lengths: Int32Array, { partCount, ringCount, vertexCount }: Pick<ChangedFeatures, 'partCount' | 'ringCount' | 'vertexCount'>) {
     this.features = features;
     this.partCount = partCount;
     this.ringCount = ringCount;
     this.vertexCount = vertexCount;
     this.#records = records;
-    this.#places = places;
+    this.#positions = positions;
     this.#lengths = lengths;
   }
 
   at(entry: number): PatchedFeature {
-    const record = this.#records.read({ place: this.#places[entry], length: this.#lengths[entry] });
+    const record = this.#records.read({ position: this.#positions[entry], length: this.#lengths[entry] });
     return { patch: { features: this.features.subarray(entry, entry + 1), ...record }, entry: 0 };
   }
 }

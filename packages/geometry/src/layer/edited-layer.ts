@@ -3,7 +3,7 @@ import type { ChangedFeatures } from './changed-features.ts';
 import { putExtent } from './extent.ts';
 import { featureExtents } from './feature-extents.ts';
 import { FeatureRecords } from './feature-records.ts';
-import type { RecordPlace } from './feature-records.ts';
+import type { RecordSpan } from './feature-records.ts';
 import { extractPlaced, gatherPlaced } from './neighbourhood.ts';
 import type { LayerExtract, PlacedFeature } from './neighbourhood.ts';
 import type { Layer, Patch } from './layer.ts';
@@ -22,7 +22,7 @@ export class EditedLayer {
   readonly records: FeatureRecords;
   readonly featureCount: number;
   /** Where the record of each feature is; -1 for an unchanged feature. */
-  private readonly places: Float64Array;
+  private readonly positions: Float64Array;
   private readonly lengths: Int32Array;
   private readonly counts: Int32Array;
   private readonly extents: Float64Array;
@@ -33,7 +33,7 @@ export class EditedLayer {
     this.base = base;
     this.records = new FeatureRecords(base, spool);
     this.featureCount = base.featureOffsets.length - 1;
-    this.places = new Float64Array(this.featureCount).fill(-1);
+    this.positions = new Float64Array(this.featureCount).fill(-1);
     this.lengths = new Int32Array(this.featureCount);
     this.counts = Int32Array.from({ length: this.featureCount }, (_, feature) => vertexCountOf(base, feature));
     this.extents = featureExtents(base);
@@ -63,16 +63,16 @@ export class EditedLayer {
 
   /** The current state of the feature. */
   readonly placed = (feature: number): PlacedFeature => {
-    if (this.places[feature] < 0) return { layer: this.base, at: feature, origins: null };
-    const record = this.records.read({ place: this.places[feature], length: this.lengths[feature] });
+    if (this.positions[feature] < 0) return { layer: this.base, at: feature, origins: null };
+    const record = this.records.read({ position: this.positions[feature], length: this.lengths[feature] });
     return { layer: record.geometry, at: 0, origins: sourcesOf(record) };
   };
 
   /** Replaces a feature by a record of these `records`. */
-  adopt(feature: number, record: RecordPlace): void {
+  adopt(feature: number, record: RecordSpan): void {
     this.forgetWhole();
-    if (this.places[feature] < 0) this.editedCount++;
-    this.places[feature] = record.place;
+    if (this.positions[feature] < 0) this.editedCount++;
+    this.positions[feature] = record.position;
     this.lengths[feature] = record.length;
     const { geometry } = this.records.read(record);
     this.counts[feature] = geometry.xy.length / 2;
@@ -112,7 +112,7 @@ export class EditedLayer {
   changes(): ChangedFeatures | null {
     const changes = new ChangesBuilder(this.records);
     for (let feature = 0; feature < this.featureCount; feature++) {
-      if (this.places[feature] < 0) continue;
+      if (this.positions[feature] < 0) continue;
       const { layer, at, origins } = this.placed(feature);
       if (origins === null) continue;
       const recognised = copyOf(origins);

@@ -10,8 +10,8 @@ export interface FeatureRecord {
 }
 
 /** Where a record is stored. */
-export interface RecordPlace {
-  readonly place: number;
+export interface RecordSpan {
+  readonly position: number;
   readonly length: number;
 }
 
@@ -38,7 +38,7 @@ export class FeatureRecords {
   }
 
   /** @param at index among the features of the patch */
-  put({ geometry, sourcePart, sourceRing, sourceVertex }: Patch, at: number): RecordPlace & { readonly counts: Counts } {
+  put({ geometry, sourcePart, sourceRing, sourceVertex }: Patch, at: number): RecordSpan & { readonly counts: Counts } {
     const { xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds } = geometry;
     const [part, endPart] = [featureOffsets[at], featureOffsets[at + 1]];
     const [ring, endRing] = [partOffsets[part], partOffsets[endPart]];
@@ -56,11 +56,11 @@ export class FeatureRecords {
     record.sourcePart.set(sourcePart.subarray(part, endPart));
     record.sourceRing.set(sourceRing.subarray(ring, endRing));
     record.sourceVertex.set(sourceVertex.subarray(vertex, endVertex));
-    return { place: this.spool.append(bytes), length: bytes.length, counts };
+    return { position: this.spool.append(bytes), length: bytes.length, counts };
   }
 
-  read({ place, length }: RecordPlace): FeatureRecord {
-    const bytes = this.spool.read(place, length);
+  read({ position, length }: RecordSpan): FeatureRecord {
+    const bytes = this.spool.read(position, length);
     const [parts, rings, vertices] = new Int32Array(bytes.buffer, bytes.byteOffset, HEADER);
     return this.layOut(bytes, { parts, rings, vertices });
   }

@@ -53,7 +53,7 @@ export interface Patch {
 /** Beyond this, the products in exact orientation tests overflow. No CRS has such coordinates. */
 const LARGEST_COORDINATE = 1e100;
 
-/** Whether coordinates are valid: both are numbers, and neither is too large. */
+/** Whether x and y are a place, that is valid coordinates: both are numbers, and neither is too large. */
 export function isPlace(x: number, y: number): boolean {
   return Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE;
 }

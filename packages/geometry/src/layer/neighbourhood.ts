@@ -26,16 +26,16 @@ export function extractFeatures(layer: Layer, features: Int32Array): LayerExtrac
 }
 
 /** Like `extractFeatures`, from wherever each feature is stored. @param whole determines which ordinates there are */
-export function extractPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placeOf: (feature: number) => PlacedFeature): LayerExtract {
-  const counts = countPlaced(features, placeOf);
+export function extractPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placed: (feature: number) => PlacedFeature): LayerExtract {
+  const counts = countPlaced(features, placed);
   const origins: Origins = { part: new Int32Array(counts.part), ring: new Int32Array(counts.ring), vertex: new Int32Array(counts.vertex) };
-  return { features, layer: gatherPlaced(whole, features, placeOf, origins), origins };
+  return { features, layer: gatherPlaced(whole, features, placed, origins), origins };
 }
 
-function countPlaced(features: Int32Array, placeOf: (feature: number) => PlacedFeature): { part: number; ring: number; vertex: number } {
+function countPlaced(features: Int32Array, placed: (feature: number) => PlacedFeature): { part: number; ring: number; vertex: number } {
   const counts = { part: 0, ring: 0, vertex: 0 };
   for (const feature of features) {
-    const { layer, at } = placeOf(feature);
+    const { layer, at } = placed(feature);
     const [start, end] = [layer.featureOffsets[at], layer.featureOffsets[at + 1]];
     const [firstRing, endRing] = [layer.partOffsets[start], layer.partOffsets[end]];
     counts.part += end - start;
@@ -46,8 +46,8 @@ function countPlaced(features: Int32Array, placeOf: (feature: number) => PlacedF
 }
 
 /** Gathers features, from wherever each is stored, into a layer. @param origins filled in, if given */
-export function gatherPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placeOf: (feature: number) => PlacedFeature, origins: Origins | null): Layer {
-  const counts = countPlaced(features, placeOf);
+export function gatherPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array, placed: (feature: number) => PlacedFeature, origins: Origins | null): Layer {
+  const counts = countPlaced(features, placed);
   const xy = new Float64Array(2 * counts.vertex);
   const z = whole.z === null ? null : new Float64Array(counts.vertex);
   const m = whole.m === null ? null : new Float64Array(counts.vertex);
@@ -57,7 +57,7 @@ export function gatherPlaced(whole: Pick<Layer, 'z' | 'm'>, features: Int32Array
   const partKinds = new Uint8Array(counts.part);
   let [part, ring, vertex] = [0, 0, 0];
   for (let i = 0; i < features.length; i++) {
-    const { layer, at, origins: from } = placeOf(features[i]);
+    const { layer, at, origins: from } = placed(features[i]);
     featureOffsets[i] = part;
     for (let p = layer.featureOffsets[at]; p < layer.featureOffsets[at + 1]; p++) {
       if (origins !== null) origins.part[part] = from === null ? p : from.part[p];

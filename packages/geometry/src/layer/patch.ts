@@ -60,19 +60,19 @@ export class PatchBuilder {
   }
 
   /** Adds a feature from another layer. */
-  addFeature(feature: number, layer: Layer, place: number, origins: Origins): void {
+  addFeature(feature: number, layer: Layer, at: number, origins: Origins): void {
     this.beginFeature(feature);
     const { ringOffsets, partOffsets, featureOffsets } = layer;
-    const firstVertex = ringOffsets[partOffsets[featureOffsets[place]]];
+    const firstVertex = ringOffsets[partOffsets[featureOffsets[at]]];
     const shift = this.sourceVertex.length - firstVertex;
-    for (let part = featureOffsets[place]; part < featureOffsets[place + 1]; part++) {
+    for (let part = featureOffsets[at]; part < featureOffsets[at + 1]; part++) {
       this.beginPart(layer.partKinds[part], origins.part[part]);
       for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
         this.ringOffsets.push(shift + ringOffsets[ring]);
         this.sourceRing.push(origins.ring[ring]);
       }
     }
-    const endVertex = ringOffsets[partOffsets[featureOffsets[place + 1]]];
+    const endVertex = ringOffsets[partOffsets[featureOffsets[at + 1]]];
     this.addOrdinates(layer, firstVertex, endVertex);
     this.sourceVertex.pushAll(origins.vertex.subarray(firstVertex, endVertex));
   }
@@ -127,12 +127,12 @@ export function patchBetween(before: Layer, after: Layer, origins: Origins, chan
   return builder.featureCount === 0 ? null : builder.finish();
 }
 
-/** Whether a feature, at index `place` in `after`, is entirely the original one, judging by its origins. */
-export function isSameFeature(before: Layer, feature: number, after: Layer, place: number, origins: Pick<Origins, 'part' | 'ring'>): boolean {
+/** Whether a feature, at index `at` in `after`, is entirely the original one, judging by its origins. */
+export function isSameFeature(before: Layer, feature: number, after: Layer, at: number, origins: Pick<Origins, 'part' | 'ring'>): boolean {
   const firstPart = before.featureOffsets[feature];
   const partCount = before.featureOffsets[feature + 1] - firstPart;
-  const afterPart = after.featureOffsets[place];
-  if (after.featureOffsets[place + 1] - afterPart !== partCount) return false;
+  const afterPart = after.featureOffsets[at];
+  if (after.featureOffsets[at + 1] - afterPart !== partCount) return false;
   for (let i = 0; i < partCount; i++) {
     if (origins.part[afterPart + i] !== firstPart + i) return false;
     const firstRing = before.partOffsets[firstPart + i];

@@ -12,25 +12,25 @@ export function recogniseRings(before: Layer, after: Layer, origins: Origins, ch
 }
 
 /** Like `recogniseRings`, for one feature, which may have another index in `after`. */
-export function recogniseRingsOf(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
-  const start = after.partOffsets[after.featureOffsets[place]];
-  const end = after.partOffsets[after.featureOffsets[place + 1]];
-  if (origins.ring.subarray(start, end).includes(-1)) recogniseIn(feature, before, place, after, origins);
+export function recogniseRingsOf(feature: number, before: Layer, at: number, after: Layer, origins: Origins): void {
+  const start = after.partOffsets[after.featureOffsets[at]];
+  const end = after.partOffsets[after.featureOffsets[at + 1]];
+  if (origins.ring.subarray(start, end).includes(-1)) recogniseIn(feature, before, at, after, origins);
 }
 
-function recogniseIn(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
+function recogniseIn(feature: number, before: Layer, at: number, after: Layer, origins: Origins): void {
   const ringsAt = new Map<number, number[]>();
   for (let ring = before.partOffsets[before.featureOffsets[feature]]; ring < before.partOffsets[before.featureOffsets[feature + 1]]; ring++) {
-    const place = hashOfStart(before, ring);
-    const there = ringsAt.get(place);
-    if (there === undefined) ringsAt.set(place, [ring]);
+    const hash = hashOfStart(before, ring);
+    const there = ringsAt.get(hash);
+    if (there === undefined) ringsAt.set(hash, [ring]);
     else there.push(ring);
   }
   const named = new Set<number>();
-  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) {
+  for (let part = after.featureOffsets[at]; part < after.featureOffsets[at + 1]; part++) {
     for (let ring = after.partOffsets[part]; ring < after.partOffsets[part + 1]; ring++) named.add(origins.ring[ring]);
   }
-  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) {
+  for (let part = after.featureOffsets[at]; part < after.featureOffsets[at + 1]; part++) {
     for (let ring = after.partOffsets[part]; ring < after.partOffsets[part + 1]; ring++) {
       if (origins.ring[ring] >= 0) continue;
       const source = (ringsAt.get(hashOfStart(after, ring)) ?? []).find((candidate) => !named.has(candidate) && areEqual(before, candidate, after, ring));
@@ -41,16 +41,16 @@ function recogniseIn(feature: number, before: Layer, place: number, after: Layer
       for (let vertex = after.ringOffsets[ring]; vertex < after.ringOffsets[ring + 1]; vertex++) origins.vertex[vertex] = vertex + shift;
     }
   }
-  nameParts(feature, before, place, after, origins);
+  nameParts(feature, before, at, after, origins);
 }
 
 /** A part without an origin gets the part whose rings it has, if no other part claims it. */
-function nameParts(feature: number, before: Layer, place: number, after: Layer, origins: Origins): void {
+function nameParts(feature: number, before: Layer, at: number, after: Layer, origins: Origins): void {
   const named = new Set<number>();
-  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) named.add(origins.part[part]);
+  for (let part = after.featureOffsets[at]; part < after.featureOffsets[at + 1]; part++) named.add(origins.part[part]);
   const partOfFirstRing = new Map<number, number>();
   for (let part = before.featureOffsets[feature]; part < before.featureOffsets[feature + 1]; part++) partOfFirstRing.set(before.partOffsets[part], part);
-  for (let part = after.featureOffsets[place]; part < after.featureOffsets[place + 1]; part++) {
+  for (let part = after.featureOffsets[at]; part < after.featureOffsets[at + 1]; part++) {
     if (origins.part[part] >= 0) continue;
     const source = partOfFirstRing.get(origins.ring[after.partOffsets[part]]);
     if (source === undefined || named.has(source) || before.partKinds[source] !== after.partKinds[part]) continue;

@@ -3,12 +3,12 @@ export interface Spool {
   /** Stores bytes; their number must be a multiple of eight. @returns where they are, for `read` */
   append(bytes: Uint8Array<ArrayBuffer>): number;
   /** Stored bytes, at an offset in their buffer that is a multiple of eight. They must not be changed. */
-  read(place: number, length: number): Uint8Array<ArrayBuffer>;
+  read(position: number, length: number): Uint8Array<ArrayBuffer>;
 }
 
 const CHUNK = 1 << 22;
-/** A place is the number of a chunk times this, plus the offset in the chunk. */
-const PLACES_IN_CHUNK = 2 ** 32;
+/** A position is the number of a chunk times this, plus the offset in the chunk. */
+const POSITIONS_IN_CHUNK = 2 ** 32;
 
 /** A spool in memory. */
 export class MemorySpool implements Spool {
@@ -22,15 +22,15 @@ export class MemorySpool implements Spool {
       this.free = this.chunks[this.chunks.length - 1].length;
       this.at = 0;
     }
-    const place = (this.chunks.length - 1) * PLACES_IN_CHUNK + this.at;
+    const position = (this.chunks.length - 1) * POSITIONS_IN_CHUNK + this.at;
     this.chunks[this.chunks.length - 1].set(bytes, this.at);
     this.at += bytes.length;
     this.free -= bytes.length;
-    return place;
+    return position;
   }
 
-  read(place: number, length: number): Uint8Array<ArrayBuffer> {
-    const start = place % PLACES_IN_CHUNK;
-    return this.chunks[Math.floor(place / PLACES_IN_CHUNK)].subarray(start, start + length);
+  read(position: number, length: number): Uint8Array<ArrayBuffer> {
+    const start = position % POSITIONS_IN_CHUNK;
+    return this.chunks[Math.floor(position / POSITIONS_IN_CHUNK)].subarray(start, start + length);
   }
 }

@@ -39,7 +39,7 @@ export class Passages {
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
   /** For each feature its index in the list; valid if its stamp is that of the vertex. */
-  private readonly placeOf: Int32Array;
+  private readonly indexOf: Int32Array;
   private readonly stampOf: Int32Array;
   private stamp = 0;
 
@@ -48,7 +48,7 @@ export class Passages {
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;
-    this.placeOf = new Int32Array(prepared.changed.length);
+    this.indexOf = new Int32Array(prepared.changed.length);
     this.stampOf = new Int32Array(prepared.changed.length);
   }
 
@@ -147,7 +147,7 @@ export class Passages {
   }
 
   private passageOf(feature: number): Passage {
-    if (this.stampOf[feature] === this.stamp) return this.list[this.placeOf[feature]];
+    if (this.stampOf[feature] === this.stamp) return this.list[this.indexOf[feature]];
     if (this.count === this.list.length) this.list.push({ feature: 0, x: 0, y: 0, outs: 0, outX: 0, outY: 0, backs: 0, backX: 0, backY: 0 });
     const passage = this.list[this.count];
     passage.feature = feature;
@@ -155,7 +155,7 @@ export class Passages {
     passage.outs = passage.outX = passage.outY = 0;
     passage.backs = passage.backX = passage.backY = 0;
     this.stampOf[feature] = this.stamp;
-    this.placeOf[feature] = this.count++;
+    this.indexOf[feature] = this.count++;
     return passage;
   }
 }

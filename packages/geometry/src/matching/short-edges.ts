@@ -38,5 +38,5 @@ export function shortEdges({ edges, vertices, ground }: Topology, distance: numb
     const [e, g] = [found[i].edge, found[j].edge];
     return comparePairs(vertices, a[e], b[e], a[g], b[g]);
   });
-  return Array.from(order, (place) => found[place]);
+  return Array.from(order, (i) => found[i]);
 }

@@ -72,16 +72,16 @@ export class CrossingPlaces {
     return standIn;
 
     /** Assigns representatives within a run of points, each of which is near the next in x. */
-    function joinColumn(places: Int32Array): void {
-      places.sort((i, k) => data[2 * i + 1] - data[2 * k + 1] || data[2 * i] - data[2 * k]);
+    function joinColumn(crossings: Int32Array): void {
+      crossings.sort((i, k) => data[2 * i + 1] - data[2 * k + 1] || data[2 * i] - data[2 * k]);
       // Points that represent themselves are kept at the front. Rarely are two of them within reach of a
       // third.
       let kept = 0;
-      for (const place of places) {
+      for (const crossing of crossings) {
         let k = kept - 1;
-        while (k >= 0 && data[2 * place + 1] - data[2 * places[k] + 1] <= reach(place) && Math.abs(data[2 * place] - data[2 * places[k]]) > reach(place)) k--;
-        if (k >= 0 && data[2 * place + 1] - data[2 * places[k] + 1] <= reach(place)) standIn[place] = places[k];
-        else places[kept++] = place;
+        while (k >= 0 && data[2 * crossing + 1] - data[2 * crossings[k] + 1] <= reach(crossing) && Math.abs(data[2 * crossing] - data[2 * crossings[k]]) > reach(crossing)) k--;
+        if (k >= 0 && data[2 * crossing + 1] - data[2 * crossings[k] + 1] <= reach(crossing)) standIn[crossing] = crossings[k];
+        else crossings[kept++] = crossing;
       }
     }
   }

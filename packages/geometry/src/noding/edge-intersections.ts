@@ -107,9 +107,9 @@ export class EdgeIntersections {
       const g = pending.data[2 * i + 1];
       const ends = [edges.a[e], edges.b[e], edges.a[g], edges.b[g]];
       const other = standIns[i];
-      const place = isAlong(vertices, ends[0], ends[1], places.x(other), places.y(other)) && isAlong(vertices, ends[2], ends[3], places.x(other), places.y(other)) ? other : i;
+      const index = isAlong(vertices, ends[0], ends[1], places.x(other), places.y(other)) && isAlong(vertices, ends[2], ends[3], places.x(other), places.y(other)) ? other : i;
       const end = endBeside(vertices, ends, places.x(i), places.y(i));
-      const node = end >= 0 ? end : vertices.intern(places.x(place), places.y(place));
+      const node = end >= 0 ? end : vertices.intern(places.x(index), places.y(index));
       this.addSplit(e, node);
       this.addSplit(g, node);
       this.crossings.push(edges.firstUse[e]);

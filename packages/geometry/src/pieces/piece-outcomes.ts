@@ -2,7 +2,7 @@ import { indexAmong } from '../arrays/binary-search.ts';
 import { differenceBox, haveEqualRings } from '../layer/feature-difference.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
 import type { FeatureExtents } from '../layer/feature-extents.ts';
-import type { FeatureRecords, RecordPlace } from '../layer/feature-records.ts';
+import type { FeatureRecords, RecordSpan } from '../layer/feature-records.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
@@ -100,7 +100,7 @@ export class PieceOutcomes {
     return changed > 0 ? { disturbed } : null;
   }
 
-  private featureIn(record: RecordPlace | null, feature: number): readonly [Layer, number] {
+  private featureIn(record: RecordSpan | null, feature: number): readonly [Layer, number] {
     if (record !== null) return [this.layer.records.read(record).geometry, 0];
     const { layer, at } = this.layer.placed(feature);
     return [layer, at];
@@ -111,27 +111,27 @@ export class PieceOutcomes {
 class KeptPatch {
   /** Ascending. */
   readonly features: Int32Array;
-  private readonly places: Float64Array;
+  private readonly positions: Float64Array;
   private readonly lengths: Int32Array;
 
   constructor(patch: Patch | null, records: FeatureRecords) {
     // A copy, because the buffer that the patch shares will be released.
     this.features = patch?.features.slice() ?? new Int32Array(0);
-    this.places = new Float64Array(this.features.length);
+    this.positions = new Float64Array(this.features.length);
     this.lengths = new Int32Array(this.features.length);
     for (let at = 0; patch !== null && at < this.features.length; at++) {
-      const { place, length } = records.put(patch, at);
-      this.places[at] = place;
+      const { position, length } = records.put(patch, at);
+      this.positions[at] = position;
       this.lengths[at] = length;
     }
   }
 
-  record(at: number): RecordPlace {
-    return { place: this.places[at], length: this.lengths[at] };
+  record(at: number): RecordSpan {
+    return { position: this.positions[at], length: this.lengths[at] };
   }
 
   /** Null if the patch does not change the feature. */
-  find(feature: number): RecordPlace | null {
+  find(feature: number): RecordSpan | null {
     const entry = indexAmong(this.features, feature);
     return entry < 0 ? null : this.record(entry);
   }

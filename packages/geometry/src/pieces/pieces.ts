@@ -76,15 +76,15 @@ function splitByWeight(members: Int32Array, weights: Float64Array, count: number
  * @param features ascending
  */
 export function tileTogether(features: Int32Array, vertexCountOf: (feature: number) => number, extents: FeatureExtents, size: number): Int32Array[] {
-  const placeOf = new Map(Array.from(features, (feature, place) => [feature, place]));
+  const indexOf = new Map(Array.from(features, (feature, index) => [feature, index]));
   const sets = new DisjointSets(features.length);
-  features.forEach((feature, place) => {
-    for (const other of extents.nearFeature(feature, (candidate) => placeOf.has(candidate))) sets.union(place, placeOf.get(other) ?? place);
+  features.forEach((feature, index) => {
+    for (const other of extents.nearFeature(feature, (candidate) => indexOf.has(candidate))) sets.union(index, indexOf.get(other) ?? index);
   });
   const members = new Map<number, number[]>();
   const weights = new Map<number, number>();
-  features.forEach((feature, place) => {
-    const first = features[sets.find(place)];
+  features.forEach((feature, index) => {
+    const first = features[sets.find(index)];
     weights.set(first, (weights.get(first) ?? 0) + vertexCountOf(feature));
     const group = members.get(first);
     if (group === undefined) members.set(first, [feature]);

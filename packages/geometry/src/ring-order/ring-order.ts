@@ -135,8 +135,8 @@ class RingWriter {
     builder.beginFeature(feature);
     for (const { part, ordered } of parts) {
       const rings = Array.from({ length: partOffsets[part + 1] - partOffsets[part] }, (_, i) => partOffsets[part] + i);
-      (ordered ?? [rings]).forEach((members, place) => {
-        builder.beginPart(partKinds[part], place === 0 ? part : -1);
+      (ordered ?? [rings]).forEach((members, i) => {
+        builder.beginPart(partKinds[part], i === 0 ? part : -1);
         members.forEach((ring, at) => this.writeRing(ring, ordered !== null && this.isDirected && this.runsClockwise(ring) !== (at === 0)));
       });
     }

@@ -179,16 +179,16 @@ class FeatureRounding {
     const isLine = partKinds[part] === PartKind.Line;
     let rings = 0;
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
-      const places: [number, number, number][] = [];
+      const points: [number, number, number][] = [];
       for (let i = ringOffsets[ring]; i < ringOffsets[ring + 1]; i++) {
         if (isLine && !isPlace(xy[2 * i], xy[2 * i + 1])) continue;
         // Adding zero turns negative zero into zero.
         const [x, y] = [Math.round(xy[2 * i] * scale) / scale + 0, Math.round(xy[2 * i + 1] * scale) / scale + 0];
-        const last = places.at(-1);
-        if (!isLine || last === undefined || last[0] !== x || last[1] !== y) places.push([x, y, i]);
+        const last = points.at(-1);
+        if (!isLine || last === undefined || last[0] !== x || last[1] !== y) points.push([x, y, i]);
       }
-      if (isLine && places.length < 2) continue;
-      for (const [x, y, i] of places) builder.addVertex(x, y, z === null ? NaN : z[i], m === null ? NaN : m[i]);
+      if (isLine && points.length < 2) continue;
+      for (const [x, y, i] of points) builder.addVertex(x, y, z === null ? NaN : z[i], m === null ? NaN : m[i]);
       builder.endRing();
       rings++;
     }

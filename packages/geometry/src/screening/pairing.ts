@@ -137,10 +137,10 @@ class SegmentPairs {
     const { buckets } = this;
     const ax = xy[2 * segment], ay = xy[2 * segment + 1], bx = xy[2 * end], by = xy[2 * end + 1];
     const start = BUCKET * this.places.at((ax + bx) / 2, (ay + by) / 2);
-    for (let place = start; place < start + BUCKET; place++) {
-      const known = buckets[place] - 1;
+    for (let entry = start; entry < start + BUCKET; entry++) {
+      const known = buckets[entry] - 1;
       if (known < 0) {
-        buckets[place] = segment + 1;
+        buckets[entry] = segment + 1;
         return -1;
       }
       const way = this.wayOver(known, ax, ay, bx, by);

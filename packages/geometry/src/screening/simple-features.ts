@@ -72,23 +72,23 @@ class FeatureSegments {
     const { layer: { xy }, next, ringFirst } = this.prepared;
     const { x, y } = this;
     this.blockCount = 0;
-    let place = 0;
+    let point = 0;
     for (let ring = firstRing; ring < endRing; ring++) {
       const first = ringFirst[ring];
       if (first < 0) continue;
-      const start = place;
+      const start = point;
       let i = first;
       do {
-        if (place >= this.room) return false;
-        x[place] = xy[2 * i];
-        y[place] = xy[2 * i + 1];
-        place++;
+        if (point >= this.room) return false;
+        x[point] = xy[2 * i];
+        y[point] = xy[2 * i + 1];
+        point++;
         i = next[i];
       } while (i !== first);
-      x[place] = x[start];
-      y[place] = y[start];
-      this.addBlocks(start, place);
-      place++;
+      x[point] = x[start];
+      y[point] = y[start];
+      this.addBlocks(start, point);
+      point++;
     }
     return true;
   }

@@ -11,10 +11,10 @@ interface Extent {
 export function longestRing(vertices: VertexTable, rings: readonly Int32Array[]): number {
   let longest = -1;
   let most: Extent = { minX: 0, minY: 0, length: -1 };
-  for (const [place, ring] of rings.entries()) {
+  for (const [index, ring] of rings.entries()) {
     const extent = extentOf(vertices, ring);
     const isLonger = extent.length > most.length || (extent.length === most.length && comparePoints(extent.minX, extent.minY, most.minX, most.minY) < 0);
-    if (isLonger) [longest, most] = [place, extent];
+    if (isLonger) [longest, most] = [index, extent];
   }
   return longest;
 }

@@ -44,7 +44,7 @@ export class RegionTracer {
   /** 1 for vertices that snapping or noding put on an edge, so that they may turn out not to be needed. */
   private readonly isInserted: Uint8Array;
   private readonly isTraced: Uint8Array;
-  private readonly stackPlace: Int32Array;
+  private readonly stackIndex: Int32Array;
   private readonly faceStamp: Int32Array;
   private readonly facePart: Int32Array;
   private stamp = 0;
@@ -65,7 +65,7 @@ export class RegionTracer {
     this.coverage = coverage;
     this.isInserted = isInserted;
     this.isTraced = new Uint8Array(arrangement.next.length);
-    this.stackPlace = new Int32Array(vertices.count).fill(-1);
+    this.stackIndex = new Int32Array(vertices.count).fill(-1);
     this.faceStamp = new Int32Array(arrangement.faceCount);
     this.facePart = new Int32Array(arrangement.faceCount);
   }
@@ -132,7 +132,7 @@ export class RegionTracer {
 
   private walk(feature: number, start: number, rings: WalkedRing[]): void {
     const { next, faceOfHalfEdge } = this.arrangement;
-    const { isTraced, stackPlace, stack } = this;
+    const { isTraced, stackIndex, stack } = this;
     const { a, b } = this.edges;
     stack.length = 0;
     let half = start;
@@ -140,14 +140,14 @@ export class RegionTracer {
       isTraced[half] = 1;
       const isBackward = (half & 1) === 1;
       const edge = half >> 1;
-      stackPlace[isBackward ? b[edge] : a[edge]] = stack.length;
+      stackIndex[isBackward ? b[edge] : a[edge]] = stack.length;
       stack.push(half);
-      const place = stackPlace[isBackward ? a[edge] : b[edge]];
-      if (place >= 0) {
-        const loop = stack.data.subarray(place, stack.length);
+      const index = stackIndex[isBackward ? a[edge] : b[edge]];
+      if (index >= 0) {
+        const loop = stack.data.subarray(index, stack.length);
         const vertices = this.verticesOf(loop);
-        for (let i = 0; i < vertices.length; i++) stackPlace[vertices[i]] = -1;
-        stack.length = place;
+        for (let i = 0; i < vertices.length; i++) stackIndex[vertices[i]] = -1;
+        stack.length = index;
         rings.push({ ring: this.finishRing(feature, loop, vertices), half: loop[0], face: faceOfHalfEdge[loop[0]] });
       }
       half = next[half];
@@ -184,7 +184,7 @@ export class RegionTracer {
     // A ring that would vanish keeps all its nodes; the next examination of the result handles its neighbours.
     if (keptCount < 3 || keptCount === loop.length) return { vertices, isShell };
     const kept = this.arena.take(keptCount);
-    for (let i = 0, place = 0; i < loop.length; i++) if (isKept[i] === 1) kept[place++] = vertices[i];
+    for (let i = 0, index = 0; i < loop.length; i++) if (isKept[i] === 1) kept[index++] = vertices[i];
     return { vertices: kept, isShell };
   }
 

@@ -105,12 +105,12 @@ function longestChord(outline: Float64Array): Chord {
     return { length: high - low, x: originX + (at * dx + middle * dy) / length, y: originY + (at * dy - middle * dx) / length };
   };
   if (outline.length > 4 * MOST_FOR_CHORDS) return chordOf(length / 2, rangeOf(turned, 1));
-  let [place, most, longest]: [number, number, readonly [number, number]] = [0, -1, [0, 0]];
+  let [at, most, longest]: [number, number, readonly [number, number]] = [0, -1, [0, 0]];
   for (let end = 0; end < turned.length; end += 2) {
     const span = spanAt(turned, turned[end]);
-    if (span[1] - span[0] > most) [place, most, longest] = [turned[end], span[1] - span[0], span];
+    if (span[1] - span[0] > most) [at, most, longest] = [turned[end], span[1] - span[0], span];
   }
-  return chordOf(place, longest);
+  return chordOf(at, longest);
 }
 
 /** From the lowest to the highest y of the segments at one x. */
@@ -132,10 +132,10 @@ function distanceToOutline(outline: Float64Array, x: number, y: number): number 
   return Math.sqrt(nearest);
 }
 
-function furthestFrom(outline: Float64Array, place: number): number {
-  let [furthest, most] = [place, -1];
+function furthestFrom(outline: Float64Array, start: number): number {
+  let [furthest, most] = [start, -1];
   for (let i = 0; i < outline.length; i += 2) {
-    const squared = (outline[i] - outline[place]) ** 2 + (outline[i + 1] - outline[place + 1]) ** 2;
+    const squared = (outline[i] - outline[start]) ** 2 + (outline[i + 1] - outline[start + 1]) ** 2;
     if (squared > most) [furthest, most] = [i, squared];
   }
   return furthest;

@@ -58,8 +58,8 @@ export class WorkerPool implements PieceWorkers {
         else waiting?.reject(new TooTangledError(answer.tangled));
       },
       failed: (error) => {
-        const place = this.#idle.indexOf(worker);
-        if (place >= 0) this.#idle.splice(place, 1);
+        const index = this.#idle.indexOf(worker);
+        if (index >= 0) this.#idle.splice(index, 1);
         this.#take(worker)?.reject(error);
       },
     });

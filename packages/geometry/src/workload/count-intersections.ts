@@ -6,12 +6,12 @@ import { SegmentCells } from './segment-cells.ts';
 /** Most pairs tested. If there are more, one in so many is tested, evenly spread over all cells. */
 const MOST_TESTS = 3_000_000;
 /** Number of intersections that are kept as examples. */
-const MOST_PLACES = 256;
+const MOST_POINTS = 256;
 
 export interface Intersections {
   readonly count: number;
   /** x, y of some of them, spread over all. */
-  readonly places: Float64Array;
+  readonly points: Float64Array;
 }
 
 /**
@@ -25,7 +25,7 @@ export function countIntersections(xy: Float64Array, segments: PolygonSegments):
   let pairs = 0;
   for (let cell = 0; cell < cellCount; cell++) pairs += pairsOf(offsets[cell + 1] - offsets[cell]);
   const step = Math.max(1, Math.ceil(pairs / MOST_TESTS));
-  const places = new Float64List();
+  const points = new Float64List();
   let stride = 1;
   let found = 0;
   /** The next pair to test, counted from the first pair of the cell. */
@@ -41,7 +41,7 @@ export function countIntersections(xy: Float64Array, segments: PolygonSegments):
     }
     next -= inCell;
   }
-  return { count: found * step, places: places.toArray() };
+  return { count: found * step, points: points.toArray() };
 
   function test(i: number, j: number, cell: number): void {
     const ax = xy[2 * start[i]], ay = xy[2 * start[i] + 1], bx = xy[2 * end[i]], by = xy[2 * end[i] + 1];
@@ -61,11 +61,11 @@ export function countIntersections(xy: Float64Array, segments: PolygonSegments):
 
   /** Keeps one in `stride` of those found, and halves the selection as soon as there is no more room. */
   function keep(x: number, y: number): void {
-    places.push(x);
-    places.push(y);
-    if (places.length < 4 * MOST_PLACES) return;
-    for (let i = 0; i < MOST_PLACES; i++) [places.data[2 * i], places.data[2 * i + 1]] = [places.data[4 * i], places.data[4 * i + 1]];
-    places.length = 2 * MOST_PLACES;
+    points.push(x);
+    points.push(y);
+    if (points.length < 4 * MOST_POINTS) return;
+    for (let i = 0; i < MOST_POINTS; i++) [points.data[2 * i], points.data[2 * i + 1]] = [points.data[4 * i], points.data[4 * i + 1]];
+    points.length = 2 * MOST_POINTS;
     stride *= 2;
   }
 }

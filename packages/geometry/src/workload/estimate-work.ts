@@ -22,6 +22,6 @@ const FEWEST_INTERSECTIONS = 10_000;
  */
 export function estimateWork(layer: Layer): WorkEstimate {
   const segments = polygonSegments(layer);
-  const { count: intersections, places } = countIntersections(layer.xy, segments);
-  return { vertices: layer.xy.length / 2, intersections, depth: intersections < FEWEST_INTERSECTIONS ? 1 : meanDepth(layer.xy, segments, places) };
+  const { count: intersections, points } = countIntersections(layer.xy, segments);
+  return { vertices: layer.xy.length / 2, intersections, depth: intersections < FEWEST_INTERSECTIONS ? 1 : meanDepth(layer.xy, segments, points) };
 }
