@@ -1,6 +1,7 @@
 import { nodeBorders } from './noding/node-borders.ts';
 import { snapRound } from './noding/snap-rounding.ts';
 import { assignLand } from './assignment.ts';
+import { vertexRange } from './layer/vertex-range.ts';
 import { FindingList } from './layer/finding-list.ts';
 import { Ground } from './ground.ts';
 import type { Layer, Patch } from './layer/layer.ts';
@@ -114,8 +115,8 @@ function haveSameVertices(prepared: PreparedLayer, vertexOf: Int32Array, feature
   const { layer, next } = prepared;
   const verticesOf = (of: number): Set<number> => {
     const found = new Set<number>();
-    const end = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of + 1]]];
-    for (let i = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[of]]]; i < end; i++) if (next[i] >= 0) found.add(vertexOf[i]);
+    const [first, end] = vertexRange(layer, of);
+    for (let i = first; i < end; i++) if (next[i] >= 0) found.add(vertexOf[i]);
     return found;
   };
   const own = verticesOf(feature);

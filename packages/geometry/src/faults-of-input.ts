@@ -4,7 +4,7 @@ import { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 import type { FindingKind, Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
 import { extractFeatures } from './layer/neighbourhood.ts';
-import { vertexCountOf } from './layer/patch.ts';
+import { vertexCountOf } from './layer/vertex-range.ts';
 import { markComplexFeatures } from './screening/simple-features.ts';
 
 /** Faults of the rings of one feature, found after its borders were matched with those of others. */

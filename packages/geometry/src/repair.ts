@@ -1,9 +1,11 @@
+import { range } from './arrays/range.ts';
 import { settleWithRules } from './decisions/settle-with-rules.ts';
 import type { RuledLayer } from './decisions/settle-with-rules.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import type { ChangedFeatures } from './layer/changed-features.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer, Patch } from './layer/layer.ts';
+import { vertexRange } from './layer/vertex-range.ts';
 import type { Tolerances } from './options.ts';
 import { settlePiece } from './pieces/piece.ts';
 import type { PieceWorkers } from './pieces/piece-workers.ts';
@@ -94,7 +96,7 @@ async function settleBatch(batch: PieceBatch, workers: PieceWorkers | null): Pro
     }
     return;
   }
-  const waiting = Array.from({ length: batch.count }, (_, piece) => piece).values();
+  const waiting = range(batch.count).values();
   const workOff = async (threads: PieceWorkers): Promise<void> => {
     for (const piece of waiting) batch.finish(piece, await threads.run(batch.task(piece)));
   };
@@ -149,10 +151,9 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
 }
 
 /** The first vertex of a feature with finite coordinates; NaN if there is none. */
-function firstPlaceOf({ xy, ringOffsets, partOffsets, featureOffsets }: Layer, feature: number): [number, number] {
-  const end = ringOffsets[partOffsets[featureOffsets[feature + 1]]];
-  for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < end; i++) {
-    if (Number.isFinite(xy[2 * i]) && Number.isFinite(xy[2 * i + 1])) return [xy[2 * i], xy[2 * i + 1]];
-  }
+function firstPlaceOf(layer: Layer, feature: number): [number, number] {
+  const { xy } = layer;
+  const [first, end] = vertexRange(layer, feature);
+  for (let i = first; i < end; i++) if (Number.isFinite(xy[2 * i]) && Number.isFinite(xy[2 * i + 1])) return [xy[2 * i], xy[2 * i + 1]];
   return [NaN, NaN];
 }

@@ -2,6 +2,7 @@ import { Int32List } from '../arrays/growable.ts';
 import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { Patch } from '../layer/layer.ts';
 import { PatchBuilder } from '../layer/patch.ts';
+import { vertexRange } from '../layer/vertex-range.ts';
 import { traceWanted } from '../tracing/trace-wanted.ts';
 import type { TracedRing } from '../tracing/rebuild.ts';
 import { FeatureWriter } from '../tracing/write-features.ts';
@@ -91,7 +92,7 @@ class NeedlessNodes {
     if (this.stamped === feature) return;
     this.stamped = feature;
     const { prepared: { layer, next }, vertexOf, moves } = this.overlay;
-    const [first, end] = [layer.featureOffsets[feature], layer.featureOffsets[feature + 1]].map((part) => layer.ringOffsets[layer.partOffsets[part]]);
+    const [first, end] = vertexRange(layer, feature);
     for (let i = first; i < end; i++) if (next[i] >= 0) this.isOwn[moves.resolve(vertexOf[i])] = feature;
   }
 

@@ -1,6 +1,8 @@
+import { addTo } from '../arrays/multimap.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { PatchBuilder } from '../layer/patch.ts';
+import { vertexRange } from '../layer/vertex-range.ts';
 import type { GivenBack } from './give-back.ts';
 import type { Lot } from './set-aside.ts';
 
@@ -233,7 +235,7 @@ class OwnVertices {
         for (let i = layer.ringOffsets[ring]; i + 1 < layer.ringOffsets[ring + 1]; i++) {
           const column = this.columns.get(layer.xy[2 * i]) ?? new Map<number, number[]>();
           this.columns.set(layer.xy[2 * i], column);
-          column.set(layer.xy[2 * i + 1], [...(column.get(layer.xy[2 * i + 1]) ?? []), i]);
+          addTo(column, layer.xy[2 * i + 1], i);
         }
       }
     }
@@ -279,6 +281,7 @@ class OwnVertices {
   }
 }
 
-function forEachVertex({ ringOffsets, partOffsets, featureOffsets }: Layer, feature: number, visit: (vertex: number) => void): void {
-  for (let i = ringOffsets[partOffsets[featureOffsets[feature]]]; i < ringOffsets[partOffsets[featureOffsets[feature + 1]]]; i++) visit(i);
+function forEachVertex(layer: Layer, feature: number, visit: (vertex: number) => void): void {
+  const [first, end] = vertexRange(layer, feature);
+  for (let i = first; i < end; i++) visit(i);
 }

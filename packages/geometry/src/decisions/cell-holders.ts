@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import { keptCode } from '../faces/coverage.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import type { ContestedLayer } from './contested-land.ts';
@@ -25,7 +26,7 @@ export class CellHolders {
     this.firstLot = contested.arranged.prepared.changed.length;
     this.takerOf = new Map(splits.flatMap(({ helpers }) => helpers.map(({ helper, feature }) => [helper, feature])));
     contested.lands.forEach(({ cells }, land) => {
-      for (const cell of cells) this.landsOfCell.set(cell, [...this.landsAt(cell), land]);
+      for (const cell of cells) addTo(this.landsOfCell, cell, land);
     });
   }
 

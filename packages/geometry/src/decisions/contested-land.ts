@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import { startOf } from '../edges/half-edges.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
@@ -59,7 +60,7 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
     ...gaps.map(({ cell, neighbours, lengths }) => ({ kind: 'gap' as const, features: byLength(neighbours, lengths), cells: [cell], featureAreas: [] })),
   ];
   found.forEach(({ cells: members }, land) => {
-    for (const cell of members) landOfCell.set(cell, [...(landOfCell.get(cell) ?? []), land]);
+    for (const cell of members) addTo(landOfCell, cell, land);
   });
   const borders = bordersOfLands(arranged, found.length, landOfCell);
   const lands = found.map((land, i): ContestedLand => {
@@ -100,9 +101,7 @@ function pairedCells({ cells }: ArrangedTopology, claimantsOf: (cell: number) =>
   const groups = new Map<number, number[]>();
   pairs.forEach(({ cell }, pair) => {
     const root = sets.find(pair);
-    const known = groups.get(root);
-    if (known === undefined) groups.set(root, [cell]);
-    else known.push(cell);
+    addTo(groups, root, cell);
   });
   return [...groups].map(([root, members]) => ({ features: pairs[root].features, cells: members }));
 }

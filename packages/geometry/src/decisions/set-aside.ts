@@ -1,4 +1,5 @@
 import { markedIndices } from '../arrays/growable.ts';
+import { range } from '../arrays/range.ts';
 import { startExamination } from '../examination.ts';
 import { Ground } from '../ground.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
@@ -102,7 +103,7 @@ function candidatesOf(layer: Layer, options: ExaminationOptions, tolerances: Tol
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
   const { paired, isCandidate } = screenFeatures(prepared, new Ground(options.units), tolerances, LARGEST_SHARE * featureCount, () => undefined);
-  if (isCandidate === null) return { extract: extractFeatures(layer, Int32Array.from({ length: featureCount }, (_, feature) => feature)), isRim: null };
+  if (isCandidate === null) return { extract: extractFeatures(layer, range(featureCount)), isRim: null };
   const extract = extractFeatures(layer, markedIndices(withPassingFeatures(paired, isCandidate)));
   return { extract, isRim: rimOf(paired, extract, null) };
 }

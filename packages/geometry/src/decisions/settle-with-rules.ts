@@ -12,6 +12,7 @@ import type { Origins } from '../layer/origins.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { isSameFeature, PatchBuilder } from '../layer/patch.ts';
 import { recogniseRingsOf } from '../layer/recognise.ts';
+import { vertexRange } from '../layer/vertex-range.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
 import { settledInMemory } from '../settling/settled-layer.ts';
@@ -129,7 +130,7 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
     for (let feature = 0; feature < featureCount; feature++) {
       if (indexOf.has(feature)) continue;
       const { layer, at } = inner.placed(feature);
-      const [first, end] = [layer.featureOffsets[at], layer.featureOffsets[at + 1]].map((part) => layer.ringOffsets[layer.partOffsets[part]]);
+      const [first, end] = vertexRange(layer, at);
       for (let i = first; i < end; i++) visit(feature, layer.xy[2 * i], layer.xy[2 * i + 1]);
     }
   });

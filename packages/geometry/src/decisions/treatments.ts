@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import { distanceToSegment } from '../segments.ts';
 import type { Tolerances } from '../options.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
@@ -40,7 +41,7 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
   const treatments = lands.map((land) => byRules(land));
   const landsOf = new Map<string, number[]>();
   lands.forEach(({ kind, features }, land) => {
-    for (const key of kind === 'overlap' ? [keyOf(kind, features)] : features.map((feature) => keyOf(kind, [feature]))) landsOf.set(key, [...(landsOf.get(key) ?? []), land]);
+    for (const key of kind === 'overlap' ? [keyOf(kind, features)] : features.map((feature) => keyOf(kind, [feature]))) addTo(landsOf, key, land);
   });
   const outcomes = rules.decisions.map(({ kind, x, y, features, action, to }, decision): DecisionOutcome => {
     const candidates = kind === 'overlap' ? (landsOf.get(keyOf(kind, features)) ?? []) : (landsOf.get(keyOf(kind, features.slice(0, 1))) ?? []).filter((land) => features.every((feature) => lands[land].features.includes(feature)));

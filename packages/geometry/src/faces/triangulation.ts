@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { Ground } from '../ground.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import type { VertexTable } from '../edges/vertices.ts';
@@ -59,7 +60,7 @@ export class Triangulation {
       if (this.isGone[corner] === 1 || version !== this.version[corner]) continue;
       const bar = this.barOf(corner);
       if (bar === null) this.clip(corner);
-      else if (bar >= 0) this.waitingFor.set(bar, [...(this.waitingFor.get(bar) ?? []), corner]);
+      else if (bar >= 0) addTo(this.waitingFor, bar, corner);
     }
     const last = this.isGone.indexOf(0);
     if (this.left === 3) this.onTriangle(...this.corners(last));
@@ -193,9 +194,7 @@ class VertexBuckets {
     this.columns = Math.floor((maxX - minX) / this.size) + 1;
     vertexAt.forEach((vertex, corner) => {
       const key = this.row(y[vertex]) * this.columns + this.column(x[vertex]);
-      const bucket = this.buckets.get(key);
-      if (bucket === undefined) this.buckets.set(key, [corner]);
-      else bucket.push(corner);
+      addTo(this.buckets, key, corner);
     });
   }
 

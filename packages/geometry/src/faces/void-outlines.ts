@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import { NARROWEST_CORRIDOR } from '../auto/evidence.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { lengthOf, originOf, outlineOf, startOf } from '../edges/half-edges.ts';
@@ -85,9 +86,7 @@ export class VoidOutlines {
     const { vertices: { x, y }, edges, ground } = this;
     const leaving = new Map<number, number[]>();
     for (const half of halves) {
-      const known = leaving.get(originOf(edges, half));
-      if (known === undefined) leaving.set(originOf(edges, half), [half]);
-      else known.push(half);
+      addTo(leaving, originOf(edges, half), half);
     }
     return halves.some((half) => {
       const tip = originOf(edges, half ^ 1);

@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { BBox, Geometry, Position } from 'geojson';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { emptyBounds, fitted, widen } from './bounds.ts';
@@ -66,9 +67,7 @@ class GeometryWriter {
       const source = this.#patch.sourcePart[part] - this.#firstPart;
       const leaf = (source >= 0 ? leafOfPart[source] : previous.get(kind)) ?? leafOfPart.find((each) => each.kind === kind);
       if (leaf === undefined) throw new Error('a patch adds parts to a feature that has no geometry of their kind');
-      const held = this.#held.get(leaf);
-      if (held === undefined) this.#held.set(leaf, [part]);
-      else held.push(part);
+      addTo(this.#held, leaf, part);
       previous.set(kind, leaf);
     }
   }

@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import { Int32List, markedIndices } from '../arrays/growable.ts';
+import { range } from '../arrays/range.ts';
 import { startOf } from '../edges/half-edges.ts';
 import { startExamination } from '../examination.ts';
 import { claimedFaces, withCells } from '../faces/claimed-faces.ts';
@@ -56,7 +57,7 @@ export function commonLand(layer: Layer, units: CoordinateUnits): CommonLand[] {
 
 /** Like `commonLand`, given the earlier result before some features changed. In a dense layer, only their pairs are examined again. */
 export function commonLandAgain(layer: Layer, units: CoordinateUnits, known: readonly CommonLand[], isChanged: Uint8Array): CommonLand[] {
-  const all = pairsThatMeet(layer, allFeatures(layer));
+  const all = pairsThatMeet(layer, range(layer.featureOffsets.length - 1));
   if (all.length / 2 <= MOST_PAIRS_A_FEATURE * isChanged.length) return commonLand(layer, units);
   const pairs = new Int32List();
   for (let i = 0; i < all.length; i += 2) {
@@ -82,17 +83,13 @@ function inOrder(lands: CommonLand[]): CommonLand[] {
   return lands.sort((p, q) => p.feature - q.feature || p.other - q.other);
 }
 
-function allFeatures(layer: Layer): Int32Array {
-  return Int32Array.from({ length: layer.featureOffsets.length - 1 }, (_, feature) => feature);
-}
-
 /** The features that screening cannot show to be clean. All overlapping features are among them. */
 function candidateFeatures(layer: Layer, ground: Ground): Int32Array {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
   const { isCandidate } = screenFeatures(prepared, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
-  return isCandidate === null ? allFeatures(layer) : markedIndices(isCandidate);
+  return isCandidate === null ? range(featureCount) : markedIndices(isCandidate);
 }
 
 /** Pairs of features whose extents overlap, with the earlier feature of each pair first. */

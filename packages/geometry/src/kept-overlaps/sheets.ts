@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import Flatbush from 'flatbush';
 import { featureExtents } from '../layer/feature-extents.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -26,9 +27,7 @@ export function keptOverlaps(lands: readonly CommonLand[], snapDistance: number)
 export function sheetsOf(featureCount: number, kept: readonly CommonLand[]): Int32Array[] {
   const partners = new Map<number, number[]>();
   const meet = (feature: number, other: number): void => {
-    const known = partners.get(feature);
-    if (known === undefined) partners.set(feature, [other]);
-    else known.push(other);
+    addTo(partners, feature, other);
   };
   for (const { feature, other } of kept) {
     meet(feature, other);

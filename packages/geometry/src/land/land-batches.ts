@@ -6,7 +6,7 @@ import { featureExtents, FeatureExtents } from '../layer/feature-extents.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { FeaturePlace } from '../layer/placed-features.ts';
-import { vertexCountOf } from '../layer/patch.ts';
+import { vertexCountOf, vertexRange } from '../layer/vertex-range.ts';
 import { Ground } from '../ground.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { tile } from '../pieces/pieces.ts';
@@ -92,9 +92,8 @@ function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { ex
 }
 
 function widen(extents: Float64Array, feature: number, { layer, at }: FeaturePlace): void {
-  const { ringOffsets, partOffsets, featureOffsets } = layer;
   const extent = new Float64Array(4);
-  putExtent(layer.xy, ringOffsets[partOffsets[featureOffsets[at]]], ringOffsets[partOffsets[featureOffsets[at + 1]]], extent, 0);
+  putExtent(layer.xy, ...vertexRange(layer, at), extent, 0);
   if (!(extent[0] <= extent[2])) return;
   const known = 4 * feature;
   if (!(extents[known] <= extents[known + 2])) {

@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { BatchBorders } from './batch-borders.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import type { LandPieces } from './land-pieces.ts';
@@ -47,9 +48,7 @@ export class MovedBorders {
     const edgesAt = new Map<number, number[]>();
     for (const edge of gone) {
       for (const vertex of [edges.a[edge], edges.b[edge]]) {
-        const known = edgesAt.get(vertex);
-        if (known === undefined) edgesAt.set(vertex, [edge]);
-        else known.push(edge);
+        addTo(edgesAt, vertex, edge);
       }
     }
     const frame = this.#borders.frameAt(gone[0]);

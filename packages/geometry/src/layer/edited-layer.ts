@@ -1,3 +1,4 @@
+import { range } from '../arrays/range.ts';
 import { ChangesBuilder } from './changed-features.ts';
 import type { ChangedFeatures } from './changed-features.ts';
 import { putExtent } from './extent.ts';
@@ -8,7 +9,8 @@ import { extractPlaced, gatherPlaced } from './neighbourhood.ts';
 import type { LayerExtract, PlacedFeature } from './neighbourhood.ts';
 import type { Layer, Patch } from './layer.ts';
 import { copyOf, sourcesOf, tracedBack } from './origins.ts';
-import { isSameFeature, vertexCountOf } from './patch.ts';
+import { isSameFeature } from './patch.ts';
+import { vertexCountOf } from './vertex-range.ts';
 import { recogniseRingsOf } from './recognise.ts';
 import { releaseLayer } from './release.ts';
 import type { Spool } from './spool.ts';
@@ -88,7 +90,7 @@ export class EditedLayer {
   /** The current layer: a copy if anything was edited. Valid until the next edit or `forgetWhole`. */
   whole(): Layer {
     if (this.editedCount === 0) return this.base;
-    this.wholeLayer ??= gatherPlaced(this.base, this.all(), this.placed, null);
+    this.wholeLayer ??= gatherPlaced(this.base, range(this.featureCount), this.placed, null);
     return this.wholeLayer;
   }
 
@@ -105,7 +107,7 @@ export class EditedLayer {
 
   /** The current state of all features. */
   extractAll(): LayerExtract {
-    return this.extract(this.all());
+    return this.extract(range(this.featureCount));
   }
 
   /** The changes that lead from the base to the current layer, in the spool; null if nothing really differs. */
@@ -122,9 +124,5 @@ export class EditedLayer {
       changes.add(feature, { patch, entry: at });
     }
     return changes.finish();
-  }
-
-  private all(): Int32Array {
-    return Int32Array.from({ length: this.featureCount }, (_, feature) => feature);
   }
 }

@@ -9,6 +9,7 @@ import type { Layer, Patch } from './layer.ts';
 import { liesWithin, outlineOn } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { PatchBuilder } from './patch.ts';
+import { vertexRange } from './vertex-range.ts';
 
 /**
  * Features are only compared if they are at least this many distances wide (twice the area over the perimeter). Two slivers side
@@ -26,7 +27,7 @@ export function dropNearDuplicates(layer: Layer, { units, overlaps }: Pick<Exami
   const patch = new PatchBuilder(layer.z !== null, layer.m !== null, 0);
   const findings = new FindingList();
   for (const { feature, first, area } of duplicates) {
-    const vertex = layer.ringOffsets[layer.partOffsets[layer.featureOffsets[feature]]];
+    const [vertex] = vertexRange(layer, feature);
     findings.add({ kind: 'duplicate-feature', feature, other: first, x: layer.xy[2 * vertex], y: layer.xy[2 * vertex + 1], measure: area, action: 'geometry-emptied' });
     patch.beginFeature(feature);
   }

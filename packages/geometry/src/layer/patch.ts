@@ -2,6 +2,7 @@ import { Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import type { Layer, Patch } from './layer.ts';
 import type { Origins } from './origins.ts';
 import { recogniseRings } from './recognise.ts';
+import { vertexCountOf, vertexRange } from './vertex-range.ts';
 
 /** Collects the changed features of a patch, in ascending order, level by level. */
 export class PatchBuilder {
@@ -63,7 +64,7 @@ export class PatchBuilder {
   addFeature(feature: number, layer: Layer, at: number, origins: Origins): void {
     this.beginFeature(feature);
     const { ringOffsets, partOffsets, featureOffsets } = layer;
-    const firstVertex = ringOffsets[partOffsets[featureOffsets[at]]];
+    const [firstVertex, endVertex] = vertexRange(layer, at);
     const shift = this.sourceVertex.length - firstVertex;
     for (let part = featureOffsets[at]; part < featureOffsets[at + 1]; part++) {
       this.beginPart(layer.partKinds[part], origins.part[part]);
@@ -72,7 +73,6 @@ export class PatchBuilder {
         this.sourceRing.push(origins.ring[ring]);
       }
     }
-    const endVertex = ringOffsets[partOffsets[featureOffsets[at + 1]]];
     this.addOrdinates(layer, firstVertex, endVertex);
     this.sourceVertex.pushAll(origins.vertex.subarray(firstVertex, endVertex));
   }
@@ -109,11 +109,6 @@ export class PatchBuilder {
 function pushOrdinates(list: Float64List, values: Float64Array | null, first: number, end: number): void {
   if (values !== null) list.pushAll(values.subarray(first, end));
   else for (let i = first; i < end; i++) list.push(NaN);
-}
-
-export function vertexCountOf(layer: Layer, feature: number): number {
-  const { ringOffsets, partOffsets, featureOffsets } = layer;
-  return ringOffsets[partOffsets[featureOffsets[feature + 1]]] - ringOffsets[partOffsets[featureOffsets[feature]]];
 }
 
 /** The patch that leads from a layer to a patched version of it. Of the given features, it includes those that really differ. */

@@ -1,5 +1,5 @@
 import type { Layer } from './layer.ts';
-import { vertexCountOf } from './patch.ts';
+import { vertexRange } from './vertex-range.ts';
 
 /** A feature in a layer, which may be a whole layer or hold this feature alone. */
 export interface FeaturePlace {
@@ -25,13 +25,13 @@ export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) =
   for (let feature = 0; feature < features.featureCount; feature++) {
     const { layer, at } = features.placed(feature);
     const { ringOffsets, partOffsets, featureOffsets } = layer;
-    const before = ringOffsets[partOffsets[featureOffsets[at]]];
+    const [first, end] = vertexRange(layer, at);
     for (let p = featureOffsets[at]; p < featureOffsets[at + 1]; p++, part++) {
       for (let ring = partOffsets[p]; ring < partOffsets[p + 1]; ring++) {
-        visit({ layer, feature, part, kind: layer.partKinds[p], isShell: ring === partOffsets[p], first: ringOffsets[ring], end: ringOffsets[ring + 1], firstOfAll: vertex + ringOffsets[ring] - before });
+        visit({ layer, feature, part, kind: layer.partKinds[p], isShell: ring === partOffsets[p], first: ringOffsets[ring], end: ringOffsets[ring + 1], firstOfAll: vertex + ringOffsets[ring] - first });
       }
     }
-    vertex += vertexCountOf(layer, at);
+    vertex += end - first;
   }
 }
 

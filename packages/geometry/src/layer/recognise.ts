@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { Layer } from './layer.ts';
 import type { Origins } from './origins.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
@@ -22,9 +23,7 @@ function recogniseIn(feature: number, before: Layer, at: number, after: Layer, o
   const ringsAt = new Map<number, number[]>();
   for (let ring = before.partOffsets[before.featureOffsets[feature]]; ring < before.partOffsets[before.featureOffsets[feature + 1]]; ring++) {
     const hash = hashOfStart(before, ring);
-    const there = ringsAt.get(hash);
-    if (there === undefined) ringsAt.set(hash, [ring]);
-    else there.push(ring);
+    addTo(ringsAt, hash, ring);
   }
   const named = new Set<number>();
   for (let part = after.featureOffsets[at]; part < after.featureOffsets[at + 1]; part++) {

@@ -1,5 +1,7 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { FeatureExtents } from '../layer/feature-extents.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
+import { range } from '../arrays/range.ts';
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 
 /** The role of a feature in a piece. */
@@ -42,10 +44,6 @@ export function tile(features: Int32Array, vertexCountOf: (feature: number) => n
   return tiles.map((members) => members.map((member) => features[member]).sort());
 }
 
-function range(count: number): Int32Array {
-  return Int32Array.from({ length: count }, (_, i) => i);
-}
-
 /** Members sorted by a key, then by another key, then by index. */
 function sorted(members: Int32Array, keys: Float64Array, others: Float64Array): Int32Array {
   let least = Infinity;
@@ -86,9 +84,7 @@ export function tileTogether(features: Int32Array, vertexCountOf: (feature: numb
   features.forEach((feature, index) => {
     const first = features[sets.find(index)];
     weights.set(first, (weights.get(first) ?? 0) + vertexCountOf(feature));
-    const group = members.get(first);
-    if (group === undefined) members.set(first, [feature]);
-    else group.push(feature);
+    addTo(members, first, feature);
   });
   const groups = tile(Int32Array.from(members.keys()), (first) => weights.get(first) ?? 0, extents, size);
   return groups.map((firsts) => Int32Array.from(Array.from(firsts).flatMap((first) => members.get(first) ?? [])).sort());

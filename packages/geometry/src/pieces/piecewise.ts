@@ -3,6 +3,7 @@ import { FeatureExtents } from '../layer/feature-extents.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { Ground } from '../ground.ts';
 import { markedIndices } from '../arrays/growable.ts';
+import { range } from '../arrays/range.ts';
 import type { Patch } from '../layer/layer.ts';
 import { MOST_SCREENED, screenLayer } from '../screening/screen-layer.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
@@ -73,7 +74,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
     borders.startWith(screening.openSegments);
   }
   edited.forgetWhole();
-  let suspects = screening?.suspects ?? Int32Array.from({ length: featureCount }, (_, feature) => feature);
+  let suspects = screening?.suspects ?? range(featureCount);
   /** Whether this round examines only features found by `findBorderFaults`. */
   let isBorderRound = false;
   let outcomes = new PieceOutcomes(edited);

@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { Int32List } from '../arrays/growable.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import { internRings } from '../edges/intern-rings.ts';
@@ -97,9 +98,7 @@ export class GridRounding {
     const test = (edge: number): void => {
       const [a, b] = [edges.a[edge], edges.b[edge]];
       if (middleOf[a] === middle || middleOf[b] === middle || !touchesPixel(x[a], y[a], x[b], y[b], middles.x[middle], middles.y[middle], 0.5)) return;
-      const known = found.get(edge);
-      if (known === undefined) found.set(edge, [middle]);
-      else known.push(middle);
+      addTo(found, edge, middle);
     };
     for (; middle < middles.count; middle++) grid.forEachEdgeIn(grid.row(middles.y[middle]), grid.column(middles.x[middle]), test);
     for (const [edge, touched] of found) {

@@ -1,6 +1,7 @@
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { extentOf } from '../layer/part-extents.ts';
+import { vertexRange } from '../layer/vertex-range.ts';
 import { segmentsAt } from './border-segments.ts';
 import type { BorderSegments } from './border-segments.ts';
 
@@ -17,7 +18,7 @@ const WINDOWS = 256;
  * sample or neither is.
  */
 export function bordersInWindows(prepared: PreparedLayer): BorderSegments {
-  const { layer, layer: { xy, ringOffsets, partOffsets, featureOffsets }, next, segmentCount } = prepared;
+  const { layer, layer: { xy, featureOffsets }, next, segmentCount } = prepared;
   const [minX, minY, maxX, maxY] = extentOf(layer);
   const along = Math.max(1, Math.min(MOST_ALONG, Math.round(Math.sqrt(segmentCount / SEGMENTS_IN_WINDOW))));
   const [columns, rows] = [along / (maxX - minX || 1), along / (maxY - minY || 1)];
@@ -25,7 +26,7 @@ export function bordersInWindows(prepared: PreparedLayer): BorderSegments {
   const isChosen = new Uint8Array(along * along);
   const featureCount = featureOffsets.length - 1;
   for (let feature = 0; feature < featureCount; feature += Math.ceil(featureCount / WINDOWS)) {
-    const [first, end] = [ringOffsets[partOffsets[featureOffsets[feature]]], ringOffsets[partOffsets[featureOffsets[feature + 1]]]];
+    const [first, end] = vertexRange(layer, feature);
     const middle = (first + end) >> 1;
     if (first < end && next[middle] >= 0) isChosen[windowAt(xy[2 * middle], xy[2 * middle + 1])] = 1;
   }

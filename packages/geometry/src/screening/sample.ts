@@ -1,5 +1,6 @@
 import { isPlace } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
+import { vertexRange } from '../layer/vertex-range.ts';
 import { markedIndices } from '../arrays/growable.ts';
 
 /** Number of features in the sample around each of its points. */
@@ -11,17 +12,18 @@ const LARGEST_SHARE = 1 / 10;
  * A sample to estimate how many features of a layer have a fault. It takes all features around a few points, because most faults
  * are between neighbours. The points depend on where the features are, not on their order in the file.
  */
-export function sampleFeatures({ xy, ringOffsets, partOffsets, featureOffsets }: Layer): Int32Array {
-  const featureCount = featureOffsets.length - 1;
+export function sampleFeatures(layer: Layer): Int32Array {
+  const { xy } = layer;
+  const featureCount = layer.featureOffsets.length - 1;
   /** The first vertex of each feature; NaN for features without one. */
   const starts = new Float64Array(2 * featureCount).fill(NaN);
   let [sumX, sumY, count] = [0, 0, 0];
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let feature = 0; feature < featureCount; feature++) {
-    const at = 2 * ringOffsets[partOffsets[featureOffsets[feature]]];
-    if (at === 2 * ringOffsets[partOffsets[featureOffsets[feature + 1]]]) continue;
-    const x = xy[at];
-    const y = xy[at + 1];
+    const [first, end] = vertexRange(layer, feature);
+    if (first === end) continue;
+    const x = xy[2 * first];
+    const y = xy[2 * first + 1];
     if (!isPlace(x, y)) continue;
     starts[2 * feature] = x;
     starts[2 * feature + 1] = y;

@@ -1,6 +1,6 @@
 import { doSegmentsIntersect, runAlike } from '../edges/intersections.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
-import { vertexCountOf } from '../layer/patch.ts';
+import { vertexCountOf } from '../layer/vertex-range.ts';
 import { isLargeFeatureSimple } from './large-features.ts';
 import { isInRing } from './ring-containment.ts';
 

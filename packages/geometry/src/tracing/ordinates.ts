@@ -1,3 +1,4 @@
+import { vertexRange } from '../layer/vertex-range.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { featureOfVertex } from '../edges/ring-owners.ts';
@@ -58,9 +59,7 @@ export class Ordinates {
     if (features === undefined) this.known.set(values, (features = new Map<number, boolean>()));
     let has = features.get(feature);
     if (has === undefined) {
-      const { featureOffsets, partOffsets, ringOffsets } = this.prepared.layer;
-      const [first, end] = [featureOffsets[feature], featureOffsets[feature + 1]].map((part) => ringOffsets[partOffsets[part]]);
-      has = values.subarray(first, end).some((value) => !Number.isNaN(value));
+      has = values.subarray(...vertexRange(this.prepared.layer, feature)).some((value) => !Number.isNaN(value));
       features.set(feature, has);
     }
     return has;

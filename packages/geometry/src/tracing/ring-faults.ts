@@ -1,7 +1,9 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { Arrangement } from '../faces/arrangement.ts';
 import { originOf } from '../edges/half-edges.ts';
 import type { SuspectFeatures } from './changes.ts';
 import type { EdgeTable } from '../edges/edges.ts';
+import { vertexRange } from '../layer/vertex-range.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import type { SequenceTable } from '../arrays/sequence-table.ts';
@@ -50,15 +52,14 @@ export class RingFaults {
       findings.add({ kind, feature, x: x[vertex], y: y[vertex], action: kind === 'ring-overlap' ? 'parts-united' : 'ring-split' });
     }
     if (!findings.names(feature)) {
-      const first = this.prepared.layer.ringOffsets[this.prepared.layer.partOffsets[this.prepared.layer.featureOffsets[feature]]];
-      findings.add({ kind: 'self-intersection', feature, x: this.prepared.layer.xy[2 * first], y: this.prepared.layer.xy[2 * first + 1], action: 'ring-split' });
+      const { layer, layer: { xy } } = this.prepared;
+      const [first] = vertexRange(layer, feature);
+      findings.add({ kind: 'self-intersection', feature, x: xy[2 * first], y: xy[2 * first + 1], action: 'ring-split' });
     }
   }
 
   private note(feature: number, kind: 'self-intersection' | 'ring-overlap', vertex: number): void {
-    const list = this.evidence.get(feature);
-    if (list === undefined) this.evidence.set(feature, [{ kind, vertex }]);
-    else list.push({ kind, vertex });
+    addTo(this.evidence, feature, { kind, vertex });
   }
 
   private collectCrossings(edges: EdgeTable, noding: Noding): void {

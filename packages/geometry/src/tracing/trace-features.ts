@@ -1,6 +1,7 @@
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Patch } from '../layer/layer.ts';
-import { PatchBuilder, vertexCountOf } from '../layer/patch.ts';
+import { PatchBuilder } from '../layer/patch.ts';
+import { vertexCountOf } from '../layer/vertex-range.ts';
 import type { AssignedTopology } from '../faces/arranged-topology.ts';
 import { findSuspects } from './changes.ts';
 import { RegionTracer } from './rebuild.ts';

@@ -3,6 +3,7 @@ import { Int32Arena } from '../arrays/int32-arena.ts';
 import { PartKind } from '../layer/layer.ts';
 import { Ordinates } from './ordinates.ts';
 import type { PatchBuilder } from '../layer/patch.ts';
+import { vertexRange } from '../layer/vertex-range.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { TracedPart, TracedRing } from './rebuild.ts';
@@ -100,7 +101,7 @@ export class FeatureWriter {
   private indexSources(feature: number): void {
     const { next } = this.prepared;
     this.stamp++;
-    const [start, end] = this.vertexSpan(feature);
+    const [start, end] = vertexRange(this.prepared.layer, feature);
     for (let i = end - 1; i >= start; i--) {
       if (next[i] < 0) continue;
       const vertex = this.moves.resolve(this.vertexOf[i]);
@@ -108,13 +109,6 @@ export class FeatureWriter {
       this.sourceStamp[vertex] = this.stamp;
       this.sourceHead[vertex] = i;
     }
-  }
-
-  private vertexSpan(feature: number): [number, number] {
-    const { layer } = this.prepared;
-    const firstRing = layer.partOffsets[layer.featureOffsets[feature]];
-    const endRing = layer.partOffsets[layer.featureOffsets[feature + 1]];
-    return [layer.ringOffsets[firstRing], layer.ringOffsets[endRing]];
   }
 
   private firstSource(vertex: number): number {
