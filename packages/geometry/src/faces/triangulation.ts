@@ -1,10 +1,9 @@
+import { Heap } from '../arrays/heap.ts';
 import { addTo } from '../arrays/multimap.ts';
 import type { Ground } from '../ground.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
-import type { VertexTable } from '../edges/vertices.ts';
-
-/** The coordinates of vertices. */
-type Places = Pick<VertexTable, 'x' | 'y'>;
+import { VertexBuckets } from './vertex-buckets.ts';
+import type { Places } from './vertex-buckets.ts';
 
 /**
  * Cuts a weakly simple polygon into triangles. They do not cover all of it if at some point no corner can be cut off.
@@ -30,7 +29,9 @@ export class Triangulation {
   private readonly isGone: Uint8Array;
   private readonly version: Int32Array;
   private readonly waitingFor = new Map<number, number[]>();
-  private readonly queue: CornerQueue;
+  /** Everything that was ever queued, and what of it waits, as indices. */
+  private readonly entries: QueuedCorner[] = [];
+  private readonly queue: Heap;
   private readonly ground: Ground;
   private readonly addEdge: (p: number, q: number) => void;
   private readonly onTriangle: (p: number, q: number, r: number) => void;
@@ -48,15 +49,15 @@ export class Triangulation {
     this.after = Int32Array.from(ring, (_, i) => (i + 1) % count);
     this.isGone = new Uint8Array(count);
     this.version = new Int32Array(count);
-    this.queue = new CornerQueue((p, q) => this.compareCuts(p, q));
+    this.queue = new Heap((p, q) => this.compareCuts(this.entries[p], this.entries[q]) < 0);
     this.buckets = new VertexBuckets(vertices, this.vertexAt);
     this.left = count;
   }
 
   run(): void {
     for (let corner = 0; corner < this.vertexAt.length; corner++) this.offer(corner);
-    for (let entry = this.queue.pop(); entry !== null && this.left > 3; entry = this.queue.pop()) {
-      const { corner, version } = entry;
+    while (this.left > 3 && !this.queue.isEmpty) {
+      const { corner, version } = this.entries[this.queue.take()];
       if (this.isGone[corner] === 1 || version !== this.version[corner]) continue;
       const bar = this.barOf(corner);
       if (bar === null) this.clip(corner);
@@ -86,7 +87,7 @@ export class Triangulation {
     this.version[corner]++;
     if (p === r || this.turnOf(p, q, r) <= 0) return;
     const { x, y } = this.vertices;
-    this.queue.push({ corner, version: this.version[corner], length: this.ground.length(x[p], y[p], x[r], y[r]) });
+    this.queue.put(this.entries.push({ corner, version: this.version[corner], length: this.ground.length(x[p], y[p], x[r], y[r]) }) - 1);
   }
 
   private corners(corner: number): [number, number, number] {
@@ -132,90 +133,4 @@ interface QueuedCorner {
   /** A corner changes when a neighbour is cut off. Entries with an older version are void. */
   readonly version: number;
   readonly length: number;
-}
-
-/** A binary heap. */
-class CornerQueue {
-  private readonly entries: QueuedCorner[] = [];
-  private readonly compare: (p: QueuedCorner, q: QueuedCorner) => number;
-
-  constructor(compare: (p: QueuedCorner, q: QueuedCorner) => number) {
-    this.compare = compare;
-  }
-
-  push(entry: QueuedCorner): void {
-    const { entries } = this;
-    let at = entries.push(entry) - 1;
-    while (at > 0 && this.compare(entry, entries[(at - 1) >> 1]) < 0) {
-      entries[at] = entries[(at - 1) >> 1];
-      at = (at - 1) >> 1;
-    }
-    entries[at] = entry;
-  }
-
-  pop(): QueuedCorner | null {
-    const { entries } = this;
-    const first = entries.at(0);
-    const last = entries.pop();
-    if (first === undefined || last === undefined) return null;
-    if (entries.length === 0) return first;
-    let at = 0;
-    for (let child = 1; child < entries.length; child = 2 * at + 1) {
-      if (child + 1 < entries.length && this.compare(entries[child + 1], entries[child]) < 0) child++;
-      if (this.compare(last, entries[child]) <= 0) break;
-      entries[at] = entries[child];
-      at = child;
-    }
-    entries[at] = last;
-    return first;
-  }
-}
-
-/** The vertices of a polygon in square buckets, about one per bucket. */
-class VertexBuckets {
-  private readonly vertices: Places;
-  private readonly buckets = new Map<number, number[]>();
-  private readonly columns: number;
-  private readonly size: number;
-  private readonly minX: number;
-  private readonly minY: number;
-
-  constructor(vertices: Places, vertexAt: Int32Array) {
-    const { x, y } = vertices;
-    this.vertices = vertices;
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const vertex of vertexAt) {
-      [minX, maxX] = [Math.min(minX, x[vertex]), Math.max(maxX, x[vertex])];
-      [minY, maxY] = [Math.min(minY, y[vertex]), Math.max(maxY, y[vertex])];
-    }
-    this.minX = minX;
-    this.minY = minY;
-    this.size = Math.max(Math.sqrt(((maxX - minX) * (maxY - minY)) / vertexAt.length), (maxX - minX) / vertexAt.length, (maxY - minY) / vertexAt.length);
-    this.columns = Math.floor((maxX - minX) / this.size) + 1;
-    vertexAt.forEach((vertex, corner) => {
-      const key = this.row(y[vertex]) * this.columns + this.column(x[vertex]);
-      addTo(this.buckets, key, corner);
-    });
-  }
-
-  private column(x: number): number {
-    return Math.floor((x - this.minX) / this.size);
-  }
-
-  private row(y: number): number {
-    return Math.floor((y - this.minY) / this.size);
-  }
-
-  /** The first vertex in the extent of a triangle that `isSought` accepts, or null. */
-  find(p: number, q: number, r: number, isSought: (corner: number) => boolean): number | null {
-    const { x, y } = this.vertices;
-    const [column0, column1] = [this.column(Math.min(x[p], x[q], x[r])), this.column(Math.max(x[p], x[q], x[r]))];
-    const [row0, row1] = [this.row(Math.min(y[p], y[q], y[r])), this.row(Math.max(y[p], y[q], y[r]))];
-    for (let row = row0; row <= row1; row++) {
-      for (let column = column0; column <= column1; column++) {
-        for (const corner of this.buckets.get(row * this.columns + column) ?? []) if (isSought(corner)) return corner;
-      }
-    }
-    return null;
-  }
 }

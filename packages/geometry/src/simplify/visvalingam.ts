@@ -62,7 +62,10 @@ function weightedArea({ x, y, scaleX, scaleY }: Chain, a: number, b: number, c: 
   return area * (1 - WEIGHT * cosine);
 }
 
-/** A binary heap over the places of a chain by value; ties are ordered by their index in the chain. */
+/**
+ * A binary heap over the places of a chain by value; ties are ordered by their index in the chain. Unlike in `Heap`, values change, so it keeps
+ * where each place is; and it compares values itself, because most of the time of a simplification is spent here.
+ */
 class PlaceHeap {
   value = new Float64Array(64);
   private items = new Int32Array(64);
