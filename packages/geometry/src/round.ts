@@ -1,6 +1,7 @@
 import { screenFeatures } from './screening/screen-features.ts';
 import type { Screening, EarlierScreening } from './screening/screen-features.ts';
 import { examine, startExamination } from './examination.ts';
+import type { StartedExamination } from './examination.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
 import { featureOfVertex } from './edges/ring-owners.ts';
 import { BorderNetwork } from './screening/border-network.ts';
@@ -69,24 +70,44 @@ export interface RoundContext {
  * what overlaps, lies near or does not match, and all features around a gap. A border to a feature that is not examined counts
  * as one with land behind it (`rimOf`): it is not matched, and what lies along it is not a void.
  */
-export function repairOnce(layer: Layer, { options, tolerances, isUnmatched, isRimFeature, isAskedOf = null, isLate = false, earlier = null, progress }: RoundContext): RoundResult {
-  const featureCount = layer.featureOffsets.length - 1;
-  const ground = new Ground(options.units);
+export function repairOnce(layer: Layer, context: RoundContext): RoundResult {
+  const { isAskedOf = null, tolerances } = context;
+  const ground = new Ground(context.options.units);
   const started = startExamination(layer);
-  const { prepared } = started;
-  progress(0.04);
-  const screening = earlier === null && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground) ? null : screenFeatures(prepared, ground, tolerances, featureCount * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND), (share) => progress(0.04 + 0.18 * share), earlier);
-  const isCandidate = screening?.isCandidate ?? null;
-  if (isAskedOf !== null) isCandidate?.forEach((mark, feature) => { isCandidate[feature] = mark & isAskedOf[feature]; });
-  if (isCandidate?.includes(1) === false) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
-  const chosen = screening === null || isCandidate === null ? null : isAskedOf === null ? markedIndices(withPassingFeatures(screening.paired, isCandidate)) : around(layer, isCandidate, tolerances, ground);
-  if (screening === null || chosen === null || chosen.length > featureCount * LARGEST_NEIGHBOURHOOD) {
-    const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim: isRimFeature === null ? null : rimVertices(prepared, isRimFeature), isUnmatched, isLate, progress });
-    return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), screening, isWhole: true };
-  }
-  const extract = extractFeatures(layer, chosen);
-  const isRim = rimOf(screening.paired, extract, isRimFeature);
-  const { patch, findings, unresolved } = examine(startExamination(extract.layer), { options: optionsAmong(chosen, options), tolerances, isRim, isUnmatched: isUnmatched === null ? null : Uint8Array.from(chosen, (feature) => isUnmatched[feature]), isLate, progress });
+  context.progress(0.04);
+  const screening = screenUnlessFaulty(started.prepared, context, ground);
+  if (screening === null || screening.isCandidate === null) return examineWhole(started, screening, context);
+  const isCandidate = isAskedOf === null ? screening.isCandidate : screening.isCandidate.map((mark, feature) => mark & isAskedOf[feature]);
+  if (!isCandidate.includes(1)) return { patch: null, findings: NO_FINDINGS, unresolved: NO_FINDINGS, screening, isWhole: false };
+  const chosen = isAskedOf === null ? markedIndices(withPassingFeatures(screening.paired, isCandidate)) : around(layer, isCandidate, tolerances, ground);
+  if (chosen.length > (layer.featureOffsets.length - 1) * LARGEST_NEIGHBOURHOOD) return examineWhole(started, screening, context);
+  return examineSome(layer, chosen, screening, context);
+}
+
+/** Null if a sample shows so many features that may have a fault that looking for them does not pay. */
+function screenUnlessFaulty(prepared: PreparedLayer, { tolerances, isAskedOf = null, earlier = null, progress }: RoundContext, ground: Ground): Screening | null {
+  if (earlier === null && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground)) return null;
+  const most = prepared.changed.length * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND);
+  return screenFeatures(prepared, ground, tolerances, most, (share) => progress(0.04 + 0.18 * share), earlier);
+}
+
+function examineWhole(started: StartedExamination, screening: Screening | null, { options, tolerances, isUnmatched, isRimFeature, isLate = false, progress }: RoundContext): RoundResult {
+  const isRim = isRimFeature === null ? null : rimVertices(started.prepared, isRimFeature);
+  const { patch, findings, unresolved } = examine(started, { options, tolerances, isRim, isUnmatched, isLate, progress });
+  return { patch, findings: findings.finish(false), unresolved: unresolved.finish(false), screening, isWhole: true };
+}
+
+/** Examines some features as a layer of their own. */
+function examineSome(layer: Layer, features: Int32Array, screening: Screening, { options, tolerances, isUnmatched, isRimFeature, isLate = false, progress }: RoundContext): RoundResult {
+  const extract = extractFeatures(layer, features);
+  const { patch, findings, unresolved } = examine(startExamination(extract.layer), {
+    options: optionsAmong(features, options),
+    tolerances,
+    isRim: rimOf(screening.paired, extract, isRimFeature),
+    isUnmatched: isUnmatched === null ? null : Uint8Array.from(features, (feature) => isUnmatched[feature]),
+    isLate,
+    progress,
+  });
   return {
     patch: patch === null ? null : patchOfWhole(patch, extract),
     findings: findingsOfWhole(findings.finish(false), extract),

@@ -23,10 +23,12 @@ export function squaredDistanceToSegment(segments: Float64Array, segment: number
  * The part of a segment that lies within a distance of another one, as shares of its length from its start; null if there is
  * none. It is a single stretch, because nearness to a segment is convex.
  *
- * @param segments x0, y0, x1, y1 of each.
+ * @param segments x0, y0, x1, y1 of each. @param others likewise.
  */
-export function stretchNear(segments: Float64Array, segment: number, x: number, y: number, dx: number, dy: number, distance: number): [number, number] | null {
-  const [x0, y0, x1, y1] = segments.subarray(4 * segment, 4 * segment + 4);
+export function stretchNear(segments: Float64Array, segment: number, others: Float64Array, other: number, distance: number): [number, number] | null {
+  const [x, y, endX, endY] = segments.subarray(4 * segment, 4 * segment + 4);
+  const [dx, dy] = [endX - x, endY - y];
+  const [x0, y0, x1, y1] = others.subarray(4 * other, 4 * other + 4);
   let [from, to] = [Infinity, -Infinity];
   const take = (low: number, high: number): void => {
     if (low > high || low > 1 || high < 0) return;

@@ -76,7 +76,7 @@ export function liesWithin(inner: Outline, outer: Outline, distance: number): bo
     const north = Math.max(ay, by) + distance;
     stretches.length = 0;
     const compare = (segment: number): boolean => {
-      const stretch = stretchNear(segments, segment, ax, ay, bx - ax, by - ay, distance);
+      const stretch = stretchNear(inner.segments, i / 4, segments, segment, distance);
       if (stretch !== null) stretches.push(stretch);
       return false;
     };

@@ -7,8 +7,7 @@ import { NO_OWNER } from '../faces/owner.ts';
 import { comparePoints, orient2d } from '../edges/predicates.ts';
 import { isThin, reachOfSegment } from '../edges/thin-rings.ts';
 import { longestRing } from './longest-ring.ts';
-import type { PreparedLayer } from '../edges/prepare.ts';
-import { featureOfVertex } from '../edges/ring-owners.ts';
+import { NeededNodes } from './needed-nodes.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { CoveredTopology } from '../faces/arranged-topology.ts';
 
@@ -36,34 +35,33 @@ export type TracedPart = readonly TracedRing[];
  * points at most and never cut the interior apart, which is what OGC requires of a polygon.
  */
 export class RegionTracer {
-  private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly arrangement: Arrangement;
   private readonly coverage: Coverage;
-  /** 1 for vertices that snapping or noding put on an edge, so that they may turn out not to be needed. */
-  private readonly isInserted: Uint8Array;
   private readonly isTraced: Uint8Array;
   private readonly stackIndex: Int32Array;
   private readonly faceStamp: Int32Array;
   private readonly facePart: Int32Array;
   private stamp = 0;
-  /** The half-edges of the current walk that are in no ring yet, and which vertices of the current ring stay. */
+  /** The half-edges of the current walk that are in no ring yet. */
   private readonly stack = new Int32List(1024);
-  private isKept = new Uint8Array(1024);
   private readonly arena = new Int32Arena();
-  /** Called with each vertex that a feature gains along one of its own source segments. */
-  onUnmatched: (feature: number, vertex: number) => void = () => undefined;
+  private readonly nodes: NeededNodes;
   /** A vertex of each ring that was left out of the last traced feature because all its land is rounding. */
   readonly thinRings: number[] = [];
 
-  constructor({ prepared, vertices, edges, arrangement, coverage }: CoveredTopology, isInserted: Uint8Array) {
-    this.prepared = prepared;
+  /**
+   * @param isInserted 1 for vertices that matching or noding put on an edge, so that they may turn out not to be needed.
+   * @param onUnmatched called with each of them that a feature gains along one of its own source segments.
+   */
+  constructor(covered: CoveredTopology, isInserted: Uint8Array, onUnmatched: (feature: number, vertex: number) => void = () => undefined) {
+    const { vertices, edges, arrangement, coverage } = covered;
     this.vertices = vertices;
     this.edges = edges;
     this.arrangement = arrangement;
     this.coverage = coverage;
-    this.isInserted = isInserted;
+    this.nodes = new NeededNodes(covered, isInserted, this.arena, onUnmatched);
     this.isTraced = new Uint8Array(arrangement.next.length);
     this.stackIndex = new Int32Array(vertices.count).fill(-1);
     this.faceStamp = new Int32Array(arrangement.faceCount);
@@ -148,7 +146,8 @@ export class RegionTracer {
         const vertices = this.verticesOf(loop);
         for (let i = 0; i < vertices.length; i++) stackIndex[vertices[i]] = -1;
         stack.length = index;
-        rings.push({ ring: this.finishRing(feature, loop, vertices), half: loop[0], face: faceOfHalfEdge[loop[0]] });
+        const isShell = this.isCounterClockwise(vertices);
+        rings.push({ ring: { vertices: this.nodes.of(feature, loop, vertices), isShell }, half: loop[0], face: faceOfHalfEdge[loop[0]] });
       }
       half = next[half];
       while (this.coverage.has(faceOfHalfEdge[half ^ 1], feature)) half = next[half ^ 1];
@@ -160,137 +159,6 @@ export class RegionTracer {
     const vertices = this.arena.take(loop.length);
     for (let i = 0; i < loop.length; i++) vertices[i] = (loop[i] & 1) === 1 ? b[loop[i] >> 1] : a[loop[i] >> 1];
     return vertices;
-  }
-
-  /** @param vertices the start of each half-edge of the loop. */
-  private finishRing(feature: number, loop: Int32Array, vertices: Int32Array): TracedRing {
-    const isShell = this.isCounterClockwise(vertices);
-    if (!this.hasInserted(vertices)) return { vertices, isShell };
-    if (this.isKept.length < loop.length) this.isKept = new Uint8Array(2 * loop.length);
-    const isKept = this.isKept.subarray(0, loop.length).fill(1);
-    const touches: number[] = [];
-    for (let i = 0; i < loop.length; i++) {
-      if (this.isInserted[vertices[i]] === 0) continue;
-      const before = loop[i === 0 ? loop.length - 1 : i - 1];
-      const verdict = this.judgeNode(feature, before, loop[i]);
-      if (verdict === 'needed' && this.shareSegment(before >> 1, loop[i] >> 1, feature)) this.onUnmatched(feature, vertices[i]);
-      if (verdict === 'touch') touches.push(i);
-      if (verdict !== 'needed') isKept[i] = 0;
-    }
-    this.keepCorners(loop, isKept);
-    this.keepBentTouches(vertices, touches, isKept);
-    let keptCount = 0;
-    for (let i = 0; i < loop.length; i++) keptCount += isKept[i];
-    // A ring that would vanish keeps all its nodes; the next examination of the result handles its neighbours.
-    if (keptCount < 3 || keptCount === loop.length) return { vertices, isShell };
-    const kept = this.arena.take(keptCount);
-    for (let i = 0, index = 0; i < loop.length; i++) if (isKept[i] === 1) kept[index++] = vertices[i];
-    return { vertices: kept, isShell };
-  }
-
-  private hasInserted(vertices: Int32Array): boolean {
-    const { isInserted } = this;
-    for (let i = 0; i < vertices.length; i++) if (isInserted[vertices[i]] === 1) return true;
-    return false;
-  }
-
-  /**
-   * Consecutive nodes may only be removed if one segment runs over all of them. Where two nodes are adjacent, each may lie
-   * straight on a segment of its own, and removing both would cut off the corner. The test is the same from either side,
-   * so neighbours agree.
-   */
-  private keepCorners(loop: Int32Array, isKept: Uint8Array): void {
-    const { useCode, useNext, firstUse } = this.edges;
-    const first = isKept.indexOf(1);
-    if (first < 0) return;
-    for (let step = 1; step < loop.length; step++) {
-      const start = (first + step) % loop.length;
-      if (isKept[start] === 1) continue;
-      let length = 1;
-      while (isKept[(start + length) % loop.length] === 0) length++;
-      const edgeAt = (k: number): number => loop[(start + k + loop.length) % loop.length] >> 1;
-      let isStraight = length === 1;
-      for (let use = firstUse[edgeAt(-1)]; use >= 0 && !isStraight; use = useNext[use]) {
-        isStraight = true;
-        for (let k = 0; k < length && isStraight; k++) isStraight = this.runsOver(useCode[use] >> 1, edgeAt(k));
-      }
-      if (!isStraight) for (let k = 0; k < length; k++) isKept[(start + k) % loop.length] = 1;
-      step += length;
-    }
-  }
-
-  /** Where a feature touches itself, the node may only be removed if the remaining edge passes exactly through it. */
-  private keepBentTouches(vertices: Int32Array, touches: readonly number[], isKept: Uint8Array): void {
-    const { x, y } = this.vertices;
-    const neighbour = (from: number, step: number): number => {
-      let i = from;
-      do i = (i + step + vertices.length) % vertices.length;
-      while (isKept[i] === 0 && i !== from);
-      return vertices[i];
-    };
-    for (let isChanging = touches.length > 0; isChanging; ) {
-      isChanging = false;
-      for (const i of touches) {
-        if (isKept[i] === 1) continue;
-        const [before, at, after] = [neighbour(i, -1), vertices[i], neighbour(i, 1)];
-        if (before !== at && orient2d(x[before], y[before], x[after], y[after], x[at], y[at]) === 0) continue;
-        isKept[i] = 1;
-        isChanging = true;
-      }
-    }
-  }
-
-  /**
-   * 'needless': all borders around the node go straight on, as pieces of one source segment. 'touch': a single feature
-   * touches itself there, which was valid as it was.
-   */
-  private judgeNode(feature: number, before: number, after: number): 'needed' | 'needless' | 'touch' {
-    const { next, faceOfHalfEdge } = this.arrangement;
-    const { codeOfFace } = this.coverage;
-    let borders = 0;
-    let others = 0;
-    let half = after;
-    do {
-      const left = codeOfFace[faceOfHalfEdge[half]];
-      if (left !== codeOfFace[faceOfHalfEdge[half ^ 1]]) borders++;
-      if (left !== feature && left !== NO_OWNER) others++;
-      half = next[half ^ 1];
-    } while (half !== after);
-    if (borders > 2) return others === 0 && this.shareSegment(before >> 1, after >> 1, feature) ? 'touch' : 'needed';
-    if (!this.shareSegment(before >> 1, after >> 1, -1)) return 'needed';
-    const left = codeOfFace[faceOfHalfEdge[after]];
-    const right = codeOfFace[faceOfHalfEdge[after ^ 1]];
-    const isTurning = this.turnsForOwner(before >> 1, after >> 1, left, right) || this.turnsForOwner(after >> 1, before >> 1, left, right);
-    return isTurning ? 'needed' : 'needless';
-  }
-
-  /** Whether one source segment (of one feature, unless that is -1) runs over both edges. */
-  private shareSegment(edge: number, other: number, feature: number): boolean {
-    const { useCode, useNext, firstUse } = this.edges;
-    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
-      const segment = useCode[use] >> 1;
-      if (feature >= 0 && featureOfVertex(this.prepared, segment) !== feature) continue;
-      if (this.runsOver(segment, other)) return true;
-    }
-    return false;
-  }
-
-  /** Whether a feature beside the border has a vertex of its own between the two edges. */
-  private turnsForOwner(edge: number, other: number, leftCode: number, rightCode: number): boolean {
-    const { useCode, useNext, firstUse } = this.edges;
-    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
-      const segment = useCode[use] >> 1;
-      const feature = featureOfVertex(this.prepared, segment);
-      if (!this.coverage.codeHas(leftCode, feature) && !this.coverage.codeHas(rightCode, feature)) continue;
-      if (!this.runsOver(segment, other)) return true;
-    }
-    return false;
-  }
-
-  private runsOver(segment: number, edge: number): boolean {
-    const { useCode, useNext, firstUse } = this.edges;
-    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) if (useCode[use] >> 1 === segment) return true;
-    return false;
   }
 
   private isCounterClockwise(ring: Int32Array): boolean {

@@ -24,12 +24,9 @@ export function traceFeatures(assigned: AssignedTopology, isClockwiseNew: boolea
   const featureCount = layer.featureOffsets.length - 1;
   const suspects = findSuspects(assigned);
   progress(0.4);
-  const tracer = new RegionTracer(assigned, keepsNodes ? new Uint8Array(vertices.count) : assigned.noding.isInserted);
-  const writer = new FeatureWriter(assigned, isClockwiseNew);
   const faults = new RingFaults(assigned, suspects, findings);
-  tracer.onUnmatched = (feature, vertex) => {
-    faults.noteUnmatched(feature, vertex);
-  };
+  const tracer = new RegionTracer(assigned, keepsNodes ? new Uint8Array(vertices.count) : assigned.noding.isInserted, (feature, vertex) => faults.noteUnmatched(feature, vertex));
+  const writer = new FeatureWriter(assigned, isClockwiseNew);
   const emptied: number[] = [];
   let expected = 0;
   for (let feature = 0; feature < featureCount; feature++) if (suspects.isSuspect[feature] === 1) expected += vertexCountOf(layer, feature);
