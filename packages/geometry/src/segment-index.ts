@@ -57,7 +57,8 @@ export interface Frame {
   readonly scaleY: number;
 }
 
-export function drawnEdges({ x, y }: VertexTable, edges: EdgeTable, which: ArrayLike<number>, { originX, originY, scaleX, scaleY }: Frame): Float64Array {
+/** x0, y0, x1, y1 of some edges, in metres in a frame. */
+export function segmentsOfEdges({ x, y }: VertexTable, edges: EdgeTable, which: ArrayLike<number>, { originX, originY, scaleX, scaleY }: Frame): Float64Array {
   const segments = new Float64Array(4 * which.length);
   for (let i = 0; i < which.length; i++) {
     for (const [end, vertex] of [edges.a[which[i]], edges.b[which[i]]].entries()) {

@@ -4,8 +4,8 @@ import type { VertexTable } from './vertices.ts';
 
 // Half-edge 2·edge runs a → b, half-edge 2·edge + 1 runs b → a. So `half >> 1` is the edge of a half-edge, and `half ^ 1` its twin.
 
-/** What the ends of half-edges are looked up in. */
-type Drawing = Pick<Topology, 'vertices' | 'edges' | 'ground'>;
+/** Where edges lie, and how the ground is measured there. */
+type EdgesOnGround = Pick<Topology, 'vertices' | 'edges' | 'ground'>;
 
 /** The vertex at which a half-edge starts. */
 export function originOf(edges: EdgeTable, half: number): number {
@@ -19,13 +19,13 @@ export function startOf({ x, y }: VertexTable, edges: EdgeTable, half: number): 
 }
 
 /** On the ground. */
-export function lengthOf({ vertices: { x, y }, edges, ground }: Drawing, half: number): number {
+export function lengthOf({ vertices: { x, y }, edges, ground }: EdgesOnGround, half: number): number {
   const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
   return ground.length(x[from], y[from], x[to], y[to]);
 }
 
 /** x0, y0, x1, y1 of some half-edges, on the ground, from an origin near them. x is to scale at every height. */
-export function outlineOf({ vertices: { x, y }, edges, ground }: Drawing, halves: readonly number[], originX: number, originY: number): Float64Array {
+export function outlineOf({ vertices: { x, y }, edges, ground }: EdgesOnGround, halves: readonly number[], originX: number, originY: number): Float64Array {
   const outline = new Float64Array(4 * halves.length);
   halves.forEach((half, i) => {
     for (const [end, vertex] of [originOf(edges, half), originOf(edges, half ^ 1)].entries()) {

@@ -1,4 +1,4 @@
-import { drawnEdges, SegmentIndex } from '../segment-index.ts';
+import { segmentsOfEdges, SegmentIndex } from '../segment-index.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
 
 /**
@@ -23,7 +23,7 @@ export function reachFrom({ vertices, edges, ground }: Pick<ArrangedTopology, 'v
   const { x, y } = vertices;
   const origin = edges.a[border[0]];
   const frame = { originX: x[origin], originY: y[origin], scaleX: ground.scaleX(y[origin]), scaleY: ground.scaleY };
-  const index = new SegmentIndex(drawnEdges(vertices, edges, border, frame));
+  const index = new SegmentIndex(segmentsOfEdges(vertices, edges, border, frame));
   const reach = (REACH_IN_WIDTHS * 2 * area) / perimeter;
   const answers = new Map<number, boolean>();
   return (vertex) => {

@@ -3,7 +3,7 @@ import { grouped } from '../arrays/groups.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import { directedHausdorff } from '../directed-hausdorff.ts';
 import type { LandMeasure } from './land-measure.ts';
-import { drawnEdges, SegmentIndex } from '../segment-index.ts';
+import { segmentsOfEdges, SegmentIndex } from '../segment-index.ts';
 import type { Frame } from '../segment-index.ts';
 
 /** The borders of the features of a batch, before and after a repair, as edges of its arrangement. */
@@ -61,8 +61,8 @@ export class BatchBorders {
     return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
   }
 
-  draw(edges: Int32Array, frame: Frame): Float64Array {
-    return drawnEdges(this.#faces.vertices, this.#faces.edges, edges, frame);
+  segmentsOf(edges: Int32Array, frame: Frame): Float64Array {
+    return segmentsOfEdges(this.#faces.vertices, this.#faces.edges, edges, frame);
   }
 
   /**
@@ -75,8 +75,8 @@ export class BatchBorders {
     const [gone, come] = [this.#without(before, after), this.#without(after, before)];
     if (gone.length + come.length === 0) return 0;
     const frame = this.frameAt(gone.length > 0 ? gone[0] : come[0]);
-    const there = gone.length === 0 ? 0 : directedHausdorff(this.draw(gone, frame), new SegmentIndex(this.draw(after, frame)));
-    const back = come.length === 0 ? 0 : directedHausdorff(this.draw(come, frame), new SegmentIndex(this.draw(before, frame)));
+    const there = gone.length === 0 ? 0 : directedHausdorff(this.segmentsOf(gone, frame), new SegmentIndex(this.segmentsOf(after, frame)));
+    const back = come.length === 0 ? 0 : directedHausdorff(this.segmentsOf(come, frame), new SegmentIndex(this.segmentsOf(before, frame)));
     return Math.max(there, back);
   }
 

@@ -99,7 +99,7 @@ export class BatchFindings {
     const sets = this.#setsOf(member);
     if (other === undefined) {
       const border = borders.before(member);
-      const isWide = border.length > 0 && isWiderThan(borders.draw(border, borders.frameAt(border[0])), this.#areaOf(sets), snapDistance);
+      const isWide = border.length > 0 && isWiderThan(borders.segmentsOf(border, borders.frameAt(border[0])), this.#areaOf(sets), snapDistance);
       this.#into.put(finding, { area: NaN, receivedBy: -1, isWide, piece: -1 });
       return;
     }

@@ -6,9 +6,9 @@ export const LAND_WEIGHTS = ['ownership', 'shape', 'cosmetic'] as const;
 export const [OWNERSHIP, SHAPE, COSMETIC] = [0, 1, 2];
 
 /** What land a kind of finding refers to. */
-type Means = 'common-land' | 'void' | 'moved-border' | 'loss' | 'own-shape' | 'nothing';
+type Meaning = 'common-land' | 'void' | 'moved-border' | 'loss' | 'own-shape' | 'nothing';
 
-const MEANING: Record<FindingKind, Means> = {
+const MEANING: Record<FindingKind, Meaning> = {
   'invalid-coordinate': 'own-shape',
   'unclosed-ring': 'own-shape',
   'duplicate-point': 'nothing',
@@ -30,7 +30,7 @@ const MEANING: Record<FindingKind, Means> = {
 const MEANING_OF_CODE = FINDING_KINDS.map((kind) => MEANING[kind]);
 
 /** @param kind index into `FINDING_KINDS`; likewise in all functions here. */
-export function meaningOf(kind: number): Means {
+export function meaningOf(kind: number): Meaning {
   return MEANING_OF_CODE[kind];
 }
 

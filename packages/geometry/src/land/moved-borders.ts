@@ -52,7 +52,7 @@ export class MovedBorders {
       }
     }
     const frame = this.#borders.frameAt(gone[0]);
-    return { gone, frame, index: new SegmentIndex(this.#borders.draw(gone, frame)), edgesAt, pieceAt: new Map() };
+    return { gone, frame, index: new SegmentIndex(this.#borders.segmentsOf(gone, frame)), edgesAt, pieceAt: new Map() };
   }
 
   #nearerEnd(edge: number, px: number, py: number): number {

@@ -89,7 +89,7 @@ export class RegionPieces {
   #pieceOf(region: readonly number[], isIn: (face: number) => boolean): RegionPiece {
     const { vertices, areaOfFace } = this.#faces;
     const rings = regionOutline(this.#faces, region, isIn);
-    const outline = this.#draw(rings);
+    const outline = this.#outlineOf(rings);
     const area = region.reduce((sum, face) => sum + areaOfFace[face], 0);
     let index: SegmentIndex | null = null;
     const frame = this.#frameOf(rings);
@@ -128,7 +128,7 @@ export class RegionPieces {
     return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
   }
 
-  #draw(rings: readonly VertexRing[]): Float64Array {
+  #outlineOf(rings: readonly VertexRing[]): Float64Array {
     const { x, y } = this.#faces.vertices;
     const { originX, originY, scaleX, scaleY } = this.#frameOf(rings);
     const outline = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length, 0));

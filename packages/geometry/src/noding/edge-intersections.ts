@@ -46,7 +46,7 @@ export class EdgeIntersections {
     if (ax < bx ? (cx < ax - margin && dx < ax - margin) || (cx > bx + margin && dx > bx + margin) : (cx < bx - margin && dx < bx - margin) || (cx > ax + margin && dx > ax + margin)) return;
     const ay = y[a], by = y[b], cy = y[c], dy = y[d];
     if (ay < by ? (cy < ay - margin && dy < ay - margin) || (cy > by + margin && dy > by + margin) : (cy < by - margin && dy < by - margin) || (cy > ay + margin && dy > ay + margin)) return;
-    if (this.leadThroughEnds(e, g)) return;
+    if (this.routeThroughEnds(e, g)) return;
     if (a === c || a === d || b === c || b === d) {
       const shared = a === c || a === d ? a : b;
       const p = shared === a ? b : a;
@@ -127,7 +127,7 @@ export class EdgeIntersections {
   }
 
   /** Routes two edges through each other's ends where they pass closely enough. @returns whether there was such an end. */
-  private leadThroughEnds(e: number, g: number): boolean {
+  private routeThroughEnds(e: number, g: number): boolean {
     const { vertices, edges } = this;
     const before = this.splitEdge.length;
     if (passes(vertices, edges.a[e], edges.b[e], edges.a[g])) this.addSplit(e, edges.a[g]);

@@ -34,7 +34,7 @@ export function snapRound(matched: MatchedTopology): NodedTopology {
   const rounding = new SnapRounding(matched);
   rounding.roundVertices();
   const crossings = rounding.findCrossings();
-  rounding.leadThroughHotPixels(crossings);
+  rounding.routeThroughHotPixels(crossings);
   const isInserted = new Uint8Array(vertices.count);
   for (let i = 0; i < inserted.length; i++) isInserted[inserted.data[i]] = 1;
   return { ...matched, noding: { grid: new EdgeGrid(vertices, edges, livingEdges(edges)), crossings, isInserted, unresolved: new Int32Array(0) } };
@@ -83,7 +83,7 @@ class SnapRounding {
     return found;
   }
 
-  leadThroughHotPixels(crossings: Int32List): void {
+  routeThroughHotPixels(crossings: Int32List): void {
     const { vertices: { x, y, count }, edges, inserted } = this.matched;
     const isHot = new Uint8Array(count);
     const members = livingEdges(edges);

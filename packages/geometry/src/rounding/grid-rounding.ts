@@ -36,7 +36,7 @@ export class GridRounding {
   /** For edges that are routed through centres: these centres, from `a` to `b`. */
   private readonly chains = new Map<number, Int32Array>();
   /** The ends of these edges. */
-  private readonly isLed: Uint8Array;
+  private readonly isRouted: Uint8Array;
 
   /** @param prepared rings in units of the side of a pixel, with no coordinate beyond 2 ** 51. */
   constructor(prepared: PreparedLayer) {
@@ -45,10 +45,10 @@ export class GridRounding {
     this.middles = new VertexTable(vertices.count, prepared.layer.xy);
     this.middleOf = new Int32Array(vertices.count);
     for (let vertex = 0; vertex < this.middleOf.length; vertex++) this.middleOf[vertex] = this.middles.intern(Math.round(vertices.x[vertex]), Math.round(vertices.y[vertex]));
-    this.isLed = new Uint8Array(vertices.count);
+    this.isRouted = new Uint8Array(vertices.count);
     const grid = new EdgeGrid(vertices, edges, livingEdges(edges), 0, { y: REACH, x: () => REACH });
-    this.heatCrossings(prepared, grid);
-    this.leadEdges(grid);
+    this.markCrossings(prepared, grid);
+    this.routeEdges(grid);
   }
 
   /**
@@ -56,11 +56,11 @@ export class GridRounding {
    * last.
    */
   middlesFrom(from: number, to: number, middles: Int32List): void {
-    const { rings: { vertexOf, edges }, middleOf, isLed } = this;
+    const { rings: { vertexOf, edges }, middleOf, isRouted } = this;
     const [start, end] = [vertexOf[from], vertexOf[to]];
     middles.length = 0;
     middles.push(middleOf[start]);
-    if (isLed[start] === 0 || isLed[end] === 0) return;
+    if (isRouted[start] === 0 || isRouted[end] === 0) return;
     const edge = edges.intern(start, end);
     const chain = this.chains.get(edge);
     if (chain === undefined) return;
@@ -68,7 +68,7 @@ export class GridRounding {
   }
 
   /** Makes pixels hot in which edges of one feature cross. One pixel too many does no harm. */
-  private heatCrossings(prepared: PreparedLayer, grid: EdgeGrid): void {
+  private markCrossings(prepared: PreparedLayer, grid: EdgeGrid): void {
     const { rings: { vertices, edges }, middles } = this;
     let count = 0;
     const haveFeatureInCommon = (edge: number, other: number): boolean => {
@@ -91,8 +91,8 @@ export class GridRounding {
   }
 
   /** Finds the hot pixels that edges touch between their ends. */
-  private leadEdges(grid: EdgeGrid): void {
-    const { rings: { vertices: { x, y }, edges }, middles, middleOf, isLed } = this;
+  private routeEdges(grid: EdgeGrid): void {
+    const { rings: { vertices: { x, y }, edges }, middles, middleOf, isRouted } = this;
     const found = new Map<number, number[]>();
     let middle = 0;
     const test = (edge: number): void => {
@@ -103,7 +103,7 @@ export class GridRounding {
     for (; middle < middles.count; middle++) grid.forEachEdgeIn(grid.row(middles.y[middle]), grid.column(middles.x[middle]), test);
     for (const [edge, touched] of found) {
       const [a, b] = [edges.a[edge], edges.b[edge]];
-      isLed[a] = isLed[b] = 1;
+      isRouted[a] = isRouted[b] = 1;
       // Along a line, neither x nor y ever goes back from one pixel to the next.
       const [right, up] = [Math.sign(x[b] - x[a]), Math.sign(y[b] - y[a])];
       this.chains.set(edge, Int32Array.from(touched.sort((p, q) => right * (middles.x[p] - middles.x[q]) || up * (middles.y[p] - middles.y[q]))));

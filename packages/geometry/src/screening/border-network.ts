@@ -16,7 +16,7 @@ import { markNearBorders } from './near-borders.ts';
  * Only crowds have this many intersections. Finding all of them for a hundred thousand features on top of each other would
  * take an hour.
  */
-const INTERSECTIONS_BETWEEN_LOOKS = 1_000_000;
+const INTERSECTIONS_BETWEEN_CHECKS = 1_000_000;
 /** Thrown to leave the intersection search early. */
 const ENOUGH = new Error('enough features are marked');
 /** The label for the land of all trusted features together, which is expected to be covered once. */
@@ -98,7 +98,7 @@ export class BorderNetwork {
       forEachIntersection(vertices, edges, grid, (edge, other) => {
         this.markFeaturesOf(edge, isMarked);
         this.markFeaturesOf(other, isMarked);
-        if (++intersections % INTERSECTIONS_BETWEEN_LOOKS === 0 && isEnough()) throw ENOUGH;
+        if (++intersections % INTERSECTIONS_BETWEEN_CHECKS === 0 && isEnough()) throw ENOUGH;
       });
     } catch (error) {
       if (error !== ENOUGH) throw error;

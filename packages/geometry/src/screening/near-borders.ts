@@ -7,7 +7,7 @@ import type { VertexTable } from '../edges/vertices.ts';
 const SLACK = 1.001;
 
 /** After this many edges examined near vertices, the search checks whether enough features are marked. */
-const VISITS_BETWEEN_LOOKS = 4_000_000;
+const VISITS_BETWEEN_CHECKS = 4_000_000;
 
 /** Edges, some of which are open: one feature has land on one side, and nobody on the other. */
 export interface OpenEdges {
@@ -33,7 +33,7 @@ export function markNearBorders(open: OpenEdges, snapDistance: number, isCandida
   for (let i = 0; i < members.length; i++) {
     search.examine(members[i], edges.a[members[i]]);
     search.examine(members[i], edges.b[members[i]]);
-    if (search.visits < VISITS_BETWEEN_LOOKS) continue;
+    if (search.visits < VISITS_BETWEEN_CHECKS) continue;
     search.visits = 0;
     if (isEnough()) return;
   }

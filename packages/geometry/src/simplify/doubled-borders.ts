@@ -11,7 +11,7 @@ export function restoreDoubledBorders(simplified: SimplifiedEdges): void {
   const { featureOffsets, partOffsets } = paths.layer;
   const [vertices, path] = [new Int32List(), new Int32List()];
   const seen = new Set<number>();
-  const look = (): void => {
+  const restoreIfDoubled = (): void => {
     const [from, to] = [path.data[0], path.data[path.length - 1]];
     if (from === to) return;
     for (let i = 1; i + 1 < path.length; i++) if (kept.has(path.data[i])) return;
@@ -27,6 +27,6 @@ export function restoreDoubledBorders(simplified: SimplifiedEdges): void {
     const [first, end] = [partOffsets[featureOffsets[feature]], partOffsets[featureOffsets[feature + 1]]];
     if (end - first < 2) continue;
     seen.clear();
-    for (let ring = first; ring < end; ring++) if (paths.isClosed[ring] === 1 && !kept.isCollapsed(ring)) paths.forEachChain(ring, vertices, path, look);
+    for (let ring = first; ring < end; ring++) if (paths.isClosed[ring] === 1 && !kept.isCollapsed(ring)) paths.forEachChain(ring, vertices, path, restoreIfDoubled);
   }
 }
