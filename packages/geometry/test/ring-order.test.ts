@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf, shuffled } from './dice.ts';
 import type { Dice } from './dice.ts';
+import { FINDING_KINDS } from '../src/layer/findings.ts';
 import { kernel } from './kernel.ts';
 import { areaOf, at, box, layerOf, multiPolygon, polygon, shapesOf, signedArea } from './layers.ts';
 import type { Ring, Shape } from './layers.ts';
@@ -98,6 +99,33 @@ describe('rings of a part in any order', () => {
       const shape = multiPolygon(...shuffled(4, seed).flatMap((i) => partsOf(nest(dice, [100 * i, 0, 100 * i + 60, 60], 4)).map((part) => part.map((ring) => anyWay(dice, ring)))));
       expect(await repaired([shape])).toEqual({ shapes: [shape], findings: 0 });
     }
+  });
+});
+
+describe('where rings start and which way they run', () => {
+  const overlapping = {
+    'parts that overlap': multiPolygon([box(0, 0, 6, 6), box(1, 1, 2, 2)], [box(3, 3, 9, 9)], [box(5, 2, 8, 5)], [box(6, 6, 9, 9)]),
+    'a part in a part': multiPolygon([box(0, 0, 9, 9)], [box(3, 3, 5, 5)], [box(3, 5, 5, 7)]),
+    'holes that overlap and leave the shell': polygon(box(0, 0, 9, 9), box(1, 1, 3, 3), box(2, 2, 4, 4), box(7, 7, 11, 8)),
+    'a loop in a shell': polygon([[0, 0], [9, 0], [9, 9], [4, 9], [4, 4], [7, 4], [7, 7], [2, 7], [2, 9], [0, 9], [0, 0]]),
+  };
+
+  it.each(Object.entries(overlapping))('does not decide what is found, and where: %s', async (_, shape) => {
+    const faultsOf = async (of: Shape): Promise<string[]> => {
+      const { findings } = await kernel.repair(layerOf([of]), OPTIONS);
+      return Array.from({ length: findings.count }, (__, i) => `${FINDING_KINDS[findings.kind[i]]} at ${findings.xy[2 * i]} ${findings.xy[2 * i + 1]}`).sort();
+    };
+    const expected = await faultsOf(shape);
+    expect(expected).not.toEqual([]);
+    for (let seed = 1; seed <= 30; seed++) {
+      const dice = diceOf(seed);
+      expect(await faultsOf(shape.map(({ kind, rings }) => ({ kind, rings: rings.map((ring) => anyWay(dice, ring)) })))).toEqual(expected);
+    }
+  });
+
+  it('a hole that leaves its shell is no ring that crosses itself', async () => {
+    const { findings } = await kernel.repair(layerOf([overlapping['holes that overlap and leave the shell']]), OPTIONS);
+    expect(new Set(Array.from(findings.kind, (kind) => FINDING_KINDS[kind]))).toEqual(new Set(['ring-overlap']));
   });
 });
 

@@ -77,12 +77,15 @@ export class RingFaults {
     }
   }
 
-  /** Rings that share edges, wind twice, or run inside land that their feature covers anyway. */
+  /**
+   * Rings that share edges, wind twice, or run inside land that their feature covers anyway. Each is told once, at the least of its
+   * vertices there, wherever the ring starts and whichever way it runs.
+   */
   private collectOverlappingRings(edges: EdgeTable, arrangement: Arrangement, labels: FaceLabels, regions: FeatureRegions): void {
     const { ringOfVertex, featureOfRing } = this.prepared;
     const { featureSets, featureSetOfFace, changedRing } = regions;
     const { faceOfHalfEdge } = arrangement;
-    const isReported = new Uint8Array(changedRing.length);
+    const faults = new Map<number, { readonly kind: 'self-intersection' | 'ring-overlap'; readonly vertex: number }>();
     /** How often each ring uses the current edge, forward minus backward, and how many rings of each feature do. */
     const net = new Int32Array(changedRing.length);
     const netOn = new Int32Array(changedRing.length);
@@ -110,16 +113,26 @@ export class RingFaults {
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const ring = ringOfVertex[edges.useCode[use] >> 1];
         const feature = featureOfRing[ring];
-        if (isReported[ring] === 1 || changedRing[ring] === 1) continue;
+        if (changedRing[ring] === 1) continue;
         const isBorder = featureSets.hasInAscending(featureSetOfFace[left], feature) !== featureSets.hasInAscending(featureSetOfFace[right], feature);
         if (isBorder && edges.useNext[edges.firstUse[edge]] < 0) continue;
         const isAlone = rings[feature] === 1;
         if (net[ring] === 0 || (isBorder && Math.abs(net[ring]) < 2 && isAlone)) continue;
-        isReported[ring] = 1;
-        const isOther = !isAlone || hasOtherRing(this.prepared, labels, left, ring) || hasOtherRing(this.prepared, labels, right, ring);
-        this.note(feature, isOther ? 'ring-overlap' : 'self-intersection', edges.a[edge]);
+        // A hole outside its shell: no ring is on either side of it but itself, and it is not wound around twice.
+        const leavesShell = Math.abs(net[ring]) === 1 && windsAround(labels, left, ring) !== windsAround(labels, right, ring);
+        const isOther = !isAlone || leavesShell || hasOtherRing(this.prepared, labels, left, ring) || hasOtherRing(this.prepared, labels, right, ring);
+        const kind = isOther ? 'ring-overlap' : 'self-intersection';
+        const vertex = this.isBefore(edges.b[edge], edges.a[edge]) ? edges.b[edge] : edges.a[edge];
+        const known = faults.get(ring);
+        if (known === undefined || this.isBefore(vertex, known.vertex) || (vertex === known.vertex && kind === 'ring-overlap')) faults.set(ring, { kind, vertex });
       }
     }
+    for (const [ring, { kind, vertex }] of faults) this.note(featureOfRing[ring], kind, vertex);
+  }
+
+  private isBefore(vertex: number, other: number): boolean {
+    const { x, y } = this.vertices;
+    return x[vertex] < x[other] || (x[vertex] === x[other] && y[vertex] < y[other]);
   }
 
   /**
@@ -190,6 +203,11 @@ function isPlain(prepared: PreparedLayer, edges: EdgeTable, featureSets: Sequenc
 /** The only item of a set, -1 if there are several or none. */
 function onlyItem(sets: SequenceTable, set: number): number {
   return sets.sizeOf(set) === 1 ? sets.items.data[sets.offsets.data[set]] : -1;
+}
+
+function windsAround({ setOfFace, sets: { offsets, items } }: FaceLabels, face: number, ring: number): boolean {
+  for (let i = offsets.data[setOfFace[face]]; i < offsets.data[setOfFace[face] + 1]; i += 2) if (items.data[i] === ring) return true;
+  return false;
 }
 
 /** Whether another ring of the same feature winds around a face. */
