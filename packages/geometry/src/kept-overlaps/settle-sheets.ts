@@ -7,7 +7,7 @@ import type { CoordinateUnits, LandElsewhere } from '../options.ts';
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
 import { findingOfKept } from './report-kept.ts';
-import { keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
+import { apartIn, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
 
 /**
  * Matching moves borders by less than the snap distance. So it hardly ever turns an overlap into one that is kept, or into none.
@@ -68,11 +68,9 @@ export function* settleSheets(
     lands = isChangedFeature === null ? commonLand(layer, units) : commonLandAgain(layer, units, lands, isChangedFeature);
     isChangedFeature = new Uint8Array(layer.featureOffsets.length - 1);
     const kept = keptOverlaps(lands, pile.snapDistance());
-    if (round === 0) {
-      if (lands.length === 0) return null;
-      reportKept(kept, pile.findings);
-    }
-    const sheets = sheetsOf(layer.featureOffsets.length - 1, kept);
+    if (round === 0 && lands.length === 0) return null;
+    const sheets = sheetsOf(layer, kept, units);
+    if (round === 0) reportKept([...kept, ...apartIn(sheets, lands, kept)], pile.findings);
     const landBeyond = landBeyondSheets(layer, sheets);
     remaining = new FindingList();
     let [isChanged, isSettled] = [false, true];
@@ -93,7 +91,7 @@ export function* settleSheets(
       continue;
     }
     if (!pile.takeOwnTolerances()) return { remaining, isSettled };
-    if (isSettled && areSame(sheets, sheetsOf(layer.featureOffsets.length - 1, keptOverlaps(lands, pile.snapDistance())))) return { remaining, isSettled };
+    if (isSettled && areSame(sheets, sheetsOf(layer, keptOverlaps(lands, pile.snapDistance()), units))) return { remaining, isSettled };
     areOwn = true;
   }
   return { remaining, isSettled: false };
@@ -101,11 +99,12 @@ export function* settleSheets(
 
 /** The faults in each sheet, and the overlaps that are kept; null if there are none, so that the layer is a single sheet. */
 export function examineSheets(layer: Layer, units: CoordinateUnits, snapDistance: number, examine: (sheet: Layer, landElsewhere: LandElsewhere) => Findings): FindingList | null {
-  const kept = keptOverlaps(commonLand(layer, units), snapDistance);
+  const lands = commonLand(layer, units);
+  const kept = keptOverlaps(lands, snapDistance);
   if (kept.length === 0) return null;
   const findings = new FindingList();
-  reportKept(kept, findings);
-  const sheets = sheetsOf(layer.featureOffsets.length - 1, kept);
+  const sheets = sheetsOf(layer, kept, units);
+  reportKept([...kept, ...apartIn(sheets, lands, kept)], findings);
   const landBeyond = landBeyondSheets(layer, sheets);
   for (const [sheet, features] of sheets.entries()) {
     const extract = extractFeatures(layer, features);

@@ -1,13 +1,15 @@
 import { addTo } from '../arrays/multimap.ts';
 import Flatbush from 'flatbush';
-import { featureExtents } from '../layer/feature-extents.ts';
+import { Ground } from '../ground.ts';
+import { featureExtents, FeatureExtents } from '../layer/feature-extents.ts';
 import type { Layer } from '../layer/layer.ts';
 import { PartKind } from '../layer/layer.ts';
-import type { LandElsewhere } from '../options.ts';
+import type { CoordinateUnits, LandElsewhere } from '../options.ts';
 import type { CommonLand } from './common-land.ts';
 
 /** An overlap that takes a larger share of the smaller feature does not come from digitising, however narrow it is. */
 const LARGEST_THIN_SHARE = 1 / 4;
+const NO_REACH = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
 
 /**
  * The overlaps that are kept. An overlap narrower than the snap distance is a border that was digitised twice, and is
@@ -20,11 +22,12 @@ export function keptOverlaps(lands: readonly CommonLand[], snapDistance: number)
 /**
  * Divides the features into sheets. Within a sheet, no feature overlaps another except by what is matched. Features with the
  * fewest overlaps come first: a boundary drawn over a hundred parcels goes to one sheet, and all the parcels together to
- * another.
+ * another. Of features with equally many, those with more neighbours come first, as the most borders are matched that way, then those further
+ * west and south: the order of the features must not decide which borders are matched.
  *
  * @returns the features of each sheet, ascending.
  */
-export function sheetsOf(featureCount: number, kept: readonly CommonLand[]): Int32Array[] {
+export function sheetsOf(layer: Layer, kept: readonly CommonLand[], units: CoordinateUnits): Int32Array[] {
   const partners = new Map<number, number[]>();
   const meet = (feature: number, other: number): void => {
     addTo(partners, feature, other);
@@ -33,10 +36,14 @@ export function sheetsOf(featureCount: number, kept: readonly CommonLand[]): Int
     meet(feature, other);
     meet(other, feature);
   }
+  const featureCount = layer.featureOffsets.length - 1;
+  const all = new FeatureExtents(featureExtents(layer), NO_REACH, new Ground(units));
+  const neighbours = new Map(Array.from(partners, ([feature, others]) => [feature, all.nearFeature(feature, () => true).length - others.length]));
+  const moreNeighbours = (feature: number, other: number): number => (neighbours.get(other) ?? 0) - (neighbours.get(feature) ?? 0);
   const sheetOf = new Int32Array(featureCount);
   const placed = new Set<number>();
   let sheetCount = 1;
-  for (const [feature, others] of [...partners].sort((p, q) => p[1].length - q[1].length || p[0] - q[0])) {
+  for (const [feature, others] of [...partners].sort((p, q) => p[1].length - q[1].length || moreNeighbours(p[0], q[0]) || compareExtents(all.extents, p[0], q[0]) || p[0] - q[0])) {
     const taken = new Set(others.filter((other) => placed.has(other)).map((other) => sheetOf[other]));
     let sheet = 0;
     while (taken.has(sheet)) sheet++;
@@ -47,6 +54,22 @@ export function sheetsOf(featureCount: number, kept: readonly CommonLand[]): Int
   const sheets = Array.from({ length: sheetCount }, (): number[] => []);
   for (let feature = 0; feature < featureCount; feature++) sheets[sheetOf[feature]].push(feature);
   return sheets.map((features) => Int32Array.from(features));
+}
+
+function compareExtents(extents: Float64Array, feature: number, other: number): number {
+  for (let at = 0; at < 4; at++) {
+    const difference = extents[4 * feature + at] - extents[4 * other + at];
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Overlaps that would be matched if their features were not in different sheets, where nothing looks at them. */
+export function apartIn(sheets: readonly Int32Array[], lands: readonly CommonLand[], kept: readonly CommonLand[]): CommonLand[] {
+  const sheetOf = new Map<number, number>();
+  for (const [sheet, features] of sheets.entries()) for (const feature of features) sheetOf.set(feature, sheet);
+  const known = new Set(kept);
+  return lands.filter((land) => !known.has(land) && sheetOf.get(land.feature) !== sheetOf.get(land.other));
 }
 
 /** For each sheet, the land of all others. It is indexed on first use, as there is hardly ever a gap to ask about. */
