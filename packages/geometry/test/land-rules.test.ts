@@ -170,6 +170,18 @@ describe('limits and the profile', () => {
     expect(told(findings.finish(false))).toEqual(['gap 3 4 reported']);
   });
 
+  it('closes a gap between several features that matching closes, however far one of them would have to go to get it all', () => {
+    // Two rows of parcels, as rounding leaves them: where the upper two meet, they stand a millimetre above the lower two.
+    const corner = [30, 20.001];
+    const layer = layerOf([polygon(box(0, 0, 40, 20)), polygon(box(40, 0, 100, 20)), polygon([[0, 20], corner, [30, 40], [0, 40], [0, 20]]), polygon([corner, [100, 20], [100, 40], [30, 40], corner])]);
+    const { result, shapes } = repaired(layer, withRules({ maxDisplacement: 0.5 }));
+    expect(told(result.findings).filter((finding) => finding.endsWith('reported'))).toEqual([]);
+    expect(shapes.reduce((sum, shape) => sum + areaOf(shape), 0)).toBeCloseTo(4000, 9);
+    // Beyond the snap distance, nothing is known of where the land goes, and the gap is left.
+    const wide = repaired(layer, { ...withRules({ maxDisplacement: 0.5 }), snapDistance: 0 });
+    expect(told(wide.result.findings).filter((finding) => finding.endsWith('reported'))).toHaveLength(1);
+  });
+
   it('hold the snap distance so far below the largest movement that matching keeps it, however often a vertex is matched', () => {
     const { result } = repaired(layerOf([polygon(box(0, 0, 10, 10)), polygon(box(10.2, 0, 20, 10))]), withRules({ maxDisplacement: 0.1 }));
     expect(result.patch).toBeNull();

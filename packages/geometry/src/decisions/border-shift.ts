@@ -10,8 +10,10 @@ const MAJORITY = 1 / 2;
  * How far a border moves if land changes hands by the rules, on the ground: how far the new border lies from the old one, and
  * the old one from the new one. If either of two features may lose an overlap, the larger of the two shifts counts; a feature
  * with more than half of its land in it keeps it. A feature that would end up empty moves by Infinity.
+ *
+ * @param snapDistance borders closer than this are matched before land is given to anybody.
  */
-export function borderShift(arranged: ArrangedTopology, land: ContestedLand): number {
+export function borderShift(arranged: ArrangedTopology, land: ContestedLand, snapDistance: number): number {
   const { edges, prepared } = arranged;
   const runsOver = (half: number, feature: number): boolean => {
     for (let use = edges.firstUse[half >> 1]; use >= 0; use = edges.useNext[use]) if (featureOfUse(prepared, edges, use) === feature) return true;
@@ -19,6 +21,9 @@ export function borderShift(arranged: ArrangedTopology, land: ContestedLand): nu
   };
   const [first, second] = land.features;
   if (land.kind === 'gap') {
+    const toOthers = Math.max(...land.features.map((feature) => furthest(arranged, land, land.border.filter((half) => runsOver(half, feature)), land.border.filter((half) => !runsOver(half, feature)))));
+    // Matching closes it, each border moving to the one across: between several features, nobody has to go all along it.
+    if (toOthers <= snapDistance) return toOthers;
     // A bay of one feature that is filled moves its border as far as the bay is deep, though its mouth may be narrow.
     return shiftBetween(arranged, land, land.border.filter((half) => runsOver(half, first)), land.border.filter((half) => !runsOver(half, first)));
   }

@@ -57,7 +57,7 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
   function byRules(land: ContestedLand): Treatment {
     if (land.area > rules.maxTransfer) return leftFor('max-transfer');
     // Matching may also move a border by up to the snap distance, which is kept within the limit separately.
-    if (rules.maxDisplacement < Infinity && borderShift(arranged, land) > rules.maxDisplacement) return leftFor('max-displacement');
+    if (rules.maxDisplacement < Infinity && borderShift(arranged, land, tolerances.snapDistance) > rules.maxDisplacement) return leftFor('max-displacement');
     if (rules.leavesOverlaps && land.kind === 'overlap' && isLarge(land)) return leftFor('profile');
     return BY_THE_RULES;
   }
