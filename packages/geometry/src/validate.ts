@@ -52,7 +52,7 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
     const lotsFrom = layer.featureOffsets.length - 1;
     const { findings, unresolved } = repairOnce(withLots.layer, { options: { ...examination, lotsFrom }, tolerances, isUnmatched: null, isRimFeature: null, progress: report });
     addFindings(all, joinFindings(findings, unresolved), lotsFrom, withLots.lots);
-  } else all.addAll((options.overlaps === 'keep' ? examineSheets(current, options.units, tolerances.snapDistance, examineOnce)?.finish(false) : null) ?? examineOnce(current));
+  } else all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineOnce)?.finish(false) : null) ?? examineOnce(current));
   report(Infinity);
   const findings = all.finish(true);
   return { findings: tolerances.snapDistance > 0 ? faultsOfInput(layer, findings) : findings, tolerances };

@@ -1,20 +1,13 @@
-import { markedIndices } from '../arrays/growable.ts';
-import { range } from '../arrays/range.ts';
-import { startExamination } from '../examination.ts';
-import { Ground } from '../ground.ts';
+import { faultyFeatures } from '../faulty-features.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { NewFinding } from '../layer/finding-list.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
 import { tracedBack } from '../layer/origins.ts';
 import type { Origins } from '../layer/origins.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
-import { rimOf } from '../round.ts';
-import { withPassingFeatures } from '../screening/passing-features.ts';
-import { screenFeatures } from '../screening/screen-features.ts';
 import { findingKey } from './finding-key.ts';
 import { withEmptyFeatures } from './more-features.ts';
 import { findingOfGiven, findingOfLeft, findingOfShare } from './report-treated.ts';
@@ -22,9 +15,6 @@ import { traceLots } from './trace-lots.ts';
 import type { TracedLots } from './trace-lots.ts';
 import { areasOfHelpers, treatLand } from './treated-land.ts';
 import type { TreatedLand } from './treated-land.ts';
-
-/** If more of the features may have a fault, all are arranged. */
-const LARGEST_SHARE = 2 / 5;
 
 /** Land that stays as it is. It is a feature of its own while everything else is repaired. */
 export interface Lot {
@@ -54,7 +44,7 @@ export interface LayerWithLots {
  */
 export function setAside(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, rules: LandRules): LayerWithLots {
   const featureCount = layer.featureOffsets.length - 1;
-  const { extract, isRim } = candidatesOf(layer, options, tolerances);
+  const { extract, isRim } = faultyFeatures(layer, options, tolerances);
   const treated = treatLand(extract, isRim, options, tolerances, rulesAmong(extract.features, rules));
   const traced = traceLots(treated, extract.features.length, options);
   const { layer: withLots, origins } = applyWithOrigins(withEmptyFeatures(layer, traced.lots.length), patchWithLots(traced, extract, featureCount), null);
@@ -96,14 +86,4 @@ function report({ contested, treatments, splits }: TreatedLand, { features }: La
     for (const { helper, feature } of helpers) add(findingOfShare(land, feature, areaOf.get(helper) ?? 0), ruling);
   }
   return { findings, rulings };
-}
-
-/** The features that may have a fault with others, and which of their segments border on features outside the extract. */
-function candidatesOf(layer: Layer, options: ExaminationOptions, tolerances: Tolerances): { extract: LayerExtract; isRim: Uint8Array | null } {
-  const featureCount = layer.featureOffsets.length - 1;
-  const { prepared } = startExamination(layer);
-  const { paired, isCandidate } = screenFeatures(prepared, new Ground(options.units), tolerances, LARGEST_SHARE * featureCount, () => undefined);
-  if (isCandidate === null) return { extract: extractFeatures(layer, range(featureCount)), isRim: null };
-  const extract = extractFeatures(layer, markedIndices(withPassingFeatures(paired, isCandidate)));
-  return { extract, isRim: rimOf(paired, extract, null) };
 }

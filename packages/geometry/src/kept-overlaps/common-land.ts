@@ -18,7 +18,7 @@ const LARGEST_DOUBTFUL_SHARE = 1 / 2;
 /**
  * A layer with more pairs per feature than this is dense: its pairs are examined one by one, because there would be too many faces.
  */
-const MOST_PAIRS_A_FEATURE = 24;
+export const MOST_PAIRS_A_FEATURE = 24;
 /** How many pairs may be gathered from the faces of a layer, with repetitions, before examining them one by one is faster. */
 const MOST_PAIRS_OF_FACES = 20_000_000;
 

@@ -3,9 +3,10 @@ import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
-import type { CoordinateUnits, LandElsewhere } from '../options.ts';
+import type { ExaminationOptions, LandElsewhere, Tolerances } from '../options.ts';
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
+import { reportGapsApart } from './gaps-apart.ts';
 import { findingOfKept } from './report-kept.ts';
 import { apartIn, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
 
@@ -30,7 +31,7 @@ export interface SettledSheets {
 /** Where the sheets are taken from and returned to. */
 interface Pile {
   readonly layer: () => Layer;
-  readonly snapDistance: () => number;
+  readonly tolerances: () => Tolerances;
   /** Call when all sheets of a round have been taken: with `auto`, they may ask for larger tolerances. */
   readonly raiseTolerances: () => void;
   /** From now on, uses the tolerances that a repair of the current layer would start with. @returns whether they are different. */
@@ -53,10 +54,17 @@ interface Pile {
  */
 export function* settleSheets(
   pile: Pile,
-  units: CoordinateUnits,
+  options: ExaminationOptions,
   settle: (sheet: Layer, landElsewhere: LandElsewhere, progress: (share: number) => void) => Generator<null, SettledSheet>,
   progress: (share: number) => void,
 ): Generator<null, SettledSheets | null> {
+  const { units } = options;
+  const finish = (settled: SettledSheets): SettledSheets => {
+    reportGapsApart(pile.layer(), { features: sheets, landBeyond }, lands, options, pile.tolerances(), pile.findings);
+    return settled;
+  };
+  let sheets: Int32Array[] = [];
+  let landBeyond: (sheet: number) => LandElsewhere = () => ({ mayCover: () => false });
   let remaining = new FindingList();
   let lands: CommonLand[] = [];
   let isChangedFeature: Uint8Array | null = null;
@@ -67,11 +75,11 @@ export function* settleSheets(
     const layer = pile.layer();
     lands = isChangedFeature === null ? commonLand(layer, units) : commonLandAgain(layer, units, lands, isChangedFeature);
     isChangedFeature = new Uint8Array(layer.featureOffsets.length - 1);
-    const kept = keptOverlaps(lands, pile.snapDistance());
+    const kept = keptOverlaps(lands, pile.tolerances().snapDistance);
     if (round === 0 && lands.length === 0) return null;
-    const sheets = sheetsOf(layer, kept, units);
+    sheets = sheetsOf(layer, kept, units);
     if (round === 0) reportKept([...kept, ...apartIn(sheets, lands, kept)], pile.findings);
-    const landBeyond = landBeyondSheets(layer, sheets);
+    landBeyond = landBeyondSheets(layer, sheets);
     remaining = new FindingList();
     let [isChanged, isSettled] = [false, true];
     for (const [sheet, features] of sheets.entries()) {
@@ -90,22 +98,24 @@ export function* settleSheets(
       else pile.raiseTolerances();
       continue;
     }
-    if (!pile.takeOwnTolerances()) return { remaining, isSettled };
-    if (isSettled && areSame(sheets, sheetsOf(layer, keptOverlaps(lands, pile.snapDistance()), units))) return { remaining, isSettled };
+    if (!pile.takeOwnTolerances()) return finish({ remaining, isSettled });
+    if (isSettled && areSame(sheets, sheetsOf(layer, keptOverlaps(lands, pile.tolerances().snapDistance), units))) return finish({ remaining, isSettled });
     areOwn = true;
   }
-  return { remaining, isSettled: false };
+  return finish({ remaining, isSettled: false });
 }
 
 /** The faults in each sheet, and the overlaps that are kept; null if there are none, so that the layer is a single sheet. */
-export function examineSheets(layer: Layer, units: CoordinateUnits, snapDistance: number, examine: (sheet: Layer, landElsewhere: LandElsewhere) => Findings): FindingList | null {
+export function examineSheets(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, examine: (sheet: Layer, landElsewhere: LandElsewhere) => Findings): FindingList | null {
+  const { units } = options;
   const lands = commonLand(layer, units);
-  const kept = keptOverlaps(lands, snapDistance);
+  const kept = keptOverlaps(lands, tolerances.snapDistance);
   if (kept.length === 0) return null;
   const findings = new FindingList();
   const sheets = sheetsOf(layer, kept, units);
   reportKept([...kept, ...apartIn(sheets, lands, kept)], findings);
   const landBeyond = landBeyondSheets(layer, sheets);
+  reportGapsApart(layer, { features: sheets, landBeyond }, lands, options, tolerances, findings);
   for (const [sheet, features] of sheets.entries()) {
     const extract = extractFeatures(layer, features);
     findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(sheet)), extract));

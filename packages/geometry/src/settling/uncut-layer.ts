@@ -45,7 +45,7 @@ function* repairSheets(state: RepairState, options: RepairOptions, report: (shar
   let taken = state.tolerances;
   const pile = {
     layer: () => state.current,
-    snapDistance: () => taken.snapDistance,
+    tolerances: () => taken,
     take: (found: Found): void => take(state, found),
     raiseTolerances: (): void => {
       taken = state.tolerances = raise(state.tolerances, state.current, options);
@@ -58,7 +58,7 @@ function* repairSheets(state: RepairState, options: RepairOptions, report: (shar
     },
     findings: state.findings,
   };
-  return yield* settleSheets(pile, options.units, function* (sheet, landElsewhere, progress) {
+  return yield* settleSheets(pile, options, function* (sheet, landElsewhere, progress) {
     const { snapDistance, maxGapWidth, keepsCorridors = false } = taken;
     const begun = startingWith(sheet, taken);
     const { remaining, isSettled } = yield* repairWhole(begun, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, (work) => progress(shareOfRounds(work)));
