@@ -32,7 +32,7 @@ export async function validate(layer: Layer, options: RepairOptions): Promise<Va
 export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
   const report = progressReporter(options);
   const tolerances = resolveTolerances(layer, options);
-  const examination = { units: options.units, overlaps: 'fix', gaps: 'fix', shellWinding: options.shellWinding } as const;
+  const examination = { units: options.units, overlaps: 'fix', gaps: options.gaps, shellWinding: options.shellWinding } as const;
   const all = new FindingList();
   let current = layer;
   for (const begin of BEFORE_MATCHING) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyPatch, repairNow } from '../src/index.ts';
+import { applyPatch, repairNow, validateNow } from '../src/index.ts';
 import { areaOf, at, layerOf, polygon, shapesOf } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 import { judge } from './fuzz.ts';
@@ -82,5 +82,16 @@ describe('a gap between several neighbours', () => {
     for (const shapes of [sectorsAroundVoid(240, 6, threeArms), sectorsAroundVoid(60, 5, jagged, 0.5), sectorsAroundVoid(60, 5, jagged, 0.98)]) {
       expect(await judge(kernel, shapes, OPTIONS)).toEqual([]);
     }
+  });
+});
+
+describe('a gap between several that is to be kept', () => {
+  it.each([['four lots', BENT, 1], ['lots on either side', BETWEEN_LOTS, 2], ['sectors', sectorsAroundVoid(24, 3, threeArms), 1]] as const)('is one that was found and one that is left: %s', (_, shapes, voids) => {
+    const layer = layerOf(shapes);
+    const keeping = { ...OPTIONS, gaps: 'keep' } as const;
+    const gapsIn = ({ count, measure }: { readonly count: number; readonly measure: Float64Array }): number[] => Array.from(measure.subarray(0, count)).filter((area) => !Number.isNaN(area));
+    const found = gapsIn(repairNow(layer, keeping).findings);
+    expect(found).toHaveLength(voids);
+    expect(gapsIn(validateNow(layer, keeping).findings)).toEqual(found);
   });
 });
