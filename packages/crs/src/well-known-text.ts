@@ -62,6 +62,10 @@ export function horizontalPart(node: WktNode): WktNode | null {
   return null;
 }
 
+/** The heights of a system of three dimensions, on an ellipsoid of the size of WGS 84: that of GRS 1980 differs by a tenth of a millimetre. */
+export const ELLIPSOIDAL_HEIGHT = 'ellipsoidal height';
+const SEMI_MAJOR_OF_WGS84 = 6_378_137;
+
 const VERTICAL_KEYWORDS = new Set(['VERT_CS', 'VERTCS', 'VERTCRS', 'VERTICALCRS']);
 
 /** The name of the system in which a text states heights; null if it states none. */
@@ -69,6 +73,31 @@ export function heightSystemIn(text: string): string | null {
   for (const root of parseRoots(text)) {
     const found = verticalPart(root);
     if (found !== null) return textOf(found, 0) ?? 'unnamed';
+  }
+  const root = parseWkt(text);
+  const horizontal = root === null ? null : horizontalPart(root);
+  return horizontal === null ? null : ellipsoidalHeightIn(horizontal);
+}
+
+/** Whether a text is one system: ArcGIS writes two after one another. */
+export function isOneSystem(text: string): boolean {
+  return parseRoots(text).length === 1;
+}
+
+/** Systems of three dimensions: with a third axis, or in ArcGIS with a unit of heights. Geocentric ones have no heights. */
+function ellipsoidalHeightIn(node: WktNode): string | null {
+  const ofKind = (...keywords: readonly string[]): WktNode[] => node.children.filter(({ keyword }) => keywords.includes(keyword));
+  const isGeocentric = GEOGRAPHIC_KEYWORDS.has(node.keyword) && !isGeographic(node);
+  if (isGeocentric || (ofKind('AXIS').length < 3 && ofKind('CS').at(0)?.values[1] !== '3' && ofKind('LINUNIT').length === 0)) return null;
+  const ellipsoid = ellipsoidIn(node);
+  return ellipsoid === null || numberOf(ellipsoid, 1) === SEMI_MAJOR_OF_WGS84 ? ELLIPSOIDAL_HEIGHT : `${ELLIPSOIDAL_HEIGHT} (${textOf(ellipsoid, 0) ?? 'unnamed'})`;
+}
+
+function ellipsoidIn(node: WktNode): WktNode | null {
+  if (node.keyword === 'ELLIPSOID' || node.keyword === 'SPHEROID') return node;
+  for (const child of node.children) {
+    const found = ellipsoidIn(child);
+    if (found !== null) return found;
   }
   return null;
 }

@@ -25,7 +25,7 @@ export type {
   UnreadableFile,
   WrittenFiles,
 } from './driver.ts';
-export { heightSystemLosses } from './height-system.ts';
+export { heightSystemLosses, heightSystemOf } from './height-system.ts';
 export { inOrderSent, MOST_FAILURES, problemOfAll, reportedFailure } from './failures.ts';
 export type { FailedFiles } from './failures.ts';
 export { fileOfBlob } from './files/blob.ts';

@@ -17,5 +17,7 @@ export interface FormatDescription {
     readonly severalFiles: boolean;
     /** The code of its fixed reference system; null if it takes any. */
     readonly system: string | null;
+    /** What the heights of its fixed system are, by the standard; null if it does not say. */
+    readonly heightSystem: string | null;
   };
 }

@@ -7,5 +7,5 @@ export const GEOJSON: FormatDescription = {
   extensions: ['.geojson', '.json', '.geojsonl', '.geojsonl.json', '.geojsons', '.ndjson', '.jsonl'],
   companions: [],
   mediaType: 'application/geo+json',
-  holds: { severalFiles: false, system: 'EPSG:4326' },
+  holds: { severalFiles: false, system: 'EPSG:4326', heightSystem: 'ellipsoidal height' },
 };

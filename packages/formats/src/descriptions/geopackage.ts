@@ -7,5 +7,5 @@ export const GEOPACKAGE: FormatDescription = {
   // Files that SQLite keeps next to an open database.
   companions: ['.gpkg-wal', '.gpkg-shm', '.gpkg-journal'],
   mediaType: 'application/geopackage+sqlite3',
-  holds: { severalFiles: false, system: null },
+  holds: { severalFiles: false, system: null, heightSystem: null },
 };

@@ -6,5 +6,5 @@ export const KML: FormatDescription = {
   extensions: ['.kml'],
   companions: [],
   mediaType: 'application/vnd.google-earth.kml+xml',
-  holds: { severalFiles: false, system: 'EPSG:4326' },
+  holds: { severalFiles: false, system: 'EPSG:4326', heightSystem: null },
 };

@@ -6,5 +6,5 @@ export const KMZ: FormatDescription = {
   extensions: ['.kmz'],
   companions: [],
   mediaType: 'application/vnd.google-earth.kmz',
-  holds: { severalFiles: false, system: 'EPSG:4326' },
+  holds: { severalFiles: false, system: 'EPSG:4326', heightSystem: null },
 };

@@ -6,5 +6,5 @@ export const SHAPEFILE: FormatDescription = {
   extensions: ['.shp'],
   companions: ['.shx', '.dbf', '.prj', '.cpg', '.qpj', '.sbn', '.sbx', '.shp.xml', '.qix', '.fbn', '.fbx', '.ain', '.aih', '.atx', '.ixs', '.mxs', '.cst', '.dbt', '.idm', '.ind'],
   mediaType: 'application/vnd.shp',
-  holds: { severalFiles: true, system: null },
+  holds: { severalFiles: true, system: null, heightSystem: null },
 };

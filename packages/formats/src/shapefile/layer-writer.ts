@@ -7,6 +7,7 @@ import { GeometryType } from '../features/feature-batch.ts';
 import type { FeatureBatch, FeatureId } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
 import type { FieldValue } from '../features/field.ts';
+import { heightSystemIn } from '@geoinsights/crs/well-known-text';
 import { heightSystemLosses } from '../height-system.ts';
 import { sayMoreThanPlaces } from '../features/row-keys.ts';
 import { NUMBERED, tableBytes, writeTable } from './dbf-table.ts';
@@ -181,7 +182,7 @@ export class LayerWriter {
     if (this.#hasUnexpectedM) tell('m-left-out', null, 'Measures of the layer are left out.');
     const { crs } = this.schema;
     const projection = projectionText(crs);
-    losses.push(...heightSystemLosses(this.schema, projection));
+    losses.push(...heightSystemLosses(this.schema, projection === null ? null : heightSystemIn(projection)));
     if (projection === null && (crs.code !== null || crs.wkt !== undefined)) {
       tell('system-changed', null, `The shapefile does not say its reference system, as there is no text for "${crs.name}" here. Set it to ${crs.code ?? crs.name} where it is used.`);
     }

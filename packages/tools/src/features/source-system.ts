@@ -1,9 +1,17 @@
+import type { Loss } from '@geoinsights/contract';
 import { statedSystem, systemGiven } from '@geoinsights/crs';
 import type { CoordinateReferenceSystem, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 
 /** A reference system by name. @throws ProblemError crs-not-known, crs-ambiguous */
 export function systemCalled(name: string): CoordinateReferenceSystem {
   return statedSystem(systemGiven(name));
+}
+
+/** Says of a system with heights that was asked for that the result is in the one without: a transformation takes no heights along. */
+export function withoutHeights(wanted: string, layer: string): Loss[] {
+  const { code, name } = systemGiven(wanted);
+  const given = systemCalled(wanted);
+  return code === given.code ? [] : [{ code: 'system-changed', layer, field: null, count: null, text: `"${layer}" is in ${given.code}, which has no heights, in place of ${code} (${name}): heights are not transformed.` }];
 }
 
 /**

@@ -19,8 +19,10 @@ function layerOf(system: string): FeatureLayer {
   };
 }
 
-function lossesAsKml(layer: FeatureLayer): unknown[] {
-  return inSystemOf('kml', { format: 'shapefile', name: 'parcels', notes: [], layers: [layer], close: () => Promise.resolve() }, 'parcels.shp').losses.map(({ code, text }) => [code, text]);
+const lossesAsKml = (layer: FeatureLayer): unknown[] => lossesAs('kml', layer);
+
+function lossesAs(format: 'kml' | 'geojson', layer: FeatureLayer): unknown[] {
+  return inSystemOf(format, { format: 'shapefile', name: 'parcels', notes: [], layers: [layer], close: () => Promise.resolve() }, 'parcels.shp').losses.map(({ code, text }) => [code, text]);
 }
 
 describe('a layer in another system', () => {
@@ -46,6 +48,17 @@ describe('a layer in another system', () => {
     for (const system of ['EPSG:31982', 'EPSG:31983']) expect(layerIn(compound, systemCalled(system), 'parcels.shp').losses.map(({ code, text }) => [code, text])).toEqual([told]);
     expect(layerIn({ ...compound, hasZ: false }, compound.crs, 'parcels.shp').losses).toEqual([]);
     expect(lossesAsKml({ ...compound, hasZ: false, crs: { ...compound.crs, code: 'EPSG:4326' } })).toEqual([['system-changed', '"parcels" has a reference system for heights, "EGM96 height", which the result does not state.']]);
+  });
+
+  it('of three dimensions is told where the new one has two: the heights of a KML are from elsewhere, those of a GeoJSON from the same ellipsoid', () => {
+    const layer = { ...layerOf('EPSG:4674'), hasZ: true };
+    const told = '"parcels" has a reference system for heights, "ellipsoidal height", which the result does not state; the heights themselves stay as they are.';
+    const texts = { code: 'EPSG:4989', wkt: 'GEODCRS["SIRGAS 2000",DATUM["Sistema de Referencia Geocentrico para las AmericaS 2000",ELLIPSOID["GRS 1980",6378137,298.257222101]],CS[ellipsoidal,3],AXIS["Lat",north],AXIS["Lon",east],AXIS["h",up],ID["EPSG",4989]]' };
+    for (const crs of [{ ...layer.crs, ...texts }, { name: 'EPSG:4989', code: 'EPSG:4989', units: layer.crs.units, metresPerUnit: null }]) {
+      expect(lossesAs('kml', { ...layer, crs }).at(0)).toEqual(['system-changed', told]);
+      expect(lossesAs('geojson', { ...layer, crs })).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now/)]]);
+      expect(layerIn({ ...layer, crs }, systemCalled('EPSG:4674'), 'parcels.shp').losses.map(({ text }) => text)).toEqual([told]);
+    }
   });
 
   it('that is its own is not told', () => {

@@ -1,7 +1,7 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween } from '@geoinsights/crs/transformation-between';
-import { descriptionOf, heightSystemLosses, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import { descriptionOf, heightSystemLosses, heightSystemOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { inDegrees, noDegrees } from './degrees.ts';
 import { reprojectBatch } from './reproject-batch.ts';
 import { changedLayer } from './derived-layers.ts';
@@ -21,12 +21,12 @@ export interface InTargetSystem {
  * @throws ProblemError crs-needed if a system must be known and is not
  */
 export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: string): InTargetSystem {
-  const { system } = descriptionOf(format).holds;
+  const { system, heightSystem } = descriptionOf(format).holds;
   if (system === null) return { dataset, losses: [] };
   const fixed = systemCalled(system);
   const losses: Loss[] = [];
   const layers = dataset.layers.map((layer): FeatureLayer => {
-    losses.push(...heightSystemLosses(layer, null));
+    losses.push(...heightSystemLosses(layer, heightSystem));
     if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return inDegrees(layer, noDegrees(file, layer.crs.name));
     const moved = layerIn(layer, fixed, file);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? 'Its coordinates were transformed' : 'It has another reference system now'}, as the format asks. ${moved.description}` });
@@ -55,7 +55,7 @@ export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, fil
   }
   const transformation = transformationBetween(layer.crs, crs, file);
   const { description, accuracyMetres } = transformation;
-  const losses = heightSystemLosses(layer, crs.wkt ?? null);
+  const losses = heightSystemLosses(layer, heightSystemOf(crs));
   if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, noDegrees(file, layer.crs.name)) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres, losses };
   const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
   return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description, isMoved: true, accuracyMetres, losses };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
-import { descriptionOf, featureFormat, heightSystemLosses, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, heightSystemOf, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
@@ -10,7 +10,7 @@ import { checkDataset } from '../features/check-dataset.ts';
 import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
-import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
+import { inStatedSystem, isKnown, systemCalled, withoutHeights } from '../features/source-system.ts';
 import { inSystemOf, layerIn } from '../features/target-system.ts';
 import { writeDataset } from '../features/write-datasets.ts';
 import type { ToolContext } from '../tool.ts';
@@ -97,6 +97,7 @@ function sourcesOf(opened: readonly OpenedDataset[], format: FormatName, losses:
   const { system } = descriptionOf(format).holds;
   const first = system === null || !all.some(({ layer }) => isKnown(layer.crs)) ? withSharedHeights(systemOfFirst(all), all) : systemCalled(system);
   const crs = wanted === undefined ? first : systemCalled(wanted);
+  if (wanted !== undefined) losses.push(...withoutHeights(wanted, 'merged'));
   const measured: MeasuredAs = {};
   return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
@@ -140,8 +141,8 @@ function systemOfFirst([first, ...others]: readonly Omit<Source, 'name'>[]): Coo
 
 /** The system, without one for heights where those of a layer are not known to be in it. */
 function withSharedHeights(crs: CoordinateReferenceSystem, all: readonly Pick<Source, 'layer'>[]): CoordinateReferenceSystem {
-  const { wkt } = crs;
-  if (wkt === undefined || all.every(({ layer }) => !layer.hasZ || heightSystemLosses({ ...layer, crs }, layer.crs.wkt ?? null).length === 0)) return crs;
+  const heights = heightSystemOf(crs);
+  if (heights === null || all.every(({ layer }) => !layer.hasZ || heightSystemOf(layer.crs) === heights)) return crs;
   const horizontal = identifySystem(crs);
   return horizontal === null ? crs : systemCalled(horizontal.code);
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { featuresReportSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
@@ -98,6 +99,13 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect((await problemOf(runTool(reproject, folder, filesOf(source), { to: 'EPSG:31983', format }))).code).toBe('format-has-own-system');
     const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:4326', format });
     expect(apart(contents(result.output.path).places, [[-51, -15], [-50, -15]])).toBeLessThan(1e-7);
+  });
+
+  it('to a system with heights is told to be to the one without', async () => {
+    const { result } = await runTool(reproject, folder, filesOf(inMetres('.gpkg')), { to: 'EPSG:4989' });
+    const { losses, outputs } = featuresReportSchema.parse(result.report);
+    expect(outputs[0].layers[0].crs.code).toBe('EPSG:4674');
+    expect(losses.map(({ code, text }) => [code, text])).toEqual([['system-changed', '"farm" is in EPSG:4674, which has no heights, in place of EPSG:4989 (SIRGAS 2000): heights are not transformed.']]);
   });
 
   it('puts vertices into long edges where that is asked for', async () => {

@@ -3,7 +3,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { descriptionOf } from '@geoinsights/formats';
 import type { FeaturesResult } from '../features/give-out-datasets.ts';
 import { runOnEach, type Derived } from '../features/run-on-each.ts';
-import { systemCalled } from '../features/source-system.ts';
+import { systemCalled, withoutHeights } from '../features/source-system.ts';
 import { layerIn } from '../features/target-system.ts';
 import { withLayers } from '../features/derived-layers.ts';
 import type { ToolContext } from '../tool.ts';
@@ -56,7 +56,7 @@ export function runReproject(context: ToolContext<ReprojectOptions>): Promise<Fe
       const layers = dataset.layers.map((layer) => {
         const moved = layerIn(layer, crs, file, densify);
         transformations.push({ dataset: dataset.name, layer: layer.name, from: layer.crs.name, to: crs.name, description: moved.description ?? 'The coordinates are the same in both systems.', accuracy_m: moved.accuracyMetres });
-        losses.push(...moved.losses);
+        losses.push(...moved.losses, ...withoutHeights(to, layer.name));
         return moved.layer;
       });
       return Promise.resolve([{ dataset: withLayers(dataset, layers), losses: () => losses }]);

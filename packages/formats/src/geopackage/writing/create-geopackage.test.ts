@@ -233,19 +233,24 @@ it('keeps systems of heights with their texts, and says where none can be writte
   const HEIGHTS = 'VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]';
   const COMPOUND = `COMPD_CS["both",${OWN},${HEIGHTS}]`;
   const CODED = `COMPOUNDCRS["WGS 84 + EGM2008 height",${NEW},VERTCRS["EGM2008 height",VDATUM["EGM2008 geoid"]],ID["EPSG",9518]]`;
+  const DEEP = 'GEODCRS["SIRGAS 2000",DATUM["Sistema de Referencia Geocentrico para las AmericaS 2000",ELLIPSOID["GRS 1980",6378137,298.257222101]],CS[ellipsoidal,3],AXIS["Lat",north],AXIS["Lon",east],AXIS["h",up],ID["EPSG",4989]]';
   const systems = [
+    { name: 'SIRGAS 2000', code: 'EPSG:4989', units: WGS84.units, metresPerUnit: null, wkt: DEEP },
+    { name: 'urn:ogc:def:crs:EPSG::4979', code: 'EPSG:4979', units: WGS84.units, metresPerUnit: null },
     { name: 'both', code: null, units: planar, metresPerUnit: 1, wkt: COMPOUND },
     { name: 'WGS 84 + EGM2008 height', code: 'EPSG:4326', units: WGS84.units, metresPerUnit: null, wkt: CODED },
     { name: 'SIRGAS_2000_UTM_Zone_22S', code: null, units: planar, metresPerUnit: 1, wkt: `${ESRI},VERTCS["EGM96_Geoid",VDATUM["EGM96_Geoid"],UNIT["Meter",1.0]]` },
   ];
   const { path, losses } = await written(systems.map((crs, index) => ({ schema: schemaOf({ name: `layer ${index}`, crs }), batches: [] })));
   expect(rowsOf(path, 'SELECT srs_id, organization, definition, definition_12_063 AS new FROM gpkg_spatial_ref_sys JOIN gpkg_contents USING (srs_id) ORDER BY srs_id').map(({ srs_id, organization, definition, new: newer }) => [srs_id, organization, definition, newer])).toEqual([
+    [4979, 'EPSG', 'undefined', 'undefined'],
+    [4989, 'EPSG', 'undefined', DEEP],
     [9518, 'EPSG', 'undefined', CODED],
     [31982, 'EPSG', expect.stringContaining('PROJCS'), 'undefined'],
     [1000001, 'NONE', COMPOUND, 'undefined'],
   ]);
-  expect(losses.map(({ code, layer, text }) => [code, layer, text])).toEqual([['system-changed', 'layer 2', '"layer 2" has a reference system for heights, "EGM96_Geoid", which the result does not state.']]);
-  expect((await readBack(path)).map(({ schema: { crs } }) => [crs.name, crs.wkt])).toEqual([['both', COMPOUND], ['WGS 84 + EGM2008 height', CODED], ['SIRGAS 2000 / UTM zone 22S', expect.any(String)]]);
+  expect(losses.map(({ code, layer, text }) => [code, layer, text])).toEqual([['system-changed', 'layer 4', '"layer 4" has a reference system for heights, "EGM96_Geoid", which the result does not state.']]);
+  expect((await readBack(path)).map(({ schema: { crs } }) => [crs.name, crs.wkt])).toEqual([['SIRGAS 2000', DEEP], ['WGS 84', undefined], ['both', COMPOUND], ['WGS 84 + EGM2008 height', CODED], ['SIRGAS 2000 / UTM zone 22S', expect.any(String)]]);
 });
 
 it('keeps what a GeoPackage says of its tables and columns, and the names of key and geometry', async () => {

@@ -91,7 +91,7 @@ class GeopackageWriter {
       this.#database.exec('BEGIN');
       const systems = new SystemRows();
       const ids = layers.map(({ crs }) => systems.idOf(crs));
-      this.#systemLosses = layers.flatMap((layer, index) => heightSystemLosses(layer, systems.textOf(ids[index])));
+      this.#systemLosses = layers.flatMap((layer, index) => heightSystemLosses(layer, systems.heightsOf(ids[index])));
       createSystemTables(this.#database, systems.all);
       const names = tableNames(layers);
       this.#columnRows = names.flatMap((each, index) => columnRows(each, layers[index].table));

@@ -1,6 +1,7 @@
 import { identifySystem, systemOfCode, wellKnownText } from '@geoinsights/crs';
-import { heightSystemIn, parseWkt } from '@geoinsights/crs/well-known-text';
+import { heightSystemIn, isOneSystem, parseWkt } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem } from '../../driver.ts';
+import { heightSystemOf } from '../../height-system.ts';
 
 /** A row of gpkg_spatial_ref_sys. */
 export interface SystemRow {
@@ -30,16 +31,18 @@ export class SystemRows {
     return [...this.#rows.values()];
   }
 
-  /** The definition of a system; null if it has none. */
-  textOf(srsId: number): string | null {
+  /** The system of heights of a system; null if it has none. */
+  heightsOf(srsId: number): string | null {
     const row = this.#rows.get(srsId);
-    return row?.newDefinition ?? (row === undefined || row.definition === UNDEFINED ? null : row.definition);
+    if (row === undefined) return null;
+    const text = row.newDefinition ?? (row.definition === UNDEFINED ? null : row.definition);
+    return heightSystemOf({ code: `${row.organization}:${row.code}`, ...(text === null ? {} : { wkt: text }) });
   }
 
   /** The `srs_id` of a layer's system. */
   idOf(crs: CoordinateReferenceSystem): number {
     const { name, wkt } = crs;
-    if (wkt !== undefined && isCompound(wkt)) return this.#compoundId(name, wkt);
+    if (wkt !== undefined && statesHeights(wkt)) return this.#idWithHeights(name, wkt);
     if (wkt === undefined && crs.code === 'OGC:CRS84') return 4326;
     const identified = identifySystem(crs);
     // If the WKT contradicts the code, the code is ignored.
@@ -51,12 +54,12 @@ export class SystemRows {
   }
 
   /** A system with heights keeps its text: the code in it, if there is one, is that of the whole. */
-  #compoundId(name: string, wkt: string): number {
+  #idWithHeights(name: string, wkt: string): number {
     const root = parseWkt(wkt);
     const stated = root?.children.find(({ keyword }) => keyword === 'AUTHORITY' || keyword === 'ID');
     const [register, code] = [stated?.values.at(0) ?? '', Number(stated?.values.at(1) ?? NaN)];
     if (!/^[A-Za-z]+$/.test(register) || !Number.isInteger(code) || code < 1 || code > LARGEST_CODE) return this.#ownId(name, wkt);
-    return this.#add(rowOfCode(register.toUpperCase(), code, name, wkt));
+    return this.#add({ srsId: code, name, organization: register.toUpperCase(), code, ...definitionsOf(wkt) });
   }
 
   #ownId(name: string, wkt: string): number {
@@ -75,14 +78,16 @@ export class SystemRows {
 }
 
 /** Whether a text states heights and is one system. ArcGIS writes two after one another, which no GeoPackage has. */
-function isCompound(wkt: string): boolean {
-  return ['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS'].includes(parseWkt(wkt)?.keyword ?? '') && heightSystemIn(wkt) !== null;
+function statesHeights(wkt: string): boolean {
+  return heightSystemIn(wkt) !== null && isOneSystem(wkt);
 }
 
 /** @param wkt from the file, for systems that are not in the table */
 function rowOfCode(organization: string, code: number, name: string, wkt: string | null): SystemRow {
   const known = systemOfCode(`${organization}:${code}`);
-  const definitions = known === null ? definitionsOf(wkt) : { definition: wellKnownText(known), newDefinition: null };
+  const isFlat = heightSystemOf({ code: `${organization}:${code}` }) === null;
+  // WKT 1 knows no system with heights; its code says which it is.
+  const definitions = known === null || !isFlat ? definitionsOf(wkt) : { definition: wellKnownText(known), newDefinition: null };
   return { srsId: code, name: known?.name ?? name, organization, code, ...definitions };
 }
 
