@@ -8,19 +8,24 @@ import type { RepairRequest } from './repair-request.ts';
 import { receiveStandardInput } from './standard-streams.ts';
 
 /**
- * The files named on the command line, and the companions beside each .shp.
+ * The files named on the command line, and the companions beside each .shp. One that is named again is taken once, which is said unless nothing is to be.
  * @throws UsageError if there are none; ProblemError if one cannot be read.
  */
-export async function collectInputs({ inputs: places, streamFormat }: Pick<RepairRequest, 'inputs' | 'streamFormat'>): Promise<ToolFile[]> {
+export async function collectInputs({ inputs: places, streamFormat, quiet }: Pick<RepairRequest, 'inputs' | 'streamFormat' | 'quiet'>): Promise<ToolFile[]> {
   if (places.length === 0 && streamFormat === null) throw new UsageError('Name at least one file, or - for standard input.');
   const found = new Map<string, ToolFile>();
+  const named = new Set<string>();
+  const again = new Set<string>();
   for (const place of places) {
     const full = path.resolve(place);
+    if (named.has(full)) again.add(place);
+    named.add(full);
     found.set(full, await inputFile(full, place));
     for (const companion of await companionsOf(full)) {
       if (!found.has(companion)) found.set(companion, await inputFile(companion));
     }
   }
+  if (!quiet) for (const place of again) console.error(`note: "${place}" was named more than once. It is taken once.`);
   return [...found.values()];
 }
 

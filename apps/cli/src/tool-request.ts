@@ -32,7 +32,7 @@ export async function collectToolRequest(definition: ToolDefinition, { values, o
   if (operands.length === 0) throw new UsageError(`Name ${count.maximum === 1 ? 'a file' : 'at least one file'}.`);
   if (count.maximum !== null && mains.length > count.maximum) throw new UsageError(`"geotools ${name}" takes ${count.maximum === 1 ? 'one INPUT' : `at most ${count.maximum} INPUTs`}; there are ${mains.length}.`);
   const flags = flagsOf(optionsSchema);
-  const inputs = [...(await collectInputs({ inputs: operands, streamFormat: null }))];
+  const inputs = [...(await collectInputs({ inputs: operands, streamFormat: null, quiet: values['quiet'] === true }))];
   const options: Record<string, unknown> = {};
   for (const flag of flags) {
     const value = values[flag.name];
@@ -61,7 +61,7 @@ function textOf(value: OwnValue | undefined): string | undefined {
 /** Adds files named by an option to the inputs. @returns their names, by which the tool knows them */
 async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Promise<unknown> {
   const places = [value].flat().map(String);
-  for (const file of await collectInputs({ inputs: places, streamFormat: null })) {
+  for (const file of await collectInputs({ inputs: places, streamFormat: null, quiet: true })) {
     if (inputs.some((input) => input.path === file.path)) continue;
     if (inputs.some((input) => input.name === file.name)) throw new UsageError(`--${flag.name}: there are two files named ${file.name}, and the tool is told the name alone. Rename one of them.`);
     inputs.push(file);

@@ -107,6 +107,14 @@ describe('options', () => {
     await expect(run(path.join(folder, '..'), '-o', place('a.kml'))).rejects.toThrow(`"${path.join(folder, '..')}" is a folder.`);
   });
 
+  test('that name a file again are taken once, which is said', async () => {
+    const again = `${folder}/./farm.kml`;
+    const { stderr } = await run(place('farm.kml'), again, '-o', place('out'), '--to', 'kml');
+    expect(stderr).toBe(`note: "${again}" was named more than once. It is taken once.`);
+    expect((await run(place('farm.kml'), again, '-o', place('out'), '--to', 'kml', '--quiet')).stderr).toBe('');
+    expect((await run(place('mask.shp'), place('mask.dbf'), '-o', place('out'), '--to', 'kml')).stderr).toBe('');
+  });
+
   test('may name a file, which is given to the tool with what belongs to it', async () => {
     await run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('r.json'));
     expect(told(place('r.json'))).toMatchObject({ within: 'mask.shp' });

@@ -26,7 +26,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   if (options.layer !== undefined && options.layer.length > 1) throw new UsageError('"layers publish" takes one --layer: each is published by itself.');
   const code = options.code === undefined ? {} : { code: ownCodeOf(options.code) };
   const providerDate = providerDateOf(options['provider-date']);
-  const inputs = await collectInputs({ inputs: [file], streamFormat: null });
+  const inputs = await collectInputs({ inputs: [file], streamFormat: null, quiet: true });
   const progress = new Progress(process.stderr, options.quiet === true);
   const { data, features, notes } = await publishFile({
     paths: inputs.map(({ path: place }) => place),
