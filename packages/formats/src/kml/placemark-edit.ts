@@ -1,3 +1,4 @@
+import { PartKind } from '@geoinsights/geometry/layer';
 import type { ByteSink } from './byte-sink.ts';
 import type { BoundaryElement, ElementSpan, GeometryElement, PartElement, PolygonElement, RingElement } from './elements.ts';
 import type { FeatureChange, PlacemarkSource } from './placemark.ts';
@@ -43,10 +44,13 @@ function* planEdits(source: PlacemarkSource, change: FeatureChange): Generator<E
   }
 }
 
-/** A new part goes next to the old part whose vertices it has, else after the part that precedes it in the patch, else next to the first. */
+/**
+ * A new polygon goes next to the old part whose vertices it has, else after the part that precedes it in the patch, else next to the first, else in
+ * place of one that is gone. A line takes the place of one that is gone.
+ */
 function placesOf(source: PlacemarkSource, change: FeatureChange): Place[] {
   const { patch, entry } = change;
-  const { featureOffsets, partOffsets } = patch.geometry;
+  const { featureOffsets, partOffsets, partKinds } = patch.geometry;
   const places: Place[] = source.parts.map(() => ({ main: -1, siblings: [] }));
   const added: { part: number; after: Place | null }[] = [];
   let current: Place | null = null;
@@ -59,8 +63,15 @@ function placesOf(source: PlacemarkSource, change: FeatureChange): Place[] {
       added.push({ part, after: current });
     }
   }
-  const stead = places.findIndex(({ main }, at) => main < 0 && source.parts[at].element.kind === 'polygon');
+  const free = (kind: GeometryElement['kind']): number => places.findIndex(({ main }, at) => main < 0 && source.parts[at].element.kind === kind);
+  const stead = free('polygon');
   for (const { part, after } of added) {
+    if (partKinds[part] === PartKind.Line) {
+      const place = free('line');
+      if (place < 0) throw new Error('a patch gives a line to a placemark that has no more of them');
+      places[place].main = part;
+      continue;
+    }
     const origin = originOf(source, change, partOffsets[part]);
     const home = origin === undefined ? undefined : places.find(({ main }, at) => main >= 0 && source.parts[at].rings.includes(origin));
     const place = home ?? after ?? places.find(({ main }) => main >= 0);

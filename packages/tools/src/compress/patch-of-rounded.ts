@@ -4,10 +4,11 @@ import { sliceLayer } from '../features/slice-layer.ts';
 
 /**
  * The patch from a layer to the same features with rounded coordinates, for those whose lines or borders changed. If a feature
- * has as many vertices as before, each comes from the one at its index, so that a format can keep everything that belongs to it.
+ * has as many vertices as before, each comes from the one at its index, so that a format can keep everything that belongs to it. A line with
+ * fewer comes from the one between whose ends it runs.
  * @returns null if nothing changed
  */
-export function patchOfRounded(before: Layer, after: Layer): Patch | null {
+export function patchOfRounded(before: Layer, after: Layer, decimals: number): Patch | null {
   const features: number[] = [];
   for (let feature = 0; feature < before.featureOffsets.length - 1; feature++) if (hasBorders(before, feature) && !isSame(before, after, feature)) features.push(feature);
   if (features.length === 0) return null;
@@ -15,7 +16,10 @@ export function patchOfRounded(before: Layer, after: Layer): Patch | null {
   const sourcePart = new Int32Array(geometry.partKinds.length).fill(-1);
   const sourceVertex = new Int32Array(geometry.xy.length / 2).fill(-1);
   for (const [place, feature] of features.entries()) {
-    if (!hasSameForm(before, feature, geometry, place)) continue;
+    if (!hasSameForm(before, feature, geometry, place)) {
+      findLines({ before, feature, geometry, place, sourcePart, step: 10 ** -decimals });
+      continue;
+    }
     const part = geometry.featureOffsets[place];
     const vertex = vertexAt(geometry, part);
     const [firstPart, endPart] = [before.featureOffsets[feature], before.featureOffsets[feature + 1]];
@@ -23,6 +27,36 @@ export function patchOfRounded(before: Layer, after: Layer): Patch | null {
     for (let own = vertexAt(before, firstPart); own < vertexAt(before, endPart); own++) sourceVertex[vertex + own - vertexAt(before, firstPart)] = own;
   }
   return { features: Int32Array.from(features), geometry, sourcePart, sourceRing: new Int32Array(geometry.ringOffsets.length - 1).fill(-1), sourceVertex };
+}
+
+interface ChangedLines {
+  readonly before: Layer;
+  readonly feature: number;
+  readonly geometry: Layer;
+  readonly place: number;
+  readonly sourcePart: Int32Array;
+  /** Rounding moves no vertex farther than this. */
+  readonly step: number;
+}
+
+/** Lines keep their order, and those that are too short are gone. */
+function findLines({ before, feature, geometry, place, sourcePart, step }: ChangedLines): void {
+  let own = before.featureOffsets[feature];
+  for (let part = geometry.featureOffsets[place]; part < geometry.featureOffsets[place + 1]; part++) {
+    if (geometry.partKinds[part] !== PartKind.Line) continue;
+    for (let candidate = own; candidate < before.featureOffsets[feature + 1]; candidate++) {
+      if (before.partKinds[candidate] !== PartKind.Line || !haveSameEnds(before, candidate, geometry, part, step)) continue;
+      sourcePart[part] = candidate;
+      own = candidate + 1;
+      break;
+    }
+  }
+}
+
+function haveSameEnds(one: Layer, part: number, other: Layer, place: number, step: number): boolean {
+  const isNear = (vertex: number, same: number): boolean => Math.abs(one.xy[2 * vertex] - other.xy[2 * same]) <= step && Math.abs(one.xy[2 * vertex + 1] - other.xy[2 * same + 1]) <= step;
+  const [count, otherCount] = [vertexAt(one, part + 1) - vertexAt(one, part), vertexAt(other, place + 1) - vertexAt(other, place)];
+  return count >= otherCount && isNear(vertexAt(one, part), vertexAt(other, place)) && isNear(vertexAt(one, part + 1) - 1, vertexAt(other, place + 1) - 1);
 }
 
 /** Points keep their spelling, since formats do not patch them. */

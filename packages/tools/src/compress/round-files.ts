@@ -37,7 +37,7 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
         const folder = await mkdtemp(path.join(workFolder, 'rounded-'));
         const patches = dataset.layers.map(({ name, geometry }) => {
           const rounded = roundGeometry(geometry, decimals, name, sentAs(input).name);
-          const patch = patchOfRounded(geometry, rounded.geometry);
+          const patch = patchOfRounded(geometry, rounded.geometry, decimals);
           losses.push(...roundingLosses(name, geometry, decimals, patch?.features.length ?? 0), ...rounded.losses);
           return patch;
         });

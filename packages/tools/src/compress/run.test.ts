@@ -96,6 +96,17 @@ describe('compress', () => {
     expect(report.files.map(({ name }) => name)).toEqual(['farm.kml', 'photo.jpg']);
   });
 
+  it('takes vertices out of the lines of a KML, and leaves out those that are too short', async () => {
+    const line = (coordinates: string, id = '') => `<LineString${id}><coordinates>${coordinates}</coordinates></LineString>`;
+    const kml = (...geometries: string[]) => `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${geometries.map((geometry) => `<Placemark>${geometry}</Placemark>`).join('')}</Document></kml>`;
+    const area = '<Polygon><outerBoundaryIs><LinearRing><coordinates>-50,-15 -49,-15 -49,-14 -50,-15</coordinates></LinearRing></outerBoundaryIs></Polygon>';
+    const short = line('-50,-15 -50.0001,-15', ' id="short"');
+    const given0 = kml(line('-50,-15,100 -50.0001,-15,101 -50.0002,-15.0001,102 -51,-16,103'), short, `<MultiGeometry>${short}${line('-50,-15 -50.0001,-15 -52,-16', ' id="long"')}${area}</MultiGeometry>`);
+    const { output, report } = await compress.run(contextOf(given({ 'farm.kml': given0 }), { options: { decimals: 3 } }));
+    expect(await unpacked(output.path)).toEqual({ 'farm.kml': kml(line('-50,-15,100 -51,-16,103'), '', `<MultiGeometry>${line('-50,-15 -52,-16', ' id="long"')}${area}</MultiGeometry>`) });
+    expect(report.losses.map(({ code, count }) => [code, count])).toEqual([['coordinates-rounded', 3], ['empty-geometry-left-out', 1], ['parts-left-out', 1]]);
+  });
+
   it('says which features keep all digits, and which small parts are gone', async () => {
     const feature = (geometry: object) => ({ type: 'Feature', properties: {}, geometry });
     const square = (x: number, size: number, y = 0) => [[x, y, 1.23456], [x + size, y, 1], [x + size, y + size, 1], [x, y + size, 1], [x, y, 1.23456]];
