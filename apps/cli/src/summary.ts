@@ -62,17 +62,25 @@ function transferLines(layers: readonly LayerReport[]): string[] {
 function headLines(layer: LayerReport): string[] {
   const { tolerances } = layer;
   const unit = unitWords(tolerances.unit, layer.crs);
+  const head = `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${counted(layer.vertices, 'vertex', 'vertices')}, ${systemWords(layer.crs)}`;
+  if (!measures(layer)) return [head];
   return [
-    `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.vertices} vertices, ${systemWords(layer.crs)}`,
+    head,
     `    snap distance ${distance(tolerances.snap_distance)} ${unit}${auto(tolerances.snap_distance_auto)}, ` +
       `gap width ${distance(tolerances.max_gap_width)} ${unit}${auto(tolerances.max_gap_width_auto)}`,
     ...(tolerances.begun_with === undefined ? [] : [`    ${begunWords(tolerances.begun_with, tolerances.unit, layer.crs)}`]),
   ];
 }
 
+/** Whether the tolerances matter: points have no borders, and none are found for them. */
+function measures({ tolerances }: LayerReport): boolean {
+  return tolerances.snap_distance > 0 || tolerances.max_gap_width > 0 || !tolerances.snap_distance_auto || !tolerances.max_gap_width_auto;
+}
+
 /** Before a repair, people ask why the tolerances are what they are. */
-function evidenceLines({ tolerances: { evidence, unit }, crs }: LayerReport): string[] {
-  return evidence === undefined ? [] : [`    ${evidenceWords(evidence, unit, crs)}`];
+function evidenceLines(layer: LayerReport): string[] {
+  const { tolerances: { evidence, unit }, crs } = layer;
+  return evidence === undefined || !measures(layer) ? [] : [`    ${evidenceWords(evidence, unit, crs)}`];
 }
 
 function foundLines({ found }: LayerReport): string[] {

@@ -37,3 +37,10 @@ it('degrees are measured in metres on the ground', () => {
   writeFileSync(place, '{"type":"Polygon","coordinates":[[[-50,-15],[-49.99,-15],[-49.99,-14.99],[-50,-14.99],[-50,-15]]]}');
   expect(geotools('check', place).stdout).toMatch(/WGS 84 \(EPSG:4326\)\n {4}snap distance [\d.]+ m on the ground \(auto\), gap width [\d.]+ m on the ground \(auto\)\n/);
 });
+
+it('points have no borders, and no tolerances are told of them unless they were given', () => {
+  const place = path.join(folder, 'points.geojson');
+  writeFileSync(place, '{"type":"Point","coordinates":[-50,-15]}');
+  expect(geotools('check', place).stdout).toBe('points (geojson)\n  points: 1 feature, 1 vertex, WGS 84 (EPSG:4326)\n    nothing to repair\n');
+  expect(geotools('check', place, '--snap-distance', '0').stdout).toContain('snap distance 0 m');
+});

@@ -117,6 +117,17 @@ describe('the page for print', () => {
     expect(readFileSync(await written('findings.csv', 'pt', place), 'utf8')).toContain('deixado como está;limite de área que pode ser cedida;\r\n');
   });
 
+  test('says nothing of the tolerances of points, which have no borders', async () => {
+    const place = path.join(folder, 'points.json');
+    const tolerances = { snap_distance: 0, snap_distance_auto: true, max_gap_width: 0, max_gap_width_auto: true, unit: 'metre' as const };
+    const told = async (more: Partial<typeof tolerances>): Promise<string> => {
+      writeSample(place, [{ ...twoParcels('Lote 1'), layer: sampleLayer('points', { tolerances: { ...tolerances, ...more } }) }]);
+      return readFileSync(await written('html', 'en', place), 'utf8');
+    };
+    expect(await told({})).not.toMatch(/<td[^>]*>(Snap distance|Gap width)/);
+    expect(await told({ snap_distance_auto: false })).toMatch(/<td[^>]*>Snap distance<\/td><td[^>]*>0.m/);
+  });
+
   test('of 5,000 parcels with names of 300 letters keeps everything on its pages', needs(hasPoppler, 'poppler-utils is not installed'), async () => {
     const label = `Área ${'W'.repeat(300)}`;
     const many: SampleLayer = {

@@ -45,8 +45,10 @@ function factsOf(layer: ReportLayer['layer'], names: Names, isCheck: boolean): T
     [words.areas, crs.units === 'geographic' ? words.areasOnEllipsoid : words.areasInPlane],
     [words.features, numbers.count(layer.features)],
     ...(isCheck ? [] : [[words.changed, words.changedOf(numbers.count(layer.changed_features), numbers.count(layer.emptied_features))]]),
-    [words.snapDistance, words.tolerance(numbers.distance(tolerances.snap_distance), unit, tolerances.snap_distance_auto)],
-    [words.gapWidth, words.tolerance(numbers.distance(tolerances.max_gap_width), unit, tolerances.max_gap_width_auto)],
+    ...([[words.snapDistance, tolerances.snap_distance, tolerances.snap_distance_auto], [words.gapWidth, tolerances.max_gap_width, tolerances.max_gap_width_auto]] as const)
+      // Points have no borders, and none are found for them.
+      .filter(([, distance, isAuto]) => distance > 0 || !isAuto)
+      .map(([title, distance, isAuto]) => [title, words.tolerance(numbers.distance(distance), unit, isAuto)]),
     [words.found, counts(layer.found)],
     ...(isCheck ? [] : [[words.remaining, counts(layer.remaining)]]),
     ...(byWeight.length === 0 ? [] : [[words.weights, listed(byWeight)]]),
