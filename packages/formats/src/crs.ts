@@ -50,15 +50,23 @@ function metresOfProjected(code: number): number | null {
 
 /**
  * Reads a CRS from its name: `EPSG:4674`, `urn:ogc:def:crs:EPSG::4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/4674`. It looks
- * nothing up.
+ * nothing up: the name of a system of EPSG is its code.
  * @returns null for any other name.
  */
 export function crsFromName(name: string): CoordinateReferenceSystem | null {
-  if (/\bCRS:?(84h?|83|27)$/i.test(name)) return { name, code: 'OGC:CRS84', units: { kind: 'geographic' }, metresPerUnit: null };
+  const ofOgc = /\bCRS:?(84h?|83|27)$/i.exec(name)?.[1].toLowerCase();
+  if (ofOgc !== undefined) return systemOfOgc(ofOgc);
   // The last of two codes (`EPSG:31982+5773`) is that of the heights.
   const code = /\bEPSG\b[^+,]*?(\d{4,6})$/i.exec(name)?.[1];
-  const crs = code === undefined ? null : crsFromEpsg(Number(code));
-  return crs === null ? null : { ...crs, name };
+  return code === undefined ? null : crsFromEpsg(Number(code));
+}
+
+/** The systems of the Web Map Service, longitude first. */
+function systemOfOgc(number: string): CoordinateReferenceSystem | null {
+  const inDegrees = { units: { kind: 'geographic' }, metresPerUnit: null } as const;
+  if (number === '83') return { name: 'NAD83', code: 'EPSG:4269', ...inDegrees };
+  if (number === '27') return { name: 'NAD27', code: 'EPSG:4267', ...inDegrees };
+  return { name: 'WGS 84', code: 'OGC:CRS84', ...inDegrees };
 }
 
 /** The bounding box of all finite coordinates; all infinities if there are none. */

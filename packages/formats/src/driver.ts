@@ -62,7 +62,7 @@ export interface OutputFolder {
 
 /** Enough of a CRS to know what its coordinates measure and to name it in a report. */
 export interface CoordinateReferenceSystem {
-  /** As the file names it; "WGS 84 (by the format)" if the format fixes it; "unknown" if there is none. */
+  /** As the file names it, in a GeoJSON by its code; "WGS 84 (by the format)" if the format fixes it; "unknown" if there is none. */
   readonly name: string;
   readonly code: string | null;
   readonly units: CoordinateUnits;

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { identifySystem } from '@geoinsights/crs';
-import { diskFolder, featureFormat, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import { descriptionOf, diskFolder, featureFormat, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { Tally } from './tally.ts';
 
 /** A dataset to be written. */
@@ -21,11 +21,19 @@ export interface LayerOnDisk {
 }
 
 /**
- * If the file states no code, it is that of the register system that was identified: a .prj of ArcGIS never states one.
+ * If the file states no code, it is that of the register system that was identified: a .prj of ArcGIS never states one. If it states a code alone,
+ * the system has the name of the register.
  * @param features how many of them were read or written
  */
 export function reportedLayer({ name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, features: number): LayerOnDisk {
-  return { name, features, crs: { name: crs.name, code: crs.code ?? identifySystem(crs)?.code ?? null } };
+  const found = identifySystem(crs);
+  return { name, features, crs: { name: crs.name === crs.code ? (found?.name ?? crs.name) : crs.name, code: crs.code ?? found?.code ?? null } };
+}
+
+/** The report entry of a layer that was written. A format that fixes the system is left behind with the source. */
+export function writtenLayer(format: FormatName, { name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, features: number): LayerOnDisk {
+  const isFixedElsewhere = crs.name === WGS84_BY_FORMAT.name && descriptionOf(format).holds.system === null;
+  return reportedLayer({ name, crs: isFixedElsewhere ? { ...crs, name: 'WGS 84' } : crs }, features);
 }
 
 /** A written dataset, in a folder of its own. */
@@ -71,7 +79,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
       throw error;
     }
     const { files, losses } = await writer.close();
-    const layers = dataset.layers.map((layer, position) => reportedLayer(layer, counts[position]));
+    const layers = dataset.layers.map((layer, position) => writtenLayer(format, layer, counts[position]));
     return { format, name, folder, files, layers, losses, tally };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

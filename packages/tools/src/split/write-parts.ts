@@ -4,7 +4,7 @@ import type { FormatName } from '@geoinsights/contract';
 import { diskFolder, featureFormat, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
 import { Tally } from '../features/tally.ts';
 import { pickFeatures } from '../features/pick-features.ts';
-import { reportedLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
+import { writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
 import type { Parts } from './parts.ts';
 
 /** This many parts are written per pass over the source; each holds open files and some memory. */
@@ -97,7 +97,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       const { name, folder: own, layers, counts, writer, tally } = open[0];
       const { files, losses } = await writer.close();
       open.shift();
-      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => reportedLayer(dataset.layers[layer], counts[layer])) });
+      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => writtenLayer(format, dataset.layers[layer], counts[layer])) });
     }
     return done;
   } finally {

@@ -134,9 +134,11 @@ describe('a file of very many features', () => {
 
 describe('the CRS', () => {
   it.each([
-    ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::4674"}},', 'urn:ogc:def:crs:EPSG::4674', 'EPSG:4674', 'geographic', 0],
+    ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::4674"}},', 'EPSG:4674', 'EPSG:4674', 'geographic', 0],
     ['"crs":{"properties":{"name":"EPSG:31983"},"type":"name"},', 'EPSG:31983', 'EPSG:31983', 'planar', 0],
-    ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},', 'urn:ogc:def:crs:OGC:1.3:CRS84', 'OGC:CRS84', 'geographic', 0],
+    ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},', 'WGS 84', 'OGC:CRS84', 'geographic', 0],
+    ['"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS83"}},', 'NAD83', 'EPSG:4269', 'geographic', 0],
+    ['"crs":{"type":"name","properties":{"name":"CRS:27"}},', 'NAD27', 'EPSG:4267', 'geographic', 0],
     ['"crs":{"type":"EPSG","properties":{"code":32723}},', 'EPSG:32723', 'EPSG:32723', 'planar', 0],
     ['"crs":{"type":"link","properties":{"href":"http://example.com/crs/42"}},', 'unknown', null, 'geographic', 1],
     ['"crs":{"type":"name","properties":{"name":"MyGrid"}},', 'unknown', null, 'geographic', 1],
