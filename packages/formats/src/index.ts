@@ -25,6 +25,7 @@ export type {
   UnreadableFile,
   WrittenFiles,
 } from './driver.ts';
+export { named } from './named-fields.ts';
 export { heightSystemLosses, heightSystemOf } from './height-system.ts';
 export { inOrderSent, MOST_FAILURES, problemOfAll, reportedFailure } from './failures.ts';
 export type { FailedFiles } from './failures.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { featureFormat, fileOfBytes } from '@geoinsights/formats';
-import { checkDataset } from './check-dataset.ts';
+import { checkWrittenDataset } from './check-dataset.ts';
 import { Tally } from './tally.ts';
 import { placesOf, writeDataset, type DatasetOnDisk } from './write-datasets.ts';
 
@@ -41,26 +41,26 @@ describe('a dataset that was written is compared with what went in', () => {
   it.each(['geojson', 'kml', 'kmz'] as const)('%s as it was written', async (format) => {
     const dataset = await written(format);
     expect(dataset.tally.vertices).toBe(3 + 3 + 3 + 3 + 2 + 1);
-    await expect(checkDataset(dataset, true, folder)).resolves.toBeUndefined();
+    await expect(checkWrittenDataset(dataset, true, folder)).resolves.toBeUndefined();
   });
 
   it.each(['geojson', 'kml'] as const)('%s of which a vertex lies elsewhere', async (format) => {
     const dataset = await written(format);
     change(dataset, '7.125', '7.126');
-    await expect(checkDataset(dataset, true, folder)).rejects.toThrow('some vertices lie elsewhere');
-    await expect(checkDataset(dataset, false, folder)).resolves.toBeUndefined();
+    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('some vertices lie elsewhere');
+    await expect(checkWrittenDataset(dataset, false, folder)).resolves.toBeUndefined();
   });
 
   it('a vertex is gone', async () => {
     const dataset = await written('geojson');
     change(dataset, /\[0\.5, ?0\.25\], ?/, '[0.5,0.25],[1,1],');
-    await expect(checkDataset(dataset, false, folder)).rejects.toThrow('16 vertices in place of 15');
+    await expect(checkWrittenDataset(dataset, false, folder)).rejects.toThrow('16 vertices in place of 15');
   });
 
   it('a feature is gone, and none of its vertices', async () => {
     const dataset = await written('kml');
     change(dataset, /<Placemark(?:(?!<Placemark)[\s\S])*?(?<!<\/Point>\s*)<\/Placemark>\s*(?=<\/Folder>|<\/Document>)/, '');
-    await expect(checkDataset(dataset, true, folder)).rejects.toThrow('it has 4 features in place of 5');
+    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('it has 4 features in place of 5');
   });
 
   it.each(['geojson', 'kml', 'kmz'] as const)('%s tells all of its vertices when it is opened', async (format) => {

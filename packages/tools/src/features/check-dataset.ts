@@ -9,7 +9,7 @@ import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
  * @param exact whether coordinates must be the same numbers, not just the same count
  * @throws ProblemError output-check-failed
  */
-export async function checkDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
+export async function checkWrittenDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
   const { tally: expected } = written;
   const inputs = placesOf(written).map((path, position) => ({ name: written.files[position], path, size: 0 }));
   const found = await withDatasets({ inputs, workFolder }, async ({ datasets, unusable }) => {

@@ -5,11 +5,12 @@ import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsi
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
 import type { ToolContext } from '../tool.ts';
-import { checkDataset } from './check-dataset.ts';
+import { checkWrittenDataset } from './check-dataset.ts';
 import { inputReport } from './features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from './give-out-datasets.ts';
 import { datasetName } from './result-names.ts';
 import { inStatedSystem } from './source-system.ts';
+import { descriptionNotes } from './table-descriptions.ts';
 import { inSystemOf } from './target-system.ts';
 import { writeDataset, type DatasetOnDisk } from './write-datasets.ts';
 
@@ -85,8 +86,9 @@ export async function runOnEach<Tool extends string, Own extends object = object
         else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
         losses.push(...(lost?.() ?? []), ...ready.losses);
       }
-      for (const output of outputs) await checkDataset(output, each.create?.decimals === undefined, workFolder);
-      return { file, input: inputReport(files, dataset), outputs, losses };
+      for (const output of outputs) await checkWrittenDataset(output, each.create?.decimals === undefined, workFolder);
+      const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);
+      return { file, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...notes] }), outputs, losses };
     } finally {
       await opened.close();
     }

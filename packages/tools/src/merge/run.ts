@@ -6,11 +6,12 @@ import { descriptionOf, featureFormat, heightSystemOf, inOrderSent, problemOfAll
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
-import { checkDataset } from '../features/check-dataset.ts';
+import { checkWrittenDataset } from '../features/check-dataset.ts';
 import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
 import { inStatedSystem, isKnown, systemCalled, withoutHeights } from '../features/source-system.ts';
+import { descriptionNotes } from '../features/table-descriptions.ts';
 import { inSystemOf, layerIn } from '../features/target-system.ts';
 import { writeDataset } from '../features/write-datasets.ts';
 import type { ToolContext } from '../tool.ts';
@@ -60,8 +61,8 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
-      await checkDataset(written, true, workFolder);
-      const inputs = opened.map(({ sent, dataset }) => inputReport(sent, dataset));
+      await checkWrittenDataset(written, true, workFolder);
+      const inputs = opened.map(({ sent, dataset }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...descriptionNotes(dataset.layers, merged.layers, format)] }));
       const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes };
       return await giveOutDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
     } finally {

@@ -1,0 +1,33 @@
+import type { FormatName } from '@geoinsights/contract';
+import { named, type DatasetNote, type FeatureLayer } from '@geoinsights/formats';
+
+/**
+ * Says which titles and descriptions of a GeoPackage's tables and columns a result does not have: no other format has a place for them.
+ * @param written the layers of the result
+ */
+export function descriptionNotes(layers: readonly FeatureLayer[], written: readonly FeatureLayer[], format: FormatName): DatasetNote[] {
+  return layers.flatMap((layer): DatasetNote[] => {
+    const { table } = layer;
+    if (table === undefined) return [];
+    const isKept = format === 'geopackage' && written.some((each) => each.table === table);
+    const ofTable = isKept ? [] : [...(table.identifier === null ? [] : [`its title "${shortened(table.identifier)}"`]), ...(table.description === null ? [] : ['its description'])];
+    const columns = format === 'geopackage' ? [] : describedColumns(layer);
+    const parts = [...ofTable, ...(columns.length === 0 ? [] : [`what is said of its ${columns.length === 1 ? 'column' : 'columns'} ${named(columns)}`])];
+    if (parts.length === 0) return [];
+    const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.slice(-1).join('')}`;
+    return [{ code: 'attributes-left-out', text: `Of table "${layer.name}", ${all} ${parts.length === 1 ? 'was' : 'were'} left out.` }];
+  });
+}
+
+/** The names of columns with other names, titles, descriptions or kinds of content. */
+function describedColumns({ table, fields }: FeatureLayer): string[] {
+  const outside = [table?.key ?? null, table?.geometry ?? null].filter((column) => column !== null);
+  const all = [...outside, ...fields.map(({ name, column }) => ({ name, alias: column?.alias ?? null, title: column?.title ?? null, description: column?.description ?? column?.mime ?? null }))];
+  return all.filter(({ alias, title, description }) => [alias, title, description].some((text) => text !== null)).map(({ name }) => name);
+}
+
+const LONGEST = 80;
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
