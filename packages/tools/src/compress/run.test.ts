@@ -107,6 +107,13 @@ describe('compress', () => {
     expect(report.losses.map(({ code, count }) => [code, count])).toEqual([['coordinates-rounded', 3], ['empty-geometry-left-out', 1], ['parts-left-out', 1]]);
   });
 
+  it('changes nothing where no coordinate has more decimals, also where a corner touches the border of a neighbour', async () => {
+    const square = (x: number, y: number, size: number) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]] } });
+    const text = JSON.stringify({ type: 'FeatureCollection', features: [square(0, 0, 2.125), square(2.125, 0.5, 1)] });
+    const { output, report } = await compress.run(contextOf(given({ 'lots.geojson': text }), { options: { decimals: 3 } }));
+    expect([await unpacked(output.path), report.losses]).toEqual([{ 'lots.geojson': text }, []]);
+  });
+
   it('says which features keep all digits, and which small parts are gone', async () => {
     const feature = (geometry: object) => ({ type: 'Feature', properties: {}, geometry });
     const square = (x: number, size: number, y = 0) => [[x, y, 1.23456], [x + size, y, 1], [x + size, y + size, 1], [x, y + size, 1], [x, y, 1.23456]];

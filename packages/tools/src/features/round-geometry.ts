@@ -17,7 +17,7 @@ export interface RoundedGeometry {
  */
 export function roundGeometry(geometry: Layer, decimals: number, layer: string, file: string): RoundedGeometry {
   // For large coordinates this many decimals exceed the precision of a double: there is nothing to round.
-  if (decimals > decimalsThatFit(geometry)) return { geometry, losses: [] };
+  if (decimals > decimalsThatFit(geometry) || isRounded(geometry, decimals)) return { geometry, losses: [] };
   const { layer: rounded, vanished } = roundedOrProblem(geometry, decimals, file);
   const at = `at ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}`;
   const losses: Loss[] = [];
@@ -25,6 +25,12 @@ export function roundGeometry(geometry: Layer, decimals: number, layer: string, 
   const gone = partsGone(layer, geometry, rounded, `too small ${at}.`);
   if (gone !== null) losses.push(gone);
   return { geometry: rounded, losses };
+}
+
+/** Whether no coordinate has more decimals: then nothing moves, and where borders touch they get no vertex. */
+function isRounded({ xy }: Layer, decimals: number): boolean {
+  const steps = 10 ** decimals;
+  return xy.every((value) => Number.isNaN(value) || Math.round(value * steps) / steps === value);
 }
 
 function roundedOrProblem(geometry: Layer, decimals: number, file: string): ReturnType<typeof roundCoordinates> {
