@@ -27,6 +27,8 @@ export class CoordinateReader {
    * partly digits (`12°30`).
    */
   losses = 0;
+  /** Those of them that had no place in their tuple: a fourth one and further ones. */
+  dropped = 0;
 
   private pending = '';
   private pendingStart = -1;
@@ -274,6 +276,7 @@ export class CoordinateReader {
 
   private drop(end: number): void {
     this.losses++;
+    this.dropped++;
     this.tupleEnd = end;
   }
 

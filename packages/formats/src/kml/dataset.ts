@@ -49,7 +49,7 @@ export function pathOf(container: ContainerElement | null): string {
 }
 
 const REASONS: Readonly<Record<LeftAlone, (count: number) => string>> = {
-  tuples: (count) => `${count === 1 ? 'One polygon has' : `${count} polygons have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
+  tuples: (count) => `${count === 1 ? 'One geometry has' : `${count} geometries have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
   structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not built as KML says`,
   foreign: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} of a kind that is not repaired (tracks, 3D models)`,
 };

@@ -12,6 +12,8 @@ export interface ElementSpan {
 export interface CoordinatesElement extends ElementSpan {
   readonly firstVertex: number;
   vertexCount: number;
+  /** How many numbers had no place in their tuple. */
+  dropped: number;
 }
 
 /** Elements that violate KML, or tuples that would lose numbers. */

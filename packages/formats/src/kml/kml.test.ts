@@ -137,7 +137,7 @@ describe('layers', () => {
   ])('leave a ring alone of which a number would be lost: %s', async (shell) => {
     const opened = await open(kml(placemark('a', polygon(shell)) + placemark('b', polygon(SHELL))));
     expect(Array.from(opened.layers[0].geometry.featureOffsets)).toEqual([0, 0, 1]);
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringMatching(/^One polygon has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is, and nothing was compared with it\.$/) as string }]);
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringMatching(/^One geometry has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is, and nothing was compared with it\.$/) as string }]);
   });
 
   it('says what is left alone', async () => {

@@ -1,5 +1,5 @@
 import { resolveReferences, type CoordinateReader } from './coordinates.ts';
-import type { CollectionElement, ElementSpan, GeometryElement, PlacemarkElement, PolygonElement, RingElement, BoundaryElement } from './elements.ts';
+import type { CollectionElement, CoordinatesElement, ElementSpan, GeometryElement, PlacemarkElement, PolygonElement, RingElement, BoundaryElement } from './elements.ts';
 import type { TextWindow } from './encoding.ts';
 import type { XmlName } from './names.ts';
 import { NamespaceScope } from './namespaces.ts';
@@ -90,6 +90,7 @@ export class KmlReader implements XmlHandler {
   private numbersBefore = 0;
   private tuplesBefore = 0;
   private lossesBefore = 0;
+  private droppedBefore = 0;
 
   /** `outer`: the scope around a placemark that was cut from its document. */
   constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null, details: DetailHandler | null = null) {
@@ -156,7 +157,8 @@ export class KmlReader implements XmlHandler {
     if (frame.role === 'coordinates') {
       this.coordinates.finish();
       frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
-      if (parent?.role === 'ring' && this.frames.at(-2)?.role === 'boundary' && !this.holdsTuples(frame.element.vertexCount)) parent.element.irregular ??= 'tuples';
+      frame.element.dropped = this.coordinates.dropped - this.droppedBefore;
+      if (parent?.role === 'ring' && !this.isReadable(frame.element, parent.element)) parent.element.irregular ??= 'tuples';
     } else if (frame.role === 'name') {
       const name = this.name.replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
@@ -243,10 +245,11 @@ export class KmlReader implements XmlHandler {
           this.handler.other?.(local);
           return OTHER;
         }
-        const element = { ...span(), firstVertex: this.coordinates.count, vertexCount: 0 };
+        const element = { ...span(), firstVertex: this.coordinates.count, vertexCount: 0, dropped: 0 };
         this.numbersBefore = this.coordinates.numbers;
         this.tuplesBefore = this.coordinates.tuplesWithY;
         this.lossesBefore = this.coordinates.losses;
+        this.droppedBefore = this.coordinates.dropped;
         if (parent.element.coordinates === null) parent.element.coordinates = element;
         else parent.element.irregular = 'structure';
         return { role: 'coordinates', element };
@@ -257,6 +260,12 @@ export class KmlReader implements XmlHandler {
         return OTHER;
       }
     }
+  }
+
+  /** The only tuple of a line with more than three numbers is all of its vertices, with commas for the blanks. */
+  private isReadable({ vertexCount, dropped }: CoordinatesElement, ring: RingElement): boolean {
+    if (this.frames.at(-2)?.role === 'boundary') return this.holdsTuples(vertexCount);
+    return !('kind' in ring && ring.kind === 'line' && vertexCount === 1 && dropped > 0);
   }
 
   /**

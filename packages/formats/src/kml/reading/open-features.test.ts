@@ -223,10 +223,29 @@ describe('geometry', () => {
     expect(features.map(({ type, parts }) => [type, parts.length])).toEqual([[1, 1], [0, 0], [4, 1], [0, 0], [2, 1]]);
     expect(notes.map(({ text }) => text)).toEqual([
       '2 geometries are of a kind that is not read (tracks, 3D models); the first one is in placemark 2 of layer "doc". They were left out.',
-      expect.stringMatching(/^One polygon has coordinates that cannot be read .*; it is in placemark 4 of layer "doc". It was left out\.$/),
+      expect.stringMatching(/^One geometry has coordinates that cannot be read .*; it is in placemark 4 of layer "doc". It was left out\.$/),
       'One position has no two numbers that can be read; it is in placemark 5 of layer "doc". Such positions stay without a place.',
     ]);
   });
+});
+
+it.each([
+  [point('-50,5,-15,3'), 1, /^One number is the fourth or a further one of a position, which KML does not know; it is in placemark 2 of layer "doc"\. It was left out\.$/],
+  [line('0,0,7,1 1,1,8,2'), 1, /^2 numbers are the fourth or a further one of a position, which KML does not know; the first one is in placemark 2 of layer "doc"\. They were left out\.$/],
+  [line('-55.8,-60.7,0,-55.1,-60.8,0,-54.3,-61.0,0'), 0, /^One geometry has coordinates that cannot be read without losing a number .*; it is in placemark 2 of layer "doc"\. It was left out\.$/],
+] as const)('%s has numbers that no position holds, which is told', async (geometry, parts, said) => {
+  const { layers, notes } = await openText(kml(placemark(point('1,2')) + placemark(geometry)));
+  const { features } = await plainLayer(layers[0]);
+  expect(features.map((feature) => feature.parts.length)).toEqual([1, parts]);
+  expect(notes.map(({ code, text }) => [code, text])).toEqual([['geometry-left-alone', expect.stringMatching(said)]]);
+});
+
+it('keeps the HTML of a description that is not escaped', async () => {
+  const html = '<p class="a">Farm <b>São João</b></p><br/><a href="https://example.org/?a=1&amp;b=2">more</a>';
+  const { layers } = await openText(kml(placemark(`<description>\n  ${html}\n</description><ExtendedData><own:lot xmlns:own="x"><own:a>1</own:a><own:b>2</own:b></own:lot></ExtendedData>${point('1,2')}`)));
+  const { features } = await plainLayer(layers[0]);
+  expect(layers[0].fields.map(({ name }) => name)).toEqual(['description', 'lot']);
+  expect(features[0].row).toEqual([html, '<own:a>1</own:a><own:b>2</own:b>']);
 });
 
 describe('layers', () => {

@@ -69,6 +69,8 @@ export class PlacemarkTexts implements DetailHandler {
   #text = '';
   #isLiteral = false;
   #length = 0;
+  /** The end tags of the elements that are open inside a value; empty for one that has none. */
+  readonly #markup: string[] = [];
 
   /** @param other receives the name of each element of a placemark that does not become a value */
   constructor(schemas: Schemas, other: (local: string) => void) {
@@ -88,7 +90,10 @@ export class PlacemarkTexts implements DetailHandler {
     const depth = ++this.#depth;
     if (depth === 1) this.#first = local;
     else if (depth === 2) this.#second = local;
-    if (this.#gathering > 0) return;
+    if (this.#gathering > 0) {
+      this.#openMarkup(start, end);
+      return;
+    }
     const first = this.#first;
     if (depth === 1) this.#child(local, start, end);
     else if (first === 'ExtendedData') this.#extended(depth, local, name, start, end);
@@ -105,18 +110,34 @@ export class PlacemarkTexts implements DetailHandler {
       if (this.values.length >= MAXIMUM_VALUES) throw new XmlFault(`a placemark has more than ${MAXIMUM_VALUES} values`, start, 'limit');
       this.values.push({ key: this.#key, value: this.#finished() });
       this.#gathering = 0;
-    }
+    } else if (this.#gathering > 0) this.#closeMarkup(start);
     this.#depth--;
   }
 
   text(window: TextWindow, from: number, to: number, literal: boolean): void {
     if (this.#gathering === 0) return;
-    this.#length += to - from;
-    if (this.#length > LONGEST_VALUE) throw new XmlFault(`a value is longer than ${LONGEST_VALUE} characters`, window.base + from, 'limit');
-    const text = this.#shortTexts.of(window, from, to);
+    this.#append(this.#shortTexts.of(window, from, to), literal, window.base + from);
+  }
+
+  #append(text: string, literal: boolean, position: number): void {
+    this.#length += text.length;
+    if (this.#length > LONGEST_VALUE) throw new XmlFault(`a value is longer than ${LONGEST_VALUE} characters`, position, 'limit');
     if (this.#text !== '' && this.#isLiteral !== literal) this.#endPiece();
     this.#isLiteral = literal;
     this.#text = this.#text === '' ? text : this.#text + text;
+  }
+
+  /** HTML that is not escaped, as people write it in descriptions, is part of the text. */
+  #openMarkup(start: number, end: number): void {
+    if (this.window === null) return;
+    const tag = this.window.text(start - this.window.base, end - this.window.base);
+    this.#markup.push(tag.endsWith('/>') ? '' : `</${/^<([^\s/>]*)/.exec(tag)?.[1] ?? ''}>`);
+    this.#append(tag, true, start);
+  }
+
+  #closeMarkup(start: number): void {
+    const tag = this.#markup.pop() ?? '';
+    if (tag !== '') this.#append(tag, true, start);
   }
 
   #child(local: string, start: number, end: number): void {

@@ -24,7 +24,7 @@ export class LayerSurvey {
   /** Whether the ids of placemarks carry information: some programs, GDAL among them, derive them from the position. */
   hasOwnIds = false;
   readonly #types = new Set<number>();
-  readonly #leftOut = new Map<LeftAlone | 'position', Tally>();
+  readonly #leftOut = new Map<Reason, Tally>();
 
   constructor(scope: NamespaceScope) {
     this.scope = scope;
@@ -43,7 +43,11 @@ export class LayerSurvey {
     this.#types.add(type);
     for (const reason of leftOut) this.#tally(reason, 1);
     for (const { rings } of parts) {
-      for (const { coordinates: own } of rings) if (own !== null) this.#positions(coordinates, own.firstVertex, own.firstVertex + own.vertexCount);
+      for (const { coordinates: own } of rings) {
+        if (own === null) continue;
+        this.#positions(coordinates, own.firstVertex, own.firstVertex + own.vertexCount);
+        if (own.dropped > 0) this.#tally('number', own.dropped);
+      }
     }
     if (id !== '' && !id.endsWith(`.${this.count + 1}`)) this.hasOwnIds = true;
     this.columns.see(values, schemaUrls, element.start);
@@ -69,18 +73,22 @@ export class LayerSurvey {
     for (let vertex = from; vertex < to && !this.hasZ; vertex++) this.hasZ = !Number.isNaN(z.data[vertex]);
   }
 
-  #tally(reason: LeftAlone | 'position', count: number): void {
+  #tally(reason: Reason, count: number): void {
     const tally = this.#leftOut.get(reason);
     if (tally === undefined) this.#leftOut.set(reason, { count, feature: this.count });
     else tally.count += count;
   }
 }
 
+/** Why something of a placemark is not read. */
+type Reason = LeftAlone | 'position' | 'number';
+
 const KEPT = 'Such positions stay without a place.';
 
-const REASONS: Readonly<Record<LeftAlone | 'position', (count: number) => string>> = {
-  tuples: (count) => `${count === 1 ? 'One polygon has' : `${count} polygons have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
+const REASONS: Readonly<Record<Reason, (count: number) => string>> = {
+  tuples: (count) => `${count === 1 ? 'One geometry has' : `${count} geometries have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
   structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not built as KML says`,
   foreign: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} of a kind that is not read (tracks, 3D models)`,
+  number: (count) => `${count === 1 ? 'One number is' : `${count} numbers are`} the fourth or a further one of a position, which KML does not know`,
   position: (count) => `${count === 1 ? 'One position has' : `${count} positions have`} no two numbers that can be read`,
 };
