@@ -25,6 +25,12 @@ describe('a filter in CQL2', () => {
     ["CASEI(ACCENTI(name)) = 'sao joao'", true],
     ["name LIKE 'S%Jo_o'", true],
     ["name NOT LIKE '%x%'", true],
+    // By code points: the units of 😀 come before that of a wide a.
+    ["'😀' > 'ａ'", true],
+    ["'a😀' > 'aａ'", true],
+    ["'ａ' < '😀'", true],
+    ["'😀' < '😁'", true],
+    ["'a' < 'a😀'", true],
     ['area > 12 AND area <= 12.5', true],
     ['area BETWEEN 12.5 AND 13', true],
     ['area NOT BETWEEN 0 AND 13', false],

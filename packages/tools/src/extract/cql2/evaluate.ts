@@ -97,7 +97,23 @@ const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
 
 /** Compares texts by code points, as SQL does. */
 function order(a: NonNullable<Value>, b: NonNullable<Value>): number {
+  if (typeof a === 'string' && typeof b === 'string') return orderOfTexts(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Two units stand for a character beyond the first 65,536, and both are below those of some before it. */
+function orderOfTexts(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+  if (isHalf(one) !== isHalf(other) && one >= FIRST_HALF && other >= FIRST_HALF) return isHalf(one) ? 1 : -1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const FIRST_HALF = 0xd800;
+
+function isHalf(unit: number): boolean {
+  return unit >= FIRST_HALF && unit < 0xe000;
 }
 
 /** Converts both sides to one kind; a date may be written as a text. */
