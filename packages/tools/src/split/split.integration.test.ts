@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { featuresReportSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { areaForGdal, featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
@@ -73,6 +74,14 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(said.filter(([code]) => code === 'ids-left-out')).toEqual([['ids-left-out', 'farms', null]]);
     const cut = split.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'text-cut');
     expect(cut.map(({ text }) => text)).toEqual(['a', 'b', 'c'].map((letter) => expect.stringMatching(new RegExp(`^"layers-${letter}+\\.shp": One value `)) as unknown));
+  });
+
+  it('says in which files something is lost where it is not in all', async () => {
+    const { result } = await runTool(split, folder, filesOf(geojson(['a', null, 'b'])), { by: 'v' });
+    const losses = featuresReportSchema.parse(result.report).losses.map(({ text }) => text);
+    expect(losses).toEqual([]);
+    const dates = await runTool(split, folder, filesOf(geojson(['2024-01-01', null, '2024-01-02'])), { by: 'v' });
+    expect(featuresReportSchema.parse(dates.result.report).losses.map(({ text }) => text)).toEqual(['"farm-no-value.geojson": The field "v" has no values, by which GeoJSON tells types: it is read again as text.']);
   });
 
   it('by layer gives each layer in a file of its own, however they are called', async () => {

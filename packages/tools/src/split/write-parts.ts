@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import type { FormatName } from '@geoinsights/contract';
-import { diskFolder, featureFormat, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
+import { diskFolder, featureFormat, named, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
 import { Tally } from '../features/tally.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 import { writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
@@ -31,8 +31,15 @@ export async function writeParts(wanted: PartsToWrite, onProgress: (share: numbe
   return withLossesOnce(written);
 }
 
-/** What every part loses alike is told once; what is counted is told with the file that lacks so many. */
+/** What every part loses alike is told once, what some lose with their names, and what is counted with the file that lacks so many. */
 function withLossesOnce(parts: readonly DatasetOnDisk[]): DatasetOnDisk[] {
+  const losing = new Map<string, string[]>();
+  for (const { files, losses } of parts) {
+    for (const loss of losses) {
+      const key = JSON.stringify(loss);
+      losing.set(key, [...(losing.get(key) ?? []), files[0]]);
+    }
+  }
   const told = new Set<string>();
   return parts.map((part) => ({
     ...part,
@@ -41,7 +48,8 @@ function withLossesOnce(parts: readonly DatasetOnDisk[]): DatasetOnDisk[] {
       const key = JSON.stringify(loss);
       if (told.has(key)) return [];
       told.add(key);
-      return [loss];
+      const files = losing.get(key) ?? [];
+      return [files.length === parts.length ? loss : { ...loss, text: `${named(files)}: ${loss.text}` }];
     }),
   }));
 }
