@@ -20,6 +20,8 @@ describe('options that are wrong', () => {
     ['too small', split, { by: 'count', count: 0 }, 'count: takes at least 1'],
     ['at a bound that is not taken', simplify, { distance: 0 }, 'distance: takes more than 0'],
     ['no number', buffer, { distance: 'x' }, 'distance: takes a number'],
+    ['of another way', split, { by: 'owner', count: 3 }, 'count: goes with by count alone'],
+    ['of another way, too', split, { by: 'count', field: 'count', count: 3 }, 'count: goes with by count alone'],
     ['no whole number', split, { by: 'count', count: 1.5 }, 'count: takes a whole number'],
     ['no text', reproject, { to: 5 }, 'to: takes a text'],
     ['missing', reproject, {}, 'to: is needed'],

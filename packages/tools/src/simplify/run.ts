@@ -36,6 +36,7 @@ export interface SimplifiedLayer {
 /** Removes vertices from lines and borders; shared borders are simplified once. */
 export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { simplified: SimplifiedLayer[] }>> {
   const { options } = context;
+  const limit = options.distance === undefined ? 'the distance that the share comes to' : 'the distance';
   const simplified: SimplifiedLayer[] = [];
   return runOnEach(
     context,
@@ -54,8 +55,8 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
           const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options, metresPerUnit), units: layer.crs.units, keepAll: options.keepAll });
           const { verticesBefore, verticesAfter, distance, vanished } = result;
           simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? (options.distance ?? distance * metresPerUnit) : null, vanished_features: vanished.length });
-          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? 'One feature is smaller than the distance: nothing of it is left, and its row stays' : `${String(vanished.length)} features are smaller than the distance: nothing of them is left, and their rows stay`}, without a geometry.` });
-          const gone = partsGone(layer.name, geometry, result.layer, 'smaller than the distance.');
+          if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? `One feature is smaller than ${limit}: nothing of it is left, and its row stays` : `${String(vanished.length)} features are smaller than ${limit}: nothing of them is left, and their rows stay`}, without a geometry.` });
+          const gone = partsGone(layer.name, geometry, result.layer, `smaller than ${limit}.`);
           if (gone !== null) losses.push(gone);
           layers.push(withGeometries(layer, result.layer, typesLeft(geometry, result.layer, types)));
         }

@@ -47,3 +47,12 @@ it('to a share tells in metres how far that goes', async () => {
 it('takes the distance as it is where nobody knows how long a unit is', async () => {
   expect((await kept(null, 1, { distance: 3 })).vertices).toEqual((await kept('EPSG:32119', 1, { distance: 3 })).vertices);
 });
+
+it('says of parts that are gone that they are smaller than what was asked for', async () => {
+  const square = (x: number, size: number) => [[[x, -15], [x + size, -15], [x + size, -15 + size], [x, -15 + size], [x, -15]]];
+  const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'lots.geojson');
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: [square(-50, 1), square(-48, 0.001)] } }] }));
+  const told = async (options: object): Promise<string[]> => simplify.reportSchema.parse((await runTool(simplify, folder, filesOf(source), options)).result.report).losses.map(({ text }) => text);
+  expect(await told({ distance: 5000 })).toEqual(['1 small part of one feature in "lots" is gone: smaller than the distance.']);
+  expect(await told({ share: 0.01 })).toEqual(['1 small part of one feature in "lots" is gone: smaller than the distance that the share comes to.']);
+});

@@ -11,7 +11,8 @@ const optionsSchema = z
     format: formatOption.optional(),
     from: fromOption,
   })
-  .refine(({ by, field, count }) => by !== 'count' || field !== undefined || count !== undefined, { path: ['count'], error: 'is needed to split by count' });
+  .refine(({ by, field, count }) => by !== 'count' || field !== undefined || count !== undefined, { path: ['count'], error: 'is needed to split by count' })
+  .refine(({ by, field, count }) => count === undefined || (by === 'count' && field === undefined), { path: ['count'], error: 'goes with by count alone' });
 
 const reportSchema = featuresReportSchema.extend({ tool: z.literal('split') });
 
