@@ -87,6 +87,15 @@ it.each([
   expect(await problemOf(placesInZones([[box(-50, -15, 0.1)], [ring]], distance, []))).toMatchObject({ code: 'zone-not-drawn', message: expect.stringContaining('feature 2') as unknown });
 });
 
+it('of parts that are too narrow for what is taken away is told, of those that overlap or grow together is not', async () => {
+  const source = path.join(folder, 'parts.geojson');
+  const parts = [[box(-50, -15, 0.1)], [box(-49, -15, 0.001)], [box(-48, -15, 0.001)]];
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts } }, { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: [[box(-50, -16, 0.1)], [box(-49.95, -15.95, 0.1)]] } }] }));
+  const told = async (distance: number): Promise<unknown[]> => buffer.reportSchema.parse((await runTool(buffer, folder, filesOf(source), { distance })).result.report).losses.map(({ code, count, text }) => [code, count, text]);
+  expect(await told(-200)).toEqual([['parts-left-out', 1, '2 parts of one feature are gone: nothing is left of them at this distance.']]);
+  expect(await told(100_000)).toEqual([]);
+});
+
 it('around what is valid says nothing of a repair', async () => {
   const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.98, -14.98, 0.06)]], 100, [[-49.99, -14.95], [-49.95, -14.95]]);
   expect([inside, losses]).toEqual([[[true, false]], []]);

@@ -4,6 +4,7 @@ import { transformationBetween, type CoordinateTransformation } from '@geoinsigh
 import { GeometryType, type FeatureBatch, type FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import { isKnown, systemCalled } from '../features/source-system.ts';
+import { sliceLayer } from '../features/slice-layer.ts';
 import { densified, TooManyVertices } from './densified.ts';
 import { GeosError, GeosScope, polygonsOf, type Rings } from './geos.ts';
 import { groundBuffer, type GroundBuffer } from './ground-buffer.ts';
@@ -26,6 +27,8 @@ export class Zones {
   #left = 0;
   #vanished = 0;
   #repaired = 0;
+  /** What is gone of features of which something is left. */
+  readonly #gone = { features: 0, parts: 0 };
   #isDissolved = false;
 
   /** @param file its name in messages @throws ProblemError crs-needed */
@@ -53,6 +56,7 @@ export class Zones {
       ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Zones are drawn on the ground and have no heights.' }] : []),
       ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Zones have no measures.' }] : []),
       ...(this.#repaired === 0 ? [] : [{ ...about, code: 'geometry-repaired' as const, count: this.#repaired, text: `${this.#repaired === 1 ? 'One feature has a border that crosses itself or a hole outside of it; its zone is' : `${String(this.#repaired)} features have borders that cross themselves or holes outside of them; their zones are`} drawn around the geometry as Fix geometry repairs it.` }]),
+      ...(this.#gone.features === 0 ? [] : [{ ...about, code: 'parts-left-out' as const, count: this.#gone.features, text: `${this.#gone.parts === 1 ? 'One part' : `${String(this.#gone.parts)} parts`} of ${this.#gone.features === 1 ? 'one feature' : `${String(this.#gone.features)} features`} ${this.#gone.parts === 1 ? 'is' : 'are'} gone: nothing is left of ${this.#gone.parts === 1 ? 'it' : 'them'} at this distance.` }]),
       ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature' : `${String(this.#vanished)} features`} nothing is left at this distance${this.#isDissolved ? '' : `; ${this.#vanished === 1 ? 'its row stays' : 'their rows stay'}, without a geometry`}.` }]),
     ];
   }
@@ -96,6 +100,7 @@ export class Zones {
     this.#left = 0;
     this.#vanished = 0;
     this.#repaired = 0;
+    Object.assign(this.#gone, { features: 0, parts: 0 });
     for await (const batch of this.#layer.read()) {
       const degrees = this.#inDegrees(batch.geometry.xy);
       const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(batch, degrees, feature));
@@ -109,6 +114,17 @@ export class Zones {
     }
   }
 
+  /** Where something is taken away from several parts, some may be too narrow. Those that overlap have one zone, so each is tried by itself. */
+  #countParts(whole: Layer, zones: number): void {
+    const parts = whole.partKinds.length;
+    if (this.#buffer.distance > 0 || zones === 0 || parts === 1) return;
+    const each = { ...whole, featureOffsets: Int32Array.from({ length: parts + 1 }, (_, part) => part) };
+    const gone = Array.from({ length: parts }, (_, part) => groundBuffer(sliceLayer(each, part, part + 1), this.#buffer).length).filter((count) => count === 0).length;
+    if (gone === 0) return;
+    this.#gone.features++;
+    this.#gone.parts += gone;
+  }
+
   /** Edges are straight in the system of the file, so they are divided there. */
   #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): Rings[] {
     const number = first + feature + 1;
@@ -120,7 +136,10 @@ export class Zones {
       const repaired = repairedUnlessSound(geometry, feature, this.#layer.crs.units);
       if (repaired !== null) this.#repaired++;
       const whole = repaired === null ? densified(geometry, degrees, feature, distance) : densified(repaired, this.#inDegrees(repaired.xy), 0, distance);
-      return groundBuffer({ ...whole, xy: this.#inDegrees(whole.xy) }, this.#buffer);
+      const onGround = { ...whole, xy: this.#inDegrees(whole.xy) };
+      const zones = groundBuffer(onGround, this.#buffer);
+      this.#countParts(onGround, zones.length);
+      return zones;
     } catch (cause) {
       if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a zone of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
       if (!(cause instanceof GeosError)) throw cause;
