@@ -7,6 +7,8 @@ import type { JsonScanner } from './scanner.ts';
 import { END, LONGEST_TOKEN, NEED } from './tokens.ts';
 
 /** Powers of ten that a double holds exactly. */
+/** X, Y, Z and M. */
+const HELD_ORDINATES = 4;
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
 /** Integers up to here are exact in a double. */
 const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
@@ -226,6 +228,7 @@ export class CoordinateReader {
         else if (ordinate === 1) xy[2 * vertex + 1] = value;
         else if (ordinate === 2) builder.setZ(value);
         else if (ordinate === 3) builder.setM(value);
+        else builder.further++;
         ordinate++;
         while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
         if (byte === COMMA) {
@@ -236,6 +239,7 @@ export class CoordinateReader {
         break;
       }
       if (!plain) {
+        builder.further -= Math.max(0, ordinate - HELD_ORDINATES);
         scanner.position = start;
         return this.#oddPosition();
       }
@@ -312,6 +316,7 @@ export class CoordinateReader {
     if (count === 1 && this.#nesting >= NESTING_OF_RINGS && Number.isFinite(ordinates[0])) builder.object(scanner.base + start, 'has a position of one number');
     if (count > 2) builder.setZ(ordinates[2]);
     if (count > 3) builder.setM(ordinates[3]);
+    builder.further += Math.max(0, count - HELD_ORDINATES);
     this.#addVertex(start, end, ordinates[0], ordinates[1]);
     this.#afterValue();
     return 0;

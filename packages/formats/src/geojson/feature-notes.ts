@@ -12,7 +12,7 @@ export function surveyNotes(geometry: SurveyBuilder, foreign: ForeignMembers, at
   return [...geometryNotes(geometry), ...foreignNotes(foreign), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'The letter "\ufffd" was read in their place.')];
 }
 
-function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }: SurveyBuilder): DatasetNote[] {
+function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, leftOut, firstLeftOut }: SurveyBuilder): DatasetNote[] {
   const notes: DatasetNote[] = [];
   if (leftAlone > 0) {
     const [{ feature, type }] = leftAloneKept;
@@ -24,6 +24,7 @@ function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable }
     const what = unreadable === 1 ? 'One position has' : `${unreadable} positions have`;
     notes.push({ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; the first one is in feature ${firstUnreadable + 1}. Most formats have no place for them.` });
   }
+  if (leftOut > 0) notes.push({ code: 'geometry-left-alone', text: `${leftOut === 1 ? 'One number is' : `${leftOut} numbers are`} the fifth or a further one of a position; the first one is in feature ${firstLeftOut + 1}. ${leftOut === 1 ? 'It was' : 'They were'} not read.` });
   return notes;
 }
 

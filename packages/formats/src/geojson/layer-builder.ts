@@ -25,6 +25,7 @@ export interface Objection {
 /** How far the layer has been built. */
 export interface Mark {
   readonly vertices: number;
+  readonly further: number;
   readonly rings: number;
   readonly parts: number;
   readonly features: number;
@@ -81,6 +82,8 @@ export class LayerBuilder {
   z: Float64Array | null = null;
   m: Float64Array | null = null;
   vertices = 0;
+  /** How many ordinates of positions were not read: those behind the fourth. */
+  further = 0;
   rings = 0;
   parts = 0;
   features = 0;
@@ -201,8 +204,8 @@ export class LayerBuilder {
   }
 
   mark(): Mark {
-    const { vertices, rings, parts, features, leftAlone, objection } = this;
-    return { vertices, rings, parts, features, leftAlone, objection };
+    const { vertices, further, rings, parts, features, leftAlone, objection } = this;
+    return { vertices, further, rings, parts, features, leftAlone, objection };
   }
 
   cutBackTo(mark: Mark): void {
@@ -210,6 +213,7 @@ export class LayerBuilder {
     this.z?.fill(NaN, mark.vertices, this.vertices + 1);
     this.m?.fill(NaN, mark.vertices, this.vertices + 1);
     this.vertices = mark.vertices;
+    this.further = mark.further;
     this.rings = mark.rings;
     this.parts = mark.parts;
     this.features = mark.features;

@@ -22,6 +22,9 @@ export class SurveyBuilder extends LayerBuilder {
   /** The number of positions without two finite numbers, and the first feature that has one. */
   unreadable = 0;
   firstUnreadable = -1;
+  /** The number of ordinates behind the fourth, and the first feature that has one. */
+  leftOut = 0;
+  firstLeftOut = -1;
   /** Some objects seen turned out not to be features, so the collected data covers more than the features. */
   isTainted = false;
   #minX = Infinity;
@@ -50,6 +53,11 @@ export class SurveyBuilder extends LayerBuilder {
     if (this.#onVertices !== undefined) this.#tellVertices(this.#onVertices);
     if (this.z !== null) this.hasZ ||= hasNumber(this.z, this.vertices);
     if (this.m !== null) this.hasM ||= hasNumber(this.m, this.vertices);
+    if (this.further > 0) {
+      if (this.leftOut === 0) this.firstLeftOut = this.features;
+      this.leftOut += this.further;
+      this.further = 0;
+    }
     this.z?.fill(NaN, 0, this.vertices + 1);
     this.m?.fill(NaN, 0, this.vertices + 1);
     this.vertices = 0;

@@ -93,6 +93,14 @@ describe('fields', () => {
     expect(await told('{"type":"Feature","name":"Ana","when":1,"properties":{},"geometry":null}\n{"type":"Feature","when":2,"properties":{},"geometry":null}')).toEqual([ofFeatures('members called "when", "name", which GeoJSON does not define. They were')]);
   });
 
+  it('of positions behind the fourth number are told', async () => {
+    const told = async (...geometries: string[]): Promise<string[]> => (await openFeatures(`{"type":"FeatureCollection","features":[${geometries.map((each) => `{"type":"Feature","properties":{"a":1},"geometry":${each}}`).join(',')}]}`)).notes.map(({ code, text }) => `${code}: ${text}`);
+    expect(await told(geometry('Point', '[1,2,3,4]'))).toEqual([]);
+    expect(await told(geometry('Point', '[1,2]'), geometry('LineString', '[[1,2,3,4,5],[1,2,3,4,5e0,"x"]]'))).toEqual(['geometry-left-alone: 3 numbers are the fifth or a further one of a position; the first one is in feature 2. They were not read.']);
+    // Coordinates before the type are read again.
+    expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['geometry-left-alone: One number is the fifth or a further one of a position; the first one is in feature 1. It was not read.']);
+  });
+
   it('of features that turn out to be none are not there', async () => {
     const ghost = feature('{"ghost":"x"}', geometry('Point', '[500,1,2]'), '"id":1,');
     const dataset = await openFeatures(`{"type":"FeatureCollection","features":[${ghost}],"features":[${feature('{"a":1}', geometry('LineString', '[[0,1],[2,3]]'))}]}`);
