@@ -1,6 +1,7 @@
+import { transferWords } from '@geoinsights/contract';
 import type { FINDING_WEIGHTS } from '@geoinsights/contract';
 import { expect, it } from 'vitest';
-import { nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
+import { bothAreaWords, findingSentence, nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
 import type { SheetAnswer } from '../src/geotools/review/model/messages.ts';
 
 const NONE: SheetAnswer['digest'] = { noticed: 0, emptied: [], emptiedCount: 0, largest: null, farthestM: 0 };
@@ -32,4 +33,12 @@ it('tells one finding in the singular, and several in the plural', () => {
 
 it('counts on the button what follows, and nothing on the last page', () => {
   expect([nextWords(25, 0, 10), nextWords(25, 10, 10), nextWords(25, 20, 10), nextWords(11, 0, 10)]).toEqual(['Next 10', 'Next 5', 'Next', 'Next 1']);
+});
+
+it('an area is the same in the list of findings as in the first lines of the report', () => {
+  const row = { finding: 0, weight: 'ownership', kind: 'overlap', action: 'overlap-assigned', reason: null, position: 0, label: 'A', other: 1, otherLabel: 'B', receivedBy: 1, receiverLabel: 'B', areaM2: 57_934, at: null, extent: null } as const;
+  expect(findingSentence(row)).toBe('Overlap between “A” and “B”, 5.79 ha, given to “B”');
+  expect(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'metre')).toBe('"A" loses 5.79 ha, most of it to "B"');
+  expect(findingSentence({ ...row, areaM2: 3712.6 })).toContain(', 3,713 m², ');
+  expect([bothAreaWords(57_934), bothAreaWords(9315.4), bothAreaWords(0.04567)]).toEqual(['57,934 m² (5.79 ha)', '9,315 m²', '0.0457 m²']);
 });

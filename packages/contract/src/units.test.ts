@@ -29,10 +29,27 @@ describe('units', () => {
     expect(systemWords({ name: 'Own_Grid', system: null })).toBe('Own_Grid');
   });
 
+  // GDAL writes the first of them into every GeoJSON.
+  it.each([
+    ['urn:ogc:def:crs:OGC:1.3:CRS84', 'WGS 84 (OGC:CRS84)'],
+    ['urn:ogc:def:crs:OGC::CRS84', 'WGS 84 (OGC:CRS84)'],
+    ['http://www.opengis.net/def/crs/OGC/1.3/CRS84', 'WGS 84 (OGC:CRS84)'],
+    ['http://www.opengis.net/def/crs/OGC/0/CRS84h', 'WGS 84 (OGC:CRS84h)'],
+    ['urn:ogc:def:crs:OGC:1.3:CRS83', 'urn:ogc:def:crs:OGC:1.3:CRS83'],
+  ])('the system %s of OGC is called %s', (name, words) => {
+    expect(systemWords({ name, system: null })).toBe(words);
+  });
+
   it.each([
     [1_348_000, 'metre', {}, '134.8 ha'],
     [9999, 'metre', {}, '9,999 m²'],
-    [0.123456, 'metre', {}, '0.1235 m²'],
+    [10_000, 'metre', {}, '1 ha'],
+    [57_934, 'metre', {}, '5.79 ha'],
+    [85_158_678_912, 'metre', {}, '8,515,867.89 ha'],
+    [592.44, 'metre', {}, '592 m²'],
+    [12.345, 'metre', {}, '12.3 m²'],
+    [0.123456, 'metre', {}, '0.123 m²'],
+    [-57_934, 'metre', {}, '-5.79 ha'],
     [1e6, 'foot', {}, '9.29 ha'],
     [100, 'coordinate unit', { metres_per_unit: 5.0292 }, '2,529 m²'],
     [100, 'coordinate unit', { metres_per_unit: null }, '100 units²'],
@@ -42,7 +59,7 @@ describe('units', () => {
 
   it('a transfer says who loses how much of what to whom', () => {
     const transfer = { label: 'Reserve', other_label: 'Lot 3', lost: 1_348_000, area: 1_392_400 };
-    expect(transferWords(transfer, 'metre')).toBe('"Reserve" loses 134.8 ha of 139.2 ha, most of it to "Lot 3"');
+    expect(transferWords(transfer, 'metre')).toBe('"Reserve" loses 134.8 ha of 139.24 ha, most of it to "Lot 3"');
     // Self-crossing rings have more land than their area says.
     expect(transferWords({ ...transfer, area: 0 }, 'metre')).toBe('"Reserve" loses 134.8 ha, most of it to "Lot 3"');
     expect(transfersHeading(1)).toContain('one feature loses land to another');
@@ -55,4 +72,9 @@ it('explains distances that were taken from the data, and calls no overlap a roa
     'Borders that were drawn twice lie up to 2.1 m apart. The narrowest strip of even width between two features (a road, a stream, or an overlap) is 11 m wide; the snap distance stays below that. A quarter of the edges are shorter than 97 m, which bounds both distances.',
   );
   expect(begunWords({ snap_distance: 0.7, max_gap_width: 2 }, 'foot')).toBe('The repair began with snap distance 0.7 ft and gap width 2 ft; once it had repaired the clear cases, the layer asked for more.');
+});
+
+it('explains no distances where there is no border to measure', () => {
+  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 0 }, 'metre')).toBe('There are no borders of areas to measure.');
+  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 8 }, 'metre')).toContain('No borders were seen that were drawn twice.');
 });

@@ -38,8 +38,15 @@ export interface ToleranceEvidence {
   readonly edge_length: number;
 }
 
+/** Whether the layer has no borders of areas, only points or lines, say: then a repair has nothing to measure. */
+export function measuresNothing({ edge_length: edge }: ToleranceEvidence): boolean {
+  return edge === 0;
+}
+
 /** Explains tolerances that were derived from the data, in sentences. */
-export function evidenceWords({ sliver_width: sliver, corridor_width: corridor, coordinate_step: step, edge_length: edge }: ToleranceEvidence, unit: string, system?: MeasuredSystem): string {
+export function evidenceWords(evidence: ToleranceEvidence, unit: string, system?: MeasuredSystem): string {
+  if (measuresNothing(evidence)) return 'There are no borders of areas to measure.';
+  const { sliver_width: sliver, corridor_width: corridor, coordinate_step: step, edge_length: edge } = evidence;
   // The tolerances have already said where metres are on the ground.
   const length = (value: number) => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit })}`;
   const sentences = [
@@ -78,13 +85,20 @@ const HECTARE = 10_000;
 /** An area in hectares or square metres if the length of the unit is known; else in square units. */
 export function areaWords(area: number, unit: string, { metres_per_unit: given }: MeasuredSystem = {}): string {
   const metres = METRES.find(([name]) => name === unit)?.[1] ?? given;
-  if (typeof metres !== 'number') return `${rounded(area)} units²`;
-  const squareMetres = area * metres ** 2;
-  return squareMetres < HECTARE ? `${rounded(squareMetres)} m²` : `${rounded(squareMetres / HECTARE)} ha`;
+  return typeof metres === 'number' ? landWords(area * metres ** 2) : `${inEnglish(Number(area.toPrecision(4)), 6)} units²`;
 }
 
-function rounded(value: number): string {
-  return inEnglish(Number(value.toPrecision(4)), 6);
+/** An area of land, as every sentence about it has it: from a hectare on in hectares, to the hundredth; `5.79 ha`, `9,315 m²`. */
+export function landWords(squareMetres: number): string {
+  const hectares = Math.abs(squareMetres) / HECTARE;
+  return hectares >= 1 ? `${inEnglish(squareMetres / HECTARE, 2)} ha` : `${squareMetreDigits(squareMetres)} m²`;
+}
+
+/** With as many digits as are meaningful. */
+export function squareMetreDigits(squareMetres: number): string {
+  const size = Math.abs(squareMetres);
+  if (size >= 100) return inEnglish(squareMetres, 0);
+  return size >= 1 ? inEnglish(squareMetres, 1) : inEnglish(Number(squareMetres.toPrecision(3)), 12);
 }
 
 export interface LandTransfer {
@@ -94,7 +108,7 @@ export interface LandTransfer {
   readonly area: number;
 }
 
-/** `"Reserve" loses 134.8 ha of 139.2 ha, most of it to "Lot 3"`. */
+/** `"Reserve" loses 134.8 ha of 139.24 ha, most of it to "Lot 3"`. */
 export function transferWords({ label, other_label: other, lost, area }: LandTransfer, unit: string, system?: MeasuredSystem): string {
   const share = lost < area ? ` of ${areaWords(area, unit, system)}` : '';
   return `"${label}" loses ${areaWords(lost, unit, system)}${share}, most of it to "${other}"`;
@@ -109,5 +123,10 @@ export function transfersHeading(count: number): string {
 
 /** A reference system as the register names it, with its code; else as the file names it. */
 export function systemWords({ name, system }: { readonly name: string; readonly system?: { readonly code: string; readonly name: string } | null | undefined }): string {
-  return system ? `${system.name} (${system.code})` : name;
+  if (system) return `${system.name} (${system.code})`;
+  const byOgc = WGS84_OF_OGC.exec(name)?.[1];
+  return byOgc === undefined ? name : `WGS 84 (OGC:${byOgc})`;
 }
+
+/** WGS 84 in the register of OGC, longitude first; EPSG has no number for it. */
+const WGS84_OF_OGC = /^(?:urn:ogc:def:crs:OGC:[\d.]*:|https?:\/\/www\.opengis\.net\/def\/crs\/OGC\/[\d.]+\/|OGC:)?(CRS84h?)$/;

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { arrived, NotLoadedError } from './late-code.ts';
 import styles from './late-part.module.css';
+import notice from './notice.module.css';
 
 interface LatePartOptions {
   /** What is missing without it, as the subject of a sentence. */
@@ -56,7 +57,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
         {Part !== undefined ? (
           <Part {...props} />
         ) : (
-          <div className={styles.lost}>
+          <div className={notice.notice}>
             <p role="alert">{what} could not be shown: a part of this page did not arrive. The connection may be gone.</p>
             <Button isIdle={isTrying} onClick={again}>
               Try again

@@ -1,4 +1,4 @@
-import { begunWords, evidenceWords, systemWords, unitWords } from '@geoinsights/contract';
+import { begunWords, evidenceWords, measuresNothing, systemWords, unitWords } from '@geoinsights/contract';
 import type { LayerAnswer } from '@geoinsights/contract';
 import styles from './measured-with.module.css';
 import { formatNumber } from './quantities.ts';
@@ -12,6 +12,9 @@ export function SystemLine({ layer: { crs } }: { readonly layer: LayerAnswer }) 
 /** The distances that a repair measures with, in the unit that they are in. */
 export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer: LayerAnswer }) {
   if (tolerances === undefined) return null;
+  if (tolerances.evidence !== undefined && measuresNothing(tolerances.evidence)) {
+    return <p className={styles.line}>No snap distance and no gap width. {evidenceWords(tolerances.evidence, tolerances.unit, crs)}</p>;
+  }
   const words = (distance: number, isAutomatic: boolean) => `${formatNumber(distance)} ${unitWords(tolerances.unit, crs)}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
   return (
     <>

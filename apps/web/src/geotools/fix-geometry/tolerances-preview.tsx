@@ -1,10 +1,12 @@
+import { measuresNothing } from '@geoinsights/contract';
 import type { LayerAnswer, ReportAnswer } from '@geoinsights/contract';
 import { FailedFiles } from './failed-files.tsx';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
-function isAutomatic({ tolerances }: LayerAnswer): boolean {
+function mayAskForMore({ tolerances }: LayerAnswer): boolean {
+  if (tolerances?.evidence !== undefined && measuresNothing(tolerances.evidence)) return false;
   return tolerances !== undefined && (tolerances.snap_distance_auto || tolerances.max_gap_width_auto);
 }
 
@@ -24,7 +26,7 @@ export function TolerancesPreview({ report }: { readonly report: ReportAnswer })
               {layer.features !== undefined && <p>{countOf(layer.features, 'feature')}</p>}
               <SystemLine layer={layer} />
               <TolerancesLine layer={layer} />
-              {isAutomatic(layer) && <p>Once the clear cases are repaired, the layer may ask for more; the report says so.</p>}
+              {mayAskForMore(layer) && <p>Once the clear cases are repaired, the layer may ask for more; the report says so.</p>}
             </div>
           ))}
           {notes.map(({ text }, index) => (

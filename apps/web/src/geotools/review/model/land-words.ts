@@ -1,3 +1,4 @@
+import { landWords, squareMetreDigits } from '@geoinsights/contract/units';
 import { once } from '../../../ui/once.ts';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import type { FindingRow, SheetAnswer } from './messages.ts';
@@ -9,27 +10,13 @@ const threeDigits = once(() => new Intl.NumberFormat('en', { maximumSignificantD
 
 const M2_PER_HA = 10_000;
 
-/** `129.03 ha`, or square metres for less than a tenth of a hectare. */
-export function areaWords(m2: number): string {
-  const size = Math.abs(m2);
-  if (size >= M2_PER_HA / 10) return `${twoDigits().format(m2 / M2_PER_HA)} ha`;
-  return `${squareMetres(m2)} m²`;
-}
-
 /** Both units, as in a land register: `1,290,300 m² (129.03 ha)`. */
 export function bothAreaWords(m2: number): string {
-  return Math.abs(m2) >= M2_PER_HA / 10 ? `${squareMetres(m2)} m² (${areaWords(m2)})` : areaWords(m2);
+  return Math.abs(m2) >= M2_PER_HA ? `${squareMetreDigits(m2)} m² (${landWords(m2)})` : landWords(m2);
 }
 
 export function hectares(m2: number): string {
   return (m2 / M2_PER_HA).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-}
-
-/** With as many digits as are meaningful. */
-export function squareMetres(m2: number): string {
-  const size = Math.abs(m2);
-  if (size >= 100) return whole().format(m2);
-  return size >= 1 ? oneDigit().format(m2) : threeDigits().format(m2);
 }
 
 export function distanceWords(metres: number): string {
@@ -57,7 +44,7 @@ export function summarySentence({ changed, digest: { largest, emptiedCount, noti
   if (changed === 0) return isCheck ? 'No feature would gain or lose any land.' : 'No feature gained or lost any land.';
   const verbs = isCheck ? { give: 'would give', end: 'would end', change: 'would change' } : { give: 'gave', end: 'ended', change: 'changed' };
   const parts = [
-    ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${areaWords(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
+    ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${landWords(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
     ...(emptiedCount === 0 ? [] : [`${featuresWords(emptiedCount)} ${verbs.end} empty`]),
     // Where features are counted already, the second number is of them too.
     `${emptiedCount === 0 ? featuresWords(noticed) : noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than a square metre`,
@@ -152,5 +139,5 @@ export function outcomeWords({ action, reason, receiverLabel }: FindingRow): str
 
 /** The finding as a sentence without its full stop: `Overlap between “A” and “B”, 129.03 ha, given to “B”`. */
 export function findingSentence(row: FindingRow): string {
-  return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [areaWords(row.areaM2)]), outcomeWords(row)].join(', ');
+  return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [landWords(row.areaM2)]), outcomeWords(row)].join(', ');
 }

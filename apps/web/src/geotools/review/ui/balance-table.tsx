@@ -1,9 +1,10 @@
+import { landWords, squareMetreDigits } from '@geoinsights/contract/units';
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import type { BalanceColumn } from '../model/balance-view.ts';
-import { areaWords, distanceWords, hectares, nextWords, squareMetres } from '../model/land-words.ts';
+import { distanceWords, hectares, nextWords } from '../model/land-words.ts';
 import type { BalanceRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './balance-table.module.css';
@@ -124,7 +125,7 @@ function Row({ row }: { readonly row: BalanceRow }) {
       </Cell>
       <Cell column="difference">
         {difference > 0 ? '+' : difference < 0 ? '−' : ''}
-        {squareMetres(Math.abs(difference))}
+        {squareMetreDigits(Math.abs(difference))}
       </Cell>
       <Cell column="area_before_m2">{hectares(row.area_before_m2)}</Cell>
       <Cell column="area_after_m2">{hectares(row.area_after_m2)}</Cell>
@@ -156,17 +157,17 @@ function Others({ others, nobody, preposition }: OthersProps) {
     <ul className={styles.others}>
       {named.map(({ position, label, area_m2: area }) => (
         <li key={position}>
-          {areaWords(area)} {preposition} {label}
+          {landWords(area)} {preposition} {label}
         </li>
       ))}
       {rest.length > 0 && (
         <li>
-          {areaWords(rest.reduce((sum, { area_m2: area }) => sum + area, 0))} {preposition} {rest.length} more
+          {landWords(rest.reduce((sum, { area_m2: area }) => sum + area, 0))} {preposition} {rest.length} more
         </li>
       )}
       {nobody > 0 && (
         <li>
-          {areaWords(nobody)} {preposition} nobody
+          {landWords(nobody)} {preposition} nobody
         </li>
       )}
     </ul>

@@ -1,6 +1,7 @@
+import { landWords } from '@geoinsights/contract/units';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { areaWords, capitalised, concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
+import { capitalised, concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
 import type { FindingRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import { FindingSymbol } from './finding-symbol.tsx';
@@ -142,7 +143,7 @@ function RowWords({ row, isDecided }: { readonly row: FindingRow; readonly isDec
       <FindingSymbol kind={row.kind} weight={row.weight} />
       <span className={styles.what}>
         <span>{capitalised(nounOf(row.kind))}</span>
-        {row.areaM2 !== null && <b> {areaWords(row.areaM2)}</b>}
+        {row.areaM2 !== null && <b> {landWords(row.areaM2)}</b>}
         {isDecided && <i> decided</i>}
       </span>{' '}
       <span className={styles.who}>{concernedWords(row)}</span>{' '}

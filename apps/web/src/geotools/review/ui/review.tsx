@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import notice from '../../../ui/notice.module.css';
 import { ListField } from '../../form/choice.tsx';
 import { Progress } from '../../fix-geometry/progress.tsx';
 import { countOf } from '../../fix-geometry/quantities.ts';
@@ -59,7 +60,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
       </h2>
       {isCheck && <p>Nothing was changed. What follows is what a repair by these rules would do.</p>}
       {state.kind === 'waiting' && (
-        <div className={styles.notice}>
+        <div className={notice.notice}>
           <p>This report has {findings.toLocaleString('en')} findings, and is a large file. It is loaded when you ask for it.</p>
           <Button
             onClick={() => {
@@ -74,7 +75,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
       {state.kind === 'loading' && <Progress label="Findings" share={state.share} note="The report is being read." />}
       <div role="alert" className={styles.alert}>
         {state.kind === 'failed' && (
-          <div className={styles.notice}>
+          <div className={notice.notice}>
             <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.</p>
             <Button
               onClick={() => {
