@@ -256,6 +256,12 @@ export class ExplorerDriver {
     await expect.poll(pixels, { message: `pixels of areas at ${place.join()}` }).toBe(0);
   }
 
+  /** How far a part of the page stands into the map from the map's right side. */
+  async sideOf(part: Locator): Promise<number> {
+    const [map, own] = await Promise.all([this.map.boundingBox(), part.boundingBox()]);
+    return (map?.x ?? NaN) + (map?.width ?? NaN) - (own?.x ?? NaN);
+  }
+
   async mapSize(): Promise<{ width: number; height: number }> {
     return (await this.map.boundingBox()) ?? { width: 0, height: 0 };
   }

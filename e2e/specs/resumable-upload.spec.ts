@@ -54,17 +54,28 @@ test('a large file goes on when the line is back, and nothing that had arrived i
   expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);
 });
 
-test('the same file, chosen again after the page was loaded anew, goes on where it was', async ({ fixGeometry, page }) => {
+test('leaving the page in the middle is asked about; the same file, chosen again, goes on where it was', async ({ fixGeometry, page }) => {
   const file = largeFile();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  // Browsers ask only those who have done something on the page.
+  await page.getByRole('heading', { level: 1 }).click();
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(file);
   await expect(page.getByText(/^The line broke at/).first()).toBeVisible();
   way.mend();
   await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await page.getByRole('heading', { level: 1 }).click();
   await fixGeometry.choosePaths(file);
   await fixGeometry.seesStatusButton('Download', 60_000);
   expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
+  await page.reload();
+  expect(asked).toHaveLength(1);
 });
 
 test('a large file that is stopped is deleted from the server', async ({ fixGeometry, page }) => {

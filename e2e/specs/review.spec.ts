@@ -137,7 +137,7 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   await fixGeometry.choosesProfile('Standard');
   await fixGeometry.setDistance('Largest transfer of land, in hectares', '800');
   await fixGeometry.choose({ name: 'farms.geojson', content: farms });
-  await fixGeometry.reads('1 overlap or gap is left as it was: 1 because more land would change hands than you allow. No land changed hands there.');
+  await fixGeometry.reads('1 overlap or gap is left as it was: 1 because more land would change hands than you allow. No land changed hands there.', 90_000);
   await fixGeometry.seesStatusButton('Download', 90_000);
   const limited = landIn('limited.geojson', (await fixGeometry.save()).content);
   expect(limited.west).toBeCloseTo(before.west, 9);

@@ -30,7 +30,21 @@ const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 502, 503, 504]);
  * when they are there; otherwise by one call.
  * @throws CallFailed
  */
-export async function sendFiles(files: readonly File[], { signal, onSending }: Sender): Promise<UploadAnswer> {
+export async function sendFiles(files: readonly File[], sender: Sender): Promise<UploadAnswer> {
+  addEventListener('beforeunload', askBeforeLeaving);
+  try {
+    return await send(files, sender);
+  } finally {
+    removeEventListener('beforeunload', askBeforeLeaving);
+  }
+}
+
+/** Who leaves the page, or loads it anew by a slip, breaks an upload off: the browser asks. A task goes on without the page. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+async function send(files: readonly File[], { signal, onSending }: Sender): Promise<UploadAnswer> {
   if (files.some(({ size }) => size > LARGE_BYTES)) {
     const answer = await sendResumably(files, { signal, onSending });
     if (answer !== null) return answer;

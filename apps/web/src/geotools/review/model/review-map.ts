@@ -26,7 +26,8 @@ setLevel('error');
 /** Which state of the layer is visible: before, after, or both side by side. */
 export type MapMode = Side | 'both';
 
-const PADDING = 40;
+/** What the view fits to keeps clear of the buttons at the side and of the words at the top. */
+const PADDING: readonly [top: number, right: number, bottom: number, left: number] = [40, 60, 40, 40];
 const DURATION_MS = 700;
 /** How close a click must be, in pixels. */
 const REACH = 10;
@@ -233,7 +234,7 @@ export class ReviewMap {
 
   #fit(extent: Extent | null, isMotion: boolean): void {
     if (extent === null) return;
-    this.#map.getView().fit(extent, { padding: [PADDING, PADDING, PADDING, PADDING], minResolution: FINEST, ...(isMotion && !wantsStillness() ? { duration: DURATION_MS } : {}) });
+    this.#map.getView().fit(extent, { padding: [...PADDING], minResolution: FINEST, ...(isMotion && !wantsStillness() ? { duration: DURATION_MS } : {}) });
   }
 }
 
