@@ -56,7 +56,8 @@ export default defineConfig({
         webServer: {
           command: 'node scripts/start.mjs',
           wait: { stdout: /GeoInsights is running at (?<e2e_server_address>http:\S+)/ },
-          env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataFolder },
+          // Beside browsers a task of low priority hardly gets any time.
+          env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataFolder, TASK_NICENESS: process.env['TASK_NICENESS'] ?? '0' },
           timeout: 240_000,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
         },

@@ -19,3 +19,12 @@ export function isKnownTo({ 'if-none-match': tags, 'if-modified-since': date }: 
   // Dates of HTTP have whole seconds.
   return date !== undefined && Date.parse(date) >= Math.floor(modified.getTime() / 1000) * 1000;
 }
+
+/**
+ * Whether the client asks only for other content than this: by the tags that it names, compared strongly, or, only if it names none, by the date
+ * (RFC 9110, section 13.2.2). To be asked before `isKnownTo`.
+ */
+export function isOtherThanAsked({ 'if-match': tags, 'if-unmodified-since': date }: IncomingHttpHeaders, etag: string, modified: Date): boolean {
+  if (tags !== undefined) return !tags.split(',').some((value) => value.trim() === '*' || value.trim() === etag);
+  return date !== undefined && Date.parse(date) < Math.floor(modified.getTime() / 1000) * 1000;
+}

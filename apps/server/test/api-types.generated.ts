@@ -10,7 +10,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the files of one or several datasets
-         * @description The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file.
+         * @description The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as UTF-8, or as filename* says; the answer has them as they were read.
          */
         post: operations["uploadFiles"];
         delete?: never;
@@ -2323,6 +2323,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The range lies outside the file. */
             416: {
                 headers: {
@@ -2472,6 +2481,13 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not kept any more. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2647,7 +2663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a version of the protocol that this server speaks. */
+            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2809,7 +2825,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a version of the protocol that this server speaks. */
+            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2890,7 +2906,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not a version of the protocol that this server speaks. */
+            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2991,7 +3007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a version of the protocol that this server speaks. */
+            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,7 @@
+import http from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +13,15 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 let server: TestServer;
+
+/** By Node's own client: fetch sends no TRACE. */
+async function asked(method: string, address: string) {
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    http.request(`${server.address}${address}`, { method }, resolve).on('error', reject).end();
+  });
+  return { status: message.statusCode, allow: message.headers.allow, body: z.object({ code: z.string() }).parse(JSON.parse(await text(message))) };
+}
+
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -54,6 +66,21 @@ describe('addresses', () => {
     for (const [method, place] of [['GET', '/tools/test-tool'], ['POST', '/layers/layer_groups'], ['PATCH', `/tools/files/${UNKNOWN}`], ['POST', `/tools/test-tool/${UNKNOWN}`]] as const) {
       await expectProblem(await server.api.fetch(place, { method }), 405, 'method-not-allowed');
     }
+  });
+
+  test.each([
+    ['TRACE', '/api/v1/tools/files', 'POST, OPTIONS'],
+    ['PROPFIND', '/api/v1/tools/files', 'POST, OPTIONS'],
+    ['TRACE', `/api/v1/tools/test-tool/${UNKNOWN}?x=/`, 'GET, HEAD, DELETE, OPTIONS'],
+    ['TRACE', '/ogcapi/processes/', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/api/v1/wms', 'GET, HEAD, OPTIONS'],
+  ])('are 405 for %s, which no route here is for, too: %s', async (method, address, allowed) => {
+    const { status, allow, body } = await asked(method, address);
+    expect([status, allow, body.code]).toEqual([405, allowed, 'method-not-allowed']);
+  });
+
+  test('that do not exist are 404 for such methods as well', async () => {
+    for (const address of ['/api/v1/nothing', '/ogcapi/nothing', '/api/v1/tools/test-tool/x/y/z']) expect((await asked('PROPFIND', address)).status).toBe(404);
   });
 
   test('tell which methods they take', async () => {
@@ -157,6 +184,20 @@ describe('downloading', () => {
     expect((await get({ 'if-modified-since': earlier })).status).toBe(200);
     expect((await get({ 'if-modified-since': 'yesterday' })).status).toBe(200);
     expect((await get({ 'if-modified-since': date, 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('honours If-Match: what is another file, or only weakly the same, is refused', async () => {
+    const tag = (await get({})).headers.get('etag') ?? '';
+    for (const same of [tag, '*', `"other", ${tag}`]) expect((await get({ 'if-match': same })).status).toBe(200);
+    for (const other of ['"other"', `W/${tag}`]) {
+      const refused = await get({ 'if-match': other });
+      expect(refused.headers.get('etag')).toBe(tag);
+      await expectProblem(refused, 412, 'precondition-failed');
+    }
+    expect((await get({ 'if-match': '"other"', 'if-none-match': tag })).status).toBe(412);
+    const earlier = new Date(0).toUTCString();
+    expect((await get({ 'if-unmodified-since': earlier })).status).toBe(412);
+    expect((await get({ 'if-unmodified-since': new Date(Date.now() + 5000).toUTCString() })).status).toBe(200);
   });
 
   test('honours If-None-Match and If-Range', async () => {

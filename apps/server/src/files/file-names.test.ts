@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFileName, fileNameKey, storedName } from './file-names.ts';
+import { cleanFileName, decodedWord, fileNameKey, storedName } from './file-names.ts';
 
 test.for([
   ['Área 1.geojson', 'Área 1.geojson'],
@@ -11,6 +11,18 @@ test.for([
   ['\ud800.kml', '\ufffd.kml'],
 ] as const)('%j is kept as %j', ([given, kept]) => {
   expect(cleanFileName(given)).toBe(kept);
+});
+
+// .NET writes names with accents like this into a multipart form.
+test.for([
+  ['=?utf-8?B?U8OjbyBKb8Ojby5rbWw=?=', 'São João.kml'],
+  ['=?UTF-8?b?w4FyZWEgMS8yLmdwa2c=?=', '2.gpkg'],
+  ['=?utf-8?Q?S=C3=A3o_Jo=C3=A3o=2Ekml?=', 'São João.kml'],
+  ['=?iso-8859-1?Q?S=E3o.kml?=', 'São.kml'],
+  ['=?utf-8?B?4.kml', '=?utf-8?B?4.kml'],
+  ['=?no-such?B?U8Ojby5rbWw=?=', '=?no-such?B?U8Ojby5rbWw=?='],
+] as const)('%j, as of a message, is kept as %j', ([given, kept]) => {
+  expect(cleanFileName(decodedWord(given))).toBe(kept);
 });
 
 test.for(['', ' ', '.', '..', 'folder/', '\u0007'])('%j is no name', (given) => {

@@ -19,6 +19,25 @@ export function cleanFileName(given: string): string {
   return name;
 }
 
+const ENCODED_WORD = /^=\?(?<charset>[\w.:-]+)\?(?:b\?(?<base64>[A-Za-z0-9+/]+=*)|q\?(?<quoted>[!->@-~]*))\?=$/i;
+
+/** A name that is written as in the head of a message (RFC 2047), which some programs do where names are not of ASCII; any other name as it is. */
+export function decodedWord(name: string): string {
+  const word = ENCODED_WORD.exec(name)?.groups;
+  if (word === undefined) return name;
+  const { charset, base64 = '', quoted = '' } = word;
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(base64 === '' ? unquoted(quoted) : Buffer.from(base64, 'base64'));
+  } catch {
+    // Of no known charset, or not in it: a name that only looks like that.
+    return name;
+  }
+}
+
+function unquoted(text: string): Buffer {
+  return Buffer.from(text.replaceAll('_', ' ').replace(/=([0-9a-f]{2})/gi, (_whole, code: string) => String.fromCharCode(parseInt(code, 16))), 'latin1');
+}
+
 /** Names with the same key are the same to people and to case-insensitive file systems. */
 export function fileNameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import { describeBytes } from './describe-bytes.ts';
-import { cleanFileName, fileNameKey, storedName } from './file-names.ts';
+import { cleanFileName, decodedWord, fileNameKey, storedName } from './file-names.ts';
 import type { FileStorage, IncomingUpload } from './file-storage.ts';
 
 export interface ReceivedFile {
@@ -40,7 +40,7 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, incoming: Incom
   for await (const part of parts) {
     const given = givenNameOf(part);
     // Browsers escape a quotation mark in a part's name like this, and nothing else except line ends, which are dropped anyway.
-    const name = cleanFileName(given.replaceAll('%22', '"'));
+    const name = cleanFileName(decodedWord(given.replaceAll('%22', '"')));
     const key = fileNameKey(name);
     if (keys.has(key)) throw new ProblemError('duplicate-file-name', { file: name });
     keys.add(key);

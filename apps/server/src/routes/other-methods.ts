@@ -1,5 +1,6 @@
 import { ProblemError } from '@geoinsights/contract';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { answerNotFound, sendProblem } from '../errors.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -16,10 +17,11 @@ export function collectMethods(app: FastifyInstance): ReadonlyMap<string, Readon
   return methods;
 }
 
-/** An existing address answers 405 instead of 404 to a method it does not support, and to OPTIONS with those it does. */
+/** An existing address answers 405 instead of 404 to a method it does not support, and to OPTIONS with those it does. Comes after the routes. */
 export function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
+  app.setNotFoundHandler(answerUnmatched(methods));
   for (const [url, known] of [...methods]) {
-    const allowed = [...new Set([...known, 'OPTIONS'])].join(', ');
+    const allowed = allowedWith(known);
     const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')));
     const answersOptions = known.has('OPTIONS');
     if (others.length === 0 || !url.startsWith(app.prefix)) continue;
@@ -37,4 +39,25 @@ export function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<st
     });
     if (!answersOptions) app.options(place, { schema: { hide: true } }, (_request, reply) => reply.code(204).header('allow', allowed).send());
   }
+}
+
+function allowedWith(known: ReadonlySet<string>): string {
+  return [...new Set([...known, 'OPTIONS'])].join(', ');
+}
+
+/** Answers what no route takes: 404, or 405 to a method of which the router knows nothing (TRACE, those of WebDAV) at an existing address. */
+function answerUnmatched(methods: ReadonlyMap<string, ReadonlySet<string>>): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const ofRouter = new Set<string>([...METHODS, 'OPTIONS']);
+  const addresses = [...methods].map(([url, known]) => ({ form: url.split('/'), allowed: allowedWith(known) }));
+  return (request, reply) => {
+    const place = request.url.split('?', 1)[0]?.replace(/\/$/, '').split('/') ?? [];
+    const found = ofRouter.has(request.method) ? undefined : addresses.find(({ form }) => isOfForm(place, form));
+    if (found === undefined) return answerNotFound(request, reply);
+    return sendProblem(reply.header('allow', found.allowed), new ProblemError('method-not-allowed', { method: request.method }).toProblem());
+  };
+}
+
+/** @param form the parts of a route's address, of which `:name` stands for any one. */
+function isOfForm(place: readonly string[], form: readonly string[]): boolean {
+  return place.length === form.length && form.every((part, index) => part === place[index] || (part.startsWith(':') && place[index] !== ''));
 }

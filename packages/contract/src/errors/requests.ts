@@ -42,6 +42,7 @@ export const REQUEST_ERRORS = {
   'database-unavailable': { status: 503, title: 'Not available at the moment', detail: 'The database of this server does not answer at the moment. Try again in a few seconds.' },
   'storage-unavailable': { status: 503, title: 'Not available at the moment', detail: 'The file storage of this server does not answer at the moment. Try again in a few seconds.' },
   'too-many-watchers': { status: 503, title: 'Too many watch', detail: 'Too many watch their tasks at the moment. Ask for the task itself, once a second, or try again later.' },
+  'precondition-failed': { status: 412, title: 'Not the file meant', detail: 'The file at this address is not the one that If-Match or If-Unmodified-Since asks for. Ask again without them, and begin the download anew.' },
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable', detail: 'The file has {size} bytes; the range asked for lies outside it.' },
   'metrics-token-needed': { status: 401, title: 'For the operator only', detail: 'What this server measures is for who sends its METRICS_TOKEN.' },
   'internal': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side. Your files are unharmed; try again, and tell us if it happens again.' },

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
-import { answerNotFound, problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
+import { problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
@@ -31,7 +31,6 @@ const TYPES: Readonly<Record<string, string>> = { 'unknown-tool': `${EXCEPTIONS}
 export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   const { config, tools, tasks, worker } = services;
   const methods = collectMethods(app);
-  app.setNotFoundHandler(answerNotFound);
   app.setErrorHandler((error, request, reply) => {
     const reason = problemOf(error, app.initialConfig.bodyLimit ?? 0);
     const problem = reason.toProblem();

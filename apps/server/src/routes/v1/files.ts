@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
-import { isKnownTo } from '../../entity-tag.ts';
+import { isKnownTo, isOtherThanAsked } from '../../entity-tag.ts';
 import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
@@ -40,7 +40,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       schema: {
         operationId: 'uploadFiles',
         summary: 'Upload the files of one or several datasets',
-        description: 'The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file.',
+        description: 'The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as UTF-8, or as filename* says; the answer has them as they were read.',
         tags: ['files'],
         consumes: ['multipart/form-data'],
         response: { 201: uploadSchema, 400: problemSchema, 408: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema, 507: problemSchema },
@@ -85,6 +85,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         304: z.undefined().describe('The file is the one that the asker has.'),
         307: z.undefined().describe('The file lies at the address in Location, for some minutes.'),
         404: problemSchema,
+        412: problemSchema,
         416: problemSchema,
         503: problemSchema,
       },
@@ -97,6 +98,10 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       if (result === null) throw new ProblemError('unknown-file');
       // A result never changes, so its uuid is as good as a hash of it.
       const etag = `"${uuid}"`;
+      if (isOtherThanAsked(request.headers, etag, result.created_at)) {
+        void reply.header('etag', etag);
+        throw new ProblemError('precondition-failed');
+      }
       const isKnown = isKnownTo(request.headers, etag, result.created_at);
       const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
       const isSent = !isKnown && range !== 'unsatisfiable' && request.method === 'GET' && result.size > 0;

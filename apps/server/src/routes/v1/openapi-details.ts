@@ -60,7 +60,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   404: 'There is no such thing, or it is not kept any more.',
   409: 'That is not how the thing stands.',
   410: 'The time of this is over.',
-  412: 'Not a version of the protocol that this server speaks.',
+  412: 'A header asks for something else than there is: another version of the protocol, or another file.',
   413: 'Too large, or too many files.',
   415: 'Not a media type that this address takes.',
   416: 'The range lies outside the file.',

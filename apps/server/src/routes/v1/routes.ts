@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
-import { answerNotFound } from '../../errors.ts';
 import { API_PAGE_POLICY } from '../../security-headers.ts';
 import { collectMethods, refuseOtherMethods } from '../other-methods.ts';
 import { datasetDownloadRoutes } from './dataset-download.ts';
@@ -48,5 +47,4 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   await operatorRoutes(app, services);
   wmsRoutes(app, services);
   refuseOtherMethods(app, methods);
-  app.setNotFoundHandler(answerNotFound);
 }
