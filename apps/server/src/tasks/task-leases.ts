@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { fromNow, hasLapsed, NOW } from '../db/clock.ts';
+import { storableJson, storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import { LAST_TURN, RUNNING_BY_VISITOR } from './waiting-order.ts';
 
@@ -89,7 +90,7 @@ export class TaskLeases {
   }
 
   async progress({ uuid, lease }: ClaimedTask, share: number, stage: string): Promise<void> {
-    await this.#tables.updateTable('tasks').set({ progress: share, stage }).where('uuid', '=', uuid).where('lease', '=', lease).where('progress_status', '=', 'RUNNING').execute();
+    await this.#tables.updateTable('tasks').set({ progress: share, stage: storableText(stage) }).where('uuid', '=', uuid).where('lease', '=', lease).where('progress_status', '=', 'RUNNING').execute();
   }
 
   /**
@@ -104,7 +105,7 @@ export class TaskLeases {
           progress_status: 'COMPLETED',
           progress: 1,
           stage: null,
-          report: JSON.stringify(report),
+          report: storableJson(report),
           output_file: output.uuid,
           report_file: reportFile.uuid,
           finished_at: NOW,
@@ -130,7 +131,7 @@ export class TaskLeases {
   async fail({ uuid, lease }: ClaimedTask, problem: Problem): Promise<void> {
     await this.#tables
       .updateTable('tasks')
-      .set({ progress_status: 'FAILED', stage: null, error: JSON.stringify(problem), finished_at: NOW })
+      .set({ progress_status: 'FAILED', stage: null, error: storableJson(problem), finished_at: NOW })
       .where('uuid', '=', uuid)
       .where('lease', '=', lease)
       .where('progress_status', '=', 'RUNNING')

@@ -4,6 +4,7 @@ import type { Task } from '@geoinsights/contract';
 import { optionWords } from '@geoinsights/tools/option-words';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { storableJson } from '../../db/storable.ts';
 import { idSchema, isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
 import type { Services } from '../../services.ts';
@@ -27,8 +28,9 @@ export interface WantedTask {
 export async function createTask(asked: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
   const wanted = { ...asked, inputFile: idSchema.parse(asked.inputFile) };
   const tool = toolNamed(wanted.tool, services.tools);
-  const checked = tool.optionsSchema.safeParse(wanted.options, { error: optionWords });
+  const checked = tool.optionsSchema.safeParse(wanted.options, { error: wordsOfOptions });
   if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
+  requireStorable(wanted.options);
   if (!isUuid(wanted.inputFile)) throw new ProblemError('unknown-input-file');
   const key = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY]);
   const earlier = await earlierTask(wanted, key, services);
@@ -67,6 +69,19 @@ async function store({ tool, inputFile, options }: WantedTask, idempotencyKey: s
   if (task === null) throw new Error('A task that was just created is not there.');
   request.log.info({ task: fingerprintOf(task.uuid), tool }, 'A task was created.');
   return task;
+}
+
+/** Those of the command line, and for lists and objects, which only this API has. */
+const wordsOfOptions: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'invalid_type' || issue.input === undefined) return optionWords(issue);
+  if (issue.expected === 'array') return 'takes a list';
+  return issue.expected === 'object' || issue.expected === 'record' ? 'takes a JSON object' : optionWords(issue);
+};
+
+/** @throws ProblemError invalid-options */
+function requireStorable(options: unknown): void {
+  const wrong = typeof options === 'object' && options !== null ? Object.entries(options).find(([, value]) => storableJson(value) !== JSON.stringify(value)) : undefined;
+  if (wrong !== undefined) throw new ProblemError('invalid-options', { reason: `${wrong[0]}: holds a character that is none of a text (NUL, or half of a pair).` });
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
