@@ -1,6 +1,7 @@
 import { PartKind } from '@geoinsights/geometry';
 import { describe, expect, it } from 'vitest';
 import { extentOnRound, partsOfWorld, placesOnRound } from '../src/map-drawing/around-the-world.ts';
+import { readFile } from '../src/geoexplorer/model/areas/read-file.ts';
 import { draw } from '../src/map-drawing/drawing.ts';
 import { featuresAt } from '../src/map-drawing/hit.ts';
 import { extentOf, projectLayer } from '../src/map-drawing/projected-layer.ts';
@@ -98,4 +99,10 @@ describe('around the world', () => {
     const found = (x: number) => placesOnRound(x * 111_319.49).flatMap((place) => featuresAt(layer, place, (bottom + top) / 2, 10, 9));
     expect([found(180.5), found(-179.5), found(-181.5), found(90)]).toEqual([[1], [1], [0], []]);
   });
+});
+
+it('says of a file without any geometry what to do', async () => {
+  const file = new File(['<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>nada</name></Document></kml>'], 'nada.kml');
+  const { outcome } = await readFile({ index: 0, format: 'kml', file, companions: [] }, null, () => undefined);
+  expect(outcome).toEqual({ state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.' });
 });

@@ -58,7 +58,7 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
 const AS_DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
 
 function nothingDrawn({ format }: ChosenFile, { system }: Extract<Placement, { kind: 'known' }>, outside: number, systems: string[]): ReadOutcome {
-  if (outside === 0) return { state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada.' };
+  if (outside === 0) return { state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.' };
   if (format === 'kml') return { state: 'unreadable', reason: 'as coordenadas não são graus de longitude e latitude (WGS 84). Converta o arquivo para EPSG:4326.' };
   return { state: 'unplaced', reason: `as coordenadas não cabem em ${system ?? 'graus'}.`, systems };
 }
