@@ -55,5 +55,6 @@ it('a list where an option takes one, and an object in it, are asked for in word
   const said = async (options: object) => (await expectProblem(await api.post({ input_file: uuid, options }), 422, 'invalid-options')).detail;
   expect(await said({ decisions: 'all' })).toBe('The options are not valid: decisions: takes a list');
   expect(await said({ decisions: ['x'] })).toBe('The options are not valid: decisions.0: takes a JSON object');
+  expect(await said([])).toBe('The options are not valid: they are given as a JSON object');
   expect(await said({ then: { tool: 'compress' } })).toBe('The options are not valid: then: takes a list');
 });

@@ -74,6 +74,7 @@ async function store({ tool, inputFile, options }: WantedTask, idempotencyKey: s
 /** Those of the command line, and for lists and objects, which only this API has. */
 const wordsOfOptions: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type' || issue.input === undefined) return optionWords(issue);
+  if ((issue.path ?? []).length === 0) return 'they are given as a JSON object';
   if (issue.expected === 'array') return 'takes a list';
   return issue.expected === 'object' || issue.expected === 'record' ? 'takes a JSON object' : optionWords(issue);
 };
