@@ -54,12 +54,12 @@ test('a large file goes on when the line is back, and nothing that had arrived i
   expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);
 });
 
-test('leaving the page in the middle is asked about; the same file, chosen again, goes on where it was', async ({ fixGeometry, page }) => {
+test('leaving the page in the middle is asked about; the same file, chosen again, goes on where it was', async ({ fixGeometry, page, site }) => {
   const file = largeFile();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
-    void dialog.accept();
+    void (dialog.type() === 'confirm' ? dialog.dismiss() : dialog.accept());
   });
   // Browsers ask only those who have done something on the page.
   await page.getByRole('heading', { level: 1 }).click();
@@ -67,15 +67,21 @@ test('leaving the page in the middle is asked about; the same file, chosen again
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(file);
   await expect(page.getByText(/^The line broke at/).first()).toBeVisible();
+  await site.follow('header', 'Home');
+  expect(asked).toEqual(['confirm']);
+  await site.isAt('/geotools/fix-geometry');
+  await fixGeometry.hears('Your files are being uploaded.');
   way.mend();
   await page.reload();
-  expect(asked).toEqual(['beforeunload']);
+  expect(asked).toEqual(['confirm', 'beforeunload']);
   await page.getByRole('heading', { level: 1 }).click();
   await fixGeometry.choosePaths(file);
   await fixGeometry.seesStatusButton('Download', 60_000);
   expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
   await page.reload();
-  expect(asked).toHaveLength(1);
+  await site.follow('header', 'Home');
+  await site.isAt(/^\/$/);
+  expect(asked).toHaveLength(2);
 });
 
 test('a large file that is stopped is deleted from the server', async ({ fixGeometry, page }) => {

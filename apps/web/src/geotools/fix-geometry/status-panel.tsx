@@ -5,6 +5,7 @@ import { REPAIR } from '../next-step/work-words.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
+import { LeavingQuestion } from './leaving-question.tsx';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
 import { placeWords, useToldPlace } from './queue-place.ts';
@@ -123,6 +124,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
         {isWorking && repair.cancelFailure !== undefined && `The ${work.noun} could not be stopped. ${repair.cancelFailure}`}
       </p>
 
+      {upload?.share !== undefined && <LeavingQuestion />}
       {upload !== undefined && <Progress label="Upload" share={upload.share} note={uploadNote(upload)} />}
       {isWorking && <Progress label={capitalised(work.noun)} share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place, work.noun)} />}
       {isWorking && (
