@@ -16,7 +16,7 @@ export function balanceLines({ balance = [], balance_totals: totals }: LayerRepo
 
 const NOTHING = '0 m²';
 
-/** `12 "Santa Rita": 25.14 ha before, 25.08 ha after; gave 592.4 m² to 7; its border moved 2.2 m at most` */
+/** `12 "Santa Rita": 25.14 ha before, 25.08 ha after; gave 592 m² to 7; its border moved 2.2 m at most` */
 function entryLine({ position, label, area_before_m2: before, area_after_m2: after, gave, received, to_nobody_m2: toNobody, from_nobody_m2: fromNobody, max_displacement_m: moved, emptied }: BalanceEntry): string {
   const parts = [
     `${areaOf(before)} before, ${areaOf(after)} after`,

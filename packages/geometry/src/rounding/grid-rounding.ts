@@ -14,6 +14,8 @@ import { TooTangledError } from '../tangled.ts';
 
 /** No edge that touches a pixel of side one is further from its centre. */
 const REACH = 0.75;
+/** With smaller cells, edges much shorter than a pixel would each lie in thousands of them. */
+const SMALLEST_CELL = 2 * REACH;
 /** Crossings are computed more precisely than this many pixels, for coordinates as small as these. */
 const CROSSING_MARGIN = 0.01;
 
@@ -41,14 +43,13 @@ export class GridRounding {
   /** @param prepared rings in units of the side of a pixel, with no coordinate beyond 2 ** 51. */
   constructor(prepared: PreparedLayer) {
     this.rings = internRings(prepared);
-    const { vertices, edges } = this.rings;
+    const { vertices } = this.rings;
     this.middles = new VertexTable(vertices.count, prepared.layer.xy);
     this.middleOf = new Int32Array(vertices.count);
     for (let vertex = 0; vertex < this.middleOf.length; vertex++) this.middleOf[vertex] = this.middles.intern(Math.round(vertices.x[vertex]), Math.round(vertices.y[vertex]));
     this.isRouted = new Uint8Array(vertices.count);
-    const grid = new EdgeGrid(vertices, edges, livingEdges(edges), 0, { y: REACH, x: () => REACH });
-    this.markCrossings(prepared, grid);
-    this.routeEdges(grid);
+    this.markCrossings(prepared);
+    this.routeEdges(edgesByPixel(this.rings));
   }
 
   /**
@@ -68,8 +69,10 @@ export class GridRounding {
   }
 
   /** Makes pixels hot in which edges of one feature cross. One pixel too many does no harm. */
-  private markCrossings(prepared: PreparedLayer, grid: EdgeGrid): void {
+  private markCrossings(prepared: PreparedLayer): void {
     const { rings: { vertices, edges }, middles } = this;
+    // Without a margin: where pixels are much larger than edges, all edges of a neighbourhood would be compared with each other.
+    const grid = new EdgeGrid(vertices, edges, livingEdges(edges));
     let count = 0;
     const haveFeatureInCommon = (edge: number, other: number): boolean => {
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
@@ -109,4 +112,9 @@ export class GridRounding {
       this.chains.set(edge, Int32Array.from(touched.sort((p, q) => right * (middles.x[p] - middles.x[q]) || up * (middles.y[p] - middles.y[q]))));
     }
   }
+}
+
+/** The edges that may touch the pixel around any integer point, by cells of about the size of a pixel or larger. */
+export function edgesByPixel({ vertices, edges }: Pick<InternedRings, 'vertices' | 'edges'>): EdgeGrid {
+  return new EdgeGrid(vertices, edges, livingEdges(edges), SMALLEST_CELL, { y: REACH, x: () => REACH });
 }
