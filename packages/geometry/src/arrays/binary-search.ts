@@ -1,6 +1,7 @@
 /** The first index in [start, end) whose value is not below a bound; `end` if all are. @param values ascending in that range. */
 export function firstAtLeast(values: Int32Array, bound: number, start = 0, end = values.length): number {
-  let [low, high] = [start, end];
+  let low = start;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (values[middle] < bound) low = middle + 1;
@@ -11,7 +12,8 @@ export function firstAtLeast(values: Int32Array, bound: number, start = 0, end =
 
 /** The first index whose value is above a bound; the number of values if none is. @param values ascending. */
 export function firstAbove(values: Float64Array | Int32Array, bound: number): number {
-  let [low, high] = [0, values.length];
+  let low = 0;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (values[middle] > bound) high = middle;
