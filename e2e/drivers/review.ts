@@ -95,8 +95,10 @@ export class ReviewDriver {
 
   /** Waits until the map has been drawn with marks, and returns how many: before the findings are listed it is drawn without any. */
   async marks(): Promise<number> {
-    await expect(this.map()).toHaveAttribute('data-drawn', /[1-9]/);
-    return Number(await this.map().getAttribute('data-drawn'));
+    let drawn = 0;
+    // Read once: a map that is drawn anew has none for a moment.
+    await expect.poll(async () => (drawn = Number(await this.map().getAttribute('data-drawn')))).toBeGreaterThan(0);
+    return drawn;
   }
 
   async decides(words: string | RegExp) {

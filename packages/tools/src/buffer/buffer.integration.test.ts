@@ -77,7 +77,7 @@ async function deviation(geometry: Geometry, distance: number, { crs = null, ext
   const chains = featuresOf(source, ...UNCHANGED).flatMap((feature) => chainsOf(feature.geometry)).map((chain) => (crs === null ? chain : turned(along(chain, chain.length > 1 ? 400 : 1))));
   const border = featuresOf(zone, ...UNCHANGED).flatMap((feature) => chainsOf(feature.geometry)).flatMap((ring) => turned(along(ring, 4)));
   expect(border.length).toBeGreaterThan(8);
-  const step = Math.ceil(border.length / 1200);
+  const step = Math.ceil(border.length / 500);
   const shares = border.filter((_, index) => index % step === 0).map((place) => Math.min(...chains.map((chain) => distanceToChain(place, chain))) / Math.abs(distance) - 1);
   return { nearest: Math.min(...shares), furthest: Math.max(...shares) };
 }
