@@ -1,4 +1,4 @@
-import { begunWords, evidenceWords, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
+import { begunWords, evidenceWords, isToldTolerance, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
 
@@ -72,9 +72,8 @@ function headLines(layer: LayerReport): string[] {
   ];
 }
 
-/** Whether the tolerances matter: points have no borders, and none are found for them. */
 function measures({ tolerances }: LayerReport): boolean {
-  return tolerances.snap_distance > 0 || tolerances.max_gap_width > 0 || !tolerances.snap_distance_auto || !tolerances.max_gap_width_auto;
+  return isToldTolerance(tolerances.snap_distance, tolerances.snap_distance_auto) || isToldTolerance(tolerances.max_gap_width, tolerances.max_gap_width_auto);
 }
 
 /** Before a repair, people ask why the tolerances are what they are. */

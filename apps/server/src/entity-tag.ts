@@ -10,14 +10,13 @@ export function weakTagOf(content: unknown): string {
 export function namesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const opaque = etag.replace(/^W\//, '');
-  return header.split(',').some((value) => value.trim() === '*' || value.trim().replace(/^W\//, '') === opaque);
+  return lists(header, (tag) => tag.replace(/^W\//, '') === opaque);
 }
 
 /** Whether the client has this content already: by the tag that it names, or, only if it names none, by the date (RFC 9110, section 13.2.2). */
 export function isKnownTo({ 'if-none-match': tags, 'if-modified-since': date }: IncomingHttpHeaders, etag: string, modified: Date): boolean {
   if (tags !== undefined) return namesTag(tags, etag);
-  // Dates of HTTP have whole seconds.
-  return date !== undefined && Date.parse(date) >= Math.floor(modified.getTime() / 1000) * 1000;
+  return date !== undefined && Date.parse(date) >= wholeSeconds(modified);
 }
 
 /**
@@ -25,6 +24,16 @@ export function isKnownTo({ 'if-none-match': tags, 'if-modified-since': date }: 
  * (RFC 9110, section 13.2.2). To be asked before `isKnownTo`.
  */
 export function isOtherThanAsked({ 'if-match': tags, 'if-unmodified-since': date }: IncomingHttpHeaders, etag: string, modified: Date): boolean {
-  if (tags !== undefined) return !tags.split(',').some((value) => value.trim() === '*' || value.trim() === etag);
-  return date !== undefined && Date.parse(date) < Math.floor(modified.getTime() / 1000) * 1000;
+  if (tags !== undefined) return !lists(tags, (tag) => tag === etag);
+  return date !== undefined && Date.parse(date) < wholeSeconds(modified);
+}
+
+/** Whether a list of tags has a wanted one, or stands for all. */
+function lists(header: string, isWanted: (tag: string) => boolean): boolean {
+  return header.split(',').some((value) => value.trim() === '*' || isWanted(value.trim()));
+}
+
+/** In milliseconds; dates of HTTP have whole seconds. */
+function wholeSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000) * 1000;
 }

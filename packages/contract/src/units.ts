@@ -43,6 +43,11 @@ export function measuresNothing({ edge_length: edge }: ToleranceEvidence): boole
   return edge === 0;
 }
 
+/** Whether a tolerance is worth telling: points have no borders, and none is found for them. */
+export function isToldTolerance(distance: number, isAutomatic: boolean): boolean {
+  return distance > 0 || !isAutomatic;
+}
+
 /** Explains tolerances that were derived from the data, in sentences. */
 export function evidenceWords(evidence: ToleranceEvidence, unit: string, system?: MeasuredSystem): string {
   if (measuresNothing(evidence)) return 'There are no borders of areas to measure.';

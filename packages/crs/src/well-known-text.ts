@@ -70,12 +70,12 @@ const VERTICAL_KEYWORDS = new Set(['VERT_CS', 'VERTCS', 'VERTCRS', 'VERTICALCRS'
 
 /** The name of the system in which a text states heights; null if it states none. */
 export function heightSystemIn(text: string): string | null {
-  for (const root of parseRoots(text)) {
+  const roots = parseRoots(text);
+  for (const root of roots) {
     const found = verticalPart(root);
     if (found !== null) return textOf(found, 0) ?? 'unnamed';
   }
-  const root = parseWkt(text);
-  const horizontal = root === null ? null : horizontalPart(root);
+  const horizontal = roots.length === 0 ? null : horizontalPart(roots[0]);
   return horizontal === null ? null : ellipsoidalHeightIn(horizontal);
 }
 

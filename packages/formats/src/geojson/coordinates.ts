@@ -6,9 +6,9 @@ import type { LayerBuilder } from './layer-builder.ts';
 import type { JsonScanner } from './scanner.ts';
 import { END, LONGEST_TOKEN, NEED } from './tokens.ts';
 
-/** Powers of ten that a double holds exactly. */
 /** X, Y, Z and M. */
 const HELD_ORDINATES = 4;
+/** Powers of ten that a double holds exactly. */
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
 /** Integers up to here are exact in a double. */
 const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;

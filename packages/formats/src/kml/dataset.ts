@@ -3,7 +3,7 @@ import { WGS84_BY_FORMAT } from '../crs.ts';
 import type { DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { limited } from '../note-limit.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
-import type { LeftAlone } from './elements.ts';
+import { leftAloneWords } from './left-alone.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
@@ -48,11 +48,7 @@ export function pathOf(container: ContainerElement | null): string {
   return names.filter((name) => name !== '').join(' / ');
 }
 
-const REASONS: Readonly<Record<LeftAlone, (count: number) => string>> = {
-  tuples: (count) => `${count === 1 ? 'One geometry has' : `${count} geometries have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
-  structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not built as KML says`,
-  foreign: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} of a kind that is not repaired (tracks, 3D models)`,
-};
+const REASONS = leftAloneWords('repaired');
 
 /** Reports the geometries of a layer that are left unrepaired, and where the first one is. */
 function leftAloneNotes({ leftAlone }: LayerBuilder, layer: DatasetLayer): DatasetNote[] {

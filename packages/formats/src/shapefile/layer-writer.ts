@@ -1,5 +1,6 @@
 import type { Loss, LossCode } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
+import { heightSystemIn } from '@geoinsights/crs/well-known-text';
 import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 import type { ScratchFolder } from '../files/scratch.ts';
@@ -7,7 +8,6 @@ import { GeometryType } from '../features/feature-batch.ts';
 import type { FeatureBatch, FeatureId } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
 import type { FieldValue } from '../features/field.ts';
-import { heightSystemIn } from '@geoinsights/crs/well-known-text';
 import { heightSystemLosses } from '../height-system.ts';
 import { sayMoreThanPlaces } from '../features/row-keys.ts';
 import { NUMBERED, tableBytes, writeTable } from './dbf-table.ts';

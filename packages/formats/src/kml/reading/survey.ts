@@ -2,6 +2,7 @@ import { Float64List } from '@geoinsights/geometry/arrays';
 import type { DatasetNote } from '../../driver.ts';
 import type { CoordinateReader } from '../coordinates.ts';
 import type { LeftAlone } from '../elements.ts';
+import { leftAloneWords } from '../left-alone.ts';
 import type { NamespaceScope } from '../namespaces.ts';
 import { Columns } from './columns.ts';
 import type { ReadPlacemark } from './document-scan.ts';
@@ -86,9 +87,7 @@ type Reason = LeftAlone | 'position' | 'number';
 const KEPT = 'Such positions stay without a place.';
 
 const REASONS: Readonly<Record<Reason, (count: number) => string>> = {
-  tuples: (count) => `${count === 1 ? 'One geometry has' : `${count} geometries have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
-  structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not built as KML says`,
-  foreign: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} of a kind that is not read (tracks, 3D models)`,
+  ...leftAloneWords('read'),
   number: (count) => `${count === 1 ? 'One number is' : `${count} numbers are`} the fourth or a further one of a position, which KML does not know`,
   position: (count) => `${count === 1 ? 'One position has' : `${count} positions have`} no two numbers that can be read`,
 };
