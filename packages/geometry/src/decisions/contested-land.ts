@@ -4,7 +4,7 @@ import { startOf } from '../edges/half-edges.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { facesOfLayer, withCells } from '../faces/claimed-faces.ts';
 import { findGaps } from '../faces/gaps.ts';
-import { NO_OWNER } from '../faces/owner.ts';
+import { landOfClaims } from '../faces/land-of-claims.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { CoordinateUnits, Tolerances } from '../options.ts';
 
@@ -44,16 +44,12 @@ export interface ContestedLayer {
  */
 export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Array | null, units: CoordinateUnits, tolerances: Tolerances): ContestedLayer {
   const arranged = withCells(facesOfLayer(layer, units), isRim);
-  const { cells, vertices, edges, regions: { featureSets } } = arranged;
-  const { offsets, items } = featureSets;
-  const claimants: readonly number[][] = Array.from({ length: featureSets.count }, (_, set) => [...items.data.subarray(offsets.data[set], offsets.data[set + 1])].filter((feature) => feature < featureCount));
-  const claimantsOf = (cell: number): readonly number[] => claimants[cells.featureSet[cell]];
-  const featureArea = new Float64Array(featureCount);
-  for (let cell = 1; cell < cells.count; cell++) for (const feature of claimantsOf(cell)) featureArea[feature] += cells.area[cell];
+  const { cells, vertices, edges } = arranged;
+  const claimed = landOfClaims(arranged, featureCount);
+  const { claimantsOf, featureArea } = claimed;
   const groups = pairedCells(arranged, claimantsOf);
-  const codeOfCell = Int32Array.from({ length: cells.count }, (_, cell) => (claimantsOf(cell).length === 0 ? NO_OWNER : cells.featureSet[cell]));
   // Where the cell beyond is an overlap, the void lies between all that claim it: if it is left, all of them keep it.
-  const gaps = findGaps(arranged, { codeOfCell, sharersOf: (set) => (set === NO_OWNER ? [] : claimants[set]), featureArea }, tolerances, {});
+  const gaps = findGaps(arranged, claimed, tolerances, {});
   const landOfCell = new Map<number, number[]>();
   const found = [
     ...groups.map(({ features, cells: members }) => ({ kind: 'overlap' as const, features, cells: members, featureAreas: features.map((feature) => featureArea[feature]) })),

@@ -2,7 +2,7 @@ import { startOf } from '../edges/half-edges.ts';
 import { facesOfLayer, withCells } from '../faces/claimed-faces.ts';
 import { findGaps } from '../faces/gaps.ts';
 import type { Gap } from '../faces/gaps.ts';
-import { NO_OWNER } from '../faces/owner.ts';
+import { landOfClaims } from '../faces/land-of-claims.ts';
 import { VoidOutlines } from '../faces/void-outlines.ts';
 import { faultyFeatures } from '../faulty-features.ts';
 import type { FindingList } from '../layer/finding-list.ts';
@@ -33,12 +33,8 @@ export function reportGapsApart(layer: Layer, sheets: Sheets, lands: readonly Co
   const { extract, isRim } = faultyFeatures(layer, options, tolerances);
   const arranged = unlessTooTangled(() => withCells(facesOfLayer(extract.layer, options.units), isRim));
   if (arranged === null) return;
-  const { vertices, edges, cells, regions: { featureSets } } = arranged;
-  const featuresOf = (set: number): Int32Array => featureSets.items.data.subarray(featureSets.offsets.data[set], featureSets.offsets.data[set + 1]);
-  const featureArea = new Float64Array(extract.features.length);
-  for (let cell = 1; cell < cells.count; cell++) for (const feature of featuresOf(cells.featureSet[cell])) featureArea[feature] += cells.area[cell];
-  const codeOfCell = Int32Array.from({ length: cells.count }, (_, cell) => (featureSets.sizeOf(cells.featureSet[cell]) === 0 ? NO_OWNER : cells.featureSet[cell]));
-  const gaps = findGaps(arranged, { codeOfCell, sharersOf: (set) => (set === NO_OWNER ? [] : [...featuresOf(set)]), featureArea }, tolerances, {});
+  const { vertices, edges, cells } = arranged;
+  const gaps = findGaps(arranged, landOfClaims(arranged, extract.features.length), tolerances, {});
   const outlines = new VoidOutlines(arranged, gaps.map(({ cell }) => cell));
   for (const gap of gaps) {
     const { cell } = gap;
