@@ -25,6 +25,9 @@ export interface Layer {
 export const PartKind = { Point: 1, Line: 2, Polygon: 3 } as const;
 export type PartKind = (typeof PartKind)[keyof typeof PartKind];
 
+/** The kind of a part that is gone although its vertices are still there; see `withoutGeometry`. No format and no result has such parts. */
+export const NO_KIND = 0;
+
 /**
  * The geometries that a repair changed, and nothing else. A format driver lays it over the original bytes.
  *

@@ -1,19 +1,24 @@
 import { putExtent } from './extent.ts';
+import { NO_KIND } from './layer.ts';
 import type { Layer } from './layer.ts';
 
 /** The extents of layers that are still in use. A layer does not change, and most stages of a repair ask for them. */
 const known = new WeakMap<Layer, Float64Array>();
 
-/** minX, minY, maxX, maxY of each part, whatever its kind; minX > maxX for a part without coordinates. They must not be changed. */
+/** minX, minY, maxX, maxY of each part, whatever its kind; minX > maxX for a part without coordinates or of no kind. They must not be changed. */
 export function partExtentsOf(layer: Layer): Float64Array {
   let extents = known.get(layer);
   if (extents === undefined) {
-    const { xy, ringOffsets, partOffsets, partKinds } = layer;
-    extents = new Float64Array(4 * partKinds.length);
-    for (let part = 0; part < partKinds.length; part++) putExtent(xy, ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part + 1]], extents, 4 * part);
+    extents = new Float64Array(4 * layer.partKinds.length);
+    for (let part = 0; part < layer.partKinds.length; part++) measurePart(layer, part, extents);
     known.set(layer, extents);
   }
   return extents;
+}
+
+function measurePart({ xy, ringOffsets, partOffsets, partKinds }: Layer, part: number, into: Float64Array): void {
+  const first = ringOffsets[partOffsets[part]];
+  putExtent(xy, first, partKinds[part] === NO_KIND ? first : ringOffsets[partOffsets[part + 1]], into, 4 * part);
 }
 
 /** minX, minY, maxX, maxY of a layer; minX > maxX for one without coordinates. */
@@ -42,11 +47,10 @@ export function knownPartExtents(layer: Layer): Float64Array | null {
 export function keepPartExtents(before: Layer, after: Layer, partBefore: Int32Array): void {
   const extents = known.get(before);
   if (extents === undefined) return;
-  const { xy, ringOffsets, partOffsets } = after;
   const kept = new Float64Array(4 * partBefore.length);
   for (let part = 0; part < partBefore.length; part++) {
     const same = partBefore[part];
-    if (same < 0) putExtent(xy, ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part + 1]], kept, 4 * part);
+    if (same < 0) measurePart(after, part, kept);
     else for (let side = 0; side < 4; side++) kept[4 * part + side] = extents[4 * same + side];
   }
   known.set(after, kept);

@@ -1,4 +1,4 @@
-import { isPlace } from '../layer/layer.ts';
+import { isPlace, NO_KIND } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { vertexRange } from '../layer/vertex-range.ts';
 import { markedIndices } from '../arrays/growable.ts';
@@ -13,15 +13,15 @@ const LARGEST_SHARE = 1 / 10;
  * are between neighbours. The points depend on where the features are, not on their order in the file.
  */
 export function sampleFeatures(layer: Layer): Int32Array {
-  const { xy } = layer;
-  const featureCount = layer.featureOffsets.length - 1;
+  const { xy, featureOffsets, partKinds } = layer;
+  const featureCount = featureOffsets.length - 1;
   /** The first vertex of each feature; NaN for features without one. */
   const starts = new Float64Array(2 * featureCount).fill(NaN);
   let [sumX, sumY, count] = [0, 0, 0];
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let feature = 0; feature < featureCount; feature++) {
     const [first, end] = vertexRange(layer, feature);
-    if (first === end) continue;
+    if (first === end || partKinds[featureOffsets[feature]] === NO_KIND) continue;
     const x = xy[2 * first];
     const y = xy[2 * first + 1];
     if (!isPlace(x, y)) continue;

@@ -1,7 +1,10 @@
-import { applyWithOrigins } from '../layer/apply-patch.ts';
+import { applyInPlace, applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
-import type { Layer } from '../layer/layer.ts';
+import type { Layer, Patch } from '../layer/layer.ts';
 import type { Origins } from '../layer/origins.ts';
+import { PatchBuilder } from '../layer/patch.ts';
+import type { PlacedFeatures } from '../layer/placed-features.ts';
+import { featuresWithout, withEmptied, withoutGeometry } from '../layer/without-geometry.ts';
 import type { Tolerances } from '../options.ts';
 import type { Found } from './begin-repair.ts';
 
@@ -9,9 +12,12 @@ import type { Found } from './begin-repair.ts';
 export interface RepairState {
   /** The layer as given. */
   readonly given: Layer;
+  /** Shares the arrays of the given layer while it has no origins. */
   current: Layer;
-  /** Where everything in the current layer is in the given one; null while nothing has changed. */
+  /** Where everything in the current layer is in the given one; null while it is in the same place. */
   origins: Origins | null;
+  /** The features that have been emptied while there were no origins, ascending; see `withoutGeometry`. */
+  emptied: Int32Array;
   tolerances: Tolerances;
   readonly findings: FindingList;
   /** 1 for each feature that has changed. */
@@ -19,14 +25,55 @@ export interface RepairState {
 }
 
 export function startingWith(layer: Layer, tolerances: Tolerances): RepairState {
-  return { given: layer, current: layer, origins: null, tolerances, findings: new FindingList(), changed: new Uint8Array(layer.featureOffsets.length - 1) };
+  return { given: layer, current: layer, origins: null, emptied: new Int32Array(0), tolerances, findings: new FindingList(), changed: new Uint8Array(layer.featureOffsets.length - 1) };
 }
 
-/** Applies a patch to the current layer, and adds its findings. */
-export function take(state: RepairState, { patch, findings }: Found): void {
-  const { layer, origins } = applyWithOrigins(state.current, patch, state.origins);
-  state.current = layer;
-  state.origins = origins;
-  state.findings.addAll(findings);
-  for (const feature of patch.features) state.changed[feature] = 1;
+export function isChanged({ origins, emptied }: RepairState): boolean {
+  return origins !== null || emptied.length > 0;
+}
+
+/** The features of the current layer. */
+export function currentFeatures({ given, current, origins, emptied }: RepairState): Layer | PlacedFeatures {
+  return origins === null && emptied.length > 0 ? featuresWithout(given, emptied) : current;
+}
+
+/** Applies a patch to the current layer, which others may still hold, and adds its findings. */
+export function take(state: RepairState, found: Found): void {
+  const { current, origins } = state;
+  if (origins === null) apply(state, found.patch);
+  else ({ layer: state.current, origins: state.origins } = applyWithOrigins(current, found.patch, origins));
+  note(state, found);
+}
+
+/** Like `take`, but nobody else holds the current layer. It is not copied if features are only emptied. */
+export function takeAtStart(state: RepairState, found: Found): void {
+  if (state.origins === null && found.patch.sourcePart.length === 0) {
+    state.emptied = sortedTogether(state.emptied, found.patch.features);
+    state.current = withoutGeometry(state.given, state.emptied);
+  } else apply(state, found.patch);
+  note(state, found);
+}
+
+/** Applies a patch to the current layer, which nobody else holds: unless its arrays are those of the given layer, they are used again. */
+export function apply(state: RepairState, patch: Patch): void {
+  const { given, current, origins, emptied } = state;
+  ({ layer: state.current, origins: state.origins } = origins === null ? applyWithOrigins(given, withEmptied(patch, emptied), null) : applyInPlace(current, patch, origins));
+}
+
+/** The state with a current layer that may leave the repair. */
+export function finished(state: RepairState): RepairState {
+  if (state.origins === null && state.emptied.length > 0) apply(state, new PatchBuilder(state.given.z !== null, state.given.m !== null, 0).finish());
+  return state;
+}
+
+function note({ findings, changed }: RepairState, { patch, findings: found }: Found): void {
+  findings.addAll(found);
+  for (const feature of patch.features) changed[feature] = 1;
+}
+
+function sortedTogether(some: Int32Array, others: Int32Array): Int32Array {
+  const all = new Int32Array(some.length + others.length);
+  all.set(some);
+  all.set(others, some.length);
+  return all.sort();
 }

@@ -5,10 +5,11 @@ import { patchBetween } from '../layer/patch.ts';
 import { areLarger } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
 import { resolveTolerances } from '../tolerances.ts';
-import { beginRepair, raise } from './begin-repair.ts';
+import { raise } from './begin-repair.ts';
 import type { Found } from './begin-repair.ts';
+import { beginUncut } from './begin-uncut.ts';
 import { roundsOfShare, shareOfRounds } from './progress.ts';
-import { startingWith, take } from './repair-state.ts';
+import { finished, startingWith, take } from './repair-state.ts';
 import type { RepairState } from './repair-state.ts';
 import { settledInMemory } from './settled-layer.ts';
 import type { SettledLayer } from './settled-layer.ts';
@@ -17,27 +18,13 @@ import { repairWhole } from './whole-repair.ts';
 /** Repairs a layer whole, round by round. */
 export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: (work: number) => void): Generator<null, SettledLayer> {
   const state = startingWith(layer, resolveTolerances(layer, options));
-  beginRepair(
-    {
-      whole: () => state.current,
-      features: () => state.current,
-      take: (found) => take(state, found),
-      isChanged: () => state.origins !== null,
-      get tolerances() {
-        return state.tolerances;
-      },
-      set tolerances(raised) {
-        state.tolerances = raised;
-      },
-    },
-    options,
-  );
+  beginUncut(state, options);
   options.onTolerances?.(state.tolerances);
   const reportShare = (share: number): void => report(roundsOfShare(share));
   const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;
   const { remaining, isSettled } = inSheets ?? (yield* repairWhole(state, options, report));
   const { tolerances, findings } = state;
-  return settledInMemory({ ...state }, { findings, remaining, isSettled, tolerances });
+  return settledInMemory(finished(state), { findings, remaining, isSettled, tolerances });
 }
 
 /** Null if there is no overlap. */

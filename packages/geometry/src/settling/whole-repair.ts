@@ -1,4 +1,4 @@
-import { applyInPlace, applyWithOrigins } from '../layer/apply-patch.ts';
+import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
@@ -11,6 +11,7 @@ import type { EarlierScreening } from '../screening/screen-features.ts';
 import { unlessTooTangled } from '../tangled.ts';
 import { resolveTolerances } from '../tolerances.ts';
 import { raise } from './begin-repair.ts';
+import { apply, currentFeatures } from './repair-state.ts';
 import type { RepairState } from './repair-state.ts';
 import { SettlePolicy } from './settle-policy.ts';
 
@@ -43,8 +44,8 @@ class Rounds {
   private readonly options: RepairOptions;
   private readonly report: (rounds: number) => void;
   private readonly policy = new SettlePolicy();
-  /** What the layer was like before the first round, to start over from it. */
-  private readonly begun: { readonly changed: Uint8Array; readonly patch: Patch | null };
+  /** What the layer was like before the first round, to start over from it: a patch, or the layer itself if it shares the arrays of the given one. */
+  private readonly begun: { readonly changed: Uint8Array; readonly from: Patch | Layer };
   /** Since the last start. */
   private findings = new FindingList();
   private hasChanged = false;
@@ -60,7 +61,7 @@ class Rounds {
     this.state = state;
     this.options = options;
     this.report = report;
-    this.begun = { changed: state.changed.slice(), patch: changesSoFar(state) };
+    this.begun = { changed: state.changed.slice(), from: changesSoFar(state) ?? state.current };
   }
 
   get continue(): boolean {
@@ -90,10 +91,9 @@ class Rounds {
     const { state, begun } = this;
     this.isUnmatched ??= new Uint8Array(state.changed.length);
     for (const feature of this.lastChanged) this.isUnmatched[feature] = 1;
-    const applied = begun.patch === null ? null : applyWithOrigins(state.given, begun.patch, null);
-    state.current = applied?.layer ?? state.given;
-    state.origins = applied?.origins ?? null;
-    state.tolerances = resolveTolerances(state.current, this.options);
+    if ('xy' in begun.from) [state.current, state.origins] = [begun.from, null];
+    else ({ layer: state.current, origins: state.origins } = applyWithOrigins(state.given, begun.from, null));
+    state.tolerances = resolveTolerances(currentFeatures(state), this.options);
     state.changed.set(begun.changed);
     this.findings = new FindingList();
     this.earlier = null;
@@ -127,16 +127,13 @@ class Rounds {
   }
 
   private apply(patch: Patch, { findings, screening }: RoundResult): void {
-    const { state, state: { current, origins } } = this;
+    const { state, state: { current } } = this;
     this.remaining.addAll(findings);
     this.findings.addAll(findings);
     this.lastChanged = patch.features.slice();
     this.earlier = earlierScreening(current, screening, patch);
     for (const feature of this.lastChanged) state.changed[feature] = 1;
-    // A layer with origins was made by this repair, and nobody else holds it.
-    const applied: { readonly layer: Layer; readonly origins: RepairState['origins'] } = origins === null ? applyWithOrigins(current, patch, null) : applyInPlace(current, patch, origins);
-    state.current = applied.layer;
-    state.origins = applied.origins;
+    apply(state, patch);
     this.hasChanged = true;
     this.policy.wasDone(state.current.xy.length / 2);
   }
