@@ -79,11 +79,14 @@ export class EdgeTable {
       const edge = slots[slot];
       if (edge < 0 || (this.a[edge] === a && this.b[edge] === b)) return slot;
     }
-    let slot = hashPair(a, b) & mask;
+    const hash = hashPair(a, b);
+    // The slots above are filled in long runs. Steps of one would have to reach the end of such a run.
+    const step = (hash >>> 16) | 1;
+    let slot = hash & mask;
     for (;;) {
       const edge = slots[slot];
       if (edge < 0 || (this.a[edge] === a && this.b[edge] === b)) return slot;
-      slot = (slot + 1) & mask;
+      slot = (slot + step) & mask;
     }
   }
 
