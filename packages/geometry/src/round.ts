@@ -29,6 +29,10 @@ const LARGEST_SHARE_OF_SAMPLE = 1 / 2;
 const FEWEST_SAMPLED = 3000;
 /** A layer with fewer features and this many vertices is sampled through windows. */
 const FEWEST_VERTICES_SAMPLED = 100_000;
+/** A feature has about this many neighbours, and a window shows its border with one of them. */
+const NEIGHBOURS = 6;
+/** If this share of the borders lies near others, so does a border of half of the features. */
+const LARGEST_SHARE_IN_WINDOWS = 1 - (1 - LARGEST_SHARE_OF_SAMPLE) ** (1 / NEIGHBOURS);
 /** Like `LARGEST_SHARE`, for when most faults are not wanted and the features around the wanted ones are examined with them. */
 const LARGEST_SHARE_AROUND = 1 / 4;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
@@ -125,12 +129,12 @@ function isMostlyFaulty(prepared: PreparedLayer, tolerances: Tolerances, ground:
   return screenFeatures(sample, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * sample.changed.length, () => undefined).isCandidate === null;
 }
 
-/** Whether most features of a sample have borders that lie near others without running over them. */
+/** Whether so many borders of a sample lie near others without running over them that most features have such a border. */
 function areMostlyNear(sample: BorderSegments, { snapDistance }: Tolerances, ground: Ground): boolean {
   const features = new Set(sample.feature);
   const isNear = new Uint8Array(Math.max(-1, ...features) + 1);
   new BorderNetwork([sample], () => true, ground).markNear(snapDistance, isNear, () => false);
-  return markedIndices(isNear).length > LARGEST_SHARE_OF_SAMPLE * features.size;
+  return markedIndices(isNear).length > LARGEST_SHARE_IN_WINDOWS * features.size;
 }
 
 /** The results of a round, for the round after its patch; null if the layer was not screened. */

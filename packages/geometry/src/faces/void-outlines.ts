@@ -76,7 +76,8 @@ export class VoidOutlines {
         lengths.push(length / onEdge / 2);
       }
     }
-    if (widths.length === 0) return false;
+    // Most voids are slivers: a comparison of each width is enough for them.
+    if (!widths.some((width) => width >= NARROWEST_CORRIDOR)) return false;
     const profile = profileOf(widths, lengths);
     return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile) && (hasEnds || !this.hasTip(halves));
   }

@@ -65,7 +65,14 @@ export function liesWithin(inner: Outline, outer: Outline, distance: number): bo
   const isSmall = (inner.segments.length / 4) * (segments.length / 4) <= FEW_PAIRS;
   if (!isSmall) outer.index ??= indexOf(segments);
   const stretches: [number, number][] = [];
+  /** The segment of the other outline to compare first. Copies mostly have their vertices in the same order. */
+  let likely = 0;
   for (let i = 0; i < inner.segments.length; i += 4) {
+    const all = 4 * likely < segments.length ? stretchNear(inner.segments, i / 4, segments, likely, distance) : null;
+    if (all !== null && all[0] <= EQUAL_SHARE && all[1] >= 1 - EQUAL_SHARE) {
+      likely++;
+      continue;
+    }
     const ax = inner.segments[i];
     const ay = inner.segments[i + 1];
     const bx = inner.segments[i + 2];
@@ -77,7 +84,9 @@ export function liesWithin(inner: Outline, outer: Outline, distance: number): bo
     stretches.length = 0;
     const compare = (segment: number): boolean => {
       const stretch = stretchNear(inner.segments, i / 4, segments, segment, distance);
-      if (stretch !== null) stretches.push(stretch);
+      if (stretch === null) return false;
+      stretches.push(stretch);
+      if (stretch[0] <= EQUAL_SHARE && stretch[1] >= 1 - EQUAL_SHARE) likely = segment + 1;
       return false;
     };
     if (!isSmall) outer.index?.search(west, south, east, north, compare);

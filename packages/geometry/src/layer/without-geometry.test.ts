@@ -14,7 +14,7 @@ import { PatchBuilder } from './patch.ts';
 import { featuresWithout, withEmptied, withoutGeometry } from './without-geometry.ts';
 
 const UNITS = { kind: 'planar' } as const;
-const OPTIONS = { units: UNITS, overlaps: 'fix', gaps: 'fix', snapDistance: 'auto', maxGapWidth: 'auto', shellWinding: 'keep', threads: 1 } as const;
+const OPTIONS = { units: UNITS, overlaps: 'fix', gaps: 'fix', snapDistance: 'auto', maxGapWidth: 'auto', shellWinding: 'counter-clockwise', threads: 1 } as const;
 
 /** A row of squares, each one's eastern border two centimetres off the next one's, and copies of some of them, of which the last is also elsewhere. */
 const SQUARES: readonly Shape[] = [
