@@ -8,7 +8,7 @@ import type { Ground } from '../ground.ts';
 import type { LandElsewhere } from '../options.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
-import { isCorridor, profileOf } from '../widths/profile.ts';
+import { isCorridor, narrowsOf, profileOf } from '../widths/profile.ts';
 
 /** The minimum number of points at which the width of a void is measured: on each edge, and in total. */
 const FEWEST_ON_EDGE = 4;
@@ -56,6 +56,9 @@ export class VoidOutlines {
     const { x, y } = vertices;
     const halves = this.halves.get(cell) ?? [];
     const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
+    const narrows = narrowsOf(NARROWEST_CORRIDOR);
+    /** What may still be narrower than that. Both banks are walked, hence half. */
+    let left = halves.reduce((sum, half) => sum + lengthOf({ vertices, edges, ground }, half) / 2, 0) * narrows.share;
     const onEdge = Math.max(FEWEST_ON_EDGE, Math.ceil(FEWEST_PLACES / halves.length));
     const widths: number[] = [];
     const lengths: number[] = [];
@@ -72,11 +75,12 @@ export class VoidOutlines {
           continue;
         }
         widths.push(width);
-        // Both banks are walked, hence half.
         lengths.push(length / onEdge / 2);
+        // Most voids are slivers, for which a few widths are enough.
+        if (width < narrows.width) left -= length / onEdge / 2;
+        if (left < 0) return false;
       }
     }
-    // Most voids are slivers: a comparison of each width is enough for them.
     if (!widths.some((width) => width >= NARROWEST_CORRIDOR)) return false;
     const profile = profileOf(widths, lengths);
     return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile) && (hasEnds || !this.hasTip(halves));

@@ -4,6 +4,8 @@ import { orderOfDoubles } from '../arrays/order.ts';
 const CORRIDOR_SHARE = 0.9;
 /** … where close means no narrower than this share of the width. */
 const NEAR_WIDTH = 0.5;
+/** For the rounding of sums of lengths. */
+const SLACK = 1e-9;
 /** A corridor is at least this many times as long as wide; otherwise it is a yard or a pond. */
 const CORRIDOR_LENGTHS = 3;
 /** A sliver narrows to this share of its greatest width, or less. */
@@ -13,6 +15,11 @@ const TAPERED = 0.25;
  * edge.
  */
 const SLIVER_LENGTHS = 5;
+
+/** Of a corridor at least so wide: the width that it falls short of on at most a share of its length. */
+export function narrowsOf(width: number): { readonly width: number; readonly share: number } {
+  return { width: NEAR_WIDTH * width, share: (1 - CORRIDOR_SHARE) * (1 + SLACK) };
+}
 
 /** The widths of a strip along one of its borders. */
 export interface WidthProfile {
