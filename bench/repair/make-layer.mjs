@@ -1,5 +1,5 @@
 // Writes a shapefile of polygons that cover an area like parishes do, with the faults that people's files have.
-// The same arguments give the same bytes. Also a program: node make-layer.mjs COUNT PATH-WITHOUT-EXTENSION [clean|light|heavy|slivers] [VERTICES]
+// The same arguments give the same bytes. Also a program: node make-layer.mjs COUNT PATH-WITHOUT-EXTENSION [clean|light|heavy|slivers|twice|copies] [VERTICES]
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -10,6 +10,10 @@ export const DIRT = {
   heavy: { digitisedTwice: 0.1, bulging: 0.01, swapped: 0.01, repeated: 0.05, spike: 0.01, duplicate: 0.005, strayHole: 0.005 },
   /** Every border digitised twice, a centimetre apart: for few polygons with many vertices. */
   slivers: { digitisedTwice: 1, apart: 1e-7, bulging: 0, swapped: 0, repeated: 0, spike: 0, duplicate: 0, strayHole: 0 },
+  /** Like heavy dirt, with every border digitised twice. */
+  twice: { digitisedTwice: 1, bulging: 0.01, swapped: 0.01, repeated: 0.05, spike: 0.01, duplicate: 0.005, strayHole: 0.005 },
+  /** Like heavy dirt, with nearly a third of the polygons there twice. */
+  copies: { digitisedTwice: 0.1, bulging: 0.01, swapped: 0.01, repeated: 0.05, spike: 0.01, duplicate: 0.3, strayHole: 0.005 },
 };
 
 const WGS84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';

@@ -1,5 +1,5 @@
 // npm run bench:repair -- --curve draws what each size costs (curve.mjs).
-// npm run bench:repair [-- --sizes=1000,10000,100000,16x16384,gen1000,states --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal,grass,postgis --postgis=CONNECTION --judge-up-to=10000]
+// npm run bench:repair [-- --sizes=1000,10000,100000,16x16384,2000x256:heavy,gen1000,states --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal,grass,postgis --postgis=CONNECTION --judge-up-to=10000]
 // Makes the layers, repairs each with GeoInsights, mapshaper, GDAL and, where they are, GRASS and PostGIS in the same run, and prints what it cost and what is left.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -69,16 +69,17 @@ try {
 
 /**
  * What one of the sizes stands for. 1000: polygons of our own making. 16x16384: 16 polygons with 16,384 vertices on each of their four
- * borders, every border digitised twice. gen1000: polygons of the shared generator. states: the real ones.
+ * borders, every border digitised twice. 2000x256:heavy: 2,000 polygons with 256 vertices on each border and heavy dirt. gen1000: polygons of the shared generator. states: the real ones.
  */
 function layersOf(size) {
   const isThorough = (count) => count <= Number(options['judge-up-to']);
-  const [count, vertices] = size.replace(/^gen/, '').split('x').map(Number);
+  const [shape = '', dirt = 'slivers'] = size.split(':');
+  const [count, vertices] = shape.replace(/^gen/, '').split('x').map(Number);
   if (size === 'states') return realStates().map((state) => ({ ...state, isThorough: true }));
   if (size.startsWith('gen')) {
     return options.dirt.split(',').map((dirt) => ({ name: `${dirt} (shared generator)`, isThorough: isThorough(count), make: (file) => generateSharedLayer(count, file, dirt) }));
   }
-  if (vertices !== undefined) return [{ name: 'slivers', isThorough: isThorough(count), make: (file) => makeLayer(count, file, 'slivers', { vertices }) }];
+  if (vertices !== undefined) return [{ name: dirt, isThorough: isThorough(count), make: (file) => makeLayer(count, file, dirt, { vertices }) }];
   return options.dirt.split(',').map((dirt) => ({ name: dirt, isThorough: isThorough(count), make: (file) => makeLayer(count, file, dirt) }));
 }
 
