@@ -1,7 +1,7 @@
 import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureBatch, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
-import { clip, ClipOutcome, selectWithin, type Layer } from '@geoinsights/geometry';
+import { clip, ClipOutcome, type Layer } from '@geoinsights/geometry';
 import { changedLayer, chosenFrom, withGeometries, withLayers } from '../features/derived-layers.ts';
 import { columnOf, fieldNotFound } from '../features/field-named.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
@@ -18,6 +18,7 @@ import type { Expression } from './cql2/expression.ts';
 import { parseFilter } from './cql2/parse.ts';
 import { heightsGone } from './heights-gone.ts';
 import { measured, nothingChosenNote, NOWHERE, type Place } from './nothing-chosen.ts';
+import { near, touching } from './select-by-area.ts';
 
 export const TOOL_NAME = 'extract';
 
@@ -53,7 +54,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
           let picked = filters === null ? source : byRow(source, filters[position].keep);
           for (const area of areas) {
             const polygons = await area.in(layer.crs, file);
-            picked = cuts ? await cutByArea(picked, polygons, { count, losses }, (share) => onProgress(share, `Cutting ${layer.name}`)) : byArea(picked, polygons);
+            picked = cuts ? await cutByArea(near(picked, polygons), polygons, { count, losses }, (share) => onProgress(share, `Cutting ${layer.name}`)) : touching(picked, polygons);
           }
           layers.push(counted(picked, count));
         }
@@ -107,11 +108,6 @@ type Row = FeatureBatch['rows'][number];
 /** The features whose rows meet a condition. */
 function byRow(layer: FeatureLayer, keep: (row: Row) => boolean): FeatureLayer {
   return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, Uint8Array.from(batch.rows, (row) => (keep(row) ? 1 : 0)), first));
-}
-
-/** The features that touch an area, whole. */
-function byArea(layer: FeatureLayer, area: Layer): FeatureLayer {
-  return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, selectWithin(batch.geometry, area, 'intersects', { units: layer.crs.units }), first));
 }
 
 /** The parts of the features inside an area. All are cut together, so that shared borders stay shared where they are cut. */
