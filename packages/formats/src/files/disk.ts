@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
+import { enlarged } from '@geoinsights/geometry/arrays';
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
 import { LONGEST_NAME_IN_BYTES } from '../file-names.ts';
 import type { ScratchFile, ScratchFolder } from './scratch.ts';
@@ -11,6 +12,8 @@ import type { ScratchFile, ScratchFolder } from './scratch.ts';
 const LONGEST_READ = 1 << 30;
 /** Writes are buffered up to this size; while one buffer is being written, another fills. */
 const WRITE_BUFFER = 1 << 20;
+/** Their size at first: many small files may be written at a time. */
+const FIRST_ROOM = 1 << 16;
 
 /** An input file on disk; it holds a file handle until closed. */
 export interface DiskFile extends InputFile {
@@ -69,8 +72,8 @@ function assertPlainName(name: string): void {
 
 function diskOutput(first: FileHandle, passing: string, path: string, folder: string): OutputFile {
   let handle = first;
-  let gathered = new Uint8Array(WRITE_BUFFER);
-  let spare = new Uint8Array(WRITE_BUFFER);
+  let gathered = new Uint8Array(FIRST_ROOM);
+  let spare: Uint8Array<ArrayBuffer> | null = null;
   let filled = 0;
   /** The write in progress. The next call that awaits it throws its error. */
   let underway = Promise.resolve();
@@ -79,7 +82,7 @@ function diskOutput(first: FileHandle, passing: string, path: string, folder: st
   const flush = async (): Promise<void> => {
     await underway;
     const ready = gathered.subarray(0, filled);
-    [gathered, spare] = [spare, gathered];
+    [gathered, spare] = [spare ?? new Uint8Array(WRITE_BUFFER), gathered];
     filled = 0;
     underway = send(ready);
     underway.catch(() => undefined);
@@ -92,6 +95,7 @@ function diskOutput(first: FileHandle, passing: string, path: string, folder: st
 
   return {
     async write(bytes) {
+      if (filled + bytes.length > gathered.length && gathered.length < WRITE_BUFFER) gathered = enlarged(gathered, WRITE_BUFFER);
       if (filled + bytes.length > WRITE_BUFFER) await flush();
       if (bytes.length > WRITE_BUFFER) {
         await underway;
@@ -115,8 +119,8 @@ function diskOutput(first: FileHandle, passing: string, path: string, folder: st
     },
     async close() {
       try {
-        await flush();
         await underway;
+        await send(gathered.subarray(0, filled));
         await told(() => handle.sync());
       } catch (error) {
         await abort();

@@ -41,6 +41,14 @@ test('a file in the folder is there whole after close, and not before', async ()
   expect(new Uint8Array(await readFile(join(folder, 'result.bin')))).toEqual(Uint8Array.from([...bytes, ...large, ...bytes]));
 });
 
+test('a file written in pieces of any size has all of them in their order', async () => {
+  const output = await diskFolder(folder).create('result.bin');
+  const pieces = [10, 65_530, 700, 0, 1_000_000, 3_000_000, 5, 1_048_576, 1, 40_000, 1_048_575].map((length, piece) => Uint8Array.from({ length }, (_, at) => (at + piece) % 251));
+  for (const piece of pieces) await output.write(piece);
+  await output.close();
+  expect(Buffer.compare(await readFile(join(folder, 'result.bin')), Buffer.concat(pieces))).toBe(0);
+});
+
 test('a file that is taken over is the content of another, with another head', async () => {
   const scratch = await diskScratch(folder).create();
   await scratch.write(bytes);

@@ -21,7 +21,7 @@ import type { TableNames } from './table-names.ts';
  * Nobody reads the file before it is complete, and it is discarded if anything fails: hence no journal, no syncing, and one
  * transaction. The order of writing satisfies the foreign keys.
  */
-const SETTINGS = 'PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY';
+const SETTINGS = 'PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -2048; PRAGMA temp_store = MEMORY';
 
 /**
  * Writes GeoPackages (OGC 12-128, version 1.3): a feature table with a spatial index for each layer. Geometries keep their types.

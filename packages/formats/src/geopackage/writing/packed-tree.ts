@@ -24,8 +24,8 @@ export interface Boxes {
   readonly bounds: Float32Array;
 }
 
-/** The maximum number of boxes sorted at a time: about 20 MB. Their indices take the lowest bits of the sort keys. */
-export const MOST_BOXES = 1 << 19;
+/** The maximum number of boxes sorted at a time: about 80 MB. Their indices take the lowest 21 bits of the sort keys, and the places on the curve the 32 above them: more would not fit a double. */
+export const MOST_BOXES = 1 << 21;
 
 /** @param index an empty two-dimensional R-tree in a database with 4096-byte pages */
 export function fillTree(database: DatabaseSync, index: string, boxes: Boxes): void {

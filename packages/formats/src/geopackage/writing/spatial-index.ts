@@ -22,16 +22,19 @@ export class SpatialIndexWriter {
   #keys: (number | bigint)[] = [];
   #bounds = new Float32Array(FIRST_ROOM * 4);
   #isFilled = false;
+  readonly #mostBoxes: number;
 
-  constructor(database: DatabaseSync, indexed: IndexedColumn) {
+  /** @param mostBoxes how many are collected at most */
+  constructor(database: DatabaseSync, indexed: IndexedColumn, mostBoxes: number = MOST_BOXES) {
     this.#database = database;
     this.#indexed = indexed;
+    this.#mostBoxes = mostBoxes;
     this.#name = indexName(indexed);
     database.exec(`CREATE VIRTUAL TABLE ${quoted(this.#name)} USING rtree(id, minx, maxx, miny, maxy)`);
   }
 
   add(key: number | bigint, minX: number, maxX: number, minY: number, maxY: number): void {
-    if (this.#keys.length === MOST_BOXES) this.#flush();
+    if (this.#keys.length === this.#mostBoxes) this.#flush();
     const at = this.#keys.length * 4;
     if (at === this.#bounds.length) this.#enlarge();
     this.#keys.push(key);
