@@ -47,16 +47,16 @@ export async function partsByField(dataset: FeatureDataset, field: string, file:
 }
 
 /** Parts with this many features each, the last one with the rest. @throws ProblemError too-many-parts */
-export async function partsByCount(dataset: FeatureDataset, count: number, file: string): Promise<Parts> {
-  let features = 0;
-  const partOf: Int32Array[] = [];
-  for (const layer of dataset.layers) {
-    const own: number[] = [];
-    for await (const { rows } of layer.read()) for (let row = 0; row < rows.length; row++) own.push(Math.floor(features++ / count));
-    partOf.push(Int32Array.from(own));
-  }
+export function partsByCount(dataset: FeatureDataset, count: number, file: string): Parts {
+  const features = dataset.layers.reduce((sum, layer) => sum + layer.count, 0);
   const parts = Math.ceil(features / count);
   if (parts > MOST_PARTS) throw new ProblemError('too-many-parts', { file, field: `${String(count)} features each`, limit: MOST_PARTS });
+  let first = 0;
+  const partOf = dataset.layers.map((layer) => {
+    const before = first;
+    first += layer.count;
+    return Int32Array.from({ length: layer.count }, (_, feature) => Math.floor((before + feature) / count));
+  });
   return { names: Array.from({ length: parts }, (_, part) => String(part + 1).padStart(String(parts).length, '0')), partOf };
 }
 

@@ -61,7 +61,7 @@ function withoutFeatures({ name, count }: FeatureLayer): Loss[] {
 
 function partsWriter({ by, field = by, count }: SplitOptions, way: Way, file: string): NonNullable<Derived['write']> {
   return async ({ dataset, format, name, folder, workFolder }, onProgress) => {
-    const parts = way === 'field' ? await partsByField(dataset, field, file) : await partsByCount(dataset, needed(count), file);
+    const parts = way === 'field' ? await partsByField(dataset, field, file) : partsByCount(dataset, needed(count), file);
     if (parts.names.length === 0) throw new ProblemError('nothing-left', { file, reason: 'it has no feature' });
     return writeParts({ ...parts, dataset, format, prefix: name, folder, workFolder }, onProgress);
   };

@@ -7,8 +7,13 @@ import { pickFeatures } from '../features/pick-features.ts';
 import { writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
 import type { Parts } from './parts.ts';
 
-/** This many parts are written per pass over the source; each holds open files and some memory. */
-const WRITTEN_AT_ONCE = 16;
+/**
+ * How many parts are written per pass over the source: each holds open files and, up to some megabytes, what it has of them. Beyond the fewest it is as many as
+ * have so many features together.
+ */
+const FEWEST_AT_ONCE = 16;
+const MOST_AT_ONCE = 64;
+const FEATURES_AT_ONCE = 50_000;
 
 export interface PartsToWrite extends Parts {
   readonly dataset: FeatureDataset;
@@ -23,10 +28,12 @@ export interface PartsToWrite extends Parts {
 export async function writeParts(wanted: PartsToWrite, onProgress: (share: number, stage: string) => void): Promise<DatasetOnDisk[]> {
   const written: DatasetOnDisk[] = [];
   const counts = countsOf(wanted);
-  for (let first = 0; first < wanted.names.length; first += WRITTEN_AT_ONCE) {
-    const end = Math.min(wanted.names.length, first + WRITTEN_AT_ONCE);
+  let first = 0;
+  while (first < wanted.names.length) {
+    const end = endOfPass(counts, first);
     written.push(...(await writeSome(wanted, counts, first, end)));
     onProgress(end / wanted.names.length, `Writing ${String(end)} of ${String(wanted.names.length)} files`);
+    first = end;
   }
   return withLossesOnce(written);
 }
@@ -72,6 +79,29 @@ function countsOf({ names, partOf }: Parts): number[][] {
   return counts;
 }
 
+/** The end of the parts that are written together with the first. */
+function endOfPass(counts: readonly (readonly number[])[], first: number): number {
+  let features = 0;
+  for (let end = first; end < counts.length; end++) {
+    features += counts[end].reduce((sum, count) => sum + count, 0);
+    if (end - first === MOST_AT_ONCE || (end - first >= FEWEST_AT_ONCE && features > FEATURES_AT_ONCE)) return end;
+  }
+  return counts.length;
+}
+
+/** For each of the parts [first, end) that has features of a batch, 1 for each of those. @param parts those of the features of the batch */
+function marksOf(parts: Int32Array, first: number, end: number): Map<number, Uint8Array> {
+  const marks = new Map<number, Uint8Array>();
+  for (let feature = 0; feature < parts.length; feature++) {
+    const part = parts[feature];
+    if (part < first || part >= end) continue;
+    let keep = marks.get(part);
+    if (keep === undefined) marks.set(part, (keep = new Uint8Array(parts.length)));
+    keep[feature] = 1;
+  }
+  return marks;
+}
+
 async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, countsOfParts: readonly (readonly number[])[], first: number, end: number): Promise<DatasetOnDisk[]> {
   const { create } = await featureFormat(format);
   const open: OpenPart[] = [];
@@ -89,16 +119,19 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       let at = 0;
       const placed = open.map(() => 0);
       for await (const batch of layer.read()) {
-        const parts = partOf[position].subarray(at, at + batch.rows.length);
+        const marks = marksOf(partOf[position].subarray(at, at + batch.rows.length), first, end);
         at += batch.rows.length;
-        for (const [index, { layers, writer, tally }] of open.entries()) {
-          const picked = pickFeatures(batch, Uint8Array.from(parts, (part) => (part === first + index ? 1 : 0)), placed[index]);
+        for (const [part, keep] of marks) {
+          const index = part - first;
+          const { layers, writer, tally } = open[index];
+          const picked = pickFeatures(batch, keep, placed[index]);
           if (picked === null) continue;
           placed[index] += picked.rows.length;
           tally.add(picked);
           await writer.write(layers.indexOf(position), picked);
         }
       }
+      if (at !== partOf[position].length) throw new Error(`layer ${layer.name} has ${String(at)} features in place of ${String(partOf[position].length)}`);
     }
     const done: DatasetOnDisk[] = [];
     while (open.length > 0) {

@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { filesOf, runTool } from '../../test/run-tool.ts';
+import { split } from './definition.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'split-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const collectionSchema = z.object({ features: z.array(z.object({ properties: z.object({ id: z.number(), farm: z.number() }) })) });
+
+it.each([
+  { what: 'many small parts', features: 3000, parts: 150 },
+  { what: 'parts with more features than are written together', features: 60_000, parts: 30 },
+])('by a field makes $what, each with all of its features in their order, once', async ({ features, parts }) => {
+  const file = path.join(folder, 'farms.geojson');
+  const partOf = (id: number): number => (id * 7) % parts;
+  const texts = Array.from({ length: features }, (_, id) => `{"type":"Feature","properties":{"id":${String(id)},"farm":${String(partOf(id))}},"geometry":{"type":"Point","coordinates":[${String(id % 90)},1]}}`);
+  writeFileSync(file, `{"type":"FeatureCollection","features":[${texts.join()}]}`);
+  const { folder: output, result } = await runTool(split, folder, filesOf(file), { by: 'farm' });
+  const read = readdirSync(output).filter((name) => name.endsWith('.geojson')).map((name) => collectionSchema.parse(JSON.parse(readFileSync(path.join(output, name), 'utf8'))).features.map(({ properties }) => properties));
+  expect(read.length).toBe(parts);
+  expect(result.report.failures).toEqual([]);
+  const expected = Array.from({ length: parts }, (): { id: number; farm: number }[] => []);
+  for (let id = 0; id < features; id++) expected[partOf(id)].push({ id, farm: partOf(id) });
+  expect(read.toSorted(([one], [other]) => one.farm - other.farm)).toEqual(expected);
+});
+
+it('by count takes the features of one layer after those of another', async () => {
+  const file = path.join(folder, 'farms.kml');
+  const placemarks = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `<Placemark><name>${String(from + index)}</name><Point><coordinates>1,2</coordinates></Point></Placemark>`).join('');
+  writeFileSync(file, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder><name>a</name>${placemarks(0, 5)}</Folder><Folder><name>b</name>${placemarks(5, 12)}</Folder></Document></kml>`);
+  const { folder: output } = await runTool(split, folder, filesOf(file), { by: 'count', count: 4 });
+  const names = readdirSync(output).filter((name) => name.endsWith('.kml')).sort().map((name) => [...readFileSync(path.join(output, name), 'utf8').matchAll(/<Placemark[^>]*>\s*<name>(\d+)/g)].map(([, number]) => Number(number)));
+  expect(names).toEqual([[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]);
+});
