@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
 import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { makeShapefile, recordContent } from '../../../formats/test/shapefile/make-shapefile.ts';
 import { makeTable } from '../../../formats/test/shapefile/make-table.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
+import { convert } from '../convert/definition.ts';
 import { systemCalled } from '../features/source-system.ts';
 import { extract } from './definition.ts';
 
@@ -134,4 +136,31 @@ it('by a whole number of 20 digits finds it in a .dbf', async () => {
   const files = filesOf(path.join(folder, 'cases.shp'));
   const { result } = await runTool(extract, folder, files, { where: 'processo = 12345678920248260001' });
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
+});
+
+it('by a rectangle believes neither the index of a GeoPackage nor the extents that it states beside its geometries', async () => {
+  const source = path.join(folder, 'lots.geojson');
+  const square = (x: number) => ({ type: 'Polygon', coordinates: [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1], [x, 0]]] });
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [0, 1, 2, 3].map((id) => ({ type: 'Feature', properties: { id }, geometry: square(10 * id) })) }));
+  const { result: { output } } = await runTool(convert, folder, filesOf(source), { to: 'geopackage' });
+  const file = path.join(folder, 'lots.gpkg');
+  copyFileSync(output.path, file);
+  const database = new DatabaseSync(file);
+  const triggers = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'lots'").all();
+  for (const { name } of triggers) database.exec(`DROP TRIGGER "${String(name)}"`);
+  // The second lot is not in the index; of the third the head states an extent elsewhere, and of the fourth none that holds numbers.
+  database.exec('DELETE FROM rtree_lots_geom WHERE id = 2');
+  const writeExtent = (row: number, bounds: readonly number[]) => {
+    const geometry: unknown = database.prepare('SELECT geom FROM lots WHERE fid = ?').get(row)?.['geom'];
+    if (!(geometry instanceof Uint8Array)) throw new Error('no geometry');
+    expect([geometry[3] & 0x0f, new DataView(geometry.buffer, geometry.byteOffset).getFloat64(8, true)]).toEqual([3, 10 * (row - 1)]);
+    bounds.forEach((bound, position) => { new DataView(geometry.buffer, geometry.byteOffset).setFloat64(8 + 8 * position, bound, true); });
+    database.prepare('UPDATE lots SET geom = ? WHERE fid = ?').run(geometry, row);
+  };
+  writeExtent(3, [-50, -49, -50, -49]);
+  writeExtent(4, [NaN, NaN, NaN, NaN]);
+  database.close();
+  const chosen = async (options: object) => extract.reportSchema.parse((await runTool(extract, folder, filesOf(file), options)).result.report).chosen.map((each) => each.chosen);
+  expect(await chosen({ bbox: '5,0,35,1' })).toEqual([3]);
+  expect(await chosen({ bbox: '5,0,30.5,1', clip: true })).toEqual([3]);
 });

@@ -61,6 +61,8 @@ it('takes what touches a rectangle, with a vertex in it or without', async () =>
     'along its border': line([0, -5], [0, 20]),
     'a point on its corner': point(0, 10),
     'with a vertex inside': square(9, 9, 5),
+    'without an area, beside its border': polygon([0.001, 0.001], [0.5, 0.001]),
+    'without an area, in its middle': polygon([5, 5], [5.5, 5]),
   };
   const others = {
     'an edge that passes its corner': line([8, 13], [13, 8]),
