@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { featureFormat, groupDatasets, openDiskFile } from '@geoinsights/formats';
 import { filesOf, runTool } from '../../test/run-tool.ts';
 import { split } from './definition.ts';
+import { partsByCount } from './parts.ts';
+import { writeParts } from './write-parts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'split-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,4 +38,20 @@ it('by count takes the features of one layer after those of another', async () =
   const { folder: output } = await runTool(split, folder, filesOf(file), { by: 'count', count: 4 });
   const names = readdirSync(output).filter((name) => name.endsWith('.kml')).sort().map((name) => [...readFileSync(path.join(output, name), 'utf8').matchAll(/<Placemark[^>]*>\s*<name>(\d+)/g)].map(([, number]) => Number(number)));
   expect(names).toEqual([[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]);
+});
+
+it.each([1, 3])('refuses a source that has two features where it said that there are %d, and keeps none of its parts', async (count) => {
+  const source = path.join(folder, 'two.geojson');
+  const feature = '{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}';
+  writeFileSync(source, `{"type":"FeatureCollection","features":[${feature},${feature}]}`);
+  const file = await openDiskFile(source);
+  const { datasets, close } = await groupDatasets([file]);
+  const dataset = await (await featureFormat('geojson')).openFeatures(datasets[0], { workFolder: folder });
+  const saying = { ...dataset, layers: dataset.layers.map((layer) => ({ ...layer, count })) };
+  const output = mkdtempSync(path.join(folder, 'parts-'));
+  await expect(writeParts({ ...partsByCount(saying, 2, 'two.geojson'), dataset: saying, format: 'geojson', prefix: 'two', folder: output, workFolder: folder }, () => undefined)).rejects.toThrow(`has 2 features in place of ${String(count)}`);
+  expect(readdirSync(output, { recursive: true }).filter((name) => String(name).endsWith('.geojson'))).toEqual([]);
+  await dataset.close();
+  await close();
+  await file.close();
 });
