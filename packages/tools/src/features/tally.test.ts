@@ -21,6 +21,7 @@ describe('a tally', () => {
     ['is not closed', tallyOf([0, 0], [1, 0], [1, 1], [0, 1])],
     ['has a zero of the other sign', tallyOf([-0, 0], [1, -0], [1, 1], [0, 1], [0, -0])],
     ['has vertices that lie nowhere besides', tallyOf([NaN, NaN], [0, 0], [1, 0], [1, 1], [0, 1], [NaN, NaN], [NaN, 0])],
+    ['has vertices at infinity besides, which text formats leave out', tallyOf([0, 0], [Infinity, 0], [1, 0], [1, 1], [0, -Infinity], [0, 1])],
   ])('is the same for a ring that %s', (_, other) => {
     expect(square.hasSameVertices(other, true)).toBe(true);
   });

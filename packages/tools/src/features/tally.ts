@@ -42,8 +42,8 @@ export class Tally {
   }
 
   /**
-   * The last vertex of a ring is its first, and counts once. A vertex without a valid position does not count: formats differ in
-   * how they write it, and in how they close a ring with it.
+   * The last vertex of a ring is its first, and counts once. A vertex without two finite numbers does not count: formats differ
+   * in how they write it (text formats leave it out, with a loss), and in how they close a ring with it.
    */
   #addRing({ xy }: LayerVertices, first: number, end: number, isRing: boolean): void {
     const isClosed = isRing && end - first > 1 && xy[2 * first] === xy[2 * end - 2] && xy[2 * first + 1] === xy[2 * end - 1];
@@ -51,7 +51,7 @@ export class Tally {
     let places = this.#places;
     let vertices = last - first;
     for (let at = 2 * first; at < 2 * last; at += 2) {
-      if (Number.isNaN(xy[at]) || Number.isNaN(xy[at + 1])) {
+      if (!Number.isFinite(xy[at]) || !Number.isFinite(xy[at + 1])) {
         vertices--;
         continue;
       }
