@@ -2,7 +2,7 @@ import { DATUMS, datumOf, plainWords } from './datums.ts';
 import type { Datum, DatumId } from './datums.ts';
 import { knownSystems, NO_PARAMETERS, systemOfCode } from './known-systems.ts';
 import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
-import { horizontalPart, isGeographic, numberOf, parseWkt, textOf } from './well-known-text.ts';
+import { childOf, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
 /** A file's statement of its reference system. */
@@ -63,7 +63,7 @@ function systemsLike(node: WktNode): readonly KnownSystem[] {
 
 /** The geographic system on which a system is based. */
 function baseOf(node: WktNode): WktNode | null {
-  return isGeographic(node) ? node : child(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
+  return isGeographic(node) ? node : childOf(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
 }
 
 /** The flattenings of SIRGAS 2000 and WGS 84 differ by 0.0000015. */
@@ -71,10 +71,10 @@ const FLATTENING_TOLERANCE = 5e-7;
 const DEGREE = Math.PI / 180;
 
 function datumIn(base: WktNode): Datum | null {
-  const node = child(base, 'DATUM', 'GEODETICDATUM', 'ENSEMBLE', 'TRF');
-  const ellipsoid = node === null ? null : child(node, 'SPHEROID', 'ELLIPSOID');
+  const node = childOf(base, 'DATUM', 'GEODETICDATUM', 'ENSEMBLE', 'TRF');
+  const ellipsoid = node === null ? null : childOf(node, 'SPHEROID', 'ELLIPSOID');
   if (node === null || ellipsoid === null) return null;
-  const meridian = child(base, 'PRIMEM', 'PRIMEMERIDIAN');
+  const meridian = childOf(base, 'PRIMEM', 'PRIMEMERIDIAN');
   if (meridian !== null && numberOf(meridian, 1) !== 0) return null;
   const words = plainWords(textOf(node, 0) ?? '');
   const datum = DATUMS.find(({ datumName }) => datumName.test(words));
@@ -85,22 +85,13 @@ function datumIn(base: WktNode): Datum | null {
 }
 
 function isInDegrees(base: WktNode): boolean {
-  const unit = ownUnit(base, 'ANGLEUNIT');
+  const unit = unitOf(base, 'ANGLEUNIT');
   return unit === null || Math.abs(unit / DEGREE - 1) < 1e-6;
-}
-
-/** The unit of a node, else of its first axis that has one; null if the text omits it. */
-function ownUnit(node: WktNode, keyword: string): number | null {
-  for (const each of [node, ...node.children.filter((axis) => axis.keyword === 'AXIS')]) {
-    const unit = child(each, keyword, 'UNIT');
-    if (unit !== null) return numberOf(unit, 1);
-  }
-  return null;
 }
 
 /** Shifts of old datums differ by source. A different datum would be farther away, and datums like WGS 84 have no offset. */
 function shiftFits(node: WktNode, datum: Datum): boolean {
-  const given = child(node, 'TOWGS84');
+  const given = childOf(node, 'TOWGS84');
   if (given === null) return true;
   if (datum.shift === null) return true;
   const { translation } = datum.shift;
@@ -129,10 +120,10 @@ const PARAMETERS: readonly (readonly [words: RegExp, parameter: keyof Projection
 
 /** The method and its parameters; null if no system of the table uses it. */
 function projectionIn(node: WktNode): { method: Method; parameters: ProjectionParameters } | null {
-  const conversion = child(node, 'CONVERSION') ?? node;
-  const name = child(conversion, 'PROJECTION', 'METHOD');
+  const conversion = childOf(node, 'CONVERSION') ?? node;
+  const name = childOf(conversion, 'PROJECTION', 'METHOD');
   const method = valueFor(METHODS, name === null ? null : textOf(name, 0));
-  const metres = ownUnit(node, 'LENGTHUNIT');
+  const metres = unitOf(node, 'LENGTHUNIT');
   if (method === null || metres === null || Math.abs(metres - 1) > 1e-9) return null;
   const parameters: Record<keyof ProjectionParameters, number> = { ...NO_PARAMETERS };
   for (const each of conversion.children) {
@@ -148,7 +139,7 @@ function projectionIn(node: WktNode): { method: Method; parameters: ProjectionPa
 
 /** WKT 1 cannot express web Mercator: GDAL writes Mercator with an extension for PROJ. */
 function withExtension(node: WktNode, method: Method, parameters: ProjectionParameters): { method: Method; parameters: ProjectionParameters } | null {
-  const extension = child(node, 'EXTENSION');
+  const extension = childOf(node, 'EXTENSION');
   const text = extension === null ? '' : (textOf(extension, 1) ?? '');
   if (method === 'mercator' && /\+a=6378137(\.0*)? \+b=6378137(\.0*)?( |$)/.test(text)) return { method: 'webMercator', parameters };
   return /nadgrids/i.test(text) ? null : { method, parameters };
@@ -199,7 +190,7 @@ function baseContradicts(node: WktNode, found: KnownSystem): boolean {
 }
 
 function statedCode(node: WktNode): string | null {
-  const stated = child(node, 'AUTHORITY', 'ID');
+  const stated = childOf(node, 'AUTHORITY', 'ID');
   const authority = stated === null ? null : textOf(stated, 0);
   const code = stated === null ? null : textOf(stated, 1);
   return authority === null || code === null ? null : `${authority.toUpperCase()}:${code}`;
@@ -208,10 +199,6 @@ function statedCode(node: WktNode): string | null {
 function valueFor<Value>(table: readonly (readonly [words: RegExp, value: Value])[], name: string | null): Value | null {
   const words = plainWords(name ?? '');
   return table.find(([pattern]) => pattern.test(words))?.[1] ?? null;
-}
-
-function child(node: WktNode, ...keywords: readonly string[]): WktNode | null {
-  return node.children.find(({ keyword }) => keywords.includes(keyword)) ?? null;
 }
 
 /** A thousandth of the difference between shifts from different sources. */
@@ -223,7 +210,7 @@ export function statedShift(wkt: string | undefined, { datum }: KnownSystem): re
   const node = root === null ? null : horizontalPart(root);
   if (node === null) return null;
   const base = baseOf(node);
-  const given = base === null ? null : child(child(base, 'DATUM') ?? base, 'TOWGS84');
+  const given = base === null ? null : childOf(childOf(base, 'DATUM') ?? base, 'TOWGS84');
   if (given === null) return null;
   const numbers = given.values.map(Number);
   if ((numbers.length !== 3 && numbers.length !== 7) || !numbers.every(Number.isFinite)) return null;

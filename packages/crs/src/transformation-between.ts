@@ -1,5 +1,4 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { Converter } from 'proj4';
 import { backwards, helmertOf, joined, shiftDatum } from './datum-shift.ts';
 import type { Helmert } from './datum-shift.ts';
 import { datumOf } from './datums.ts';
@@ -14,6 +13,7 @@ import { geographic } from './projections/geographic.ts';
 import { projectionOf } from './projections/projection-of.ts';
 import type { Projection } from './projections/projection.ts';
 import { converterOf } from './transformation.ts';
+import type { Converter } from './transformation.ts';
 
 /** From the coordinates of one reference system to those of another. */
 export interface CoordinateTransformation {

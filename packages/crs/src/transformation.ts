@@ -1,7 +1,8 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import proj4, { type Converter } from 'proj4';
+import proj4 from 'proj4';
 import { DATUM_SHIFTS, DATUMS, DATUMS_LIKE_WGS84, plainWords } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
+import { statedDefinition } from './stated-definition.ts';
 import { heightSystemIn, horizontalPart, parseWkt } from './well-known-text.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
 
@@ -22,6 +23,12 @@ export function transformationFrom(crs: StatedSystem, given: string | null, file
   if (given === null && crs.code === null && crs.wkt === undefined) throw new ProblemError('layer-crs-unknown', { file });
   const converter = given === null ? converterOf(crs, refuse) : converterOfText(given.trim(), refuse);
   return converter === null ? null : (x, y) => placeOf(converter, x, y);
+}
+
+/** Between a system's coordinates and longitudes and latitudes on WGS 84; it throws, or gives NaN, outside the projection. */
+export interface Converter {
+  forward(place: [number, number]): [number, number];
+  inverse(place: [number, number]): [number, number];
 }
 
 type Refuse = (reason: string) => ProblemError;
@@ -62,19 +69,26 @@ function converterOfText(text: string, refuse: Refuse): Converter | null {
   const known = definitionOfName(text, refuse);
   if (known !== null) return converter(known, refuse);
   if (/^\+/.test(text)) return converter(text, refuse);
-  if (/^[A-Z_]+\s*[[(]/i.test(text)) return converter(withDatumShift(text, refuse), refuse);
+  if (/^[A-Z_]+\s*[[(]/i.test(text)) return converter(definitionOfText(text, refuse), refuse);
   throw refuse('neither a code that is known here, nor a PROJ definition, nor well-known text');
 }
 
 /** Well-known text often only names its datum. If that is not at WGS 84, omitting the shift would move everything by some hundred metres. */
-function withDatumShift(wkt: string, refuse: Refuse): string {
+function definitionOfText(wkt: string, refuse: Refuse): string {
   const datum = /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
   if (datum === undefined) throw refuse('its definition names no datum');
-  if (/\bTOWGS84\s*[[(]/i.test(wkt) || DATUMS_LIKE_WGS84.test(datum)) return wkt;
-  const shift = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
-  const shifted = shift === undefined ? wkt : wkt.replace(/(\bSPHEROID\s*\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\])/i, `$1,TOWGS84[${shift}]`);
-  if (shifted === wkt) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);
-  return shifted;
+  if (NEEDS_GRID.test(wkt)) throw refuse(NO_GRIDS);
+  const shift = statedNumbers(wkt) ?? (DATUMS_LIKE_WGS84.test(datum) ? '0,0,0' : (DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum)));
+  if (shift === undefined) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);
+  const stated = statedDefinition(wkt, shift);
+  if ('reason' in stated) throw refuse(stated.reason);
+  return stated.definition;
+}
+
+/** The numbers of `TOWGS84`. */
+function statedNumbers(wkt: string): string | undefined {
+  const numbers = /\bTOWGS84\s*[[(]([^\])]*)[\])]/i.exec(wkt)?.[1].split(',').map(Number);
+  return numbers === undefined || (numbers.length !== 3 && numbers.length !== 7) || !numbers.every(Number.isFinite) ? undefined : numbers.join(',');
 }
 
 function shiftOfTable(name: string): string | undefined {
@@ -88,10 +102,28 @@ const NEEDS_GRID = /\bnadgrids\s*=\s*(?!@null\b)/i;
 function converter(definition: string, refuse: Refuse): Converter {
   if (NEEDS_GRID.test(definition)) throw refuse(NO_GRIDS);
   try {
-    return proj4(definition, 'EPSG:4326');
+    const made: Converter = proj4(definition, 'EPSG:4326');
+    return ENDS_NEAR_ITS_MERIDIAN.test(definition) ? checked(made) : made;
   } catch {
     throw refuse('its definition cannot be understood');
   }
+}
+
+/** Far from the meridian their way back to the ellipsoid ends at some other place, without a word. */
+const ENDS_NEAR_ITS_MERIDIAN = /\+proj=(poly|cass)\b/;
+const SAME_PLACE = 0.05;
+
+/** What does not lead back to where it came from has no place. */
+function checked(made: Converter): Converter {
+  return {
+    inverse: (place) => made.inverse(place),
+    forward(place) {
+      const [x, y] = place;
+      const found = made.forward(place);
+      const [backX, backY] = made.inverse([found[0], found[1]]);
+      return Math.hypot(backX - x, backY - y) <= SAME_PLACE ? found : [Number.NaN, Number.NaN];
+    },
+  };
 }
 
 /** Projections throw for positions outside them, or return NaN. */

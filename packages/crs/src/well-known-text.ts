@@ -46,6 +46,20 @@ export function numberOf(node: WktNode, index: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
+/** The first child of one of these keywords. */
+export function childOf(node: WktNode, ...keywords: readonly string[]): WktNode | null {
+  return node.children.find(({ keyword }) => keywords.includes(keyword)) ?? null;
+}
+
+/** The unit of a node, else of its first axis that has one, in metres or radians; null if the text omits it. */
+export function unitOf(node: WktNode, keyword: 'ANGLEUNIT' | 'LENGTHUNIT'): number | null {
+  for (const each of [node, ...node.children.filter((axis) => axis.keyword === 'AXIS')]) {
+    const unit = childOf(each, keyword, 'UNIT');
+    if (unit !== null) return numberOf(unit, 1);
+  }
+  return null;
+}
+
 const GEOGRAPHIC_KEYWORDS = new Set(['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']);
 const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS', 'DERIVEDPROJCRS']);
 /** Systems that wrap another one: with a height, or with a transformation to WGS 84. */

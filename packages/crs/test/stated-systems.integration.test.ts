@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { hasGdal } from '../../../testing/gdal.ts';
+import { needs } from '../../../testing/needs.ts';
+import { transformationBetween } from '../src/transformation-between.ts';
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+const FORMS = ['wkt_esri', 'wkt1', 'wkt2_2019'] as const;
+
+/** Systems that are not in our table, on datums at WGS 84, one or more for each method; where they are used. */
+const SYSTEMS: readonly (readonly [what: string, system: string, box: Box])[] = [
+  ['polar stereographic by its parallel, north', 'EPSG:3995', [-170, 62, 170, 85]],
+  ['polar stereographic off Greenwich', 'EPSG:3413', [-170, 62, 170, 85]],
+  ['polar stereographic by its parallel, south', 'EPSG:3031', [-170, -85, 170, -62]],
+  ['polar stereographic by its scale', 'EPSG:32661', [-170, 62, 170, 85]],
+  ['oblique Mercator, variant A, in feet', 'EPSG:26931', [-140, 54.7, -131, 59]],
+  ['oblique Mercator, variant A, in metres', 'EPSG:3078', [-90, 42, -83, 48]],
+  ['oblique Mercator, variant B', '+proj=omerc +lat_0=4 +lonc=115 +alpha=53.31580995 +gamma=53.13010236111111 +k=0.99984 +x_0=590476.87 +y_0=442857.65 +datum=WGS84', [110, 1, 119, 7]],
+  ['oblique Mercator of Switzerland', '+proj=somerc +lat_0=46.95240555555556 +lon_0=7.439583333333333 +k_0=1 +x_0=2600000 +y_0=1200000 +datum=WGS84', [6, 46, 10, 48]],
+  ['Mercator by its parallel', 'EPSG:3994', [160, -60, 179, 20]],
+  ['Mercator by its scale', '+proj=merc +k=0.997 +lon_0=110 +x_0=3900000 +y_0=900000 +datum=WGS84', [100, -8, 118, 6]],
+  ['conformal conic of one parallel', '+proj=lcc +lat_1=-15 +lat_0=-15 +lon_0=-52 +k_0=0.9998 +x_0=500000 +y_0=0 +datum=WGS84', [-60, -25, -45, -5]],
+  ['conformal conic of two parallels, in feet', 'EPSG:2263', [-74.2, 40.5, -72, 41.2]],
+  ['conformal conic of two parallels', 'EPSG:2154', [-5, 42, 9, 51]],
+  ['Albers', 'EPSG:5070', [-120, 26, -70, 48]],
+  ['equidistant conic', '+proj=eqdc +lat_0=30 +lon_0=10 +lat_1=43 +lat_2=62 +datum=WGS84', [-10, 36, 40, 65]],
+  ['oblique stereographic', '+proj=sterea +lat_0=46.5 +lon_0=-66.5 +k=0.999912 +x_0=2500000 +y_0=7500000 +datum=WGS84', [-69, 45, -64, 48]],
+  ['azimuthal of equal area', 'EPSG:3035', [-10, 36, 40, 65]],
+  ['polyconic of a state', '+proj=poly +lat_0=0 +lon_0=-45 +x_0=5000000 +y_0=10000000 +datum=WGS84', [-54, -25, -40, -14]],
+  ['Cassini', '+proj=cass +lat_0=-15 +lon_0=-52 +x_0=100000 +y_0=200000 +datum=WGS84', [-53, -17, -51, -13]],
+  ['transverse Mercator of Gauss and Krüger', '+proj=tmerc +lat_0=-90 +lon_0=-69 +k=1 +x_0=2500000 +y_0=0 +datum=WGS84', [-71, -50, -67, -25]],
+  ['sinusoidal', 'ESRI:54008', [-74, -34, -30, 6]],
+  ['Mollweide', 'ESRI:54009', [-74, -34, -30, 6]],
+  ['equal earth', 'EPSG:8857', [-74, -34, -30, 6]],
+];
+
+function gdal(program: string, args: readonly string[], input = ''): string {
+  const { stdout, stderr, status } = spawnSync(program, args, { input, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+function grid([west, south, east, north]: Box, steps = 6): Float64Array {
+  const places: number[] = [];
+  for (let row = 0; row <= steps; row++) for (let column = 0; column <= steps; column++) places.push(west + ((east - west) * column) / steps, south + ((north - south) * row) / steps);
+  return Float64Array.from(places);
+}
+
+function byProj(system: string, places: Float64Array): Float64Array {
+  const lines = Array.from({ length: places.length / 2 }, (_, index) => `${places[2 * index]} ${places[2 * index + 1]}`);
+  return Float64Array.from(gdal('gdaltransform', ['-s_srs', 'EPSG:4326', '-t_srs', system, '-output_xy'], `${lines.join('\n')}\n`).trim().split(/\s+/).map(Number));
+}
+
+const isInstalled = needs(hasGdal, 'GDAL is not installed');
+
+describe('systems that only their own text describes', isInstalled, () => {
+  test.for(SYSTEMS)('%s lie where PROJ lays them, both ways, in each form of the text', ([, system, box]) => {
+    const places = grid(box);
+    const theirs = byProj(system, places);
+    for (const form of FORMS) {
+      const wkt = gdal('gdalsrsinfo', ['-o', form, '--single-line', system]).trim();
+      if (wkt === '') continue;
+      const stated = { name: system, code: null, wkt };
+      const wgs84 = { name: 'WGS 84', code: 'EPSG:4326' };
+      const forth = places.slice();
+      const back = theirs.slice();
+      expect(transformationBetween(wgs84, stated, 'a').apply(forth), form).toBe(0);
+      expect(transformationBetween(stated, wgs84, 'a').apply(back), form).toBe(0);
+      // GRS 1980 differs from WGS 84 by a tenth of a millimetre; the series of some methods end at some millimetres.
+      expect(forth.reduce((most, value, index) => Math.max(most, Math.abs(value - theirs[index])), 0), form).toBeLessThan(0.02);
+      expect(back.reduce((most, value, index) => Math.max(most, Math.abs(value - places[index])), 0), form).toBeLessThan(2e-7);
+    }
+  });
+
+  test.for([
+    ['Krovak', 'EPSG:5514'],
+    ['transverse Mercator that counts to the south', 'EPSG:2053'],
+    ['Winkel tripel', 'ESRI:54042'],
+    ['a projection for one city', 'EPSG:6247'],
+  ])('%s is refused in words, and never taken for another method', ([, system]) => {
+    for (const form of FORMS) {
+      const wkt = gdal('gdalsrsinfo', ['-o', form, '--single-line', system]).trim().replace(/DATUM\["[^"]*"/, 'DATUM["WGS_1984"');
+      if (wkt === '') continue;
+      expect(() => transformationBetween({ name: system, code: null, wkt }, { name: 'WGS 84', code: 'EPSG:4326' }, 'a'), form).toThrow(/its projection ".*" is not among those that are known here|definition cannot be understood/);
+    }
+  });
+});
