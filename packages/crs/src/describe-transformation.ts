@@ -22,6 +22,8 @@ interface End {
   readonly name: string;
   /** Null for a system defined by the file itself. */
   readonly known: object | null;
+  /** How such a system comes to WGS 84, in words. */
+  readonly toWgs84?: string | null;
 }
 
 /** The sentence for people, and the accuracy in metres. */
@@ -29,12 +31,18 @@ export function describeTransformation(from: End, to: End, shift: ShiftInWords, 
   const accuracyMetres = accuracyOf(from, to, shift);
   const [main, also] = isIdentity ? [`Coordinates of ${from.name} are those of ${to.name}: they stay as they are`, ''] : [`From ${from.name} to ${to.name}`, ownDefinition(from, to)];
   const isOwn = from.known === null || to.known === null;
-  return { description: `${main}${also}; ${isOwn && isUnmoved(shift) ? 'between its datum and WGS 84 as it says' : shiftInWords(shift)}${accuracyInWords(accuracyMetres)}.`, accuracyMetres };
+  return { description: `${main}${also}; ${isOwn ? ownShiftInWords(from, to, shift) : shiftInWords(shift)}${accuracyInWords(accuracyMetres)}.`, accuracyMetres };
 }
 
 function ownDefinition(from: End, to: End): string {
   const own = [from, to].filter(({ known }) => known === null).map(({ name }) => name);
   return own.length === 0 ? '' : `, by the definition that the file gives of ${own.join(' and ')}`;
+}
+
+/** A system that a file defines comes to WGS 84 by itself, and from there by our shifts. */
+function ownShiftInWords(from: End, to: End, shift: ShiftInWords): string {
+  const words = [...new Set([from, to].flatMap(({ toWgs84 }) => toWgs84 ?? []))];
+  return (isUnmoved(shift) ? words : [...words, shiftInWords(shift)]).join(', and ');
 }
 
 /** We do not change the datum. */

@@ -12,7 +12,7 @@ import type { KnownSystem } from './known-systems.ts';
 import { geographic } from './projections/geographic.ts';
 import { projectionOf } from './projections/projection-of.ts';
 import type { Projection } from './projections/projection.ts';
-import { converterOf } from './transformation.ts';
+import { converterOf, shiftOfTextInWords } from './transformation.ts';
 import type { Converter } from './transformation.ts';
 
 /** From the coordinates of one reference system to those of another. */
@@ -53,6 +53,8 @@ interface Side {
   readonly datum: Datum;
   /** The `TOWGS84` numbers of a file's text that replace those of the table. */
   readonly ownShift: readonly number[] | null;
+  /** How a system defined by the file itself comes to WGS 84. */
+  readonly toWgs84?: string | null;
   readonly projection: Projection;
 }
 
@@ -65,7 +67,7 @@ function sideOf(stated: StatedSystem, file: string): Side {
     return { name: known.name, known, definition: null, datum: datumOf(known.datum), ownShift: isNamed ? null : statedShift(stated.wkt, known), projection: projectionOf(known) };
   }
   const converter = converterOf(stated, (reason) => new ProblemError('crs-unusable', { file, crs: name, reason }));
-  return { name, known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, projection: converter === null ? geographic : byProj(converter) };
+  return { name, known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, toWgs84: stated.wkt === undefined ? null : shiftOfTextInWords(stated.wkt), projection: converter === null ? geographic : byProj(converter) };
 }
 
 function knownIn(stated: StatedSystem): KnownSystem | null {

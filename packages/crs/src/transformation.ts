@@ -75,14 +75,43 @@ function converterOfText(text: string, refuse: Refuse): Converter | null {
 
 /** Well-known text often only names its datum. If that is not at WGS 84, omitting the shift would move everything by some hundred metres. */
 function definitionOfText(wkt: string, refuse: Refuse): string {
-  const datum = /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
+  const datum = datumIn(wkt);
   if (datum === undefined) throw refuse('its definition names no datum');
   if (NEEDS_GRID.test(wkt)) throw refuse(NO_GRIDS);
-  const shift = statedNumbers(wkt) ?? (DATUMS_LIKE_WGS84.test(datum) ? '0,0,0' : (DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum)));
-  if (shift === undefined) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);
-  const stated = statedDefinition(wkt, shift);
+  const shift = shiftOfText(wkt, datum);
+  if (shift === null) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);
+  const stated = statedDefinition(wkt, shift.numbers);
   if ('reason' in stated) throw refuse(stated.reason);
   return stated.definition;
+}
+
+/** From a text's datum to WGS 84: as the text says, or as we know of it; null if neither. */
+interface ShiftOfText {
+  /** What follows `+towgs84=`. */
+  readonly numbers: string;
+  /** For people. */
+  readonly words: string;
+}
+
+function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
+  const stated = statedNumbers(wkt);
+  if (stated !== undefined) return { numbers: stated, words: 'between its datum and WGS 84 as it says' };
+  if (DATUMS_LIKE_WGS84.test(datum)) return { numbers: '0,0,0', words: 'its datum and WGS 84 are taken for the same' };
+  const numbers = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
+  if (numbers === undefined) return null;
+  const metres = numbers.split(',').slice(0, 3).map(Number);
+  const source = DATUMS.find(({ shift }) => shift?.translation.every((value, axis) => value === metres[axis]))?.shift?.source ?? null;
+  return { numbers, words: `between its datum and WGS 84 by the three translations${source === null ? '' : ` of ${source}`} (${metres.join(', ')} m)` };
+}
+
+/** How a system that its own text describes comes to WGS 84, as a part of a sentence. */
+export function shiftOfTextInWords(wkt: string): string | null {
+  const datum = datumIn(wkt);
+  return datum === undefined ? null : (shiftOfText(wkt, datum)?.words ?? null);
+}
+
+function datumIn(wkt: string): string | undefined {
+  return /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
 }
 
 /** The numbers of `TOWGS84`. */

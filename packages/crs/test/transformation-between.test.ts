@@ -45,11 +45,21 @@ describe('transformations between any two systems', () => {
     const ownZone = written(esriWellKnownText(systemGiven('EPSG:31983')).replace('SIRGAS_2000_UTM_Zone_23S', 'Ours').replace('"False_Easting",500000.0', '"False_Easting",600000.0'));
     const there = transformationBetween(coded('EPSG:4674'), ownZone, 'a');
     expect(there).toMatchObject({ isIdentity: false, accuracyMetres: null });
-    expect(there.description).toBe('From SIRGAS 2000 to Ours, by the definition that the file gives of Ours; between its datum and WGS 84 as it says, to an accuracy that nobody has stated.');
+    expect(there.description).toBe('From SIRGAS 2000 to Ours, by the definition that the file gives of Ours; its datum and WGS 84 are taken for the same, to an accuracy that nobody has stated.');
     const place = moved(coded('EPSG:4674'), ownZone, DEGREES);
     expect(place[0]).toBeCloseTo(METRES[0] + 100_000, 3);
     expect(place[1]).toBeCloseTo(METRES[1], 3);
     expect(moved(ownZone, coded('EPSG:4674'), place)[0]).toBeCloseTo(DEGREES[0], 8);
+  });
+
+  test('how the datum of such a definition comes to WGS 84 is told: as the text says, or else by whose numbers', () => {
+    const polyconic = (datum: string): string => `PROJCS["Ours",GEOGCS["Theirs",${datum},PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Polyconic"],PARAMETER["Central_Meridian",-51.25],UNIT["Meter",1]]`;
+    const told = (datum: string, to: string): string => transformationBetween(written(polyconic(datum)), coded(to), 'a').description;
+    const sad69 = 'SPHEROID["GRS_1967_Truncated",6378160,298.25]';
+    const shift = "between its datum and WGS 84 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) (-67.35, 3.88, -38.22 m)";
+    expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:4674')).toContain(`; ${shift}, to an accuracy`);
+    expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:29192')).toContain(`; ${shift}, and WGS 84 to SAD69 by the three translations of IBGE`);
+    expect(told(`DATUM["D_South_American_1969",${sad69},TOWGS84[-57,1,-41]]`, 'EPSG:4674')).toContain('; between its datum and WGS 84 as it says, to an accuracy');
   });
 
   test('a shift that a file states goes before that of the table', () => {
