@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
@@ -116,7 +116,11 @@ export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: 
 
 async function copyAcrossDisks(error: unknown, place: string, target: string): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
-  await copyFile(place, target);
+  await copyFile(place, target).catch(async (cause: unknown) => {
+    // A disk that is full keeps what fitted.
+    await rm(target, { force: true });
+    throw cause;
+  });
 }
 
 async function isDirectory(place: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { CannotWriteError } from './exit-codes.ts';
 import { withWorkFolder } from './workspace.ts';
 
@@ -21,4 +22,14 @@ test('what goes wrong elsewhere stays what it is', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'workspace-'));
   await expect(withWorkFolder(parent, () => writeFile(path.join(parent, 'no', 'folder'), 'x'))).rejects.toMatchObject({ code: 'ENOENT' });
   await rm(parent, { recursive: true });
+});
+
+test.each([
+  ['as the system says it', () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })],
+  // The formats write for a server, too, whose visitors are told to try again later.
+  ['as the formats say it', () => new ProblemError('storage-full')],
+])('a full disk is that of the person who runs the command, %s', async (_, full) => {
+  const error: unknown = await withWorkFolder(null, () => Promise.reject(full())).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(CannotWriteError);
+  expect(String(error)).toContain(`The disk of ${tmpdir()} is full`);
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { CannotWriteError } from './exit-codes.ts';
 
 /**
@@ -65,6 +66,8 @@ function isWithin(folder: string, error: unknown): error is Error & { code: stri
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error && 'path' in error && typeof error.path === 'string' && error.path.startsWith(folder);
 }
 
+/** In the system's words, or in those of the formats, which are about a server. */
 function isFullDisk(error: unknown): boolean {
+  if (error instanceof ProblemError) return error.code === 'storage-full';
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
