@@ -175,7 +175,19 @@ export const DATUM_SHIFTS: readonly (readonly [name: RegExp, shift: string])[] =
 ];
 
 /** Datums within a metre or two of WGS 84. A name that was made up from a shift, `…_using_towgs84_-66_87_…`, is one of them only if all its numbers are zero. */
-export const DATUMS_LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|towgs84([_ ,]+0)+$|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia|posgar|posiciones[_ ]geodesicas[_ ]argentinas|(?<![a-z])magna(?![a-z])|marco[_ ]geocentrico[_ ]nacional|regven|red[_ ]geodesica[_ ]venezolana|peru[_ ]?(19)?96|marco[_ ]geodesico[_ ]nacional|rgfg?[_ ]?(19)?9[35]|reseau[_ ]geodesique[_ ]francais|nzgd[_ ]?2000|new[_ ]zealand[_ ]geodetic[_ ]datum[_ ]2000|jgd[_ ]?20|japanese[_ ]geodetic[_ ]datum[_ ]20|hartebeesthoek/i;
+const LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|towgs84([_ ,]+0)+$|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia|posgar|posiciones[_ ]geodesicas[_ ]argentinas|(?<![a-z])magna(?![a-z])|marco[_ ]geocentrico[_ ]nacional|regven|red[_ ]geodesica[_ ]venezolana|peru[_ ]?(19)?96|marco[_ ]geodesico[_ ]nacional|rgfg?[_ ]?(19)?9[35]|reseau[_ ]geodesique[_ ]francais|nzgd[_ ]?2000|new[_ ]zealand[_ ]geodetic[_ ]datum[_ ]2000|jgd[_ ]?20|japanese[_ ]geodetic[_ ]datum[_ ]20|hartebeesthoek/i;
+
+/** What PROJ calls a datum of which only the ellipsoid was stated, as in `+ellps=GRS80`: on the ellipsoids of today it lies where WGS 84 does. */
+const OF_TODAYS_ELLIPSOID = /^(d )?((unknown|not specified) based on )?(grs ?(19)?80|wgs ?(19)?84)( ellipsoid)?$/;
+const MADE_OF_A_SHIFT = /using[_ ]towgs84/i;
+const MADE_OF_NO_SHIFT = /using[_ ]towgs84([=_ ,]+0)+$/i;
+
+/** Whether a datum, by its name in well-known text, lies within a metre or two of WGS 84; `unstated` if only its ellipsoid says so. */
+export function likenessToWgs84(name: string): 'named' | 'unstated' | null {
+  if (MADE_OF_A_SHIFT.test(name) && !MADE_OF_NO_SHIFT.test(name)) return null;
+  if (/unknown|not[_ ]specified|^D_GRS_1980$/i.test(name) && OF_TODAYS_ELLIPSOID.test(plainWords(name))) return 'unstated';
+  return LIKE_WGS84.test(name) ? 'named' : null;
+}
 
 /** Lower case without accents, and one space for everything that is not a letter or digit, so that all programs' spellings become equal. */
 export function plainWords(text: string): string {

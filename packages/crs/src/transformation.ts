@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import proj4 from 'proj4';
-import { DATUM_SHIFTS, DATUMS, DATUMS_LIKE_WGS84, plainWords } from './datums.ts';
+import { DATUM_SHIFTS, DATUMS, likenessToWgs84, plainWords } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
 import { statedDefinition } from './stated-definition.ts';
 import { heightSystemIn, horizontalPart, parseWkt } from './well-known-text.ts';
@@ -96,7 +96,8 @@ interface ShiftOfText {
 function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
   const stated = statedNumbers(wkt);
   if (stated !== undefined) return { numbers: stated, words: 'between its datum and WGS 84 as it says' };
-  if (DATUMS_LIKE_WGS84.test(datum)) return { numbers: '0,0,0', words: 'its datum and WGS 84 are taken for the same' };
+  const likeness = likenessToWgs84(datum);
+  if (likeness !== null) return { numbers: '0,0,0', words: likeness === 'named' ? 'its datum and WGS 84 are taken for the same' : 'it states no datum, and on its ellipsoid that is taken for WGS 84' };
   const numbers = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
   if (numbers === undefined) return null;
   const metres = numbers.split(',').slice(0, 3).map(Number);
