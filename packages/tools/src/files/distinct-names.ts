@@ -10,8 +10,10 @@ export class DistinctNames {
 
   /** All files of a set get the same number, so that they still belong together. */
   claimSet(names: readonly string[]): string[] {
-    let candidates = [...names];
-    for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = numbered(names, number);
+    // A disk knows no halves of characters: all of them become one there, and so would their files.
+    const whole = names.map((name) => name.toWellFormed());
+    let candidates = whole;
+    for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = numbered(whole, number);
     for (const name of candidates) this.taken.add(sameNameKey(name));
     return candidates;
   }

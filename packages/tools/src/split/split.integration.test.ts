@@ -24,7 +24,7 @@ const mains = (place: string): string[] => readdirSync(place).filter((name) => /
 
 describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
   const long = 'ã'.repeat(150);
-  const ODD = ['', null, 'a/b', 'a:b', '..', '.', '../../etc/passwd', 'CON', 'nul', 'São', 'são', 'SAO', 'Sa\u0303o', `${long}1`, `${long}2`, ' ', 'a\nb', 'x.shp', '-rf', '🌳', 'a'.repeat(300), 'no-value', 'empty', 'trailing. '];
+  const ODD = ['', null, 'a/b', 'a:b', '..', '.', '../../etc/passwd', 'CON', 'nul', 'São', 'são', 'SAO', 'Sa\u0303o', `${long}1`, `${long}2`, ' ', 'a\nb', 'x.shp', '-rf', '🌳', 'a'.repeat(300), 'no-value', 'empty', 'trailing. ', 'half\ud800', 'half\ud801', 'turned\u202egpj'];
 
   it.each(['geojson', 'shapefile', 'kml', 'geopackage'])('by a field with any values makes files of %s that lie in the folder, each with its own', async (format) => {
     const { folder: output, result } = await runTool(split, folder, filesOf(geojson([...ODD, ...ODD])), { by: 'v', format });
