@@ -33,7 +33,7 @@ function foreignNotes({ ofCollections, ofFeatures }: ForeignMembers): DatasetNot
   return [...note(ofCollections, 'Beside its features, the file has'), ...note(ofFeatures, 'Beside their "properties", features have')];
 }
 
-function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite }: FieldSurveyResult): DatasetNote[] {
+function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite, repeated }: FieldSurveyResult): DatasetNote[] {
   const notes: DatasetNote[] = [];
   const mixed = fields.filter(({ type, isMixed, isLong }) => type === 'text' && isMixed && !isLong).map(({ name }) => name);
   if (mixed.length > 0) {
@@ -43,6 +43,7 @@ function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite }: Fiel
   if (firstLeftOut !== null) notes.push({ code: 'attributes-left-out', text: `The features have more than ${MOST_ATTRIBUTES} different properties. Those behind them were not read; the first one is "${firstLeftOut.slice(0, 80)}".` });
   if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${inWords(oddProperties)} "properties" that are neither an object nor null. They were not read.` });
   if (notFinite > 0) notes.push({ code: 'attributes-left-out', text: `${notFinite === 1 ? 'One value is' : `${notFinite} values are`} NaN or Infinity, which JSON does not have. They were read as null.` });
+  if (repeated.values > 0) notes.push({ code: 'attributes-left-out', text: `Features have properties more than once: ${named(repeated.names)}. The last value of each was read, as by other programs, and ${repeated.values === 1 ? 'one other value was' : `${repeated.values} others were`} left out.` });
   return notes;
 }
 

@@ -36,6 +36,8 @@ export interface FieldSurveyResult {
   /** The number of features whose properties are neither an object nor null, and of values that are not finite numbers. */
   readonly oddProperties: number;
   readonly notFinite: number;
+  /** The fields that some feature has more than once, of which the last counts, as for every reader of JSON; and how many values do not. */
+  readonly repeated: { readonly names: readonly string[]; readonly values: number };
 }
 
 /**
@@ -55,7 +57,10 @@ export class FieldSurvey implements AttributeTaker {
   #isOdd = false;
   #ownNotFinite = 0;
   #ownLeftOut: string | null = null;
+  readonly #ownRepeated: number[] = [];
 
+  readonly #repeated = new Set<number>();
+  #repeatedValues = 0;
   #hasIds = false;
   #firstLeftOut: string | null = null;
   #oddProperties = 0;
@@ -83,12 +88,16 @@ export class FieldSurvey implements AttributeTaker {
     if (this.#isOdd) this.#oddProperties++;
     this.#notFinite += this.#ownNotFinite;
     this.#firstLeftOut ??= this.#ownLeftOut;
+    for (const field of this.#ownRepeated) this.#repeated.add(field);
+    this.#repeatedValues += this.#ownRepeated.length;
     this.begin();
   }
 
   result(): FieldSurveyResult {
-    const fields = this.#names.names.map((name, index) => fieldOf(name, this.#seen[index], this.#widths[index])).filter((_, index) => this.#seen[index] !== 0);
-    return { fields, hasIds: this.#hasIds, firstLeftOut: this.#firstLeftOut, oddProperties: this.#oddProperties, notFinite: this.#notFinite };
+    const { names } = this.#names;
+    const repeated = { names: [...this.#repeated].map((field) => names[field]), values: this.#repeatedValues };
+    const fields = names.map((name, index) => fieldOf(name, this.#seen[index], this.#widths[index])).filter((_, index) => this.#seen[index] !== 0);
+    return { fields, hasIds: this.#hasIds, firstLeftOut: this.#firstLeftOut, oddProperties: this.#oddProperties, notFinite: this.#notFinite, repeated };
   }
 
   #forgetProperties(): void {
@@ -99,6 +108,7 @@ export class FieldSurvey implements AttributeTaker {
     this.#isOdd = false;
     this.#ownNotFinite = 0;
     this.#ownLeftOut = null;
+    this.#ownRepeated.length = 0;
   }
 
   #takeProperties(bytes: Uint8Array, start: number, end: number): void {
@@ -115,6 +125,7 @@ export class FieldSurvey implements AttributeTaker {
       if (field === UNKNOWN_NAME) continue;
       expected = field + 1;
       if (this.#own[field] === 0) this.#touched.push(field);
+      else this.#ownRepeated.push(field);
       this.#look(field);
     }
   }

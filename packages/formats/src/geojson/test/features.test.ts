@@ -120,6 +120,13 @@ describe('fields', () => {
     expect([rows[0][2047], rows[1][0], rows[1][2047]]).toEqual([2047, 5, null]);
   });
 
+  it('that a feature has more than once have their last value, and the others are told', async () => {
+    // Halves of characters are one letter to whoever reads them.
+    const dataset = await openFeatures(collection(feature('{"a":1,"b":2,"a":3}'), feature('{"c\\ud800":4,"a":5,"c\\ud801":6}'), feature('{"a":7,"b":8}')));
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[3, 2, null], [5, null, 6], [7, 8, null]]);
+    expect(dataset.notes).toEqual([{ code: 'attributes-left-out', text: 'Features have properties more than once: "a", "c\ufffd". The last value of each was read, as by other programs, and 2 others were left out.' }]);
+  });
+
   it('of several kinds, texts among them, are read as texts, which is told', async () => {
     const dataset = await openFeatures(collection(feature('{"a":1,"b":[1],"c":1,"d":true}'), feature('{"a":"x","b":"y","c":2.5,"d":0}')));
     expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'real', 'json']);
