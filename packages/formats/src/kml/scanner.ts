@@ -123,7 +123,7 @@ export class XmlScanner {
       if (unit === 0x26) {
         const end = referenceEnd(units, i, limit);
         if (end < 0 && cut && limit - i < LONGEST_REFERENCE) return i;
-        if (end < 0) throw new XmlFault('"&" must be written "&amp;" in text', base + i);
+        if (end < 0) throw strayAmpersand(units, i, limit, 'in text', base);
         i = end;
       } else if (cut && limit - i < 3 && onlyClosing(units, i, limit)) {
         return i;
@@ -295,7 +295,7 @@ function checkValue({ units, base }: TextWindow, from: number, to: number): void
     if ((CLASSES[unit] & FORBIDDEN) !== 0) throw forbidden(unit, base + i);
     if (unit !== 0x26) continue;
     const end = referenceEnd(units, i, to);
-    if (end < 0) throw new XmlFault('"&" must be written "&amp;" in the value of an attribute', base + i);
+    if (end < 0) throw strayAmpersand(units, i, to, 'in the value of an attribute', base);
     i = end;
   }
 }
@@ -307,6 +307,12 @@ function referenceEnd(units: Uint8Array, from: number, limit: number): number {
   const text = asciiText(units, from, Math.min(limit, from + LONGEST_REFERENCE));
   const match = /^&(?:amp|lt|gt|apos|quot|#[0-9]{1,8}|#x[0-9a-fA-F]{1,8});/.exec(text);
   return match === null ? -1 : from + match[0].length - 1;
+}
+
+/** Names such as `&nbsp;` are of HTML: whoever wrote `&amp;nbsp;` there would read the name instead of the character. */
+function strayAmpersand(units: Uint8Array, at: number, limit: number, where: string, base: number): XmlFault {
+  const name = /^&[A-Za-z][A-Za-z0-9]*;/.exec(asciiText(units, at, Math.min(limit, at + LONGEST_REFERENCE)))?.[0];
+  return new XmlFault(name === undefined ? `"&" must be written "&amp;" ${where}` : `"${name}" is a name of HTML, which XML does not know; the character itself must stand ${where}`, base + at);
 }
 
 /** Like `referenceEnd`, for the most frequent entities; -1 for everything else. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FeaturesReport, FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { featureFormat, type CreateOptions, type FeatureDataset } from '@geoinsights/formats';
+import { featureFormat, type CreateOptions, type DatasetNote, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
 import type { ToolContext } from '../tool.ts';
@@ -58,6 +58,11 @@ export interface EachDataset<Tool extends string> {
 const OPENED = 0.3;
 const DERIVED = 0.4;
 
+/** What was not read of a file is all that it has, such as the links to other files of a KML. */
+export function withoutLayers(file: string, notes: readonly DatasetNote[]): ProblemError {
+  return new ProblemError('nothing-left', { file, reason: ['it has no layer', ...notes.map(({ text }) => text.replace(/\.$/, ''))].join('. ') });
+}
+
 /**
  * Opens every dataset among the inputs, derives new ones from it and writes them. A dataset that cannot be processed is a failure
  * in the report and leaves nothing behind.
@@ -71,7 +76,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
     const { openFeatures } = await featureFormat(files.format);
     const opened = await openFeatures(files, { workFolder, onProgress: (share) => onProgress(OPENED * share, `Reading ${files.name}`) });
     try {
-      if (opened.layers.length === 0) throw new ProblemError('nothing-left', { file, reason: 'it has no layer' });
+      if (opened.layers.length === 0) throw withoutLayers(file, opened.notes);
       const dataset = inStatedSystem(opened, each.from);
       const derived = await each.derive(dataset, file, (share, stage) => onProgress(OPENED + (DERIVED - OPENED) * share, stage));
       const format = typeof each.to === 'function' ? each.to(files.format) : (each.to ?? files.format);

@@ -10,6 +10,7 @@ import { checkWrittenDataset } from '../features/check-dataset.ts';
 import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
+import { withoutLayers } from '../features/run-on-each.ts';
 import { inStatedSystem, isKnown, systemCalled, withoutHeights } from '../features/source-system.ts';
 import { descriptionNotes } from '../features/table-descriptions.ts';
 import { inSystemOf, layerIn } from '../features/target-system.ts';
@@ -55,7 +56,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
         else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
-      if (opened.every(({ dataset }) => dataset.layers.length === 0)) throw new ProblemError('nothing-left', { file: sentAs(opened[0].sent).name, reason: 'it has no layer' });
+      if (opened.every(({ dataset }) => dataset.layers.length === 0)) throw withoutLayers(sentAs(opened[0].sent).name, opened[0].dataset.notes);
       const format = options.format ?? opened[0].sent.format;
       refuseOtherSystem(format, options.crs);
       const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
