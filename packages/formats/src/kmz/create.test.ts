@@ -97,8 +97,8 @@ describe('a KML that was made', () => {
   });
 
   it('says what it holds otherwise', async () => {
-    const fields = [field('Name', 'text'), field('d', 'date'), field('t', 'date-time'), field('j', 'json'), field('x', 'binary'), field('c', 'text'), field('DESCRIPTION', 'text'), field('', 'text')];
-    const features = rows(['n\u0001', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', new Uint8Array(3), 'a\u0000b\ufffe\ud800', null, 'e']);
+    const fields = [field('Name', 'text'), field('d', 'date'), field('t', 'date-time'), field('j', 'json'), field('x', 'binary'), field('c', 'text'), field('DESCRIPTION', 'text'), field('', 'text'), field('k\u0001\ud800', 'text')];
+    const features = rows(['n\u0001', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', new Uint8Array(3), 'a\u0000b\ufffe\ud800', null, 'e', 'f']);
     const given = givenLayer('l', fields, features, ['id-1']);
     const created = await create([{ ...given, schema: { ...given.schema, hasM: true } }], { decimals: 3 });
     expect(created.written.losses.map(({ code, field: name, count }) => [code, name, count])).toEqual([
@@ -111,13 +111,14 @@ describe('a KML that was made', () => {
       ['characters-replaced', 'c', 3],
       ['field-left-out', 'DESCRIPTION', null],
       ['field-renamed', '', null],
+      ['field-renamed', 'k\u0001\ud800', null],
       ['m-left-out', null, null],
       ['ids-as-field', null, null],
       ['coordinates-rounded', null, null],
     ]);
     const [layer] = await layersOf(created);
-    expect(layer.fields.map(([name]) => name)).toEqual(['name', 'id', 'd', 't', 'j', 'c', 'unnamed']);
-    expect(layer.features[0].row).toEqual(['n\ufffd', 'id-1', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', 'a\ufffdb\ufffd\ufffd', 'e']);
+    expect(layer.fields.map(([name]) => name)).toEqual(['name', 'id', 'd', 't', 'j', 'c', 'unnamed', 'k\ufffd\ufffd']);
+    expect(layer.features[0].row).toEqual(['n\ufffd', 'id-1', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', 'a\ufffdb\ufffd\ufffd', 'e', 'f']);
   });
 
   it('has ids as a field unless there is one, and none of a table', async () => {

@@ -8,6 +8,9 @@ export type SimpleType = 'string' | 'int' | 'double' | 'bool';
 
 /** Numbers with this many characters, including the sign, always fit into 32 bits. */
 const NARROW = 9;
+/** Characters that XML cannot hold: controls, halves of characters, and two that are none. */
+// eslint-disable-next-line no-control-regex
+const NOT_OF_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}\ufffe\uffff]/u;
 const SMALLEST_INT = -(2 ** 31);
 const LARGEST_INT = 2 ** 31 - 1;
 
@@ -112,6 +115,7 @@ function* lossesOf(column: Column): Generator<[Loss['code'], number | null, stri
     if (!seen.hasText) yield ['field-left-out', null, `${title} has no values: in KML it is an element of the placemarks that have one.`];
     else if (field.name !== role) yield ['field-renamed', null, `${title} is the <${role}> of the placemarks, and is called "${role}" when it is read again.`];
   } else if (field.name === '') yield ['field-renamed', null, 'A field without a name is called "unnamed" when it is read again.'];
+  else if (NOT_OF_XML.test(field.name)) yield ['field-renamed', null, `${title} has characters in its name that XML cannot hold; a replacement character stands for each.`];
   const change = typeChange(column);
   if (role === 'data' && change !== null) yield ['field-type-changed', null, `${title} ${change}.`];
   if (seen.replaced > 0) yield ['characters-replaced', seen.replaced, `${title} has characters that XML cannot hold; a replacement character stands for each.`];
