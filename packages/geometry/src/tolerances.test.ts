@@ -118,6 +118,39 @@ describe('autoTolerances', () => {
     expect(plain(shuffled(shapes.length, 7).map((i) => at(shapes, i)))).toEqual(straight);
   });
 
+  it('is the same for a mirrored layer, wherever the rings begin and end in it', () => {
+    const different: string[] = [];
+    for (let seed = 1; seed <= 40; seed++) {
+      // A few parcels: most rings are open all around, and one sliver more or less is enough.
+      const parcels = surveyedApart(seed, 5 * seed).slice(0, 12 + (seed % 30));
+      const mirrored = parcels.map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0]): [number, number] => [-x, y])) })));
+      const [{ snapDistance, maxGapWidth }, other] = [plain(parcels), plain(mirrored)];
+      if (snapDistance !== other.snapDistance || maxGapWidth !== other.maxGapWidth) different.push(`seed ${seed}: ${snapDistance} and ${maxGapWidth}, mirrored ${other.snapDistance} and ${other.maxGapWidth}`);
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('is the same in a large layer wherever its rings begin', () => {
+    const different: string[] = [];
+    for (const seed of [1, 2, 3]) {
+      const dice = diceOf(seed);
+      // Two rows of large parcels of 1,500 vertices each: a ring lies in several windows and beside them.
+      const wide = 15_000;
+      const bank = (noise: number) => Array.from({ length: 22 * 700 }, (_, i): [number, number] => [(wide * i) / 699, noise * dice.share()]);
+      const [low, high] = [bank(0), bank(4)];
+      const parcel = (line: [number, number][], i: number, far: number) => [...line.slice(699 * i, 699 * (i + 1) + 1), ...Array.from({ length: 700 }, (_, k): [number, number] => [wide * (i + 1) - (wide * k) / 699, far])];
+      const rings = Array.from({ length: 44 }, (_, i) => parcel(i < 22 ? low : high, i % 22, i < 22 ? -9000 : 9000));
+      const turned = (ring: [number, number][], by: number) => [...ring.slice(by), ...ring.slice(0, by + 1)];
+      const evidence = (by: () => number) => plain(rings.map((ring) => polygon(turned(ring, by())))).evidence;
+      const straight = evidence(() => 0);
+      for (let i = 0; i < 6; i++) {
+        const other = evidence(() => dice.below(700));
+        if (other.slivers !== straight.slivers || other.corridor !== straight.corridor) different.push(`seed ${seed}: ${JSON.stringify(straight)} and ${JSON.stringify(other)}`);
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
   it('is nil for a layer without edges', () => {
     const empty: Layer = {
       xy: new Float64Array(0), z: null, m: null,

@@ -103,18 +103,23 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
 
   /** Takes a ring with the land on its left, whatever its direction in the file, so that what it faces is on its right. */
   function takeRing({ layer: { xy }, first, end, feature: of, isShell }: RingPlace): void {
-    let isCut = true;
     const isReversed = isShell === twiceSignedArea(xy, first, end) < 0;
-    for (let k = 0; k < end - first; k++) {
-      const next = k + 1 < end - first ? k + 1 : 0;
-      const i = isReversed ? end - 1 - k : first + k;
-      const j = isReversed ? end - 1 - next : first + next;
-      const ax = xy[2 * i];
-      const ay = xy[2 * i + 1];
-      const bx = xy[2 * j];
-      const by = xy[2 * j + 1];
+    const count = end - first;
+    const vertex = (k: number): number => (isReversed ? end - 1 - (k % count) : first + (k % count));
+    const isLeftOut = (k: number): boolean => {
+      const [i, j] = [vertex(k), vertex(k + 1)];
+      const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
+      return !isPlace(ax, ay) || !isPlace(bx, by) || windows?.isAround(ax, ay, bx, by) === false;
+    };
+    // Where the ring begins in the file must not cut a border in two, so it is taken from an edge on that is left out.
+    let begin = 0;
+    while (begin < count && !isLeftOut(begin)) begin++;
+    let isCut = true;
+    for (let k = begin; k < begin + count; k++) {
+      const [i, j] = [vertex(k), vertex(k + 1)];
+      const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
       if (ax === bx && ay === by) continue;
-      if (!isPlace(ax, ay) || !isPlace(bx, by) || windows?.isAround(ax, ay, bx, by) === false) {
+      if (isLeftOut(k)) {
         isCut = true;
         continue;
       }

@@ -2,6 +2,7 @@ import { Int32List } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { isCorridor, isSliver, isWedge, profileOf } from '../widths/profile.ts';
+import type { WidthProfile } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
 
 /** Roads and streams are at least two metres wide. The lower value allows for rounded coordinates. */
@@ -9,6 +10,8 @@ export const NARROWEST_CORRIDOR = 1.75;
 /** The fewest and the most points measured on an edge of a border. The fewer edges a border has, the more points on each. */
 const FEWEST_ON_EDGE = 4;
 const MOST_ON_EDGE = 16;
+/** Fewer places in a row that face one feature show no shape. */
+const FEWEST_IN_RUN = 3;
 /** The noise is this quantile of the widths of slivers. */
 const NOISE_QUANTILE = 0.95;
 /**
@@ -44,13 +47,22 @@ export function borderEvidence(sample: BorderSample, ground: Ground, reach: numb
   return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
 }
 
-/** The widths along a border that faces one feature. */
-interface Run {
-  readonly facing: number;
-  readonly widths: number[];
-  readonly lengths: number[];
-  /** Whether it begins where the strip is wider than the search goes. */
-  readonly isOpen: boolean;
+/** What a place faces if it faces nothing within reach … */
+const NOTHING = -1;
+/** … and if it was not measured. Features count from 0. */
+const UNKNOWN = -2;
+
+/** Places along an open border, in the order of the ring: the feature that each faces, how far away that is, and the length of border that it stands for. */
+class Border {
+  readonly facing: number[] = [];
+  readonly widths: number[] = [];
+  readonly lengths: number[] = [];
+
+  add(facing: number, width: number, length: number): void {
+    this.facing.push(facing);
+    this.widths.push(width);
+    this.lengths.push(length);
+  }
 }
 
 class Survey {
@@ -63,7 +75,6 @@ class Survey {
   private readonly ground: Ground;
   private readonly reach: number;
   private readonly borders: FacingBorders;
-  private run: Run | null = null;
 
   constructor(sample: BorderSample, ground: Ground, reach: number, open: Int32Array) {
     this.sample = sample;
@@ -80,36 +91,31 @@ class Survey {
   walkRing(start: number, end: number): void {
     const { edges, chain } = this.sample;
     const isOpen = (at: number): boolean => edges.useNext[edges.firstUse[chain[at]]] < 0;
-    const shift = this.beginning(start, end, isOpen);
     const count = end - start;
+    let shift = 0;
+    while (shift < count && isOpen(start + shift)) shift++;
+    // One that is open all around has no beginning, unless windows cut it out of its ring.
+    const isRound = shift === count && this.isClosed(start, end);
     for (let i = 0; i < count; ) {
       const from = i;
       while (i < count && isOpen(start + ((i + shift) % count))) i++;
       const onEdge = Math.min(MOST_ON_EDGE, Math.max(FEWEST_ON_EDGE, Math.ceil(MOST_ON_EDGE / (i - from))));
-      for (let k = from; k < i; k++) this.walkEdge(start + ((k + shift) % count), onEdge);
-      this.endRun(false);
+      const border = new Border();
+      for (let k = from; k < i; k++) this.walkEdge(start + ((k + shift) % count), onEdge, border);
+      this.divide(border, isRound);
       i++;
     }
   }
 
-  /**
-   * Where to start in a ring so that no border is cut in two. For a ring that is open all around, its first point by x, then y.
-   */
-  private beginning(start: number, end: number, isOpen: (at: number) => boolean): number {
-    const { vertices: { x, y }, edges, chain, isForward } = this.sample;
-    let first = -1;
-    let best = -1;
-    for (let at = start; at < end; at++) {
-      if (!isOpen(at)) return at - start;
-      const vertex = isForward[at] === 1 ? edges.a[chain[at]] : edges.b[chain[at]];
-      if (best >= 0 && (x[vertex] > x[best] || (x[vertex] === x[best] && y[vertex] >= y[best]))) continue;
-      best = vertex;
-      first = at - start;
-    }
-    return first;
+  /** Whether a chain of edges ends where it begins. */
+  private isClosed(start: number, end: number): boolean {
+    const { edges: { a, b }, chain, isForward } = this.sample;
+    const first = chain[start];
+    const last = chain[end - 1];
+    return (isForward[start] === 1 ? a[first] : b[first]) === (isForward[end - 1] === 1 ? b[last] : a[last]);
   }
 
-  private walkEdge(at: number, fewest: number): void {
+  private walkEdge(at: number, fewest: number, border: Border): void {
     const { sample, borders, ground } = this;
     const { vertices: { x, y }, edges, chain, isForward, feature } = sample;
     const edge = chain[at];
@@ -121,13 +127,9 @@ class Survey {
     for (let i = 0; i < count; i++) {
       const share = (i + 0.5) / count;
       const [px, py] = [x[from] + share * dx, y[from] + share * dy];
-      if (!sample.isWithin(px, py)) {
-        this.endRun(false);
-        continue;
-      }
-      const width = borders.widthAt(px, py, dx, dy, false, isOther);
-      if (width === Infinity) this.endRun(true);
-      else this.extendRun(this.featureOf(borders.facing), width, length / count);
+      const isKnown = sample.isWithin(px, py);
+      const width = isKnown ? borders.widthAt(px, py, dx, dy, false, isOther) : Infinity;
+      border.add(isKnown ? (width === Infinity ? NOTHING : this.featureOf(borders.facing)) : UNKNOWN, width, length / count);
     }
   }
 
@@ -136,24 +138,31 @@ class Survey {
     return feature[edges.useCode[edges.firstUse[edge]] >> 1];
   }
 
-  private extendRun(facing: number, width: number, length: number): void {
-    if (this.run !== null && this.run.facing !== facing) this.endRun(false);
-    this.run ??= { facing, widths: [], lengths: [], isOpen: width > this.reach / 2 };
-    this.run.widths.push(width);
-    this.run.lengths.push(length);
+  /** Divides a border into runs of places that face one feature. A border all around a ring is first turned to a place where a run begins, so that none is cut in two. */
+  private divide({ facing, widths, lengths }: Border, isRound: boolean): void {
+    const count = facing.length;
+    let first = 0;
+    if (isRound) while (first < count && facing[first] === facing[(first + count - 1) % count]) first++;
+    const isEndless = first === count;
+    for (let i = 0; i < count; ) {
+      const begin = i;
+      const at = (k: number): number => (first + k) % count;
+      while (i < count && facing[at(i)] === facing[at(begin)]) i++;
+      if (facing[at(begin)] < 0 || i - begin < FEWEST_IN_RUN) continue;
+      const run = Array.from({ length: i - begin }, (_, k) => at(begin + k));
+      const profile = profileOf(run.map((k) => widths[k]), run.map((k) => lengths[k]));
+      const isOpen = !isEndless && Math.max(widths[at(begin)], widths[at(i - 1)]) > this.reach / 2;
+      this.count(profile, isOpen);
+    }
   }
 
-  /** @param isLost whether the border continues but nothing faces it any more. */
-  private endRun(isLost: boolean): void {
-    const { run } = this;
-    this.run = null;
-    if (run === null || run.widths.length < 3) return;
-    const profile = profileOf(run.widths, run.lengths);
+  /** @param isOpen whether the strip begins or ends where it is about to grow out of reach. */
+  private count(profile: WidthProfile, isOpen: boolean): void {
     if (isCorridor(profile)) {
       if (profile.wide >= NARROWEST_CORRIDOR) this.corridor = Math.min(this.corridor, Math.max(profile.least, profile.wide / 2));
     } else if (isSliver(profile)) {
       this.slowlyTapering++;
-      if (!run.isOpen && !(isLost && run.widths[run.widths.length - 1] > this.reach / 2)) this.slivers.push(profile.greatest);
+      if (!isOpen) this.slivers.push(profile.greatest);
     } else if (isWedge(profile)) {
       this.wedges++;
     }
