@@ -41,7 +41,7 @@ describe('a layer that is matched within a third of its width', () => {
 
 describe('a layer that does not settle at all', () => {
   it('is valid, without overlaps, keeps the land that is a feature\'s own, and reports what a second look finds', () => {
-    const { layer, options } = matchedWithin(0.5, 365);
+    const { layer, options } = matchedWithin(0.5, 2030);
     const { isSettled, patch, remaining, tolerances } = repairNow(layer, options);
     if (patch === null) throw new Error('nothing was repaired');
     const repaired = applyPatch(layer, patch);

@@ -83,7 +83,11 @@ export class NearestEdges {
         if (known !== undefined && (known.length < length || (known.length === length && !this.isEdgeBefore(edge, known.edge)))) continue;
         if (this.isFrozen[feature] === 1 || here.has(feature)) continue;
         const sign = ((edges.useCode[use] & 1) === 0) === isForward ? 1 : -1;
-        if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature)) continue;
+        const isFree = (fromX: number, fromY: number): boolean => {
+          const across = Math.min(1, Math.max(0, share + (fromX * dx + fromY * dy) / (dx * dx + dy * dy)));
+          return this.sight.isFreeTo(edge, { from: vertex, to: -1, fromX: x[vertex] + fromX / scaleX, fromY: y[vertex] + fromY / ground.scaleY, x: x[a] + across * (x[b] - x[a]), y: y[a] + across * (y[b] - y[a]) });
+        };
+        if (!here.facesEdge(dx * sign, dy * sign, share * dx - px, share * dy - py, feature, isFree)) continue;
         const foot = { x: x[a] + share * (x[b] - x[a]), y: y[a] + share * (y[b] - y[a]) };
         if (this.sight.isFreeTo(edge, { from: vertex, to: -1, ...foot })) found.set(feature, { edge, feature, length, ...foot });
       }

@@ -24,7 +24,8 @@ function face(one: readonly [number, number], other: readonly [number, number]):
     const prepared = prepare(layerOf([wedge(one[0], one[1], [0, 0]), wedge(other[0], other[1], apart)]), new FindingList());
     const { vertices, edges, vertexOf } = internRings(prepared);
     const ground = new Ground({ kind: 'planar' });
-    const [here, there] = [new Passages({ prepared, vertices, edges, ground }).read(vertexOf[0]), new Passages({ prepared, vertices, edges, ground }).read(vertexOf[4])];
+    const passages = (vertex: number): Passages => new Passages({ prepared, vertices, edges, ground }, () => true).read(vertex);
+    const [here, there] = [passages(vertexOf[0]), passages(vertexOf[4])];
     return [here.faces(there), there.faces(here)];
   }));
   return said.size === 1 ? said.has(true) : 'now and then';

@@ -12,14 +12,20 @@ import type { Topology } from '../edges/topology.ts';
  */
 const CLEAR_COSINE = 0.3;
 
+/** Sine of the angle between directions that differ only by rounding: of edges as short as millimetres, in metres or in degrees. */
+const SAME_DIRECTION = 1e-6;
+
 /**
- * How the border of a feature passes a vertex: the sum of its unit directions, the direction in which it leaves, and the
- * direction back to where it came from.
+ * How the border of a feature passes a vertex: the sum of the unit directions of its open edges, how many these are, the direction in
+ * which it leaves, the direction back to where it came from, and whether either of these edges is open.
  */
 interface Passage {
   feature: number;
   x: number;
   y: number;
+  open: number;
+  isOutOpen: boolean;
+  isBackOpen: boolean;
   outs: number;
   outX: number;
   outY: number;
@@ -28,7 +34,10 @@ interface Passage {
   backY: number;
 }
 
-/** The borders that pass through one vertex, one passage per feature, with its land on the left. */
+/**
+ * The borders that pass through one vertex, one passage per feature, with its land on the left. Only open edges face anything: what lies
+ * behind an edge that two features share is land.
+ */
 export class Passages {
   vertex = -1;
   /** How many entries of `list` belong to this vertex. */
@@ -38,16 +47,19 @@ export class Passages {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
+  private readonly isOpen: (edge: number) => boolean;
   /** For each feature its index in the list; valid if its stamp is that of the vertex. */
   private readonly indexOf: Int32Array;
   private readonly stampOf: Int32Array;
   private stamp = 0;
 
-  constructor({ prepared, vertices, edges, ground }: Omit<Topology, 'vertexOf'>) {
+  /** @param isOpen whether an edge has land of some feature on one side and no other feature's on the other. */
+  constructor({ prepared, vertices, edges, ground }: Omit<Topology, 'vertexOf'>, isOpen: (edge: number) => boolean) {
     this.prepared = prepared;
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;
+    this.isOpen = isOpen;
     this.indexOf = new Int32Array(prepared.changed.length);
     this.stampOf = new Int32Array(prepared.changed.length);
   }
@@ -66,24 +78,30 @@ export class Passages {
       const edgeX = (x[edges.b[edge]] - x[edges.a[edge]]) * scaleX;
       const edgeY = (y[edges.b[edge]] - y[edges.a[edge]]) * ground.scaleY;
       const length = Math.sqrt(edgeX * edgeX + edgeY * edgeY);
+      const isOpen = this.isOpen(edge);
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
         const passage = this.passageOf(featureOfUse(prepared, edges, use));
         if (length === 0) continue;
         const sign = edges.useCode[use] & 1 ? -1 : 1;
         const dx = edgeX * sign;
         const dy = edgeY * sign;
-        passage.x += dx / length;
-        passage.y += dy / length;
+        if (isOpen) {
+          passage.x += dx / length;
+          passage.y += dy / length;
+          passage.open++;
+        }
         // If a feature passes the vertex several times, the directions greatest by x, then y, represent all of
         // them, so that geometry alone decides.
         if (sign > 0 === (edges.a[edge] === vertex)) {
           if (passage.outs++ > 0 && comparePoints(dx, dy, passage.outX, passage.outY) <= 0) continue;
           passage.outX = dx;
           passage.outY = dy;
+          passage.isOutOpen = isOpen;
         } else {
           if (passage.backs++ > 0 && comparePoints(-dx, -dy, passage.backX, passage.backY) <= 0) continue;
           passage.backX = -dx;
           passage.backY = -dy;
+          passage.isBackOpen = isOpen;
         }
       }
     }
@@ -113,19 +131,22 @@ export class Passages {
 
   /**
    * Whether borders of two features at two vertices face each other: with the land on the left of both, they run in opposite
-   * directions.
+   * directions, and no other border lies between them.
+   *
+   * @param isFree whether no border lies between a point on an edge of this vertex and one on an edge of the other, given by where they are from the
+   * vertices, on the ground.
    */
-  faces(other: Passages): boolean {
+  faces(other: Passages, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean = () => true): boolean {
     const { x, y } = this.vertices;
     const dx = (x[other.vertex] - x[this.vertex]) * this.ground.scaleX(y[this.vertex]);
     const dy = (y[other.vertex] - y[this.vertex]) * this.ground.scaleY;
     for (let i = 0; i < other.count; i++) {
       for (let j = 0; j < this.count; j++) {
         const [p, q] = [this.list[j], other.list[i]];
-        if (p.feature === q.feature) continue;
+        if (p.feature === q.feature || p.open === 0 || q.open === 0) continue;
         const angle = cosine(p.x, p.y, q.x, q.y);
-        if (Math.abs(angle) > CLEAR_COSINE ? angle < 0 : isOverLand(p, dx, dy) === isOverLand(q, -dx, -dy)) return true;
-        if (liesBeside(p, q)) return true;
+        const isFacing = Math.abs(angle) > CLEAR_COSINE ? angle < 0 : isOverLand(p, dx, dy) === isOverLand(q, -dx, -dy);
+        if ((isFacing || liesBeside(p, q)) && !isSomethingBetween(p, q, Math.hypot(dx, dy), isFree)) return true;
       }
     }
     return false;
@@ -134,24 +155,28 @@ export class Passages {
   /**
    * Whether a border at the vertex faces an edge with its land on the left. (px, py) leads from the vertex to the foot of its
    * perpendicular on the edge.
+   *
+   * @param isFree whether no border lies between a point on an edge of the vertex, given by where it is from there, and the point across from it on
+   * the edge.
    */
-  facesEdge(dx: number, dy: number, px: number, py: number, edgeFeature: number): boolean {
+  facesEdge(dx: number, dy: number, px: number, py: number, edgeFeature: number, isFree: (x: number, y: number) => boolean): boolean {
     const isOverEdgeLand = px * dy - py * dx > 0;
     for (let i = 0; i < this.count; i++) {
       const passage = this.list[i];
-      if (passage.feature === edgeFeature) continue;
+      if (passage.feature === edgeFeature || passage.open === 0) continue;
       const angle = cosine(passage.x, passage.y, dx, dy);
-      if (Math.abs(angle) > CLEAR_COSINE || (px === 0 && py === 0) ? angle < CLEAR_COSINE : isOverLand(passage, px, py) === isOverEdgeLand) return true;
+      const isFacing = Math.abs(angle) > CLEAR_COSINE || (px === 0 && py === 0) ? angle < CLEAR_COSINE : isOverLand(passage, px, py) === isOverEdgeLand;
+      if (isFacing && !isSomethingBeforeEdge(passage, dx, dy, Math.hypot(px, py), isFree)) return true;
     }
     return false;
   }
 
   private passageOf(feature: number): Passage {
     if (this.stampOf[feature] === this.stamp) return this.list[this.indexOf[feature]];
-    if (this.count === this.list.length) this.list.push({ feature: 0, x: 0, y: 0, outs: 0, outX: 0, outY: 0, backs: 0, backX: 0, backY: 0 });
+    if (this.count === this.list.length) this.list.push({ feature: 0, x: 0, y: 0, open: 0, isOutOpen: false, isBackOpen: false, outs: 0, outX: 0, outY: 0, backs: 0, backX: 0, backY: 0 });
     const passage = this.list[this.count];
     passage.feature = feature;
-    passage.x = passage.y = 0;
+    passage.x = passage.y = passage.open = 0;
     passage.outs = passage.outX = passage.outY = 0;
     passage.backs = passage.backX = passage.backY = 0;
     this.stampOf[feature] = this.stamp;
@@ -161,14 +186,42 @@ export class Passages {
 }
 
 /**
- * Whether an edge of one border runs beside an edge of the other in the opposite direction. At sharp corners the sums of
+ * Whether an open edge of one border runs beside one of the other in the opposite direction. At sharp corners the sums of
  * directions do not show this: for two adjacent wedges of land they nearly agree. Overlapping wedges do not count: there each
  * edge is closer to the one that runs in its own direction.
  */
 function liesBeside(p: Passage, q: Passage): boolean {
-  const against = Math.max(cosine(p.outX, p.outY, q.backX, q.backY), cosine(p.backX, p.backY, q.outX, q.outY));
+  const against = Math.max(p.isOutOpen && q.isBackOpen ? cosine(p.outX, p.outY, q.backX, q.backY) : 0, p.isBackOpen && q.isOutOpen ? cosine(p.backX, p.backY, q.outX, q.outY) : 0);
   if (against <= CLEAR_COSINE) return false;
   return against > Math.max(cosine(p.outX, p.outY, q.outX, q.outY), cosine(p.backX, p.backY, q.backX, q.backY));
+}
+
+/**
+ * Whether another border lies between any open edge of one border and one of the other that runs beside it in the opposite direction. The view
+ * from a vertex to the other may pass along the ends of narrow features that lie side by side; a little further along the edges these are in
+ * between.
+ *
+ * @param along how far along the edges to look.
+ */
+function isSomethingBetween(p: Passage, q: Passage, along: number, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean): boolean {
+  const [isOut, isBack] = [p.isOutOpen && q.isBackOpen && cosine(p.outX, p.outY, q.backX, q.backY) > CLEAR_COSINE, p.isBackOpen && q.isOutOpen && cosine(p.backX, p.backY, q.outX, q.outY) > CLEAR_COSINE];
+  if (!isOut && !isBack) return false;
+  const isFreeAlong = (x: number, y: number, otherX: number, otherY: number): boolean => {
+    const [share, otherShare] = [Math.min(1, along / Math.hypot(x, y)), Math.min(1, along / Math.hypot(otherX, otherY))];
+    return isFree(share * x, share * y, otherShare * otherX, otherShare * otherY);
+  };
+  return !(isOut && isFreeAlong(p.outX, p.outY, q.backX, q.backY)) && !(isBack && isFreeAlong(p.backX, p.backY, q.outX, q.outY));
+}
+
+/** The same for an edge in a direction, in place of the other border. */
+function isSomethingBeforeEdge(p: Passage, dx: number, dy: number, along: number, isFree: (x: number, y: number) => boolean): boolean {
+  const [isOut, isBack] = [p.isOutOpen && cosine(p.outX, p.outY, dx, dy) < -CLEAR_COSINE, p.isBackOpen && cosine(p.backX, p.backY, dx, dy) > CLEAR_COSINE];
+  if (!isOut && !isBack) return false;
+  const isFreeAlong = (x: number, y: number): boolean => {
+    const share = Math.min(1, along / Math.hypot(x, y));
+    return isFree(share * x, share * y);
+  };
+  return !(isOut && isFreeAlong(p.outX, p.outY)) && !(isBack && isFreeAlong(p.backX, p.backY));
 }
 
 function cosine(ax: number, ay: number, bx: number, by: number): number {
@@ -176,10 +229,16 @@ function cosine(ax: number, ay: number, bx: number, by: number): number {
   return lengths === 0 ? 0 : (ax * bx + ay * by) / lengths;
 }
 
-/** Whether a direction from the vertex leads over the land to the left of its border. */
+/** Whether the second of two directions is to the left of the first. If they are the same except for rounding, it is not. */
+function isLeft(ax: number, ay: number, bx: number, by: number): boolean {
+  const cross = ax * by - ay * bx;
+  return cross > 0 && cross * cross > SAME_DIRECTION ** 2 * (ax * ax + ay * ay) * (bx * bx + by * by);
+}
+
+/** Whether a direction from the vertex leads over the land to the left of its border, and not along an edge of it. */
 function isOverLand(passage: Passage, dx: number, dy: number): boolean {
   const { outX, outY, backX, backY } = passage;
-  const isLeftOfOut = outX * dy - outY * dx > 0;
-  const isRightOfBack = backX * dy - backY * dx < 0;
+  const isLeftOfOut = isLeft(outX, outY, dx, dy);
+  const isRightOfBack = isLeft(dx, dy, backX, backY);
   return outX * backY - outY * backX > 0 ? isLeftOfOut && isRightOfBack : isLeftOfOut || isRightOfBack;
 }

@@ -4,10 +4,13 @@ import { doSegmentsCross } from '../edges/intersections.ts';
 import type { Topology } from '../edges/topology.ts';
 import type { OpenBorders } from './open-borders.ts';
 
-/** The segment from a vertex to a point. */
+/** The segment from a vertex, or from a point on an edge of it, to another point. */
 export interface Sightline {
   readonly from: number;
-  /** The vertex at the point, or -1. */
+  /** Where the segment begins, if not at the vertex. */
+  readonly fromX?: number;
+  readonly fromY?: number;
+  /** The vertex at the other point, or of which an edge has it; or -1. */
   readonly to: number;
   readonly x: number;
   readonly y: number;
@@ -33,9 +36,9 @@ export class Sight {
     this.isReached.makeRoom(vertexCount);
   }
 
-  /** Whether no open edge crosses a sightline. */
+  /** Whether no open edge crosses a sightline to a vertex, and nothing connected to either of its ends within the distance does, whether open or not. */
   isFree(line: Sightline): boolean {
-    return this.isFreeBut(-1, line);
+    return this.isFreeBut(-1, line) && !this.isHiddenBehind(-1, line.from, line.to, line);
   }
 
   /**
@@ -43,7 +46,7 @@ export class Sight {
    * open or not.
    */
   isFreeTo(edge: number, line: Sightline): boolean {
-    return this.isFreeBut(edge, line) && !this.isHiddenBehind(edge, line);
+    return this.isFreeBut(edge, line) && !this.isHiddenBehind(edge, this.topology.edges.a[edge], this.topology.edges.b[edge], line);
   }
 
   private isFreeBut(edge: number, line: Sightline): boolean {
@@ -53,13 +56,14 @@ export class Sight {
     return true;
   }
 
-  private isHiddenBehind(targetEdge: number, line: Sightline): boolean {
+  /** Whether an edge but one crosses a sightline, among those that are connected to either of two vertices. */
+  private isHiddenBehind(except: number, first: number, second: number, line: Sightline): boolean {
     const { beyond, isReached, borders, topology: { vertices: { x, y }, edges } } = this;
     const { from } = line;
     const [reachX, reachY] = [borders.reachX(from), borders.reachY];
     isReached.removeAll();
     beyond.length = 0;
-    for (const end of [edges.a[targetEdge], edges.b[targetEdge]]) {
+    for (const end of [first, second]) {
       isReached.add(end);
       beyond.push(end);
     }
@@ -67,7 +71,7 @@ export class Sight {
     for (let i = 0; i < beyond.length; i++) {
       let visits = 0;
       for (let half = edges.firstHalfEdge(beyond.data[i]); half >= 0; half = edges.halfEdgeNext[half], visits++) {
-        if (half >> 1 === targetEdge || edges.isDead(half >> 1)) continue;
+        if (half >> 1 === except || edges.isDead(half >> 1)) continue;
         if (this.isCrossedBy(half >> 1, line)) return true;
         const end = half & 1 ? edges.a[half >> 1] : edges.b[half >> 1];
         if (isReached.has(end) || Math.abs(x[end] - x[from]) > reachX || Math.abs(y[end] - y[from]) > reachY) continue;
@@ -80,12 +84,13 @@ export class Sight {
   }
 
   /** Whether an edge crosses a sightline. Edges that end at either end of it do not. */
-  private isCrossedBy(edge: number, { from, to, x: tx, y: ty }: Sightline): boolean {
+  private isCrossedBy(edge: number, line: Sightline): boolean {
     const { vertices: { x, y }, edges } = this.topology;
+    const { from, to, x: tx, y: ty } = line;
     const a = edges.a[edge];
     const b = edges.b[edge];
     if (a === from || b === from || a === to || b === to) return false;
-    const vx = x[from], vy = y[from], ax = x[a], ay = y[a], bx = x[b], by = y[b];
+    const vx = line.fromX ?? x[from], vy = line.fromY ?? y[from], ax = x[a], ay = y[a], bx = x[b], by = y[b];
     if ((ax < vx && bx < vx && ax < tx && bx < tx) || (ax > vx && bx > vx && ax > tx && bx > tx)) return false;
     if ((ay < vy && by < vy && ay < ty && by < ty) || (ay > vy && by > vy && ay > ty && by > ty)) return false;
     return doSegmentsCross(vx, vy, tx, ty, ax, ay, bx, by);

@@ -115,8 +115,9 @@ class BorderSnapping {
     this.room = vertices.count;
     this.isTaken = new Marks(vertices.count);
     this.isSeen = new Marks(vertices.count);
-    this.here = new Passages(matched);
-    this.there = new Passages(matched);
+    const isOpen = (edge: number): boolean => this.borders.isOpen(edge);
+    this.here = new Passages(matched, isOpen);
+    this.there = new Passages(matched, isOpen);
   }
 
   run(progress: (share: number) => void): void {
@@ -201,11 +202,18 @@ class BorderSnapping {
     if (!(length < this.distance)) return;
     if (here.vertex !== vertex) here.read(vertex);
     if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
-    if (there.hasAnyOf(here) || !here.faces(there) || !this.sight.isFree({ from: vertex, to: other, x: x[other], y: y[other] })) return;
+    if (there.hasAnyOf(here) || !this.sight.isFree({ from: vertex, to: other, x: x[other], y: y[other] }) || !here.faces(there, this.isFreeBetween)) return;
     pairs.from.push(vertex);
     pairs.to.push(other);
     pairs.apart.push(length);
   }
+
+  /** Whether no border lies between two points on edges of the two vertices that are compared, given by where they are from these, on the ground. */
+  private readonly isFreeBetween = (fromX: number, fromY: number, toX: number, toY: number): boolean => {
+    const { here: { vertex: from }, there: { vertex: to }, ground, vertices: { x, y } } = this;
+    const [scaleX, scaleY] = [ground.scaleX(y[from]), ground.scaleY];
+    return this.sight.isFree({ from, to, fromX: x[from] + fromX / scaleX, fromY: y[from] + fromY / scaleY, x: x[to] + toX / scaleX, y: y[to] + toY / scaleY });
+  };
 
   /** Merges pairs of vertices, the closest first, with each vertex in one pair at most. @returns how many moved. */
   private mergeVertices(progress: (share: number) => void): number {
