@@ -146,7 +146,7 @@ export class Passages {
         if (p.feature === q.feature || p.open === 0 || q.open === 0) continue;
         const angle = cosine(p.x, p.y, q.x, q.y);
         const isFacing = Math.abs(angle) > CLEAR_COSINE ? angle < 0 : isOverLand(p, dx, dy) === isOverLand(q, -dx, -dy);
-        if ((isFacing || liesBeside(p, q)) && !isSomethingBetween(p, q, Math.hypot(dx, dy), isFree)) return true;
+        if ((isFacing || liesBeside(p, q)) && !isSomethingBetween(p, q, Math.sqrt(dx * dx + dy * dy), isFree)) return true;
       }
     }
     return false;
@@ -166,7 +166,7 @@ export class Passages {
       if (passage.feature === edgeFeature || passage.open === 0) continue;
       const angle = cosine(passage.x, passage.y, dx, dy);
       const isFacing = Math.abs(angle) > CLEAR_COSINE || (px === 0 && py === 0) ? angle < CLEAR_COSINE : isOverLand(passage, px, py) === isOverEdgeLand;
-      if (isFacing && !isSomethingBeforeEdge(passage, dx, dy, Math.hypot(px, py), isFree)) return true;
+      if (isFacing && !isSomethingBeforeEdge(passage, dx, dy, Math.sqrt(px * px + py * py), isFree)) return true;
     }
     return false;
   }
@@ -207,7 +207,7 @@ function isSomethingBetween(p: Passage, q: Passage, along: number, isFree: (x: n
   const [isOut, isBack] = [p.isOutOpen && q.isBackOpen && cosine(p.outX, p.outY, q.backX, q.backY) > CLEAR_COSINE, p.isBackOpen && q.isOutOpen && cosine(p.backX, p.backY, q.outX, q.outY) > CLEAR_COSINE];
   if (!isOut && !isBack) return false;
   const isFreeAlong = (x: number, y: number, otherX: number, otherY: number): boolean => {
-    const [share, otherShare] = [Math.min(1, along / Math.hypot(x, y)), Math.min(1, along / Math.hypot(otherX, otherY))];
+    const [share, otherShare] = [Math.min(1, along / Math.sqrt(x * x + y * y)), Math.min(1, along / Math.sqrt(otherX * otherX + otherY * otherY))];
     return isFree(share * x, share * y, otherShare * otherX, otherShare * otherY);
   };
   return !(isOut && isFreeAlong(p.outX, p.outY, q.backX, q.backY)) && !(isBack && isFreeAlong(p.backX, p.backY, q.outX, q.outY));
@@ -218,7 +218,7 @@ function isSomethingBeforeEdge(p: Passage, dx: number, dy: number, along: number
   const [isOut, isBack] = [p.isOutOpen && cosine(p.outX, p.outY, dx, dy) < -CLEAR_COSINE, p.isBackOpen && cosine(p.backX, p.backY, dx, dy) > CLEAR_COSINE];
   if (!isOut && !isBack) return false;
   const isFreeAlong = (x: number, y: number): boolean => {
-    const share = Math.min(1, along / Math.hypot(x, y));
+    const share = Math.min(1, along / Math.sqrt(x * x + y * y));
     return isFree(share * x, share * y);
   };
   return !(isOut && isFreeAlong(p.outX, p.outY)) && !(isBack && isFreeAlong(p.backX, p.backY));

@@ -202,7 +202,7 @@ class BorderSnapping {
     if (!(length < this.distance)) return;
     if (here.vertex !== vertex) here.read(vertex);
     if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
-    if (there.hasAnyOf(here) || !this.sight.isFree({ from: vertex, to: other, x: x[other], y: y[other] }) || !here.faces(there, this.isFreeBetween)) return;
+    if (there.hasAnyOf(here) || !here.faces(there, this.isFreeBetween) || !this.sight.isFree({ from: vertex, to: other, x: x[other], y: y[other] })) return;
     pairs.from.push(vertex);
     pairs.to.push(other);
     pairs.apart.push(length);
