@@ -11,8 +11,8 @@ export const BUILT_SITE = fileURLToPath(new URL('../../web/dist', import.meta.ur
 
 /** The pages of the site; every other address gets its not-found screen, with status 404. */
 const PAGES = ['/', '/geoexplorer', '/geotools', '/geotools/fix-geometry'] as const;
-/** Of pages that have a file of their own, which names what they need beforehand. */
-const FILES: Readonly<Partial<Record<string, string>>> = { '/geotools/fix-geometry': 'fix-geometry.html' };
+/** Pages have a file of their own, which has their first words and names what they need beforehand. */
+const FILES: Readonly<Record<(typeof PAGES)[number], string>> = { '/': 'home.html', '/geoexplorer': 'geoexplorer.html', '/geotools': 'geotools.html', '/geotools/fix-geometry': 'fix-geometry.html' };
 /** What programs ask for: what is not there is no page. */
 const NOT_PAGES = ['/api/', '/ogcapi/', '/assets/'];
 /** The workers that read the visitor's own GeoPackages with SQLite as WebAssembly. A worker's policy is that of its own file. */
@@ -38,7 +38,7 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
   });
   for (const page of PAGES) {
     const own = FILES[page];
-    const file = own !== undefined && existsSync(path.join(folder, own)) ? own : 'index.html';
+    const file = existsSync(path.join(folder, own)) ? own : 'index.html';
     app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
   }
 
