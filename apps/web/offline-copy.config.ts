@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
@@ -8,6 +10,8 @@ const OTHER_PAGES = /\/(explorer-page|home-page)\.tsx$/;
 /** Workers of the explorer, and parts of SQLite for other uses. Workers are built separately, so their files can only be recognised by name. */
 const OF_OTHERS = /\/(areas\.worker|transformation|sqlite3-worker1|sqlite3-opfs-async-proxy)-/;
 const OF_WORKERS = /\.(js|wasm)$/;
+/** The logo and the icon of the tab, which has no hash in its name. */
+const ICON = 'favicon.svg';
 const VIRTUAL = 'virtual:offline-files';
 
 /** Builds the service worker after the site, with the list of files it caches. */
@@ -15,6 +19,7 @@ export function offlineCopy(): Plugin {
   let kept: string[] = [];
   let version = '';
   let outDir = '';
+  let publicDir = '';
   return {
     name: 'offline-copy',
     apply: 'build',
@@ -22,11 +27,12 @@ export function offlineCopy(): Plugin {
     enforce: 'post',
     configResolved(config) {
       outDir = config.build.outDir;
+      publicDir = config.publicDir;
     },
     generateBundle(_options, bundle) {
-      kept = keptFiles(bundle);
+      kept = [...keptFiles(bundle), `/${ICON}`];
       const pages = Object.values(bundle).flatMap((output) => (output.type === 'asset' && output.fileName.endsWith('.html') ? [String(output.source)] : []));
-      version = createHash('sha256').update([...kept, ...pages].join('\n')).digest('hex').slice(0, 16);
+      version = createHash('sha256').update([...kept, ...pages, readFileSync(path.join(publicDir, ICON), 'utf8')].join('\n')).digest('hex').slice(0, 16);
     },
     async closeBundle() {
       if (kept.length === 0) return;

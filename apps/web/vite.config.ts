@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { offlineCopy } from './offline-copy.config.ts';
-import { pageOfTools } from './page-of-tools.config.ts';
+import { firstScreens } from './first-screens.config.ts';
 
 export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '.', 'PORT');
   const proxy = { '/api': `http://127.0.0.1:${PORT}` };
   return {
-    plugins: [react(), pageOfTools(), offlineCopy()],
+    plugins: [react(), firstScreens(), offlineCopy()],
     // Images stay files: a strict content security policy then needs no `data:`.
     build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     // Workers are modules, so that they can load parts on demand.

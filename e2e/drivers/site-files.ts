@@ -59,10 +59,10 @@ export class SiteFiles {
     });
   }
 
-  /** No script arrives until what is returned is called. */
-  async holdScripts(): Promise<() => void> {
+  /** No such script arrives until what is returned is called. */
+  async holdScripts(pattern = /\/assets\/.*\.js$/): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    await this.#page.route(/\/assets\/.*\.js$/, async (route) => {
+    await this.#page.route(pattern, async (route) => {
       await promise;
       await route.continue();
     });

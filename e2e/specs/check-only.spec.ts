@@ -85,6 +85,17 @@ test('with the network cut the page opens again and checks a GeoPackage and a KM
   await expect(page.getByRole('region', { name: 'State of the repair' })).toContainText('server');
 });
 
+test('with the network cut an address that is none says so, and nothing of the page that is kept in its place', async ({ context, site, fixGeometry }) => {
+  await fixGeometry.open();
+  await fixGeometry.isKeptOnDevice();
+  await context.setOffline(true);
+  await site.open('/geotools/no-such-tool');
+  await site.seesText('© 2024-2025');
+  await site.seesHeading('Page not found');
+  expect(await site.title()).toBe('Page not found – GeoInsights');
+  await context.setOffline(false);
+});
+
 test.describe('a worker in the place of ours', () => {
   // Otherwise it would come from the copy.
   test.use({ serviceWorkers: 'block' });

@@ -2,7 +2,7 @@ import { expect, test } from '../drivers/test.ts';
 
 /** Screens whose code does not arrive. The last of the messages is one of axe, which would like to read the styles. */
 
-const LOST = /Failed to (load resource|fetch dynamically)|This screen could not be shown|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Couldn't load preload assets/;
+const LOST = /Failed to (load resource|fetch dynamically)|This screen could not be shown|ERR_FAILED|ERR_INTERNET_DISCONNECTED|NotLoadedError|Couldn't load preload assets/;
 
 for (const { screen, heading, lang, lost, again, still } of [
   { screen: 'GeoExplorer', heading: 'GeoExplorer', lang: 'pt-BR', lost: 'Esta página não pôde ser carregada', again: 'Tentar de novo', still: /^O servidor ainda não responde/ },
@@ -40,17 +40,19 @@ test('a screen whose files alone do not arrive says so, within header and footer
   expect(await site.accessibilityFaults()).toEqual([]);
 });
 
-test('the explorer, opened by its address without its files, says so in Portuguese', async ({ site, siteFiles, watch }) => {
-  watch.expects(LOST);
-  await siteFiles.loseFiles(/explorer-page.*\.js/);
-  await site.open('/geoexplorer');
-  await site.seesHeading('Esta página não pôde ser carregada');
-  expect(await site.language()).toBe('pt-BR');
-});
+for (const files of [/explorer-page.*\.js/, /explorer-columns.*\.js/]) {
+  test(`the explorer, opened by its address without its files ${String(files)}, says so in Portuguese`, async ({ site, siteFiles, watch }) => {
+    watch.expects(LOST);
+    await siteFiles.loseFiles(files);
+    await site.open('/geoexplorer');
+    await site.seesHeading('Esta página não pôde ser carregada');
+    expect(await site.language()).toBe('pt-BR');
+  });
+}
 
 test('a screen that breaks while it is shown says so in its language', async ({ site, siteFiles, watch }) => {
   watch.expects(/./);
-  await siteFiles.breakFile(/explorer-page.*\.js/, 'Intl.NumberFormat = class { constructor() { throw new Error("broken on purpose"); } };');
+  await siteFiles.breakFile(/explorer-columns.*\.js/, 'Intl.NumberFormat = class { constructor() { throw new Error("broken on purpose"); } };');
   await site.open('/geoexplorer');
   await site.seesHeading('Algo deu errado');
   expect(await site.language()).toBe('pt-BR');

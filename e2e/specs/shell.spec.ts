@@ -13,7 +13,7 @@ for (const { address, heading, lang } of SCREENS) {
     await site.seesHeading(heading);
     expect(await site.title()).toBe(`${heading} – GeoInsights`);
     expect(await site.language()).toBe(lang);
-    // The footer comes with the script, on the page that has its first words before it.
+    // The footer comes with the script.
     await site.seesText('© 2024-2025');
     expect(await site.linksIn('header')).toEqual(['GeoInsights', 'Home', 'GeoExplorer']);
     expect(await site.targetsIn('header')).toEqual(['/', '/', '/geoexplorer']);
@@ -102,27 +102,81 @@ test('the text is set in the face that the site brings along, with figures of on
   expect(await site.widthOf('Região de interesse')).not.toBe(own);
 });
 
-test('the page of the tools has its first words before any script has arrived, and they stay where they are', async ({ site, siteFiles }) => {
-  for (const width of [360, 1280]) {
-    await site.isSized(width);
-    const release = await siteFiles.holdScripts();
-    await site.openWithoutScripts('/geotools/fix-geometry');
-    await site.seesHeading('Fix geometry');
-    expect(await site.title()).toBe('Fix geometry – GeoInsights');
-    const before = await site.firstWords();
-    expect(before.map(({ words }) => words)).toEqual([expect.stringContaining('GeoExplorer'), 'Fix geometry', expect.stringMatching(/^Repairs overlaps/)]);
+for (const { address, heading, lang, words } of [
+  { address: '/', heading: 'Empowering Geospatial Insights', lang: 'en', words: [/^Advanced tools/] },
+  { address: '/geotools', heading: 'All your geoprocessing tools in one place', lang: 'en', words: [/^Merge, split/] },
+  { address: '/geotools/fix-geometry', heading: 'Fix geometry', lang: 'en', words: [/^Repairs overlaps/] },
+  { address: '/geoexplorer', heading: 'GeoExplorer', lang: 'pt-BR', words: [] },
+]) {
+  test(`${address} has its first words before any script has arrived, and they stay where they are`, async ({ site, siteFiles }) => {
+    for (const width of [360, 1280]) {
+      await site.isSized(width);
+      const release = await siteFiles.holdScripts();
+      await site.openWithoutScripts(address);
+      await site.seesHeading(heading);
+      expect(await site.title()).toBe(`${heading} – GeoInsights`);
+      expect(await site.language()).toBe(lang);
+      const before = await site.firstWords();
+      expect(before.map((part) => part.words)).toEqual([expect.stringContaining('GeoExplorer'), heading, ...words.map((begin): unknown => expect.stringMatching(begin))]);
+      release();
+      // The footer comes with the script.
+      await site.seesText('© 2024-2025');
+      expect(await site.firstWords()).toEqual(before);
+    }
+  });
+}
+
+test('the cards of the tools are read before any script has arrived, and are links once their tool goes along', async ({ site, siteFiles }) => {
+  const release = await siteFiles.holdScripts();
+  await site.openWithoutScripts('/geotools');
+  await site.seesText('Convert to KML');
+  expect(await site.linksIn('main')).toEqual(['Fix geometry']);
+  release();
+  await site.follow('main', 'Convert to KML');
+  await site.isAt(/tool=convert-to-kml/);
+});
+
+test('the home page leads on before any script has arrived', async ({ site, siteFiles }) => {
+  const release = await siteFiles.holdScripts();
+  await site.openWithoutScripts('/');
+  await site.follow('main', 'GeoTools');
+  await site.seesHeading('All your geoprocessing tools in one place');
+  release();
+});
+
+test('the explorer shows its columns at once, whether opened by its address or by a link, while the map is on its way', async ({ site, siteFiles, explorer }) => {
+  const columns = /explorer-columns.*\.js/;
+  for (const way of ['address', 'link'] as const) {
+    const release = await siteFiles.holdScripts(columns);
+    await site.open(way === 'address' ? '/geoexplorer' : '/');
+    if (way === 'link') {
+      await site.follow('header', 'GeoExplorer');
+      await site.headingHasFocus();
+    }
+    await site.seesHeading('GeoExplorer');
+    expect(await site.subheadings()).toEqual(['Escolha a regiao de interesse', 'Escolha as camadas', 'Visualize os resultados']);
+    await explorer.seesInLayers('Carregando camadas...');
+    await site.seesText('Carregando o mapa...');
+    expect(await site.accessibilityFaults()).toEqual([]);
+    expect(await site.faultsAtEachWidth('the explorer before its map')).toEqual([]);
+    await site.isSized(1280);
     release();
-    await site.seesText('Or drop them here');
-    expect(await site.firstWords()).toEqual(before);
+    await expect(explorer.map).toBeVisible();
+    await expect(explorer.carField).toBeVisible();
+    if (way === 'link') await site.headingHasFocus();
   }
 });
 
-for (const address of ['/', '/geotools/fix-geometry']) {
+for (const { address, sentence } of [
+  { address: '/', sentence: /^GeoInsights is still loading/ },
+  { address: '/geotools/fix-geometry', sentence: /^GeoInsights is still loading/ },
+  { address: '/geoexplorer', sentence: /^O GeoInsights ainda está carregando/ },
+]) {
   test(`${address} says after a while that its script has not arrived, where it is seen`, async ({ site, siteFiles, watch }) => {
     watch.expects(/ERR_FAILED/);
     await siteFiles.loseFiles(/index-.*\.js/);
     await site.openWithoutWaiting(address);
-    await site.seesInView(/^GeoInsights has not started\./);
+    await site.seesInView(sentence);
   });
 }
 

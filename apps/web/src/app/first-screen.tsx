@@ -5,7 +5,7 @@ import { ROUTES } from './routes.tsx';
 
 /**
  * A page while its script is on the way, as HTML: its header, its heading and its introduction (see `useTakenOver`). Called when the site is
- * built (`page-of-tools.config.ts`).
+ * built (`first-screens.config.ts`).
  */
 export async function firstScreenOf(address: string): Promise<string> {
   const handler = createStaticHandler([...ROUTES]);

@@ -5,9 +5,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 import type { SkipLinks } from './skip-links.tsx';
 
-const PORTUGUESE: SkipLinks = { language: 'pt-BR', main: 'Ir para o conteúdo', others: [] };
-/** Known once the explorer has loaded: before, there is no map to skip to. */
-const EXPLORER_SKIPS: SkipLinks = { ...PORTUGUESE, others: [{ target: 'mapa', text: 'Ir para o mapa' }] };
+const EXPLORER_SKIPS: SkipLinks = { language: 'pt-BR', main: 'Ir para o conteúdo', others: [{ target: 'mapa', text: 'Ir para o mapa' }] };
 
 /** The screens of the specification, section 2. Each is a separate file, fetched when visited. */
 export const ROUTES: readonly RouteObject[] = [
@@ -20,8 +18,9 @@ export const ROUTES: readonly RouteObject[] = [
         children: [
           { path: '/', lazy: async () => ({ Component: (await arrived(import('../home/home-page.tsx'))).HomePage }) },
           {
-            handle: PORTUGUESE,
-            children: [{ path: '/geoexplorer', lazy: async () => ({ Component: (await arrived(import('../geoexplorer/explorer-page.tsx'))).ExplorerPage, handle: EXPLORER_SKIPS }) }],
+            path: '/geoexplorer',
+            handle: EXPLORER_SKIPS,
+            lazy: async () => ({ Component: (await arrived(import('../geoexplorer/explorer-page.tsx'))).ExplorerPage }),
           },
           { path: '/geotools', lazy: async () => ({ Component: (await arrived(import('../geotools/tools-page.tsx'))).ToolsPage }) },
           {

@@ -1,4 +1,5 @@
 import { useMatches } from 'react-router';
+import { useSkipTargets } from '../ui/skip-target.ts';
 import styles from './shell.module.css';
 
 /** A screen's links for skipping to its parts. */
@@ -6,7 +7,7 @@ export interface SkipLinks {
   readonly language: 'en' | 'pt-BR';
   /** The text of the link to the main part. */
   readonly main: string;
-  /** Ids of other focusable parts, and the text of the links to them. */
+  /** Ids of other focusable parts, and the text of the links to them, which are there while the parts are (`useSkipTarget`). */
   readonly others: readonly { readonly target: string; readonly text: string }[];
 }
 
@@ -21,9 +22,10 @@ export function useSkipLinks(): SkipLinks {
 /** The first tab stops of every screen, in its language. Each is visible while focused. */
 export function SkipLinkList() {
   const { language, main, others } = useSkipLinks();
+  const present = useSkipTargets();
   return (
     <>
-      {[{ target: 'main', text: main }, ...others].map(({ target, text }) => (
+      {[{ target: 'main', text: main }, ...others.filter(({ target }) => present.includes(target))].map(({ target, text }) => (
         <a
           key={target}
           className={styles.skip}

@@ -5,7 +5,8 @@ import { RouterProvider } from 'react-router/dom';
 import { ROUTES } from './routes.tsx';
 
 /**
- * Shows the site once the code of its screen has arrived. A page that came with its first words as HTML (`first-screen.tsx`) keeps them.
+ * Shows the site once the code of its screen has arrived. A page that came with its first words as HTML (`first-screen.tsx`) keeps them,
+ * unless they are those of another address: the copy for use without a network shows one page in place of others.
  * @throws every error that prevents the site from being shown at all.
  */
 export function start() {
@@ -22,7 +23,7 @@ export function start() {
     );
     // Rendered in slices of a few milliseconds, so that a slow device still answers meanwhile.
     startTransition(() => {
-      if (root.hasChildNodes() && router.state.errors === null) hydrateRoot(root, site);
+      if (root.dataset['address'] === window.location.pathname && router.state.errors === null) hydrateRoot(root, site);
       else createRoot(root).render(site);
     });
   };

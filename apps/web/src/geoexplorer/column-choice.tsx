@@ -10,7 +10,8 @@ const COLUMNS: readonly { readonly name: ColumnName; readonly label: string; /**
 
 interface ColumnChoiceProps {
   readonly shown: ColumnName;
-  readonly onChange: (column: ColumnName) => void;
+  /** Undefined while there is nothing to choose from yet. */
+  readonly onChange?: (column: ColumnName) => void;
 }
 
 /** Selects the visible column where there is no room for all three; hidden where there is. */
@@ -23,10 +24,9 @@ export function ColumnChoice({ shown, onChange }: ColumnChoiceProps) {
           type="button"
           className={styles.column}
           aria-pressed={name === shown}
-          aria-controls={controls}
-          onClick={() => {
-            onChange(name);
-          }}
+          aria-controls={onChange === undefined ? undefined : controls}
+          disabled={onChange === undefined}
+          onClick={() => onChange?.(name)}
         >
           <span className={styles.step} aria-hidden="true">
             {index + 1}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useTakenOver } from '../ui/use-taken-over.ts';
 import styles from './tool-card.module.css';
 
 export interface ToolCardProps {
@@ -8,22 +9,27 @@ export interface ToolCardProps {
   readonly link: string;
   /** The tool that the linked page is opened for, as in its address; a link opened in a new tab does not carry it. */
   readonly tool?: string;
-  /** Width of the image, as in CSS. */
+  /** Width of the image in pixels, or in percent of the card's. */
   readonly width?: string;
   /** Height of the image in pixels. */
   readonly height?: number;
 }
 
-/** One tool: image, title, description; the whole card is a link. */
+/** One tool: image, title, description; the whole card is a link, once the script is there that takes the tool along. */
 export function ToolCard({ title, description, imageUrl, link, tool, width = '100%', height = 150 }: ToolCardProps) {
+  const isTakenOver = useTakenOver();
   return (
     <article className={styles.card}>
-      <img className={styles.image} src={imageUrl} alt="" style={{ width, height }} />
+      <img className={styles.image} src={imageUrl} alt="" width={width} height={height} />
       <div className={styles.text}>
         <h2 className={styles.title}>
-          <Link to={link} state={tool === undefined ? null : { tool }}>
-            {title}
-          </Link>
+          {isTakenOver ? (
+            <Link to={link} state={tool === undefined ? null : { tool }}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </h2>
         <p>{description}</p>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Explorer } from '../../model/explorer.ts';
 import { Panel } from '../panel.tsx';
+import panelStyles from '../panel.module.css';
 import { LayerGroupItem } from './layer-group-item.tsx';
 import type { ListedLayer } from '../../model/layers/layer-groups.ts';
 import { LayerInfoModal } from './layer-info-modal.tsx';
@@ -19,7 +20,7 @@ export function LayersPanel({ explorer, layers, zoom }: LayersPanelProps) {
   const [described, setDescribed] = useState<ListedLayer | null>(null);
   return (
     <Panel step={2} title="Escolha as camadas">
-      <p role="status" className={groups?.length === 0 || groups === undefined ? styles.state : 'visually-hidden'} data-loading={groups === undefined || undefined}>
+      <p role="status" className={lookOf(groups?.length)}>
         {stateOf(groups?.length)}
       </p>
       {groups !== undefined && groups.length > 0 && (
@@ -39,6 +40,11 @@ export function LayersPanel({ explorer, layers, zoom }: LayersPanelProps) {
       )}
     </Panel>
   );
+}
+
+function lookOf(groups: number | undefined): string | undefined {
+  if (groups === undefined) return panelStyles.waiting;
+  return groups === 0 ? panelStyles.state : 'visually-hidden';
 }
 
 function stateOf(groups: number | undefined): string {

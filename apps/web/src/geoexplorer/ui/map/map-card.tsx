@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react';
+import { useSkipTarget } from '../../../ui/skip-target.ts';
 import { once } from '../../../ui/once.ts';
 import type { Explorer } from '../../model/explorer.ts';
 import type { CarEntry } from '../../model/registry/car-entries.ts';
@@ -26,6 +27,7 @@ interface MapCardProps {
 
 export function MapCard({ explorer, groups, view: { center, zoom }, car }: MapCardProps) {
   const id = useId();
+  useSkipTarget('mapa');
   const target = useMapTarget(explorer.map);
   const areas = useAdded(explorer);
   const sources = (): readonly Source[] => [
