@@ -116,7 +116,7 @@ test('a cancellation that fails is told, and the task goes on', async ({ fixGeom
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Processing');
   await fixGeometry.press('Cancel');
-  await fixGeometry.hearsAlert('The repair could not be stopped. Something went wrong on our side.');
+  await fixGeometry.hearsAlert('The repair could not be stopped. Something went wrong on the server. Try again in a few minutes.');
   await fixGeometry.seesStatusButton('Processing');
 });
 

@@ -1,6 +1,6 @@
 import { CallFailed, taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
-import { lookupFailureWords } from '../src/geotools/fix-geometry/refusal-words.ts';
+import { lookupFailureWords, mayWorkLater, refusalWords } from '../src/geotools/fix-geometry/refusal-words.ts';
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
 import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
@@ -85,6 +85,21 @@ describe('the sentence of a state', () => {
       'How your repair stands could not be asked. That does not harm the repair. The server could not be reached. Check your connection and try again.',
     );
     expect(lookupFailureWords(new CallFailed('There is no such task.', 404))).toBe('There is no such task.');
+  });
+
+  it('offers another try after an error that nobody foresaw, of the server or of what stands before it', () => {
+    for (const error of [new CallFailed('The server refused the request (status 500). Try again later.', 500), new CallFailed('Something went wrong on our side.', 500, { code: 'internal' })]) {
+      expect(mayWorkLater(error)).toBe(true);
+      expect(refusalWords(error)).toBe('Something went wrong on the server. Try again in a few minutes.');
+      expect(lookupFailureWords(error)).toBe('How your repair stands could not be asked. Something went wrong on the server. That does not harm the repair. Check again in a few minutes.');
+    }
+  });
+
+  it('says what to do with files that are too large for a proxy, which gives no words, and keeps those of our server', () => {
+    const words = 'Something on the way to the server takes no files of this size. Send fewer at once, or put them in a .zip.';
+    expect(refusalWords(new CallFailed('The server refused the request (status 413). Try again later.', 413))).toBe(words);
+    expect(refusalWords(new CallFailed('More than 2 GB.', 413, { code: 'upload-too-large' }))).toBe('More than 2 GB.');
+    expect(mayWorkLater(new CallFailed('x', 413))).toBe(false);
   });
 
   it('gives the reason of a failure: of the call, else of the task', () => {

@@ -11,7 +11,10 @@ const WHEN: RetryWords = {
   clock: once(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })),
 };
 
+const TOO_LARGE = 413;
 const TOO_MANY = 429;
+/** An error that nobody foresaw: the next call may well succeed. */
+const BROKEN = 500;
 const NO_ROOM = 507;
 /** What a server, or the proxy before it, answers when it cannot work at the moment. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -37,6 +40,10 @@ export function mayWorkLater(error: Error | null): boolean {
  */
 export function refusalWords(error: Error, what = 'Try again'): string {
   const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
+  // A refusal of our server has a code, and says how much it takes.
+  if (error instanceof CallFailed && error.status === TOO_LARGE && error.code === null) {
+    return 'Something on the way to the server takes no files of this size. Send fewer at once, or put them in a .zip.';
+  }
   return reason === undefined || !(error instanceof CallFailed) ? error.message : `${reason} ${what} ${whenToRetry(error.retry, WHEN)}.`;
 }
 
@@ -56,6 +63,7 @@ function reasonOf({ status, code }: CallFailed): string | undefined {
   const known = code === null ? undefined : REASONS[code];
   if (known !== undefined) return known === '' ? undefined : known;
   if (status === TOO_MANY) return 'The server has more requests from your network than it answers.';
+  if (status === BROKEN) return 'Something went wrong on the server.';
   if (status === NO_ROOM) return 'The server has no room for your files at the moment.';
   return status !== null && AWAY.has(status) ? 'The server cannot do this at the moment.' : undefined;
 }
