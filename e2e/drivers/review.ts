@@ -41,6 +41,25 @@ export class ReviewDriver {
     return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')));
   }
 
+  /** How many pixels of the balance are out of sight at its side, and from where to where the words of its cells stand, each once. */
+  async balanceLayout(): Promise<{ hidden: number; starts: number[]; ends: number[] }> {
+    return this.#region()
+      .getByRole('region', { name: 'Table of the balance' })
+      .evaluate((table) => {
+        const textOf = (cell: Element) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getBoundingClientRect();
+        };
+        const once = (values: number[]) => [...new Set(values.map(Math.round))];
+        return {
+          hidden: table.scrollWidth - table.clientWidth,
+          starts: once([...table.querySelectorAll('tbody th')].map((cell) => textOf(cell).left - table.getBoundingClientRect().left)),
+          ends: once([...table.querySelectorAll('tbody td:nth-child(n+4)')].map((cell) => table.getBoundingClientRect().right - textOf(cell).right)),
+        };
+      });
+  }
+
   async findInBalance(name: string) {
     await this.#region().getByLabel('Find a feature by name, id or position').fill(name);
   }

@@ -209,3 +209,19 @@ test('a report of a server that knows nothing of land shows none', async ({ api,
   await fixGeometry.seesStatusButton('Download');
   await review.isShown(false);
 });
+
+test('however long a name is, the figures of the balance stay in sight, and stand below each other', async ({ fixGeometry, review, site }) => {
+  const names = ['Boa Vista', 'SemEspaços'.repeat(12), 'Fazenda de nome comprido '.repeat(6)];
+  const content = JSON.stringify({
+    type: 'FeatureCollection',
+    features: names.map((nome, index) => ({ type: 'Feature', properties: { nome }, geometry: { type: 'Polygon', coordinates: [square(-51 + index * 0.0098, -20, 0.01)] } })),
+  });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'farms.geojson', content });
+  await fixGeometry.seesStatusButton('Download');
+  await review.says('2 changed features');
+  for (const width of [1440, 1024, 360]) {
+    await site.isSized(width);
+    await expect.poll(() => review.balanceLayout(), { timeout: 5000, message: `${String(width)} px` }).toMatchObject({ hidden: 0, starts: [13], ...(width === 360 ? { ends: [13] } : {}) });
+  }
+});

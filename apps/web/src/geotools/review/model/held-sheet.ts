@@ -5,6 +5,7 @@ import { extentOf, layerAsItStands, projectLayer, sumOf } from '../../../map-dra
 import type { DatasetLayer, ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
 import { balanceView, digestOf } from './balance-view.ts';
 import type { BalanceWish } from './balance-view.ts';
+import { labelWithin } from './map-label.ts';
 import type { BalanceRow, FindingRow, LabelAnswer, SheetAnswer, Side } from './messages.ts';
 import type { ReadSheet } from './read-report.ts';
 import type { FindingColumns } from './sheet.ts';
@@ -23,7 +24,6 @@ export interface FindingWish {
 /** A feature at least so wide, in pixels, is named on the map. */
 const NARROWEST_LABELLED = 48;
 const MOST_LABELS = 250;
-const LONGEST_LABEL = 32;
 /** At most this many findings are considered at a clicked feature; the most serious one is taken. */
 const MOST_HIT = 1000;
 
@@ -170,7 +170,7 @@ export class HeldSheet {
         const width = east - west;
         if (!(width >= NARROWEST_LABELLED * resolution)) continue;
         const [x, y] = [(west + east) / 2, (south + north) / 2];
-        if (x >= left && x <= right && y >= bottom && y <= top) found.push({ x, y, feature, width, text: layer.source.label(feature).slice(0, LONGEST_LABEL) });
+        if (x >= left && x <= right && y >= bottom && y <= top) found.push({ x, y, feature, width, text: labelWithin(layer.source.label(feature), width / resolution) });
       }
     }
     return found

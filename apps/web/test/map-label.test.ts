@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { labelWithin } from '../src/geotools/review/model/map-label.ts';
+
+test.each([
+  ['Santa Rita', 75, 'Santa Rita'],
+  ['Santa Rita', 74, 'Santa Ri…'],
+  // No space before the ellipsis.
+  ['Santa Rita', 53, 'Santa…'],
+  // Half of a pair of UTF-16 would be no letter.
+  ['💚💚💚💚', 48, '💚💚…'],
+  ['農場の北', 60, '農場の北'],
+  ['農場の北', 59, '農場の…'],
+  ['NoSpaces'.repeat(20), 5000, `${'NoSpaces'.repeat(4).slice(0, 31)}…`],
+  ['', 48, ''],
+])('of "%s" as much stands in %d pixels as fits', (name, width, label) => {
+  expect(labelWithin(name, width)).toBe(label);
+});
