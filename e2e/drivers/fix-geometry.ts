@@ -87,6 +87,18 @@ export class FixGeometryDriver {
     for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer, clientX: 300, clientY: 300 });
   }
 
+  /** Drags files and folders of the disk from outside of the browser and drops them in the drop area, or beside it. */
+  async dropsPaths(where: 'in the area' | 'beside it', ...files: string[]) {
+    const area = this.#control().locator('..');
+    await area.scrollIntoViewIfNeeded();
+    const zone = await area.boundingBox();
+    if (zone === null) throw new Error('There is no area to drop files in.');
+    const [x, y] = [zone.x + zone.width / 2, where === 'in the area' ? zone.y + zone.height / 2 : zone.y - 100];
+    const session = await this.#page.context().newCDPSession(this.#page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files, dragOperationsMask: 1 } });
+    await session.detach();
+  }
+
   /** Selects files by keyboard alone: the control has the focus. */
   async chooseByKeyboard(file: GivenFile) {
     const chooser = this.#page.waitForEvent('filechooser');
@@ -152,6 +164,10 @@ export class FixGeometryDriver {
 
   async hearsAlert(sentence: string | RegExp) {
     await expect(this.#page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  }
+
+  async hearsNoAlert(sentence: RegExp) {
+    await expect(this.#page.getByRole('alert').filter({ hasText: sentence })).toHaveCount(0);
   }
 
   async stateHasFocus() {

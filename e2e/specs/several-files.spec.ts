@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '../drivers/test.ts';
 
 /** Several datasets in one task, each separately; and finding tasks again on the device on which they were begun. */
@@ -67,4 +69,24 @@ test('where the browser keeps nothing, or something else, the page works as ever
     await fixGeometry.choose({ name: 'a.geojson', content: WHOLE });
     await fixGeometry.seesStatusButton('Download', 60_000);
   }
+});
+
+test('a folder that is dropped sends its files, and says what it does not; files dropped beside the area are not opened by the browser', async ({ context, fixGeometry }) => {
+  const folder = test.info().outputPath('farm');
+  const inner = path.join(folder, 'old');
+  const empty = test.info().outputPath('empty');
+  for (const each of [inner, path.join(empty, 'inner')]) mkdirSync(each, { recursive: true });
+  writeFileSync(path.join(inner, 'old.geojson'), OVERLAPPING);
+  await fixGeometry.open();
+  await fixGeometry.dropsPaths('in the area', empty);
+  await fixGeometry.hearsAlert('There is no file in what you dropped: folders inside a folder are not opened. Drop the files themselves.');
+  await fixGeometry.dropsPaths('beside it', path.join(inner, 'old.geojson'));
+  writeFileSync(path.join(folder, 'farm.geojson'), WHOLE);
+  await fixGeometry.dropsPaths('in the area', folder);
+  await fixGeometry.hears('Done: nothing had to be changed.', 60_000);
+  await fixGeometry.hearsAlert('The folders inside the folder that you dropped were not opened. Drop their files to send them, too.');
+  await fixGeometry.dropsPaths('in the area', path.join(inner, 'old.geojson'));
+  await fixGeometry.hears(/^Done: \d+ faults? (was|were) found/, 60_000);
+  await fixGeometry.hearsNoAlert(/folders inside/);
+  expect(context.pages()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DragEvent } from 'react';
 
 interface FileDrop {
@@ -12,12 +12,24 @@ interface FileDrop {
   };
 }
 
+/** What has to be said of a drop: it held no file, folders in it were left aside, or it could not be read (a folder that was removed, say). */
+export type DropFault = 'no files' | 'inner folders' | 'unreadable';
+
 /**
- * Accepts files, and the files directly inside folders, dropped on an element. A mouse shortcut in addition to a file control, which works for everyone.
- * @param onFailure called if the dropped items cannot be read, e.g. a folder that was removed.
+ * Accepts files, and the files directly inside folders, dropped on an element. A mouse shortcut in addition to a file control, which works for
+ * everyone. Files dropped beside it do nothing: the browser would leave the page to show them, and lose what stands on it.
+ * @param onFault called for each drop, with null if there is nothing to say.
  */
-export function useFileDrop(onFiles: (files: File[]) => void, onFailure: (error: unknown) => void = reportError): FileDrop {
+export function useFileDrop(onFiles: (files: File[]) => void, onFault: (fault: DropFault | null) => void): FileDrop {
   const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    window.addEventListener('dragover', keepPage);
+    window.addEventListener('drop', keepPage);
+    return () => {
+      window.removeEventListener('dragover', keepPage);
+      window.removeEventListener('drop', keepPage);
+    };
+  }, []);
   const accept = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     // Without this the browser opens the file instead.
@@ -37,35 +49,56 @@ export function useFileDrop(onFiles: (files: File[]) => void, onFailure: (error:
         event.preventDefault();
         setIsOver(false);
         droppedFiles(event.dataTransfer)
-          .then((files) => {
+          .then(({ files, innerFolders }) => {
+            onFault(files.length === 0 ? 'no files' : innerFolders > 0 ? 'inner folders' : null);
             if (files.length > 0) onFiles(files);
           })
-          .catch(onFailure);
+          .catch((error: unknown) => {
+            console.error('What was dropped could not be read:', error);
+            onFault('unreadable');
+          });
       },
     },
   };
 }
 
-/** The data of a drop is readable only while its event is handled, so everything is requested at once. */
-async function droppedFiles(data: DataTransfer): Promise<File[]> {
-  const pending = [...data.items].map((item) => {
-    const entry = item.webkitGetAsEntry();
-    return isFolder(entry) ? filesDirectlyIn(entry) : Promise.resolve([item.getAsFile()]);
-  });
-  return (await Promise.all(pending)).flat().filter((file) => file !== null);
+function keepPage(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
 }
 
-async function filesDirectlyIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
+interface Dropped {
+  readonly files: readonly File[];
+  /** How many folders stand in folders. */
+  readonly innerFolders: number;
+}
+
+/** The data of a drop is readable only while its event is handled, so everything is requested at once. */
+async function droppedFiles(data: DataTransfer): Promise<{ files: File[]; innerFolders: number }> {
+  const pending = [...data.items].map((item): Promise<Dropped> => {
+    const entry = item.webkitGetAsEntry();
+    if (isFolder(entry)) return filesDirectlyIn(entry);
+    const file = item.getAsFile();
+    return Promise.resolve({ files: file === null ? [] : [file], innerFolders: 0 });
+  });
+  const dropped = await Promise.all(pending);
+  return { files: dropped.flatMap(({ files }) => files), innerFolders: dropped.reduce((sum, { innerFolders }) => sum + innerFolders, 0) };
+}
+
+async function filesDirectlyIn(folder: FileSystemDirectoryEntry): Promise<Dropped> {
   const reader = folder.createReader();
   const files: File[] = [];
+  let innerFolders = 0;
   for (;;) {
     // A reader returns some entries at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });
-    if (entries.length === 0) return files;
+    if (entries.length === 0) return { files, innerFolders };
     for (const entry of entries) {
       if (isFile(entry)) files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+      else innerFolders += 1;
     }
   }
 }

@@ -1,27 +1,25 @@
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import drop from '../../../ui/drop-area.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import type { DropFault } from '../../../ui/use-file-drop.ts';
 import type { UploadedAreas } from '../../model/areas/uploaded-areas.ts';
 import { EarlierAreas } from './earlier-areas.tsx';
 import { FileList } from './file-list.tsx';
 import styles from './upload-area.module.css';
+
+const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
+  'no files': 'Não há arquivos no que foi solto aqui; pastas dentro de uma pasta não são abertas. Clique na área acima e escolha os arquivos.',
+  'inner folders': 'As pastas dentro da pasta que foi solta aqui não foram abertas.',
+  unreadable: 'O que foi solto aqui não pôde ser lido. Clique na área acima e escolha os arquivos.',
+};
 
 /** The browser's own file control, the drop area around it, and the list of files. */
 export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { files, failure, earlier, removed } = useSyncExternalStore(areas.subscribe, () => areas.state);
-  const [dropFailed, setDropFailed] = useState(false);
-  const { isOver, target } = useFileDrop(
-    (dropped) => {
-      setDropFailed(false);
-      areas.drop(dropped);
-    },
-    (error) => {
-      console.error('What was dropped could not be read:', error);
-      setDropFailed(true);
-    },
-  );
+  const [dropFault, setDropFault] = useState<DropFault | null>(null);
+  const { isOver, target } = useFileDrop((dropped) => areas.drop(dropped), setDropFault);
   return (
     <div className={styles.upload}>
       <div {...target} className={`${drop.zone} ${styles.zone}`} data-drop-target={isOver || undefined}>
@@ -43,7 +41,7 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
             const chosen = [...(currentTarget.files ?? [])];
             // So that choosing the same files again counts as a choice.
             currentTarget.value = '';
-            setDropFailed(false);
+            setDropFault(null);
             if (chosen.length > 0) areas.choose(chosen);
           }}
         />
@@ -57,7 +55,7 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
       <div role="alert">
         {failure === 'loading' && <p className={styles.failure}>Os arquivos não puderam ser lidos: o programa que os lê não pôde ser carregado. Verifique a conexão e escolha-os de novo.</p>}
         {failure === 'reading' && <p className={styles.failure}>Os arquivos não puderam ser lidos: ocorreu um erro neste navegador. Recarregue a página e escolha-os de novo.</p>}
-        {dropFailed && <p className={styles.failure}>O que foi solto aqui não pôde ser lido. Clique na área acima e escolha os arquivos.</p>}
+        {dropFault !== null && <p className={styles.failure}>{DROP_FAULTS[dropFault]}</p>}
       </div>
       <FileList files={files} onPlace={(index, system) => areas.place(index, system)} />
       <EarlierAreas
