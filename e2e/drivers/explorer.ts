@@ -34,6 +34,8 @@ export class ExplorerDriver {
   async open(search = '') {
     await this.#page.goto(`/geoexplorer${search}`);
     await this.#page.locator('h1').waitFor();
+    // Its columns are laid out before they are at work.
+    await this.#page.locator('#mapa').waitFor({ state: 'attached' });
   }
 
   panel(title: string): Locator {

@@ -18,7 +18,10 @@ const LONG_NAME = 'limites-municipais-do-estado-de-goias-e-distrito-federal-vers
 const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   home: ({ site }) => site.open('/'),
   tools: ({ site }) => site.open('/geotools'),
-  explorer: ({ site }) => site.open('/geoexplorer'),
+  explorer: async ({ site }) => {
+    await site.open('/geoexplorer');
+    await site.seesText('Buscar CAR');
+  },
   'not found': ({ site }) => site.open('/nowhere'),
   'fix, empty': ({ fixGeometry }) => fixGeometry.open(),
   'fix, options': async ({ fixGeometry }) => {
