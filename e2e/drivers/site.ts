@@ -60,6 +60,19 @@ export class SiteDriver {
     await expect(this.#page.getByText(text).first()).toBeVisible();
   }
 
+  /** What a screen reader is told of the way from screen to screen; empty when there is nothing to tell. */
+  async hears(words: string) {
+    await expect(this.#page.locator('header + div').getByRole('status')).toHaveText(words);
+  }
+
+  /** On paper nothing is left that could be pressed, but for the names of a table's columns. */
+  async hasNoControlsOnPaper() {
+    await this.#page.emulateMedia({ media: 'print' });
+    const controls = this.#page.locator('button:not(th button), input, select, summary, nav a');
+    expect(await controls.evaluateAll((all) => all.filter((control) => control.checkVisibility()).map((control) => control.outerHTML))).toEqual([]);
+    await this.#page.emulateMedia({ media: 'screen' });
+  }
+
   /** Without scrolling. */
   async seesInView(text: RegExp) {
     await expect(this.#page.getByText(text)).toBeVisible();

@@ -167,6 +167,19 @@ test('the explorer shows its columns at once, whether opened by its address or b
   }
 });
 
+test('a link whose screen takes its time shows that it was taken, and leads there', async ({ site, siteFiles }) => {
+  await site.open('/geotools');
+  const release = await siteFiles.holdScripts(/fix-geometry-with-review.*\.js/);
+  await site.follow('main', 'Fix geometry');
+  await site.seesHeading('All your geoprocessing tools in one place');
+  await site.hears('The page is being loaded.');
+  expect(await site.accessibilityFaults()).toEqual([]);
+  release();
+  await site.seesHeading('Fix geometry');
+  await site.headingHasFocus();
+  await site.hears('');
+});
+
 for (const { address, sentence } of [
   { address: '/', sentence: /^GeoInsights is still loading/ },
   { address: '/geotools/fix-geometry', sentence: /^GeoInsights is still loading/ },

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useTakenOver } from '../ui/use-taken-over.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PendingScreen } from './pending-screen.tsx';
 import { SkipLinkList } from './skip-links.tsx';
 import styles from './shell.module.css';
 
@@ -23,6 +24,7 @@ export function Shell() {
     <>
       <SkipLinkList />
       <Header />
+      <PendingScreen />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

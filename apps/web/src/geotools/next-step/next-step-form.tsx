@@ -34,9 +34,7 @@ interface FoldedNextStepProps extends NextStepProps {
 export function FoldedNextStep({ nextStep, wasTried, isOpen, onToggle }: FoldedNextStepProps) {
   return (
     <Folded summary={headingOf(nextStep) ?? 'Then do something else with the result'} isOpen={isOpen} onToggle={onToggle}>
-      <div className={styles.inside}>
-        <NextStepForm nextStep={nextStep} wasTried={wasTried} />
-      </div>
+      <NextStepForm nextStep={nextStep} wasTried={wasTried} />
     </Folded>
   );
 }
@@ -54,7 +52,7 @@ const CHOICES = [NOTHING_ELSE, ...TOOLS.map(({ name, title }) => ({ key: name, w
 function NextStepForm({ nextStep, wasTried }: NextStepProps) {
   const { chosen, repairs } = nextStep;
   return (
-    <div className={`${fields.fields} ${styles.fields}`}>
+    <div className={`${fields.fields} ${styles.form}`}>
       {chosen !== undefined && <p className={`${fields.intro} ${fields.whole}`}>{chosen.tool.intro} This holds for the files you choose next.</p>}
       <ListField label="Then" choices={CHOICES} value={chosen?.tool.name ?? ''} onChange={nextStep.choose} />
       {chosen !== undefined && (

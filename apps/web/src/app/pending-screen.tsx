@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useSkipLinks } from './skip-links.tsx';
+import styles from './shell.module.css';
+
+/** What comes sooner needs no sign. */
+const SOON_MS = 400;
+const WORDS = { en: 'The page is being loaded.', 'pt-BR': 'A página está sendo carregada.' };
+
+/** A sign that a link was taken, while the code of its screen is on its way: on a slow line the old screen stays for seconds. */
+export function PendingScreen() {
+  const { state } = useNavigation();
+  const { language } = useSkipLinks();
+  const isPending = state !== 'idle';
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => {
+      setIsSlow(true);
+    }, SOON_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isPending]);
+  return (
+    <div className={styles.pending} data-shown={isSlow || undefined}>
+      <p role="status" className="visually-hidden" lang={language}>
+        {isSlow && WORDS[language]}
+      </p>
+    </div>
+  );
+}
