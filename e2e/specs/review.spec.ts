@@ -210,7 +210,7 @@ test('a report of a server that knows nothing of land shows none', async ({ api,
   await review.isShown(false);
 });
 
-test('however long a name is, the figures of the balance stay in sight, and stand below each other', async ({ fixGeometry, review, site }) => {
+test('however long a name is, the figures of the balance stay in sight, and stand below each other; on paper nothing can be pressed', async ({ fixGeometry, review, site }) => {
   const names = ['Boa Vista', 'SemEspaços'.repeat(12), 'Fazenda de nome comprido '.repeat(6)];
   const content = JSON.stringify({
     type: 'FeatureCollection',
@@ -220,8 +220,10 @@ test('however long a name is, the figures of the balance stay in sight, and stan
   await fixGeometry.choose({ name: 'farms.geojson', content });
   await fixGeometry.seesStatusButton('Download');
   await review.says('2 changed features');
+  expect(await review.marks()).toBeGreaterThan(0);
   for (const width of [1440, 1024, 360]) {
     await site.isSized(width);
+    await site.hasNoControlsOnPaper();
     await expect.poll(() => review.balanceLayout(), { timeout: 5000, message: `${String(width)} px` }).toMatchObject({ hidden: 0, starts: [13], ...(width === 360 ? { ends: [13] } : {}) });
   }
 });

@@ -9,7 +9,7 @@ interface AdviceProps {
 /** What a careful owner of data wants to know before handing it over. */
 export function Advice({ repairs, isRepairAlone }: AdviceProps) {
   return (
-    <div className={styles.advice}>
+    <div className={styles.advice} data-screen-only>
       {repairs && (
         <section>
           <h2>What is repaired</h2>

@@ -23,7 +23,7 @@ export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
   const [dropFault, setDropFault] = useState<DropFault | null>(null);
   const { isOver, target } = useFileDrop(onFiles, setDropFault);
   return (
-    <div>
+    <div data-screen-only>
       <div {...target} className={`${drop.zone} ${styles.zone}`} data-drop-target={isOver || undefined} data-compact={isCompact || undefined}>
         <svg className={styles.icon} viewBox="0 0 72 56" aria-hidden="true">
           <path d="M4 26 24 12l22 6 22-8v30L46 52l-24-6L4 50z" />

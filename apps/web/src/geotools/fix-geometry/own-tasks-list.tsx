@@ -50,7 +50,7 @@ export function OwnTasksList() {
   };
   const verb = deletesFiles ? 'Delete' : 'Remove';
   return (
-    <section className={styles.own} aria-labelledby="own-tasks">
+    <section className={styles.own} data-screen-only aria-labelledby="own-tasks">
       <h2 id="own-tasks" ref={heading} tabIndex={-1} className={styles.heading}>
         Begun on this device
       </h2>

@@ -17,7 +17,7 @@ export function WorkChoice({ work, onChange }: WorkChoiceProps) {
   const id = useId();
   const isOnline = useIsOnline();
   return (
-    <fieldset className={styles.choice} aria-describedby={`${id}-hint`}>
+    <fieldset className={styles.choice} data-screen-only aria-describedby={`${id}-hint`}>
       <legend className="visually-hidden">What is done with the files</legend>
       <div className={styles.options}>
         <label className={styles.option}>

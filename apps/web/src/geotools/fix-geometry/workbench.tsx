@@ -120,7 +120,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
               ? `Nothing was sent: ${reason}. Correct it, then choose your files again.`
               : `Nothing was begun: ${reason}. Correct it, then press ${beginWords} again.`)}
         </p>
-        <div className={styles.forms}>
+        <div className={styles.forms} data-screen-only>
           {isOpenedForTool && <NextStepPanel nextStep={nextStep} wasTried={wasTried} />}
           {repairs && <OptionsForm draft={draft} automatic={repair.preview} onChange={setDraft} isOpen={showsOptions} onToggle={setShowsOptions} />}
           {!isOpenedForTool && <FoldedNextStep nextStep={nextStep} wasTried={wasTried} isOpen={showsNextStep} onToggle={setShowsNextStep} />}

@@ -52,7 +52,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
   return (
     <section className={styles.balance} aria-label="Balance">
       <h3>Balance</h3>
-      <div className={styles.search}>
+      <div className={styles.search} data-screen-only>
         <label htmlFor={searchId}>Find a feature by name, id or position</label>
         <input
           id={searchId}

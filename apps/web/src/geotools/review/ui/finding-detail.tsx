@@ -27,7 +27,7 @@ interface FindingDetailProps {
 export function FindingDetail({ selected, count, isGeographic, decision, canDecide, isCheck, onDecide, onPlace, onClose }: FindingDetailProps) {
   const row = selected?.row;
   return (
-    <div className={styles.detail}>
+    <div className={styles.detail} data-screen-only={selected === null || undefined}>
       <div aria-live="polite" className={styles.told}>
         {selected === null ? (
           <p className={styles.quiet}>Choose a finding in the list or on the map.</p>

@@ -26,7 +26,7 @@ interface FindingFiltersProps {
 export function FindingFilters({ sheet, filter, count, onChange }: FindingFiltersProps) {
   const id = useId();
   return (
-    <div className={styles.filters}>
+    <div className={styles.filters} data-screen-only>
       <fieldset className={styles.weights}>
         <legend>Weight</legend>
         <div>

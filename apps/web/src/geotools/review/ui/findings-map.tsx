@@ -99,7 +99,7 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
         </div>
       </div>
       {mode === 'both' && (
-        <label className={styles.slider}>
+        <label className={styles.slider} data-screen-only>
           <span>Before</span>
           <input type="range" min="0" max="100" value={share} aria-label="How much of the map shows before" onChange={(event) => setShare(Number(event.currentTarget.value))} />
           <span>After</span>
@@ -109,7 +109,7 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
       <p aria-live={hasFocus ? 'polite' : 'off'} className={styles.seen}>
         {seen !== undefined && count > 0 && seenWords(seen, count)}
       </p>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={styles.hint} data-screen-only>
         Arrow keys move the map, + and − zoom, Enter chooses the weightiest finding in view. Squares are overlaps, circles gaps, triangles faults of a border itself, diamonds borders that were moved; land that
         changes hands is hatched.
       </p>

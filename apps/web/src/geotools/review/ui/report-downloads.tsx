@@ -20,7 +20,7 @@ export function ReportDownloads({ address }: { readonly address: string }) {
   const id = useId();
   const [language, setLanguage] = useState('en');
   return (
-    <section className={styles.downloads} aria-labelledby={`${id}-heading`}>
+    <section className={styles.downloads} data-screen-only aria-labelledby={`${id}-heading`}>
       <h3 id={`${id}-heading`}>Report to keep</h3>
       <div className={styles.language}>
         <label htmlFor={`${id}-language`}>Language of PDF, print page and CSV</label>
