@@ -34,14 +34,26 @@ test('after an outage the page goes on with its task when it is told to, when it
   }
 });
 
-test('what the server says of a task is not asked again', async ({ fixGeometry, api, site }) => {
+test('what the server says of a task is not asked again', async ({ fixGeometry, api, site, watch }) => {
+  watch.expects(/status of 404/);
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
-  await api.pollsAnswer({ status: 500, body: { title: 'Internal error' } });
+  await api.pollsAnswer({ status: 404, body: { title: 'There is no such task.' } });
   await expect.poll(() => fixGeometry.passSeconds(1).then(() => fixGeometry.offers('Processing failed'))).toBe(true);
   expect(await fixGeometry.offers('Check again')).toBe(false);
   const polls = api.polls();
   await site.isConnectedAgain();
   await fixGeometry.passSeconds(2);
   expect(api.polls()).toBe(polls);
+});
+
+test('after an error of the server itself the task is asked for again, when asked to', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/status of 500/);
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Wainting');
+  await api.pollsAnswer({ status: 500, body: { title: 'Internal error' } });
+  await expect.poll(() => fixGeometry.passSeconds(1).then(() => fixGeometry.offers('Processing failed'))).toBe(true);
+  await api.pollsAnswer({ body: { progress_status: 'COMPLETED', output_file: 'result-1' } });
+  await fixGeometry.press('Check again');
+  await fixGeometry.seesStatusButton('Download');
 });
