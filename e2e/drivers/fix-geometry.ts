@@ -136,6 +136,19 @@ export class FixGeometryDriver {
     await expect(region).toHaveText(sentence, timeout === undefined ? {} : { timeout });
   }
 
+  /** Records each sentence of the state from now on. @returns a function that returns them. */
+  async notesSentences(): Promise<() => Promise<string[]>> {
+    const state = this.#page.getByRole('region', STATE).getByRole('status');
+    const noted = await state.evaluateHandle((element) => {
+      const sentences: string[] = [];
+      new MutationObserver(() => {
+        if (sentences.at(-1) !== element.textContent) sentences.push(element.textContent);
+      }).observe(element, { childList: true, characterData: true, subtree: true });
+      return sentences;
+    });
+    return () => noted.jsonValue();
+  }
+
   /** Sees the place in the queue next to the progress. */
   async seesPlace(words: string | null) {
     if (words === null) await expect(this.#place).toHaveCount(0);

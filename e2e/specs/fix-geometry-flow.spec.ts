@@ -24,6 +24,15 @@ test('chosen files are uploaded at once, each under its own name, and their task
   expect(creation.body).toBe('{"input_file":"upload-1"}');
 });
 
+test('from the upload to the task there is no moment without a sentence', async ({ fixGeometry, api }) => {
+  await api.repairEnds('RUNNING');
+  await fixGeometry.open();
+  const sentences = await fixGeometry.notesSentences();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Processing');
+  expect(await sentences()).toEqual(['Your files are being uploaded.', 'Your files have arrived and wait for their turn.', 'Your files are being repaired.']);
+});
+
 test('dropped files begin a repair as chosen ones do', async ({ fixGeometry, api }) => {
   await api.repairEnds('RUNNING');
   await fixGeometry.open();

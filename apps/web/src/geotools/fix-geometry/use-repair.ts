@@ -79,11 +79,11 @@ export function useRepair(): Repair {
   const upload = useUpload((answer, job, files) => {
     setCreated(answer);
     rememberTask(answer, job, files);
-    changeAddress({ task: answer.uuid, endpoint: job.endpoint === FIX_GEOMETRY ? null : job.endpoint }, { replace: true });
+    return changeAddress({ task: answer.uuid, endpoint: job.endpoint === FIX_GEOMETRY ? null : job.endpoint }, { replace: true, atOnce: true });
   });
   useRememberedState(uuid, task, resultFiles.areGone);
   const clearAddress = () => {
-    if (uuid !== null) changeAddress({ task: null, endpoint: null });
+    if (uuid !== null) void changeAddress({ task: null, endpoint: null });
   };
 
   const isCreatedHere = created !== undefined && created.uuid === uuid;

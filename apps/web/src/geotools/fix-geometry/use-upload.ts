@@ -60,8 +60,11 @@ type Step = { readonly files: readonly File[]; readonly job: Job; readonly signa
 
 const UNKNOWN: Sending = { share: undefined, isBroken: false };
 
-/** Uploads files and creates their task. A new choice replaces one that is still under way. */
-export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: readonly File[]) => void): UploadState {
+/**
+ * Uploads files and creates their task. A new choice replaces one that is still under way.
+ * @param onCreated until its promise is fulfilled the upload is under way: the page would be in no state between it and the task.
+ */
+export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: readonly File[]) => Promise<void>): UploadState {
   const underWay = useRef<AbortController>(null);
   // What has arrived need not be sent again when only its task was refused.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
@@ -85,8 +88,8 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
       const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
       return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
     },
-    onSuccess: (outcome, { job, files, signal }) => {
-      if (!signal.aborted && !isLookedAt(outcome)) onCreated(outcome, job, files);
+    onSuccess: async (outcome, { job, files, signal }) => {
+      if (!signal.aborted && !isLookedAt(outcome)) await onCreated(outcome, job, files);
     },
   });
 

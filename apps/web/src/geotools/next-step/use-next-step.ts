@@ -41,7 +41,7 @@ export function useNextStep(): NextStep {
   const carried = addressOfChoice(choiceOfAddress(address.get('tool')));
   const wanted = addressOfChoice(choice);
   useEffect(() => {
-    if (carried !== wanted) changeAddress({ tool: wanted }, { replace: true });
+    if (carried !== wanted) void changeAddress({ tool: wanted }, { replace: true });
   }, [carried, wanted, changeAddress]);
 
   return {
