@@ -310,6 +310,11 @@ export class ExplorerDriver {
     return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => body.scrollHeight > body.clientHeight);
   }
 
+  /** How many pixels of the information of a layer, and of its table, are out of sight at the side. */
+  modalHides(): Promise<number> {
+    return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => Math.max(...[body, ...body.querySelectorAll('section > div')].map((part) => part.scrollWidth - part.clientWidth)));
+  }
+
   /** Red, green and blue at the centre of the visible map. */
   async colourOfCenter(): Promise<number[]> {
     const { x, y, width, height } = (await this.map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -116,6 +116,19 @@ test('long information scrolls inside the window', async ({ explorer, api }) => 
   expect(await explorer.modalScrolls()).toBe(true);
 });
 
+test('on a phone all of a layer\'s information is in sight, without scrolling sideways', async ({ explorer, api, site }) => {
+  const [group] = GROUPS;
+  const [layer] = group.layers;
+  const details = 'Lida diretamente do serviço WMS (INPE); nada é copiado. Funcionamento relatado por https://exemplo.org/um-endereco-muito-longo-que-nao-se-quebra/28092026';
+  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, layer_tasks: [{ provider_date: '2024-07-31T14:05:09', source_date: '2024-11-06T23:59:58Z', details }] }] }] });
+  await site.isSized(360, 740);
+  await explorer.open();
+  await explorer.showsColumn('Camadas');
+  await explorer.describe('Municípios');
+  await expect(explorer.modal).toBeVisible();
+  expect(await explorer.modalHides()).toBe(0);
+});
+
 test('a layer whose service is down says so, few tiles are tried, and the sign goes when it answers', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   mapServices.wmsFails();
