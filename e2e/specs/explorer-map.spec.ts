@@ -99,3 +99,16 @@ test('a street map out of reach is said once, without a storm of requests', asyn
   await expect(explorer.panel('Visualize os resultados').getByText('O mapa de ruas está fora de alcance.')).toBeVisible();
   expect(mapServices.streetTiles().length).toBeLessThan(30);
 });
+
+test('on a phone that lies on its side no button lies over another part of the map', async ({ explorer, site, page }) => {
+  await site.isSized(740, 360);
+  await explorer.open();
+  await explorer.showsColumn('Mapa');
+  const buttons = page.getByRole('group', { name: 'Controles do mapa' }).getByRole('button');
+  await expect(buttons.first()).toBeVisible();
+  const sources = await page.getByText('OpenStreetMap').last().locator('xpath=ancestor-or-self::*[contains(@class, "attribution")]').boundingBox();
+  const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
+  expect(boxes.length).toBeGreaterThanOrEqual(4);
+  for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+  for (const box of boxes) expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(sources?.y ?? NaN);
+});
