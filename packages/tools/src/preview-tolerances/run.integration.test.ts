@@ -4,6 +4,7 @@ import path from 'node:path';
 import { repairOptionsSchema, reportSchema } from '@geoinsights/contract';
 import type { Report } from '@geoinsights/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dirtyLayer } from '../../../geometry/test/dirty-layers.ts';
 import { checkFiles, runFixGeometry } from '../fix-geometry/run.ts';
 import type { ToolContext } from '../tool.ts';
 import { previewTolerances } from './definition.ts';
@@ -13,16 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const PARCELS = '{"type":"Polygon","coordinates":[[[-50,-15],[-49.99,-15],[-49.99,-14.99],[-50,-14.99],[-50,-15]]]}';
 const KML = '<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>-50,-15 -49.9,-15 -49.9,-14.9 -50,-15</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>';
-
-/** Parcels of 0.0018 degrees, by column and row, whose sides bulge by so many millionths of a degree in the middle: south, east, north, west. */
-const BULGING = [
-  [0, 0, 3, 2, 5, -8], [0, 1, 5, -5, 1, -4], [0, 2, -4, 0, -1, -3], [0, 3, 5, 2, -10, -5], [2, 0, 7, -9, -6, 7], [2, 1, 6, 3, -10, 5], [2, 2, 11, 11, 4, -9],
-  [2, 3, 7, -6, 4, 10], [2, 4, 5, -8, -4, 9], [3, 0, 3, -9, -9, -3], [3, 1, -10, -9, 2, 5], [3, 2, 8, -7, -2, -4], [4, 3, -9, 4, -8, -8], [4, 4, 3, -6, 8, 0],
-  [4, 5, -4, 7, -10, 5], [5, 1, -6, -9, 10, 4], [5, 2, 7, -8, 3, -3], [5, 3, -6, -4, 3, -3], [5, 4, -2, -8, 7, 3], [5, 5, 7, -2, 7, 0],
-].map(([column, row, south, east, north, west]) => {
-  const at = (x: number, y: number, dx = 0, dy = 0): number[] => [-50 + 0.0017966 * (column + x) + dx / 1e6, -15 + 0.0017966 * (row + y) + dy / 1e6];
-  return [at(0, 0), at(0.5, 0, 0, south), at(1, 0), at(1, 0.5, east), at(1, 1), at(0.5, 1, 0, north), at(0, 1), at(0, 0.5, west), at(0, 0)];
-});
 
 let run = 0;
 function contextOf(files: Readonly<Record<string, string>>, options: object = {}): ToolContext<ReturnType<typeof repairOptionsSchema.parse>> {
@@ -51,13 +42,14 @@ describe('preview-tolerances', () => {
   });
 
   it('is what a repair begins with, and says what that was where it took more', async () => {
-    const features = BULGING.map((ring) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }));
-    const files = { 'bulging.geojson': JSON.stringify({ type: 'FeatureCollection', features }) };
+    // Two features that ask for more once they are repaired.
+    const features = dirtyLayer(299).shapes.map((parts) => ({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts.map(({ rings }) => rings) } }));
+    const files = { 'dirty.geojson': JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }) };
     const tolerancesOf = ({ datasets: [{ layers: [{ tolerances }] }] }: Pick<Report, 'datasets'>) => tolerances;
     const planned = tolerancesOf((await preview(contextOf(files))).report);
-    expect(planned).toMatchObject({ snap_distance: 0.7, max_gap_width: 2 });
+    expect(planned).toMatchObject({ snap_distance: 0.5, max_gap_width: 1 });
     expect(planned).not.toHaveProperty('begun_with');
-    const taken = { snap_distance: 0.7, max_gap_width: 3, begun_with: { snap_distance: 0.7, max_gap_width: 2 } };
+    const taken = { snap_distance: 0.7, max_gap_width: 15, begun_with: { snap_distance: 0.5, max_gap_width: 1 } };
     expect(tolerancesOf((await checkFiles(contextOf(files))).report)).toMatchObject(taken);
     expect(tolerancesOf((await runFixGeometry(contextOf(files))).report)).toMatchObject(taken);
   });

@@ -26,9 +26,10 @@ export function useReveal(panel: RefObject<HTMLElement | null>, sentence: RefObj
     const { top } = panel.current.getBoundingClientRect();
     if (top >= 0 && top <= window.innerHeight * HIGH_ENOUGH) return undefined;
     const { current } = panel;
-    // While the page moves, what stands above may become lower, as when a typeface arrives: then it has moved too far.
+    // While the page moves, what stands above may become lower, as when a typeface arrives: then it has moved too far. Or the person has gone
+    // elsewhere meanwhile, and stays there.
     const moveBack = () => {
-      if (current.getBoundingClientRect().top < 0) current.scrollIntoView({ block: 'start' });
+      if (document.activeElement === sentence.current && current.getBoundingClientRect().top < 0) current.scrollIntoView({ block: 'start' });
     };
     window.addEventListener('scrollend', moveBack, { once: true });
     current.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'auto' : 'smooth' });

@@ -51,7 +51,7 @@ export function LayerInfoModal({ layer, onClose }: LayerInfoModalProps) {
           </section>
           <section>
             <h3 id={`${id}-dates`}>Detalhes da Data do Dado:</h3>
-            <div className={styles.tableFrame}>
+            <div className={styles.tableFrame} tabIndex={0} role="region" aria-labelledby={`${id}-dates`}>
               <table className={styles.table} aria-labelledby={`${id}-dates`}>
                 <thead>
                   <tr>
