@@ -61,6 +61,9 @@ test('crsFromName reads the usual spellings and nothing else', () => {
 test('unknownCrs takes degrees only when every coordinate may be one', () => {
   expect(unknownCrs(extentOf(Float64Array.of(-50, -15, NaN, 1e9, 180, 90))).crs.units.kind).toBe('geographic');
   expect(unknownCrs(extentOf(Float64Array.of(-50, -15, 180.1, 0))).crs.units.kind).toBe('planar');
+  // As a reprojection leaves the antimeridian and the poles.
+  expect(unknownCrs(extentOf(Float64Array.of(-50, -90.000_000_000_01, 180.000_000_000_000_14, 90.000_000_000_01))).crs.units.kind).toBe('geographic');
+  expect(unknownCrs(extentOf(Float64Array.of(-50, -15, 180.000_001, 0))).crs.units.kind).toBe('planar');
   expect(unknownCrs(extentOf(new Float64Array(0))).crs.units.kind).toBe('planar');
   expect(unknownCrs(extentOf(Float64Array.of(0, 0))).note.code).toBe('crs-missing');
 });

@@ -95,9 +95,12 @@ export function extentOf(xy: Float64Array): Extent {
   return { minX, minY, maxX, maxY };
 }
 
-/** Whether all coordinates fit ±180/±90; true if there are none. */
+/** How far rounding may carry a longitude of 180 or a latitude of 90: a tenth of a millimetre. Natural Earth has 180.00000000000014. */
+const ROUNDING = 1e-9;
+
+/** Whether all coordinates fit ±180/±90, but for rounding; true if there are none. */
 export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
-  return minX >= -180 && maxX <= 180 && minY >= -90 && maxY <= 90;
+  return Math.max(-minX, maxX) <= 180 + ROUNDING && Math.max(-minY, maxY) <= 90 + ROUNDING;
 }
 
 /**

@@ -67,7 +67,7 @@ describe('repairGeoJson', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it.each([['degrees', 180, 90, 'geographic'], ['more than degrees', 181, 0, 'planar'], ['more than degrees of latitude', 0, 91, 'planar'], ['no numbers', NaN, NaN, 'geographic']])('takes %s for what they are', async (_, x, y, kind) => {
+  it.each([['degrees', 180, 90, 'geographic'], ['degrees with an error of rounding', 180.000_000_000_000_14, 90.000_000_000_01, 'geographic'], ['more than degrees', 181, 0, 'planar'], ['more than degrees of latitude', 0, 91, 'planar'], ['no numbers', NaN, NaN, 'geographic']])('takes %s for what they are', async (_, x, y, kind) => {
     expect((await validateGeoJson(collection(feature({ type: 'Point', coordinates: [x, y] })))).units).toEqual({ kind });
   });
 

@@ -111,10 +111,13 @@ function oneOf(name: string, value: string, values: readonly string[]): void {
   if (!values.includes(value)) throw new RangeError(`${name} takes ${values.map((each) => `'${each}'`).join(' or ')}, not ${value}.`);
 }
 
-/** Whether all points fit ±180 and ±90; also true if there are none. */
+/** How far rounding may carry a longitude of 180 or a latitude of 90. */
+const ROUNDING = 1e-9;
+
+/** Whether all points fit ±180 and ±90, but for rounding; also true if there are none. */
 function areDegrees(xy: Float64Array): boolean {
   const extent = new Float64Array(4);
   putExtent(xy, 0, xy.length / 2, extent, 0);
   const [minX, minY, maxX, maxY] = extent;
-  return minX >= -180 && maxX <= 180 && minY >= -90 && maxY <= 90;
+  return Math.max(-minX, maxX) <= 180 + ROUNDING && Math.max(-minY, maxY) <= 90 + ROUNDING;
 }
