@@ -174,18 +174,25 @@ export const DATUM_SHIFTS: readonly (readonly [name: RegExp, shift: string])[] =
   [/corrego[_ ]alegre(?!.*1961)/i, '-206.05,168.28,-3.82,0,0,0,0'],
 ];
 
-/** Datums within a metre or two of WGS 84. A name that was made up from a shift, `…_using_towgs84_-66_87_…`, is one of them only if all its numbers are zero. */
-const LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|towgs84([_ ,]+0)+$|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia|posgar|posiciones[_ ]geodesicas[_ ]argentinas|(?<![a-z])magna(?![a-z])|marco[_ ]geocentrico[_ ]nacional|regven|red[_ ]geodesica[_ ]venezolana|peru[_ ]?(19)?96|marco[_ ]geodesico[_ ]nacional|rgfg?[_ ]?(19)?9[35]|reseau[_ ]geodesique[_ ]francais|nzgd[_ ]?2000|new[_ ]zealand[_ ]geodetic[_ ]datum[_ ]2000|jgd[_ ]?20|japanese[_ ]geodetic[_ ]datum[_ ]20|hartebeesthoek/i;
+/** Datums within a metre or two of WGS 84. */
+const LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia|posgar|posiciones[_ ]geodesicas[_ ]argentinas|(?<![a-z])magna(?![a-z])|marco[_ ]geocentrico[_ ]nacional|regven|red[_ ]geodesica[_ ]venezolana|peru[_ ]?(19)?96|marco[_ ]geodesico[_ ]nacional|rgfg?[_ ]?(19)?9[35]|reseau[_ ]geodesique[_ ]francais|nzgd[_ ]?2000|new[_ ]zealand[_ ]geodetic[_ ]datum[_ ]2000|jgd[_ ]?20|japanese[_ ]geodetic[_ ]datum[_ ]20|hartebeesthoek/i;
 
-/** What PROJ calls a datum of which only the ellipsoid was stated, as in `+ellps=GRS80`: on the ellipsoids of today it lies where WGS 84 does. */
+/** What PROJ and GDAL call a datum of which only the ellipsoid was stated, as in `+ellps=GRS80`: on the ellipsoids of today it lies where WGS 84 does. */
 const OF_TODAYS_ELLIPSOID = /^(d )?((unknown|not specified) based on )?(grs ?(19)?80|wgs ?(19)?84)( ellipsoid)?$/;
+const WITHOUT_A_NAME = /^(d )?(unknown|not specified)$/;
+/** A name that was made up from a shift, `…_using_towgs84_-66_87_…`, is like WGS 84 only if all its numbers are zero. */
 const MADE_OF_A_SHIFT = /using[_ ]towgs84/i;
 const MADE_OF_NO_SHIFT = /using[_ ]towgs84([=_ ,]+0)+$/i;
+/** Of the ellipsoids of today: those of WGS 84 and GRS 1980 differ by a tenth of a millimetre. */
+const isOfToday = ({ semiMajor, inverseFlattening }: Shape): boolean => Math.abs(semiMajor - WGS_84.semiMajor) < 0.01 && Math.abs(inverseFlattening - WGS_84.inverseFlattening) < 1e-5;
+
+type Shape = Pick<Ellipsoid, 'semiMajor' | 'inverseFlattening'>;
 
 /** Whether a datum, by its name in well-known text, lies within a metre or two of WGS 84; `unstated` if only its ellipsoid says so. */
-export function likenessToWgs84(name: string): 'named' | 'unstated' | null {
-  if (MADE_OF_A_SHIFT.test(name) && !MADE_OF_NO_SHIFT.test(name)) return null;
+export function likenessToWgs84(name: string, ellipsoid: Shape | null): 'named' | 'unstated' | null {
+  if (MADE_OF_A_SHIFT.test(name)) return MADE_OF_NO_SHIFT.test(name) ? 'named' : null;
   if (/unknown|not[_ ]specified|^D_GRS_1980$/i.test(name) && OF_TODAYS_ELLIPSOID.test(plainWords(name))) return 'unstated';
+  if (ellipsoid !== null && WITHOUT_A_NAME.test(plainWords(name)) && isOfToday(ellipsoid)) return 'unstated';
   return LIKE_WGS84.test(name) ? 'named' : null;
 }
 

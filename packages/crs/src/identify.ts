@@ -2,7 +2,7 @@ import { DATUMS, datumOf, plainWords } from './datums.ts';
 import type { Datum, DatumId } from './datums.ts';
 import { knownSystems, NO_PARAMETERS, systemOfCode } from './known-systems.ts';
 import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
-import { childOf, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
+import { childOf, datumPart, geographicPart, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
 /** A file's statement of its reference system. */
@@ -53,7 +53,7 @@ function identifyText(wkt: string): IdentifiedSystem | null {
 
 /** The systems of the table with the text's parameters. */
 function systemsLike(node: WktNode): readonly KnownSystem[] {
-  const base = baseOf(node);
+  const base = geographicPart(node);
   const datum = base === null ? null : datumIn(base);
   if (base === null || datum === null) return [];
   const projection = isGeographic(node) ? { method: 'geographic' as const, parameters: NO_PARAMETERS } : projectionIn(node);
@@ -61,19 +61,14 @@ function systemsLike(node: WktNode): readonly KnownSystem[] {
   return knownSystems().filter((each) => each.datum === datum.id && each.method === projection.method && sameParameters(each.parameters, projection.parameters));
 }
 
-/** The geographic system on which a system is based. */
-function baseOf(node: WktNode): WktNode | null {
-  return isGeographic(node) ? node : childOf(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
-}
-
 /** The flattenings of SIRGAS 2000 and WGS 84 differ by 0.0000015. */
 const FLATTENING_TOLERANCE = 5e-7;
 const DEGREE = Math.PI / 180;
 
 function datumIn(base: WktNode): Datum | null {
-  const node = childOf(base, 'DATUM', 'GEODETICDATUM', 'ENSEMBLE', 'TRF');
-  const ellipsoid = node === null ? null : childOf(node, 'SPHEROID', 'ELLIPSOID');
-  if (node === null || ellipsoid === null) return null;
+  const found = datumPart(base);
+  if (found === null) return null;
+  const { datum: node, ellipsoid } = found;
   const meridian = childOf(base, 'PRIMEM', 'PRIMEMERIDIAN');
   if (meridian !== null && numberOf(meridian, 1) !== 0) return null;
   const words = plainWords(textOf(node, 0) ?? '');
@@ -183,7 +178,7 @@ function contradicts(name: string, found: KnownSystem): boolean {
 
 /** The code of the geographic system inside a projected one must not name another datum. */
 function baseContradicts(node: WktNode, found: KnownSystem): boolean {
-  const base = isGeographic(node) ? null : baseOf(node);
+  const base = isGeographic(node) ? null : geographicPart(node);
   const code = base === null ? null : statedCode(base);
   const known = code === null ? null : systemOfCode(code);
   return known !== null && known.datum !== found.datum;
@@ -209,7 +204,7 @@ export function statedShift(wkt: string | undefined, { datum }: KnownSystem): re
   const root = wkt === undefined ? null : parseWkt(wkt);
   const node = root === null ? null : horizontalPart(root);
   if (node === null) return null;
-  const base = baseOf(node);
+  const base = geographicPart(node);
   const given = base === null ? null : childOf(childOf(base, 'DATUM') ?? base, 'TOWGS84');
   if (given === null) return null;
   const numbers = given.values.map(Number);

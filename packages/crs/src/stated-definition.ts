@@ -1,5 +1,5 @@
 import { plainWords } from './datums.ts';
-import { childOf, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
+import { childOf, datumPart, geographicPart, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
 /** A system as PROJ takes it, or why it cannot be had: in words that follow "because of the reference system …:". */
@@ -26,7 +26,7 @@ const NUMBERS: readonly (readonly [words: RegExp, name: NumberName, kind: 'angle
 type Plane = (numbers: Numbers) => string | null;
 
 /**
- * The methods that PROJ in JavaScript computes as PROJ does, by tests. It is given these numbers and not the text: of texts it takes
+ * The methods that PROJ in JavaScript computes as PROJ does, by tests; Robinson's, which is a table of numbers, within three metres. It is given these numbers and not the text: of texts it takes
  * parameters for others, in silence, and lays land by up to thousands of kilometres elsewhere.
  */
 const METHODS: readonly (readonly [words: RegExp, plane: Plane])[] = [
@@ -41,15 +41,17 @@ const METHODS: readonly (readonly [words: RegExp, plane: Plane])[] = [
   [/^stereographic south pole$/, ({ parallel1, scale }) => (parallel1 === null || (scale ?? 1) !== 1 ? null : `+proj=stere +lat_0=-90 +lat_ts=${parallel1}`)],
   [/^(oblique|double) stereographic$/, ({ latitude, scale }) => `+proj=sterea +lat_0=${latitude ?? 0} +k=${scale ?? 1}`],
   [/^lambert azimuthal equal area$/, ({ latitude }) => `+proj=laea +lat_0=${latitude ?? 0}`],
-  [/^azimuthal equidistant$/, ({ latitude }) => `+proj=aeqd +lat_0=${latitude ?? 0}`],
+  [/^(modified )?azimuthal equidistant$/, ({ latitude }) => `+proj=aeqd +lat_0=${latitude ?? 0}`],
   [/^(hotine oblique mercator( azimuth natural origin| variant a)?|rectified skew orthomorphic natural origin)$/, (numbers) => obliqueMercator(numbers, ' +no_uoff')],
   [/^(hotine oblique mercator (azimuth center|variant b)|oblique mercator|rectified skew orthomorphic center)$/, (numbers) => obliqueMercator(numbers, '')],
   [/^(american )?polyconic$/, ({ latitude }) => `+proj=poly +lat_0=${latitude ?? 0}`],
   [/^cassini( soldner)?$/, ({ latitude, scale }) => ((scale ?? 1) === 1 ? `+proj=cass +lat_0=${latitude ?? 0}` : null)],
   [/^(equidistant cylindrical( spherical)?|equirectangular|plate carree)$/, ({ latitude, parallel1 }) => `+proj=eqc +lat_0=${latitude ?? 0} +lat_ts=${parallel1 ?? 0}`],
-  [/^bonne$/, ({ parallel1, latitude }) => ((parallel1 ?? latitude) === null ? null : `+proj=bonne +lat_1=${parallel1 ?? latitude}`)],
-  [/^eckert vi$/, () => '+proj=eck6'],
-  [/^sinusoidal$/, () => '+proj=sinu'],
+  [/^(lambert )?cylindrical equal area$/, ({ parallel1 }) => `+proj=cea +lat_ts=${parallel1 ?? 0}`],
+  [/^behrmann$/, ({ parallel1 }) => `+proj=cea +lat_ts=${parallel1 ?? 30}`],
+  [/^bonne$/, bonne],
+  [/^eckert vi$/, (numbers) => withoutOrigin(numbers, '+proj=eck6')],
+  [/^sinusoidal$/, (numbers) => withoutOrigin(numbers, '+proj=sinu')],
   [/^mollweide$/, () => '+proj=moll'],
   [/^robinson$/, () => '+proj=robin'],
   [/^equal earth$/, () => '+proj=eqearth'],
@@ -57,6 +59,17 @@ const METHODS: readonly (readonly [words: RegExp, plane: Plane])[] = [
 
 const WEB_MERCATOR = '+proj=merc +lat_ts=0 +k=1 +nadgrids=@null';
 const DEGREE = Math.PI / 180;
+
+/** PROJ in JavaScript finds no way back from one of the south. */
+function bonne({ parallel1, latitude }: Numbers): string | null {
+  const parallel = parallel1 ?? latitude;
+  return parallel === null || parallel <= 0 ? null : `+proj=bonne +lat_1=${parallel}`;
+}
+
+/** PROJ in JavaScript takes the false origin of these away but does not add it. */
+function withoutOrigin({ falseEasting, falseNorthing }: Numbers, plane: string): string | null {
+  return (falseEasting ?? 0) === 0 && (falseNorthing ?? 0) === 0 ? plane : null;
+}
 
 function mercator({ latitude, parallel1, scale }: Numbers): string | null {
   if ((latitude ?? 0) !== 0 || (parallel1 !== null && (scale ?? 1) !== 1)) return null;
@@ -92,17 +105,24 @@ function obliqueMercator({ latitude, azimuth, rectified, scale }: Numbers, origi
 export function statedDefinition(wkt: string, shift: string): StatedDefinition {
   const root = parseWkt(wkt);
   const node = root === null ? null : horizontalPart(root);
-  const base = node === null ? null : isGeographic(node) ? node : childOf(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
+  const base = node === null ? null : geographicPart(node);
   if (node === null || base === null) return NOT_UNDERSTOOD;
   const ellipsoid = ellipsoidOf(base);
   const meridian = childOf(base, 'PRIMEM', 'PRIMEMERIDIAN');
-  const fromGreenwich = meridian === null ? 0 : numberOf(meridian, 1);
+  const fromGreenwich = meridian === null ? 0 : degreesOf(meridian);
   const angle = unitOf(base, 'ANGLEUNIT') ?? DEGREE;
   if (ellipsoid === null || fromGreenwich === null || !(angle > 0)) return NOT_UNDERSTOOD;
   const isInDegrees = Math.abs(angle / DEGREE - 1) < 1e-6;
   if (!isInDegrees && (isGeographic(node) || fromGreenwich !== 0)) return { reason: 'its angles are not in degrees' };
   const datum = `${ellipsoid} +towgs84=${shift}${fromGreenwich === 0 ? '' : ` +pm=${fromGreenwich}`} +no_defs`;
   return isGeographic(node) ? { definition: `+proj=longlat ${datum}` } : planeOf(node, isInDegrees ? DEGREE : angle, datum);
+}
+
+/** That of Paris may be given in grads, in a text whose other angles are in degrees. */
+function degreesOf(meridian: WktNode): number | null {
+  const value = numberOf(meridian, 1);
+  const inDegrees = (unitOf(meridian, 'ANGLEUNIT') ?? DEGREE) / DEGREE;
+  return value === null || Math.abs(inDegrees - 1) < 1e-6 ? value : value * inDegrees;
 }
 
 const NOT_UNDERSTOOD: StatedDefinition = { reason: 'its definition cannot be understood' };
@@ -149,8 +169,7 @@ function numbersOf(conversion: WktNode, angle: number, metres: number): Numbers 
 }
 
 function ellipsoidOf(base: WktNode): string | null {
-  const datum = childOf(base, 'DATUM', 'GEODETICDATUM', 'ENSEMBLE', 'TRF');
-  const ellipsoid = datum === null ? null : childOf(datum, 'SPHEROID', 'ELLIPSOID');
+  const ellipsoid = datumPart(base)?.ellipsoid ?? null;
   const semiMajor = ellipsoid === null ? null : numberOf(ellipsoid, 1);
   const inverseFlattening = ellipsoid === null ? null : numberOf(ellipsoid, 2);
   if (ellipsoid === null || semiMajor === null || inverseFlattening === null || !(semiMajor > 0)) return null;

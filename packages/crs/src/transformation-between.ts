@@ -67,7 +67,7 @@ function sideOf(stated: StatedSystem, file: string): Side {
     return { name: known.name, known, definition: null, datum: datumOf(known.datum), ownShift: isNamed ? null : statedShift(stated.wkt, known), projection: projectionOf(known) };
   }
   const converter = converterOf(stated, (reason) => new ProblemError('crs-unusable', { file, crs: name, reason }));
-  return { name, known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, toWgs84: stated.wkt === undefined ? null : shiftOfTextInWords(stated.wkt), projection: converter === null ? geographic : byProj(converter) };
+  return { name, known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, toWgs84: shiftOfTextInWords(stated.wkt ?? ''), projection: converter === null ? geographic : byProj(converter) };
 }
 
 function knownIn(stated: StatedSystem): KnownSystem | null {

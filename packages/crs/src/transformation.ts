@@ -2,8 +2,10 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import proj4 from 'proj4';
 import { DATUM_SHIFTS, DATUMS, likenessToWgs84, plainWords } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
+import { boundShift } from './bound-shift.ts';
 import { statedDefinition } from './stated-definition.ts';
-import { heightSystemIn, horizontalPart, parseWkt } from './well-known-text.ts';
+import { boundPart, datumPart, geographicPart, horizontalPart, numberOf, parseWkt } from './well-known-text.ts';
+import type { WktNode } from './well-known-text.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
 
 /** From a layer's own coordinates to longitude and latitude on WGS 84, NaN outside the projection; null if they are that already. */
@@ -43,7 +45,7 @@ export function converterOf(crs: StatedSystem, refuse: Refuse): Converter | null
     const definition = definitionOfName(crs.code, refuse);
     if (definition !== null) return converter(definition, refuse);
   }
-  if (crs.wkt !== undefined) return converterOfText(horizontalTextOf(crs.wkt), refuse);
+  if (crs.wkt !== undefined) return converterOfText(crs.wkt, refuse);
   throw refuse('its definition is not among those that are known here');
 }
 
@@ -54,13 +56,6 @@ function definitionOfName(name: string, refuse: Refuse): string | null {
   const definition = projDefinition(known);
   if (definition === null) throw refuse(NO_GRIDS);
   return definition;
-}
-
-/** The text of the horizontal system alone: PROJ in JavaScript takes none with heights. */
-function horizontalTextOf(wkt: string): string {
-  if (wkt.length > LONGEST_DEFINITION || heightSystemIn(wkt) === null) return wkt;
-  const root = parseWkt(wkt);
-  return (root === null ? null : horizontalPart(root))?.text ?? wkt;
 }
 
 function converterOfText(text: string, refuse: Refuse): Converter | null {
@@ -94,9 +89,13 @@ interface ShiftOfText {
 }
 
 function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
-  const stated = statedNumbers(wkt);
-  if (stated !== undefined) return { numbers: stated, words: 'between its datum and WGS 84 as it says' };
-  const likeness = likenessToWgs84(datum);
+  const root = parseWkt(wkt);
+  const bound = root === null ? null : boundPart(root);
+  const stated = statedNumbers(wkt) ?? (bound === null ? undefined : boundShift(bound)?.join(','));
+  if (stated !== undefined) return { numbers: stated, words: AS_IT_SAYS };
+  const likeness = likenessToWgs84(datum, root === null ? null : ellipsoidIn(root));
+  // It is bound by a transformation that is not understood here, which would not be there for nothing.
+  if (bound !== null && likeness === 'unstated') return null;
   if (likeness !== null) return { numbers: '0,0,0', words: likeness === 'named' ? 'its datum and WGS 84 are taken for the same' : 'it states no datum, and on its ellipsoid that is taken for WGS 84' };
   const numbers = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
   if (numbers === undefined) return null;
@@ -106,9 +105,19 @@ function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
 }
 
 /** How a system that its own text describes comes to WGS 84, as a part of a sentence. */
-export function shiftOfTextInWords(wkt: string): string | null {
+export function shiftOfTextInWords(wkt: string): string {
   const datum = datumIn(wkt);
-  return datum === undefined ? null : (shiftOfText(wkt, datum)?.words ?? null);
+  // Without a datum it is no well-known text, but a code or a definition of PROJ.
+  return (datum === undefined ? null : shiftOfText(wkt, datum)?.words) ?? AS_IT_SAYS;
+}
+
+const AS_IT_SAYS = 'between its datum and WGS 84 as it says';
+
+function ellipsoidIn(root: WktNode): { readonly semiMajor: number; readonly inverseFlattening: number } | null {
+  const node = horizontalPart(root);
+  const base = node === null ? null : geographicPart(node);
+  const ellipsoid = base === null ? undefined : datumPart(base)?.ellipsoid;
+  return ellipsoid === undefined ? null : { semiMajor: numberOf(ellipsoid, 1) ?? Number.NaN, inverseFlattening: numberOf(ellipsoid, 2) ?? Number.NaN };
 }
 
 function datumIn(wkt: string): string | undefined {
@@ -139,19 +148,24 @@ function converter(definition: string, refuse: Refuse): Converter {
   }
 }
 
-/** Far from the meridian their way back to the ellipsoid ends at some other place, without a word. */
+/** Far from the meridian one of their two ways ends at some other place than it should, without a word. */
 const ENDS_NEAR_ITS_MERIDIAN = /\+proj=(poly|cass)\b/;
 const SAME_PLACE = 0.05;
+const NOWHERE: [number, number] = [Number.NaN, Number.NaN];
 
 /** What does not lead back to where it came from has no place. */
 function checked(made: Converter): Converter {
   return {
-    inverse: (place) => made.inverse(place),
+    inverse(place) {
+      const found = made.inverse([place[0], place[1]]);
+      const [again, up] = made.inverse(made.forward([found[0], found[1]]));
+      return Math.hypot(again - found[0], up - found[1]) <= SAME_PLACE ? found : NOWHERE;
+    },
     forward(place) {
       const [x, y] = place;
-      const found = made.forward(place);
+      const found = made.forward([x, y]);
       const [backX, backY] = made.inverse([found[0], found[1]]);
-      return Math.hypot(backX - x, backY - y) <= SAME_PLACE ? found : [Number.NaN, Number.NaN];
+      return Math.hypot(backX - x, backY - y) <= SAME_PLACE ? found : NOWHERE;
     },
   };
 }

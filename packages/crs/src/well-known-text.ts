@@ -51,8 +51,8 @@ export function childOf(node: WktNode, ...keywords: readonly string[]): WktNode 
   return node.children.find(({ keyword }) => keywords.includes(keyword)) ?? null;
 }
 
-/** The unit of a node, else of its first axis that has one, in metres or radians; null if the text omits it. */
-export function unitOf(node: WktNode, keyword: 'ANGLEUNIT' | 'LENGTHUNIT'): number | null {
+/** The unit of a node, else of its first axis that has one, in metres, radians or parts of one; null if the text omits it. */
+export function unitOf(node: WktNode, keyword: 'ANGLEUNIT' | 'LENGTHUNIT' | 'SCALEUNIT'): number | null {
   for (const each of [node, ...node.children.filter((axis) => axis.keyword === 'AXIS')]) {
     const unit = childOf(each, keyword, 'UNIT');
     if (unit !== null) return numberOf(unit, 1);
@@ -74,6 +74,29 @@ export function horizontalPart(node: WktNode): WktNode | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The part of a text that binds its horizontal system to another by a transformation; null if there is none. */
+export function boundPart(node: WktNode): WktNode | null {
+  if (!WRAPPERS.has(node.keyword)) return null;
+  if (node.keyword === 'BOUNDCRS' && horizontalPart(node) !== null) return node;
+  for (const child of node.children) {
+    const found = boundPart(child);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The geographic system on which a horizontal one is based, or which it is; null for one that has none. */
+export function geographicPart(node: WktNode): WktNode | null {
+  return isGeographic(node) ? node : childOf(node, 'GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS', 'GEOGCRS', 'GEODCRS');
+}
+
+/** The ellipsoid of a geographic system, and its datum, which has it. */
+export function datumPart(base: WktNode): { readonly datum: WktNode; readonly ellipsoid: WktNode } | null {
+  const datum = childOf(base, 'DATUM', 'GEODETICDATUM', 'ENSEMBLE', 'TRF');
+  const ellipsoid = datum === null ? null : childOf(datum, 'SPHEROID', 'ELLIPSOID');
+  return datum === null || ellipsoid === null ? null : { datum, ellipsoid };
 }
 
 /** The heights of a system of three dimensions, on an ellipsoid of the size of WGS 84: that of GRS 1980 differs by a tenth of a millimetre. */

@@ -62,6 +62,12 @@ describe('transformations between any two systems', () => {
     expect(told(`DATUM["D_South_American_1969",${sad69},TOWGS84[-57,1,-41]]`, 'EPSG:4674')).toContain('; between its datum and WGS 84 as it says, to an accuracy');
   });
 
+  test('a code or a definition of PROJ in place of the text is told as what it is', () => {
+    for (const wkt of ['EPSG:31983', '+proj=aea +lat_1=-2 +lat_2=-22 +lat_0=-12 +lon_0=-54 +ellps=GRS80']) {
+      expect(transformationBetween(written(wkt), coded('EPSG:4674'), 'a').description).toContain('gives of Ours; between its datum and WGS 84 as it says, to an accuracy');
+    }
+  });
+
   test('a definition that states its ellipsoid alone lies where WGS 84 does if the ellipsoid is one of today, and is refused if it is an older one or was made up from a shift', () => {
     const albers = (datum: string): string => `PROJCS["Ours",GEOGCS["Theirs",${datum},PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Albers"],PARAMETER["Central_Meridian",-54],PARAMETER["Standard_Parallel_1",-2],PARAMETER["Standard_Parallel_2",-22],PARAMETER["Latitude_Of_Origin",-12],UNIT["Meter",1]]`;
     const grs80 = 'SPHEROID["GRS_1980",6378137,298.257222101]';
@@ -69,6 +75,11 @@ describe('transformations between any two systems', () => {
     // The text that PROJ and QGIS make of IBGE's definition, `+proj=aea … +ellps=GRS80`.
     for (const name of ['Unknown based on GRS80 ellipsoid', 'D_Unknown_based_on_GRS80_ellipsoid', 'Not specified (based on GRS 1980 ellipsoid)', 'D_GRS_1980', 'D_Unknown_based_on_WGS84_ellipsoid']) {
       expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, and on its ellipsoid that is taken for WGS 84');
+    }
+    // GDAL before its version 3.
+    for (const name of ['unknown', 'D_unknown']) {
+      expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, and on its ellipsoid that is taken for WGS 84');
+      expect(() => there(`DATUM["${name}",SPHEROID["International 1924",6378388,297]]`), name).toThrow(expect.objectContaining({ code: 'crs-unusable' }));
     }
     expect(there(`DATUM["D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_0_0_0",${grs80}]`)).toContain('; its datum and WGS 84 are taken for the same');
     for (const name of ['D_Unknown_based_on_WGS84_ellipsoid_using_towgs84_-57_1_-41', 'D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_-57_1_-41', 'D_Unknown_based_on_Australian_Natl_S_Amer_1969_ellipsoid']) {
