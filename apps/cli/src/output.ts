@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
@@ -116,11 +117,18 @@ export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: 
 
 async function copyAcrossDisks(error: unknown, place: string, target: string): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
-  await copyFile(place, target).catch(async (cause: unknown) => {
-    // A disk that is full keeps what fitted.
-    await rm(target, { force: true });
+  const there = await stat(target).catch(() => null);
+  // Pipes and devices are written to.
+  if (there !== null && !there.isFile()) return copyFile(place, target);
+  // What is there stays until all of the copy is: a disk that is full keeps what fitted.
+  const passing = path.join(path.dirname(target), `.${randomUUID()}.part`);
+  try {
+    await copyFile(place, passing);
+    await rename(passing, target);
+  } catch (cause) {
+    await rm(passing, { force: true });
     throw cause;
-  });
+  }
 }
 
 async function isDirectory(place: string): Promise<boolean> {

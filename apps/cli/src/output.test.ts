@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
+import { CannotWriteError } from './exit-codes.ts';
+import { moveTo } from './output.ts';
+
+/** Another disk than that of the temporary folder, where there is one. */
+const OTHER_DISK = '/dev/shm';
+const hasOther = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev;
+
+let folder = '';
+let other = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'output-'));
+  other = hasOther ? mkdtempSync(path.join(OTHER_DISK, 'output-')) : folder;
+});
+afterEach(() => {
+  for (const each of [folder, other]) rmSync(each, { recursive: true, force: true });
+});
+
+test('a result goes to another disk, also over an earlier one', needs(hasOther, 'there is one disk only'), async () => {
+  const target = path.join(other, 'report.json');
+  for (const content of ['one', 'another']) {
+    const place = path.join(folder, 'made');
+    writeFileSync(place, content);
+    await moveTo({ inputs: [] }, target, place);
+    expect(readFileSync(target, 'utf8')).toBe(content);
+  }
+  expect(readdirSync(other)).toEqual(['report.json']);
+});
+
+test('an earlier result stays if the copy to another disk fails, and nothing of the copy is left', needs(hasOther, 'there is one disk only'), async () => {
+  const target = path.join(other, 'report.json');
+  writeFileSync(target, 'earlier');
+  // Renaming fails first since it is on another disk, then copying since it is a folder.
+  const place = path.join(folder, 'made');
+  mkdirSync(place);
+  await expect(moveTo({ inputs: [] }, target, place)).rejects.toBeInstanceOf(CannotWriteError);
+  expect(readFileSync(target, 'utf8')).toBe('earlier');
+  expect(readdirSync(other)).toEqual(['report.json']);
+});
