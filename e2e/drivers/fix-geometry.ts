@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { dropPaths } from './drop-paths.ts';
 import { HeldTime } from './held-time.ts';
 
 export interface GivenFile {
@@ -93,10 +94,7 @@ export class FixGeometryDriver {
     await area.scrollIntoViewIfNeeded();
     const zone = await area.boundingBox();
     if (zone === null) throw new Error('There is no area to drop files in.');
-    const [x, y] = [zone.x + zone.width / 2, where === 'in the area' ? zone.y + zone.height / 2 : zone.y - 100];
-    const session = await this.#page.context().newCDPSession(this.#page);
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files, dragOperationsMask: 1 } });
-    await session.detach();
+    await dropPaths(this.#page, zone.x + zone.width / 2, where === 'in the area' ? zone.y + zone.height / 2 : zone.y - 100, files);
   }
 
   /** Selects files by keyboard alone: the control has the focus. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { dropPaths } from './drop-paths.ts';
 
 /** What happened to the land, in the words of its visitor: summary, balance, findings and map of a finished repair. */
 export class ReviewDriver {
@@ -25,9 +26,21 @@ export class ReviewDriver {
     await expect(this.#region().getByText(words)).toHaveCount(0);
   }
 
-  /** Chooses the repaired file again, on a page that was reopened. */
+  /** The control for the repaired file, on a page that was reopened. */
+  #repairedFile(): Locator {
+    return this.#region().getByLabel(/^Your file is not at hand on this page/);
+  }
+
   async choosesAgain(path: string) {
-    await this.#region().getByLabel(/^Your file is not at hand on this page/).setInputFiles(path);
+    await this.#repairedFile().setInputFiles(path);
+  }
+
+  /** Drops the repaired file on its control. */
+  async dropsAgain(path: string) {
+    await this.#repairedFile().scrollIntoViewIfNeeded();
+    const control = await this.#repairedFile().boundingBox();
+    if (control === null) throw new Error('There is no control for the repaired file.');
+    await dropPaths(this.#page, control.x + control.width / 2, control.y + control.height / 2, [path]);
   }
 
   async press(button: string | RegExp) {

@@ -17,7 +17,8 @@ export type DropFault = 'no files' | 'inner folders' | 'unreadable';
 
 /**
  * Accepts files, and the files directly inside folders, dropped on an element. A mouse shortcut in addition to a file control, which works for
- * everyone. Files dropped beside it do nothing: the browser would leave the page to show them, and lose what stands on it.
+ * everyone. Files dropped beside it do nothing, but on another file control: the browser would leave the page to show them, and lose what
+ * stands on it.
  * @param onFault called for each drop, with null if there is nothing to say.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, onFault: (fault: DropFault | null) => void): FileDrop {
@@ -64,6 +65,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, onFault: (fault: D
 
 function keepPage(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+  if (event.target instanceof HTMLInputElement && event.target.type === 'file') return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
