@@ -98,3 +98,27 @@ it('takes from many small batches what the kernel selects from all features at o
     expect(candidates.length).toBeLessThan(features.length);
   }
 });
+
+it('holds only so many features at once, however detailed the area is', async () => {
+  const area = polygon(...Array.from({ length: 40_000 }, (_, index): [number, number] => [10 * Math.cos(index / 40_000 * 2 * Math.PI), 10 * Math.sin(index / 40_000 * 2 * Math.PI)]));
+  const points = joinLayers(Array.from({ length: 2000 }, (_, index) => point(index % 7, index % 5)));
+  let held = 0;
+  let most = 0;
+  const layer: FeatureLayer = {
+    ...layerOf([]), count: 100_000,
+    async *read() {
+      for (let first = 0; first < 100_000; first += 2000) {
+        held += 2000;
+        most = Math.max(most, held);
+        yield await Promise.resolve({ first, geometry: points, types: new Uint8Array(2000), rows: Array.from({ length: 2000 }, () => []), ids: null });
+      }
+    },
+  };
+  let chosen = 0;
+  for await (const { rows } of touching(layer, area).read()) {
+    chosen += rows.length;
+    held -= rows.length;
+  }
+  expect(chosen).toBe(100_000);
+  expect(most).toBeLessThan(70_000);
+});

@@ -12,6 +12,9 @@ export function near(layer: FeatureLayer, area: Layer): FeatureLayer {
 
 /** Per vertex of the area, so many of features are selected at once. The kernel arranges the whole area anew each time. */
 const VERTICES_AT_A_TIME = 4;
+/** Beyond these their geometries, and their attributes, take more memory than it saves time. */
+const MOST_VERTICES = 1 << 20;
+const MOST_FEATURES = 1 << 16;
 
 /** The features that touch an area, whole. */
 export function touching(layer: FeatureLayer, area: Layer): FeatureLayer {
@@ -20,7 +23,7 @@ export function touching(layer: FeatureLayer, area: Layer): FeatureLayer {
     ...layer,
     async *read() {
       let first = 0;
-      for await (const group of groupsOf(near(layer, area), Math.max(BATCH_VERTICES, (VERTICES_AT_A_TIME * area.xy.length) / 2))) {
+      for await (const group of groupsOf(near(layer, area), Math.min(MOST_VERTICES, Math.max(BATCH_VERTICES, (VERTICES_AT_A_TIME * area.xy.length) / 2)))) {
         const kept = group.map((batch) => (rectangle === null ? new Uint8Array(batch.rows.length) : marked(batch, (from, to) => hasVertexIn(rectangle, batch.geometry.xy, from, to))));
         addSelected(group, kept, area, layer);
         for (const [position, batch] of group.entries()) {
@@ -42,17 +45,18 @@ function addSelected(group: readonly FeatureBatch[], kept: readonly Uint8Array[]
   for (const marks of kept) for (let feature = 0; feature < marks.length; feature++) if (marks[feature] === 0) marks[feature] = selected.next().value ?? 0;
 }
 
-/** Consecutive batches that have so many vertices together, or more. */
+/** Consecutive batches that have so many vertices together, or as many features as are held at a time. */
 async function* groupsOf(layer: FeatureLayer, vertices: number): AsyncGenerator<readonly FeatureBatch[], void, undefined> {
   let group: FeatureBatch[] = [];
-  let held = 0;
+  let [held, features] = [0, 0];
   for await (const batch of layer.read()) {
     group.push(batch);
     held += batch.geometry.xy.length / 2;
-    if (held < vertices) continue;
+    features += batch.rows.length;
+    if (held < vertices && features < MOST_FEATURES) continue;
     yield group;
     group = [];
-    held = 0;
+    held = features = 0;
   }
   if (group.length > 0) yield group;
 }
