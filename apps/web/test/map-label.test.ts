@@ -15,3 +15,10 @@ test.each([
 ])('of "%s" as much stands in %d pixels as fits', (name, width, label) => {
   expect(labelWithin(name, width)).toBe(label);
 });
+
+test('of a name of many megabytes only its beginning is looked at', () => {
+  const name = 'x'.repeat(20_000_000);
+  const begun = performance.now();
+  expect(labelWithin(name, 75)).toBe(`${'x'.repeat(9)}…`);
+  expect(performance.now() - begun).toBeLessThan(50);
+});

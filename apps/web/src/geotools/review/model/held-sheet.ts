@@ -162,7 +162,7 @@ export class HeldSheet {
 
   /** Names of the features that are wide enough for one, the largest first, at the centre of their extent. */
   labels({ extent: [left, bottom, right, top], resolution }: MarkedView): LabelAnswer[] {
-    const found: (LabelAnswer & { readonly width: number })[] = [];
+    const found: (Omit<LabelAnswer, 'text'> & { readonly width: number; readonly source: { label(feature: number): string } })[] = [];
     for (const layer of this.#sides.before) {
       for (let feature = 0; feature < layer.features; feature += 1) {
         const at = feature * 4;
@@ -170,13 +170,13 @@ export class HeldSheet {
         const width = east - west;
         if (!(width >= NARROWEST_LABELLED * resolution)) continue;
         const [x, y] = [(west + east) / 2, (south + north) / 2];
-        if (x >= left && x <= right && y >= bottom && y <= top) found.push({ x, y, feature, width, text: labelWithin(layer.source.label(feature), width / resolution) });
+        if (x >= left && x <= right && y >= bottom && y <= top) found.push({ x, y, feature, width, source: layer.source });
       }
     }
     return found
       .sort((a, b) => b.width - a.width)
       .slice(0, MOST_LABELS)
-      .map(({ x, y, feature, text }) => ({ x, y, feature, text }));
+      .map(({ x, y, feature, width, source }) => ({ x, y, feature, text: labelWithin(source.label(feature), width / resolution) }));
   }
 
   labelOf(position: number): string {
