@@ -121,6 +121,15 @@ describe('a KML that was made', () => {
     expect(layer.features[0].row).toEqual(['n\ufffd', 'id-1', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', 'a\ufffdb\ufffd\ufffd', 'e', 'f']);
   });
 
+  it('has fields of their own for names that differ in nothing but what XML cannot hold', async () => {
+    const fields = ['k\u0001', 'k\u0002', 'k\ufffd', 'k\u0001\u0002'].map((name) => field(name, 'text'));
+    const created = await create([givenLayer('l', fields, rows(['a', 'b', 'c', 'd']))]);
+    const [layer] = await layersOf(created);
+    expect(layer.fields.map(([name]) => name)).toEqual(['k\ufffd_2', 'k\ufffd_3', 'k\ufffd', 'k\ufffd\ufffd']);
+    expect(layer.features[0].row).toEqual(['a', 'b', 'c', 'd']);
+    expect(created.written.losses.map(({ text }) => text)).toContain('The field "k\u0002" has characters in its name that XML cannot hold: it is called "k\ufffd_3".');
+  });
+
   it('has ids as a field unless there is one, and none of a table', async () => {
     const ids: FeatureId[] = ['a', 7, null, 2n ** 60n];
     const created = await create([givenLayer('l', [], rows([], [], [], []), ids)]);

@@ -10,13 +10,15 @@ export type SimpleType = 'string' | 'int' | 'double' | 'bool';
 const NARROW = 9;
 /** Characters that XML cannot hold: controls, halves of characters, and two that are none. */
 // eslint-disable-next-line no-control-regex
-const NOT_OF_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}\ufffe\uffff]/u;
+const NOT_OF_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}\ufffe\uffff]/gu;
 const SMALLEST_INT = -(2 ** 31);
 const LARGEST_INT = 2 ** 31 - 1;
 
 /** Where a field of a layer is written. */
 export interface Column {
   readonly field: Field;
+  /** Its name where the role is `data`. */
+  readonly name: string;
   readonly role: 'name' | 'description' | 'data' | 'left-out';
   /** Whether only all values together can tell if its type is `int`. */
   readonly isUndecided: boolean;
@@ -30,13 +32,28 @@ export interface Column {
 export function columnsOf({ fields }: LayerSchema): Column[] {
   const name = own(fields, 'name');
   const description = own(fields, 'description');
+  const names = writtenNames(fields);
   return fields.map((field, i) => ({
     field,
+    name: names[i],
     role: i === name ? 'name' : i === description ? 'description' : field.type === 'binary' ? 'left-out' : 'data',
     isUndecided: field.type === 'integer' && !(field.width !== null && field.width <= NARROW),
-    openTag: simpleDataTag(field.name),
+    openTag: simpleDataTag(names[i]),
     seen: { fitsInt: true, fitsDouble: true, hasText: false, replaced: 0 },
   }));
+}
+
+/** The names with a replacement character for each that XML cannot hold, and with a number where others have the same then: most readers keep one value of a name. */
+function writtenNames(fields: readonly Field[]): string[] {
+  const taken = new Set(fields.map(({ name }) => name));
+  return fields.map(({ name }) => {
+    const replaced = name.replace(NOT_OF_XML, '\ufffd');
+    if (replaced === name) return name;
+    let own = replaced;
+    for (let number = 2; taken.has(own); number++) own = `${replaced}_${number}`;
+    taken.add(own);
+    return own;
+  });
 }
 
 /** The first text field of that name, ignoring case; -1 if there is none. */
@@ -105,7 +122,7 @@ export function lossesOfColumns(layer: LayerSchema, columns: readonly Column[]):
 }
 
 function* lossesOf(column: Column): Generator<[Loss['code'], number | null, string]> {
-  const { field, role, seen } = column;
+  const { field, name, role, seen } = column;
   const title = `The field "${field.name}"`;
   if (role === 'left-out') {
     yield ['field-left-out', null, `${title} was left out: KML has no fields of bytes.`];
@@ -115,7 +132,7 @@ function* lossesOf(column: Column): Generator<[Loss['code'], number | null, stri
     if (!seen.hasText) yield ['field-left-out', null, `${title} has no values: in KML it is an element of the placemarks that have one.`];
     else if (field.name !== role) yield ['field-renamed', null, `${title} is the <${role}> of the placemarks, and is called "${role}" when it is read again.`];
   } else if (field.name === '') yield ['field-renamed', null, 'A field without a name is called "unnamed" when it is read again.'];
-  else if (NOT_OF_XML.test(field.name)) yield ['field-renamed', null, `${title} has characters in its name that XML cannot hold; a replacement character stands for each.`];
+  else if (name !== field.name) yield ['field-renamed', null, `${title} has characters in its name that XML cannot hold: it is called "${name}".`];
   const change = typeChange(column);
   if (role === 'data' && change !== null) yield ['field-type-changed', null, `${title} ${change}.`];
   if (seen.replaced > 0) yield ['characters-replaced', seen.replaced, `${title} has characters that XML cannot hold; a replacement character stands for each.`];

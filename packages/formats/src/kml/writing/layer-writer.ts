@@ -78,7 +78,7 @@ export class LayerWriter {
     if (this.#idTag !== null) bytes.ascii(`<SimpleField name="${ID_FIELD}" type="string"></SimpleField>\n`);
     for (const [, column] of this.#data) {
       bytes.ascii('<SimpleField name="');
-      bytes.attribute(column.field.name);
+      bytes.attribute(column.name);
       bytes.ascii(`" type="${simpleTypeOf(column)}"></SimpleField>\n`);
     }
     bytes.ascii('</Schema>\n');
