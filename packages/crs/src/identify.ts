@@ -1,8 +1,9 @@
+import { boundShift } from './bound-shift.ts';
 import { DATUMS, datumOf, plainWords } from './datums.ts';
 import type { Datum, DatumId } from './datums.ts';
 import { knownSystems, NO_PARAMETERS, systemOfCode } from './known-systems.ts';
 import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
-import { childOf, datumPart, geographicPart, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
+import { boundPart, childOf, datumPart, geographicPart, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
 /** A file's statement of its reference system. */
@@ -199,16 +200,16 @@ function valueFor<Value>(table: readonly (readonly [words: RegExp, value: Value]
 /** A thousandth of the difference between shifts from different sources. */
 const SAME_SHIFT_METRES = 0.01;
 
-/** The `TOWGS84` numbers in a file's text, three or seven, if they differ from the table's; otherwise null. */
+/** The `TOWGS84` numbers in a file's text, or what WKT 2 has for them, three or seven, if they differ from the table's; otherwise null. */
 export function statedShift(wkt: string | undefined, { datum }: KnownSystem): readonly number[] | null {
   const root = wkt === undefined ? null : parseWkt(wkt);
   const node = root === null ? null : horizontalPart(root);
-  if (node === null) return null;
+  if (root === null || node === null) return null;
   const base = geographicPart(node);
   const given = base === null ? null : childOf(childOf(base, 'DATUM') ?? base, 'TOWGS84');
-  if (given === null) return null;
-  const numbers = given.values.map(Number);
-  if ((numbers.length !== 3 && numbers.length !== 7) || !numbers.every(Number.isFinite)) return null;
+  const bound = boundPart(root);
+  const numbers = given?.values.map(Number) ?? (bound === null ? null : boundShift(bound));
+  if (numbers === null || (numbers.length !== 3 && numbers.length !== 7) || !numbers.every(Number.isFinite)) return null;
   const known = datumOf(datum).shift?.translation ?? [Number.NaN, Number.NaN, Number.NaN];
   const isThatOfTable = numbers.every((value, index) => Math.abs(value - (known[index] ?? 0)) < SAME_SHIFT_METRES);
   return isThatOfTable ? null : numbers;

@@ -93,6 +93,9 @@ describe('transformations between any two systems', () => {
     const byOwn = transformationBetween(written(own), coded('EPSG:4674'), 'a');
     expect(byOwn.description).toContain('three translations that the file states for SAD69 (-57, 1, -41 m)');
     expect(byOwn.accuracyMetres).toBeNull();
+    // The same in WKT 2.
+    const bound = `BOUNDCRS[SOURCECRS[${usual.replace(/,TOWGS84\[[^\]]*\]/, '')}],TARGETCRS[${wellKnownText(systemGiven('EPSG:4326'))}],ABRIDGEDTRANSFORMATION["Theirs",METHOD["Geocentric translations (geog2D domain)"],PARAMETER["X-axis translation",-57],PARAMETER["Y-axis translation",1],PARAMETER["Z-axis translation",-41]]]`;
+    expect(transformationBetween(written(bound), coded('EPSG:4674'), 'a').description).toBe(byOwn.description);
     expect(transformationBetween(written(usual), coded('EPSG:4674'), 'a').accuracyMetres).toBe(5);
     const apart = Math.abs(moved(written(own), coded('EPSG:4674'), DEGREES)[0] - moved(written(usual), coded('EPSG:4674'), DEGREES)[0]) * 107_000;
     expect(apart).toBeGreaterThan(2);
