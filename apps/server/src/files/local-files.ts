@@ -69,7 +69,9 @@ export class LocalFiles implements FileStorage {
     try {
       await withFullDiskAsProblem(async () => {
         await mkdir(folder, { recursive: true });
-        await pipeline(content, createWriteStream(file, { flags: 'wx', flush: true }));
+        // Opened before anything can fail: a stream that fails while it opens its file may make the file after it was removed.
+        const handle = await open(file, 'wx');
+        await pipeline(content, handle.createWriteStream({ flush: true }));
         await flush(folder);
         await flush(this.#parts);
       });
