@@ -1,5 +1,5 @@
 import { plainWords } from './datums.ts';
-import { childOf, numberOf, textOf, unitOf } from './well-known-text.ts';
+import { childOf, inUnits, numberOf, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
 /** In the order of `TOWGS84`, in the spelling of `plainWords`. */
@@ -34,10 +34,4 @@ export function boundShift(bound: WktNode): readonly number[] | null {
     return own === null && Math.abs(value - 1) < LARGEST_SCALE ? (value - 1) / MILLIONTH : inUnits(value, own, MILLIONTH);
   });
   return numbers.every(Number.isFinite) ? numbers : null;
-}
-
-/** A unit is written with fewer digits than its factor has. */
-function inUnits(value: number, own: number | null, unit: number): number {
-  const factor = (own ?? unit) / unit;
-  return Math.abs(factor - 1) < 1e-6 ? value : value * factor;
 }

@@ -1,5 +1,5 @@
 import { plainWords } from './datums.ts';
-import { childOf, datumPart, geographicPart, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
+import { childOf, datumPart, geographicPart, horizontalPart, inUnits, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
 /** A system as PROJ takes it, or why it cannot be had: in words that follow "because of the reference system …:". */
@@ -121,8 +121,7 @@ export function statedDefinition(wkt: string, shift: string): StatedDefinition {
 /** That of Paris may be given in grads, in a text whose other angles are in degrees. */
 function degreesOf(meridian: WktNode): number | null {
   const value = numberOf(meridian, 1);
-  const inDegrees = (unitOf(meridian, 'ANGLEUNIT') ?? DEGREE) / DEGREE;
-  return value === null || Math.abs(inDegrees - 1) < 1e-6 ? value : value * inDegrees;
+  return value === null ? null : inUnits(value, unitOf(meridian, 'ANGLEUNIT'), DEGREE);
 }
 
 const NOT_UNDERSTOOD: StatedDefinition = { reason: 'its definition cannot be understood' };
@@ -161,9 +160,7 @@ function numbersOf(conversion: WktNode, angle: number, metres: number): Numbers 
     }
     const [, name, kind] = found;
     const own = unitOf(each, kind === 'angle' ? 'ANGLEUNIT' : 'LENGTHUNIT');
-    // A unit of degrees is written with fewer digits than its factor has.
-    const inDegrees = (own ?? angle) / DEGREE;
-    numbers[name] = kind === 'ratio' ? value : kind === 'length' ? value * (own ?? metres) : Math.abs(inDegrees - 1) < 1e-6 ? value : value * inDegrees;
+    numbers[name] = kind === 'ratio' ? value : kind === 'length' ? value * (own ?? metres) : inUnits(value, own ?? angle, DEGREE);
   }
   return numbers;
 }

@@ -60,6 +60,12 @@ export function unitOf(node: WktNode, keyword: 'ANGLEUNIT' | 'LENGTHUNIT' | 'SCA
   return null;
 }
 
+/** A value in other units; as it is if it has none of its own, or these. A unit is written with fewer digits than its factor has. */
+export function inUnits(value: number, own: number | null, unit: number): number {
+  const factor = (own ?? unit) / unit;
+  return Math.abs(factor - 1) < 1e-6 ? value : value * factor;
+}
+
 const GEOGRAPHIC_KEYWORDS = new Set(['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']);
 const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS', 'DERIVEDPROJCRS']);
 /** Systems that wrap another one: with a height, or with a transformation to WGS 84. */

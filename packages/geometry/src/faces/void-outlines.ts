@@ -57,16 +57,18 @@ export class VoidOutlines {
     const halves = this.halves.get(cell) ?? [];
     const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
     const narrows = narrowsOf(NARROWEST_CORRIDOR);
-    /** What may still be narrower than that. Both banks are walked, hence half. */
-    let left = halves.reduce((sum, half) => sum + lengthOf({ vertices, edges, ground }, half) / 2, 0) * narrows.share;
+    // Both banks are walked, hence half.
+    const along = halves.map((half) => lengthOf({ vertices, edges, ground }, half) / 2);
+    /** What may still be narrower than that. */
+    let left = along.reduce((sum, length) => sum + length, 0) * narrows.share;
     const onEdge = Math.max(FEWEST_ON_EDGE, Math.ceil(FEWEST_PLACES / halves.length));
     const widths: number[] = [];
     const lengths: number[] = [];
     let hasEnds = false;
-    for (const half of halves) {
+    for (const [index, half] of halves.entries()) {
       const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
       const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
-      const length = lengthOf({ vertices, edges, ground }, half);
+      const length = along[index] / onEdge;
       for (let i = 0; i < onEdge; i++) {
         const share = (i + 0.5) / onEdge;
         const width = borders.widthAt(x[from] + share * dx, y[from] + share * dy, dx, dy, true, (edge) => edge !== half >> 1);
@@ -75,9 +77,9 @@ export class VoidOutlines {
           continue;
         }
         widths.push(width);
-        lengths.push(length / onEdge / 2);
+        lengths.push(length);
         // Most voids are slivers, for which a few widths are enough.
-        if (width < narrows.width) left -= length / onEdge / 2;
+        if (width < narrows.width) left -= length;
         if (left < 0) return false;
       }
     }

@@ -69,7 +69,7 @@ export function liesWithin(inner: Outline, outer: Outline, distance: number): bo
   let likely = 0;
   for (let i = 0; i < inner.segments.length; i += 4) {
     const all = 4 * likely < segments.length ? stretchNear(inner.segments, i / 4, segments, likely, distance) : null;
-    if (all !== null && all[0] <= EQUAL_SHARE && all[1] >= 1 - EQUAL_SHARE) {
+    if (all !== null && isWhole(all)) {
       likely++;
       continue;
     }
@@ -86,7 +86,7 @@ export function liesWithin(inner: Outline, outer: Outline, distance: number): bo
       const stretch = stretchNear(inner.segments, i / 4, segments, segment, distance);
       if (stretch === null) return false;
       stretches.push(stretch);
-      if (stretch[0] <= EQUAL_SHARE && stretch[1] >= 1 - EQUAL_SHARE) likely = segment + 1;
+      if (isWhole(stretch)) likely = segment + 1;
       return false;
     };
     if (!isSmall) outer.index?.search(west, south, east, north, compare);
@@ -102,6 +102,11 @@ export function liesWithin(inner: Outline, outer: Outline, distance: number): bo
     if (covered < 1 - EQUAL_SHARE) return false;
   }
   return true;
+}
+
+/** Whether a stretch is all of its segment. */
+function isWhole([from, to]: readonly [number, number]): boolean {
+  return from <= EQUAL_SHARE && to >= 1 - EQUAL_SHARE;
 }
 
 function indexOf(segments: Float64Array): Flatbush {

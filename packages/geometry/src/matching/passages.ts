@@ -14,6 +14,7 @@ const CLEAR_COSINE = 0.3;
 
 /** Sine of the angle between directions that differ only by rounding: of edges as short as millimetres, in metres or in degrees. */
 const SAME_DIRECTION = 1e-6;
+const SAME_DIRECTION_SQUARED = SAME_DIRECTION * SAME_DIRECTION;
 
 /**
  * How the border of a feature passes a vertex: the sum of the unit directions of its open edges, how many these are, the direction in
@@ -177,6 +178,7 @@ export class Passages {
     const passage = this.list[this.count];
     passage.feature = feature;
     passage.x = passage.y = passage.open = 0;
+    passage.isOutOpen = passage.isBackOpen = false;
     passage.outs = passage.outX = passage.outY = 0;
     passage.backs = passage.backX = passage.backY = 0;
     this.stampOf[feature] = this.stamp;
@@ -232,7 +234,7 @@ function cosine(ax: number, ay: number, bx: number, by: number): number {
 /** Whether the second of two directions is to the left of the first. If they are the same except for rounding, it is not. */
 function isLeft(ax: number, ay: number, bx: number, by: number): boolean {
   const cross = ax * by - ay * bx;
-  return cross > 0 && cross * cross > SAME_DIRECTION ** 2 * (ax * ax + ay * ay) * (bx * bx + by * by);
+  return cross > 0 && cross * cross > SAME_DIRECTION_SQUARED * (ax * ax + ay * ay) * (bx * bx + by * by);
 }
 
 /** Whether a direction from the vertex leads over the land to the left of its border, and not along an edge of it. */
