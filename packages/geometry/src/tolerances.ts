@@ -1,5 +1,6 @@
 import { borderEvidence } from './auto/evidence.ts';
 import { partExtents, sampleBorders } from './auto/border-sample.ts';
+import type { PartExtents } from './auto/border-sample.ts';
 import { coordinateStep } from './auto/precision.ts';
 import { Ground } from './ground.ts';
 import { PartKind } from './layer/layer.ts';
@@ -47,7 +48,7 @@ const STEPS = [7, 5, 3, 2, 1.5, 1];
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
   const { maxGapWidth, units } = options;
-  const mostSnap = (options.landRules?.maxDisplacement ?? Infinity) / MATCHED_TIMES;
+  const mostSnap = largestSnap(options);
   const snapDistance = options.snapDistance === 'auto' ? 'auto' : Math.min(options.snapDistance, mostSnap);
   const keepsCorridors = maxGapWidth === 'auto' || options.keepsCorridors === true;
   if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)), ...(keepsCorridors ? { keepsCorridors } : {}) };
@@ -59,6 +60,11 @@ export function resolveTolerances(layer: Layer | PlacedFeatures, options: Repair
     evidence: auto.evidence,
     ...(keepsCorridors ? { keepsCorridors } : {}),
   };
+}
+
+/** How far vertices may be matched, so that no border moves further than the rules for land allow. */
+function largestSnap({ landRules }: RepairOptions): number {
+  return (landRules?.maxDisplacement ?? Infinity) / MATCHED_TIMES;
 }
 
 /**
@@ -90,22 +96,44 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolera
 /** Measurements of layers that are still in use: the tolerances of a repair are announced before the repair itself needs them. */
 const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], AutoTolerances>>();
 
+/** What a layer bears: no tolerance from its data is larger. */
+interface Bounds {
+  /** The lower quartile of the lengths of polygon edges; NaN if there are none. */
+  readonly spacing: number;
+  readonly parts: PartExtents;
+  /** Before it is rounded. */
+  readonly gap: number;
+  readonly mostSnap: number;
+  readonly mostGap: number;
+}
+
+function boundsOf(layer: PlacedFeatures, ground: Ground): Bounds {
+  const parts = partExtents(layer);
+  const lengths = sampleEdges(layer, ground);
+  if (lengths.length === 0) return { spacing: NaN, parts, gap: 0, mostSnap: 0, mostGap: 0 };
+  const spacing = lengths[Math.floor(lengths.length / 4)];
+  const diagonal = ground.length(parts.minX, parts.minY, parts.maxX, parts.maxY);
+  const gap = Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE);
+  return { spacing, parts, gap, mostSnap: roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE)), mostGap: roundDown(gap) };
+}
+
+/** Whether no data of the layer could ask for larger tolerances than these. Takes a small part of what measuring them takes. */
+export function areLargestFor(layer: Layer | PlacedFeatures, tolerances: Tolerances, options: RepairOptions): boolean {
+  const { mostSnap, mostGap } = boundsOf('xy' in layer ? featuresOf(layer) : layer, new Ground(options.units));
+  return (options.snapDistance !== 'auto' || tolerances.snapDistance >= Math.min(mostSnap, largestSnap(options))) && (options.maxGapWidth !== 'auto' || tolerances.maxGapWidth >= mostGap);
+}
+
 /** Like `autoTolerances`, for features wherever they are stored, and measured each time. */
 function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): AutoTolerances {
   const ground = new Ground(units);
   const unit = unitOf(ground);
-  const parts = partExtents(layer);
-  const lengths = sampleEdges(layer, ground);
-  if (lengths.length === 0) return { snapDistance: 0, maxGapWidth: 0, unit, evidence: { slivers: 0, corridor: Infinity, coordinateStep: 0, edgeLength: 0 } };
-  const spacing = lengths[Math.floor(lengths.length / 4)];
-  const diagonal = ground.length(parts.minX, parts.minY, parts.maxX, parts.maxY);
-  const mostSnap = roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE));
-  const mostGap = roundDown(Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE));
+  const { spacing, parts, gap: mostGapExactly, mostSnap, mostGap } = boundsOf(layer, ground);
+  if (Number.isNaN(spacing)) return { snapDistance: 0, maxGapWidth: 0, unit, evidence: { slivers: 0, corridor: Infinity, coordinateStep: 0, edgeLength: 0 } };
   const reach = mostGap;
   const sample = sampleBorders(layer, parts, reach / ground.smallestScaleX(parts.minY, parts.maxY), reach / ground.scaleY);
   const step = coordinateStep(sample.vertices, ground);
   const snap = Math.min(MOST_SNAP_UNPROVEN, Math.max(SNAP_UNPROVEN, step));
-  const gap = Math.min(MOST_GAP_UNPROVEN, 2 * snap, roundDown(UNPROVEN_SHARE * Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE)));
+  const gap = Math.min(MOST_GAP_UNPROVEN, 2 * snap, roundDown(UNPROVEN_SHARE * mostGapExactly));
   const { noise, corridor } = borderEvidence(sample, ground, reach);
   const belowCorridors = roundDown(CORRIDOR_SHARE * corridor);
   return {
