@@ -98,8 +98,12 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
     return { result: { patch: null, findings, unresolved: left }, lost: [] };
   }
   onStage?.('noded', noded);
+  // From here on hardly anything asks for the edges at a vertex, and after the assignment nothing adds vertices and edges.
+  noded.edges.releaseIncidence();
   const assigned = assignLand(noded, { options, tolerances, isRim }, findings, (share) => progress(0.55 + 0.2 * share));
   onStage?.('assigned', assigned);
+  assigned.edges.releaseSlots();
+  assigned.vertices.releaseBuckets();
   progress(0.75);
   const { patch, emptied } = traceFeatures(assigned, options.shellWinding === 'clockwise', asked.isLate, findings, (share) => progress(0.75 + 0.25 * share));
   const isLost = (feature: number): boolean => matched.isTouched[feature] === 1 && isFrozen[feature] === 0 && !isTrueDuplicate(assigned, feature);

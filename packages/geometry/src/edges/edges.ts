@@ -52,6 +52,7 @@ export class EdgeTable {
 
   /** The living edge between two different vertices, created if there is none. */
   intern(from: number, to: number): number {
+    if (this.slots.length === 0) this.rehash();
     const a = from < to ? from : to;
     const b = from < to ? to : from;
     const slot = this.slotOf(a, b);
@@ -203,8 +204,21 @@ export class EdgeTable {
     if (this.vertexFirst !== null) this.halfEdgeNext = enlarged(this.halfEdgeNext, 2 * length);
   }
 
+  /** Frees what finds the edges of a vertex. It is made again when it is asked for. */
+  releaseIncidence(): void {
+    this.vertexFirst = null;
+    this.halfEdgeNext = new Int32Array(0);
+  }
+
+  /** Frees what finds the edge between two vertices. It is made again when it is asked for. */
+  releaseSlots(): void {
+    this.slots = new Int32Array(0);
+  }
+
   private rehash(): void {
-    this.slots = new Int32Array(this.slots.length * 2).fill(-1);
+    let size = 64;
+    while (this.count * 3 > size * 2) size *= 2;
+    this.slots = new Int32Array(size).fill(-1);
     for (let edge = 0; edge < this.count; edge++) if (this.firstUse[edge] !== DEAD) this.slots[this.slotOf(this.a[edge], this.b[edge])] = edge;
   }
 }

@@ -17,7 +17,7 @@ export class VertexTable {
   y: Float64Array;
   count = 0;
   private readonly places: PlaceBuckets;
-  private readonly buckets: Int32Array;
+  private buckets: Int32Array;
   private slots = new Int32Array(64).fill(-1);
   private slotCount = 0;
 
@@ -31,6 +31,7 @@ export class VertexTable {
   }
 
   intern(x: number, y: number): number {
+    if (this.buckets.length === 0) this.fillBuckets();
     const px = x + 0;
     const py = y + 0;
     const { buckets } = this;
@@ -60,6 +61,23 @@ export class VertexTable {
     this.slots[slot] = id;
     if (++this.slotCount * 2 > this.slots.length) this.rehash();
     return id;
+  }
+
+  /** Frees most of what finds a vertex by its coordinates. It is made again when it is asked for. */
+  releaseBuckets(): void {
+    this.buckets = new Int32Array(0);
+  }
+
+  private fillBuckets(): void {
+    const buckets = new Int32Array(BUCKET * this.places.count);
+    for (let id = 0; id < this.count; id++) {
+      const start = BUCKET * this.places.at(this.x[id], this.y[id]);
+      let entry = start;
+      while (entry < start + BUCKET && buckets[entry] !== 0) entry++;
+      // What does not fit is in the hash table already.
+      if (entry < start + BUCKET) buckets[entry] = id + 1;
+    }
+    this.buckets = buckets;
   }
 
   private add(x: number, y: number): number {

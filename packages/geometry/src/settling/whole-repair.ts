@@ -39,6 +39,16 @@ export function* repairWhole(state: RepairState, options: RepairOptions, report:
   return rounds.finish();
 }
 
+/** A round without what only it needs: beside a patch that is applied, the screening of the whole layer would be in memory. */
+interface Examined extends Pick<RoundResult, 'patch' | 'findings' | 'unresolved'> {
+  /** For the round after the patch. */
+  readonly screened: EarlierScreening | null;
+}
+
+function examined(layer: Layer, { patch, findings, unresolved, screening }: RoundResult): Examined {
+  return { patch, findings, unresolved, screened: patch === null ? null : earlierScreening(layer, screening, patch) };
+}
+
 class Rounds {
   private readonly state: RepairState;
   private readonly options: RepairOptions;
@@ -101,16 +111,16 @@ class Rounds {
   }
 
   /** Null if so many borders lie side by side that they cannot be matched, or not noded afterwards. */
-  private examine(): RoundResult | null {
+  private examine(): Examined | null {
     const { options, isUnmatched, earlier, policy: { matches, isLate, round }, state: { current, tolerances } } = this;
     const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, isLate, earlier, progress: (share) => this.report(round + share) };
-    if (!matches || !(tolerances.snapDistance > 0)) return repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } });
+    if (!matches || !(tolerances.snapDistance > 0)) return examined(current, repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } }));
     const found = unlessTooTangled(() => repairOnce(current, context));
-    return found === null || found.unresolved.count > 0 ? null : found;
+    return found === null || found.unresolved.count > 0 ? null : examined(current, found);
   }
 
   /** A round changed nothing: the layer is done, unless its tolerances are raised. */
-  private endWith({ findings }: RoundResult): void {
+  private endWith({ findings }: Examined): void {
     const { policy, remaining, isUnmatched, state: { current, tolerances } } = this;
     if (!this.hasChanged) this.findings.addAll(findings);
     // Tolerances are not raised sooner: parts of a layer settle one by one, before it is clear what the
@@ -126,12 +136,12 @@ class Rounds {
     this.isDone = true;
   }
 
-  private apply(patch: Patch, { findings, screening }: RoundResult): void {
-    const { state, state: { current } } = this;
+  private apply(patch: Patch, { findings, screened }: Examined): void {
+    const { state } = this;
     this.remaining.addAll(findings);
     this.findings.addAll(findings);
     this.lastChanged = patch.features.slice();
-    this.earlier = earlierScreening(current, screening, patch);
+    this.earlier = screened;
     for (const feature of this.lastChanged) state.changed[feature] = 1;
     apply(state, patch);
     this.hasChanged = true;
