@@ -1,5 +1,5 @@
 /** Number of points sampled to find the extent and the distances between points. */
-const EXTENT_SAMPLE = 4096;
+const EXTENT_SAMPLE = 1024;
 /** Where points follow a few lines, a bucket is this many times as wide as the distance between them … */
 const STEPS_IN_BUCKET = 2.5;
 /** … which is the case if buckets spread over the extent would be this many times as wide as that. */

@@ -17,7 +17,7 @@ const EDGES_IN_CELL = 2;
 /** Where edges follow a few lines, cells are this many times as wide as the mean edge length. */
 const LENGTHS_IN_CELL = 4;
 /** Number of vertices sampled to find where most edges lie and how long they are. */
-const SAMPLE = 4000;
+const SAMPLE = 1000;
 /** Rows, and the stretch of an edge in a row, are widened by this share of a cell: far more than their rounding error. */
 const MARGIN = 1e-6;
 /** A cell is no smaller than this share of the largest coordinate, so that the margin is several units in the last place. */
@@ -305,7 +305,7 @@ function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32A
   const stride = Math.max(1, Math.floor(members.length / SAMPLE));
   const sample = new Float64Array(Math.ceil(members.length / stride));
   for (let i = 0; i < sample.length; i++) sample[i] = values[edges.a[members[i * stride]]];
-  if (sample.length < SAMPLE / 4) return [low, high];
+  if (sample.length < SAMPLE) return [low, high];
   sample.sort();
   const lower = sample[Math.floor(sample.length * 0.005)];
   const upper = sample[Math.ceil(sample.length * 0.995) - 1];
