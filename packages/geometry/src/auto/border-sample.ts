@@ -33,7 +33,10 @@ export interface PartExtents {
 export function partExtents(features: PlacedFeatures): PartExtents {
   const extents = new Float64List();
   const extent = new Float64Array(4);
-  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+  let left = Infinity;
+  let low = Infinity;
+  let right = -Infinity;
+  let high = -Infinity;
   let last: Layer | null = null;
   let known: Float64Array | null = null;
   for (let feature = 0; feature < features.featureCount; feature++) {
@@ -107,8 +110,12 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
     const count = end - first;
     const vertex = (k: number): number => (isReversed ? end - 1 - (k % count) : first + (k % count));
     const isLeftOut = (k: number): boolean => {
-      const [i, j] = [vertex(k), vertex(k + 1)];
-      const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
+      const i = vertex(k);
+      const j = vertex(k + 1);
+      const ax = xy[2 * i];
+      const ay = xy[2 * i + 1];
+      const bx = xy[2 * j];
+      const by = xy[2 * j + 1];
       return !isPlace(ax, ay) || !isPlace(bx, by) || windows?.isAround(ax, ay, bx, by) === false;
     };
     // Where the ring begins in the file must not cut a border in two, so it is taken from an edge on that is left out.
@@ -116,8 +123,12 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
     while (begin < count && !isLeftOut(begin)) begin++;
     let isCut = true;
     for (let k = begin; k < begin + count; k++) {
-      const [i, j] = [vertex(k), vertex(k + 1)];
-      const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
+      const i = vertex(k);
+      const j = vertex(k + 1);
+      const ax = xy[2 * i];
+      const ay = xy[2 * i + 1];
+      const bx = xy[2 * j];
+      const by = xy[2 * j + 1];
       if (ax === bx && ay === by) continue;
       if (isLeftOut(k)) {
         isCut = true;
@@ -150,7 +161,8 @@ class Windows {
     this.minX = minX;
     this.minY = minY;
     const cells = vertexCount / VERTICES_IN_WINDOW;
-    const [sizeX, sizeY] = [maxX - minX || 1, maxY - minY || 1];
+    const sizeX = maxX - minX || 1;
+    const sizeY = maxY - minY || 1;
     const along = (size: number, other: number): number => Math.max(1, Math.min(MOST_ALONG, Math.round(Math.sqrt((cells * size) / other))));
     this.columns = along(sizeX, sizeY);
     this.rows = along(sizeY, sizeX);
@@ -196,7 +208,9 @@ class Windows {
   }
 
   private hasChosen(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    const [column0, column1, row1] = [this.column(minX - this.reachX), this.column(maxX + this.reachX), this.row(maxY + this.reachY)];
+    const column0 = this.column(minX - this.reachX);
+    const column1 = this.column(maxX + this.reachX);
+    const row1 = this.row(maxY + this.reachY);
     for (let row = this.row(minY - this.reachY); row <= row1; row++) {
       for (let column = column0; column <= column1; column++) if (this.isChosen[row * this.columns + column] === 1) return true;
     }

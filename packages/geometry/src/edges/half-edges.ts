@@ -20,18 +20,20 @@ export function startOf({ x, y }: VertexTable, edges: EdgeTable, half: number): 
 
 /** On the ground. */
 export function lengthOf({ vertices: { x, y }, edges, ground }: EdgesOnGround, half: number): number {
-  const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
+  const from = originOf(edges, half);
+  const to = originOf(edges, half ^ 1);
   return ground.length(x[from], y[from], x[to], y[to]);
 }
 
 /** x0, y0, x1, y1 of some half-edges, on the ground, from an origin near them. x is to scale at every height. */
 export function outlineOf({ vertices: { x, y }, edges, ground }: EdgesOnGround, halves: readonly number[], originX: number, originY: number): Float64Array {
   const outline = new Float64Array(4 * halves.length);
-  halves.forEach((half, i) => {
-    for (const [end, vertex] of [originOf(edges, half), originOf(edges, half ^ 1)].entries()) {
+  for (let i = 0; i < halves.length; i++) {
+    for (let end = 0; end < 2; end++) {
+      const vertex = originOf(edges, halves[i] ^ end);
       outline[4 * i + 2 * end] = (x[vertex] - originX) * ground.scaleX(y[vertex]);
       outline[4 * i + 2 * end + 1] = (y[vertex] - originY) * ground.scaleY;
     }
-  });
+  }
   return outline;
 }

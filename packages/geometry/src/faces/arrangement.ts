@@ -200,16 +200,23 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): Star {
     around[position[edgeB[edge]]++] = 2 * edge + 1;
   }
   for (let vertex = 0; vertex < vertices.count; vertex++) {
-    const [start, end] = [offsets[vertex], offsets[vertex + 1]];
-    if (end - start >= 3) sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
+    const start = offsets[vertex];
+    const end = offsets[vertex + 1];
+    if (end - start >= 3) sortAround(vertices, edges, vertex, around, start, end);
   }
   return { offsets, around };
+}
+
+/** By itself, as a function within the loop above would take memory for each vertex. */
+function sortAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): void {
+  sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
 }
 
 /** Orders two half-edges that leave a vertex counter-clockwise, from the direction straight left. */
 function compareAround(vertices: VertexTable, edges: EdgeTable, vertex: number, p: number, q: number): number {
   const { x, y } = vertices;
-  const [to, other] = [originOf(edges, p ^ 1), originOf(edges, q ^ 1)];
+  const to = originOf(edges, p ^ 1);
+  const other = originOf(edges, q ^ 1);
   const upperP = isUpper(x[to] - x[vertex], y[to] - y[vertex]);
   const upperQ = isUpper(x[other] - x[vertex], y[other] - y[vertex]);
   if (upperP !== upperQ) return upperP ? 1 : -1;

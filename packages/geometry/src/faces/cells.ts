@@ -65,7 +65,9 @@ function bordersOfCells({ vertices, edges, ground, arrangement: { faceOfHalfEdge
   const { x, y } = vertices;
   const anchor = new Int32Array(isOpen.length).fill(-1);
   const isBeyond = new Uint8Array(isOpen.length);
-  const [cells, others, lengths] = [new Int32List(), new Int32List(), new Float64List()];
+  const cells = new Int32List();
+  const others = new Int32List();
+  const lengths = new Float64List();
   const add = (cell: number, other: number, length: number, half: number): void => {
     cells.push(cell);
     others.push(other);
@@ -77,7 +79,8 @@ function bordersOfCells({ vertices, edges, ground, arrangement: { faceOfHalfEdge
     const left = cellOfFace[faceOfHalfEdge[2 * edge]];
     const right = cellOfFace[faceOfHalfEdge[2 * edge + 1]];
     if (left === right || (isOpen[left] === 0 && isOpen[right] === 0)) continue;
-    const [a, b] = [edges.a[edge], edges.b[edge]];
+    const a = edges.a[edge];
+    const b = edges.b[edge];
     const length = ground.length(x[a], y[a], x[b], y[b]);
     if (isRim !== null && isOnRim(edges, edge, isRim)) isBeyond[left] = isBeyond[right] = 1;
     if (isOpen[left] === 1) add(left, right, length, 2 * edge);
@@ -101,6 +104,9 @@ function isOnRim(edges: EdgeTable, edge: number, isRim: Uint8Array): boolean {
 
 /** Orders half-edges by where they start, then by where they end. */
 function compareHalves({ x, y }: VertexTable, edges: EdgeTable, p: number, q: number): number {
-  const [vp, vq, wp, wq] = [originOf(edges, p), originOf(edges, q), originOf(edges, p ^ 1), originOf(edges, q ^ 1)];
+  const vp = originOf(edges, p);
+  const vq = originOf(edges, q);
+  const wp = originOf(edges, p ^ 1);
+  const wq = originOf(edges, q ^ 1);
   return comparePoints(x[vp], y[vp], x[vq], y[vq]) || comparePoints(x[wp], y[wp], x[wq], y[wq]);
 }

@@ -7,7 +7,10 @@ import { isPlace } from './layer.ts';
  * @param xy x0, y0, x1, y1 …
  */
 export function putExtent(xy: Float64Array, first: number, end: number, extents: Float64Array, at: number): void {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
   for (let i = first; i < end; i++) {
     const x = xy[2 * i];
     const y = xy[2 * i + 1];

@@ -71,7 +71,10 @@ export class FeatureExtents {
   /** The features that meet one of these but are not among them. */
   neighboursOf(features: readonly number[], isAmong: (feature: number) => boolean): number[] {
     const { extents } = this;
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
     for (const feature of features) {
       minX = Math.min(minX, extents[4 * feature]);
       minY = Math.min(minY, extents[4 * feature + 1]);
@@ -94,7 +97,10 @@ export function featureExtents(layer: Layer): Float64Array {
   const featureCount = featureOffsets.length - 1;
   const extents = new Float64Array(4 * featureCount);
   for (let feature = 0; feature < featureCount; feature++) {
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
     for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
       if (parts[4 * part] < minX) minX = parts[4 * part];
       if (parts[4 * part + 1] < minY) minY = parts[4 * part + 1];

@@ -17,15 +17,20 @@ export interface FeatureSize {
 export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, feature: number, units: CoordinateUnits, measure?: Pick<Ground, 'areaUnder'>): FeatureSize {
   const ground = new Ground(units);
   const areas = measure ?? ground;
-  let [area, perimeter] = [0, 0];
+  let area = 0;
+  let perimeter = 0;
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
     if (partKinds[part] !== PartKind.Polygon) continue;
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
-      const [first, end] = [ringOffsets[ring], ringOffsets[ring + 1]];
+      const first = ringOffsets[ring];
+      const end = ringOffsets[ring + 1];
       let ringArea = 0;
       for (let i = first; i < end; i++) {
         const j = i + 1 < end ? i + 1 : first;
-        const [ax, ay, bx, by] = [xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]];
+        const ax = xy[2 * i];
+        const ay = xy[2 * i + 1];
+        const bx = xy[2 * j];
+        const by = xy[2 * j + 1];
         if (!isPlace(ax, ay) || !isPlace(bx, by)) continue;
         ringArea += areas.areaUnder(xy[2 * first], ax, ay, bx, by);
         perimeter += ground.length(ax, ay, bx, by);

@@ -143,7 +143,7 @@ class SegmentPairs {
         buckets[entry] = segment + 1;
         return -1;
       }
-      const way = this.wayOver(known, ax, ay, bx, by);
+      const way = this.wayOver(known, segment, end);
       if (way !== 0) return this.join(known, segment, way < 0) && way < 0 ? known : -1;
     }
     const mask = this.overflow.length - 1;
@@ -154,18 +154,17 @@ class SegmentPairs {
         if (2 * ++this.overflowCount > this.overflow.length) this.enlarge();
         return -1;
       }
-      const way = this.wayOver(known, ax, ay, bx, by);
+      const way = this.wayOver(known, segment, end);
       if (way !== 0) return this.join(known, segment, way < 0) && way < 0 ? known : -1;
     }
   }
 
-  /** 1 if a segment runs from a to b, -1 if from b to a, else 0. */
-  private wayOver(segment: number, ax: number, ay: number, bx: number, by: number): number {
+  /** 1 if a known segment runs from `from` to `to`, -1 if it runs back, else 0. */
+  private wayOver(known: number, from: number, to: number): number {
     const { next, layer: { xy } } = this.prepared;
-    const x = xy[2 * segment], y = xy[2 * segment + 1];
-    const end = next[segment];
-    if (x === bx && y === by && xy[2 * end] === ax && xy[2 * end + 1] === ay) return -1;
-    return x === ax && y === ay && xy[2 * end] === bx && xy[2 * end + 1] === by ? 1 : 0;
+    const end = next[known];
+    if (isSamePlace(xy, known, to) && isSamePlace(xy, end, from)) return -1;
+    return isSamePlace(xy, known, from) && isSamePlace(xy, end, to) ? 1 : 0;
   }
 
   /** Records that two segments run over one edge; `known` was seen first. @returns whether they are a pair. */
@@ -173,7 +172,8 @@ class SegmentPairs {
     const { ringOfVertex, featureOfRing, reversed } = this.prepared;
     const { partner } = this;
     const before = partner[known];
-    const [ring, other] = [ringOfVertex[known], ringOfVertex[segment]];
+    const ring = ringOfVertex[known];
+    const other = ringOfVertex[segment];
     if (before === OPEN && featureOfRing[ring] !== featureOfRing[other] && (reversed[ring] === reversed[other]) === isBackwards) {
       partner[known] = segment;
       partner[segment] = known;
@@ -204,6 +204,10 @@ class SegmentPairs {
     }
     this.overflow = slots;
   }
+}
+
+function isSamePlace(xy: Float64Array, i: number, j: number): boolean {
+  return xy[2 * i] === xy[2 * j] && xy[2 * i + 1] === xy[2 * j + 1];
 }
 
 /** The same for both directions. Negative zero is zero. */

@@ -142,6 +142,10 @@ export function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfE
   const { codeOfFace } = coverage;
   const owners = new Int32List();
   const halves = new Int32List();
+  const addOwner = (feature: number): void => {
+    if (isSuspect[feature] === 1) owners.push(feature);
+  };
+  let before = 0;
   for (let half = 0; half < 2 * edges.count; half++) {
     const left = faceOfHalfEdge[half];
     if (left < 0) continue;
@@ -154,11 +158,9 @@ export function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfE
       halves.push(half);
       continue;
     }
-    coverage.forEachGain(leftCode, rightCode, (feature) => {
-      if (isSuspect[feature] === 0) return;
-      owners.push(feature);
-      halves.push(half);
-    });
+    before = owners.length;
+    coverage.forEachGain(leftCode, rightCode, addOwner);
+    for (; before < owners.length; before++) halves.push(half);
   }
   const { offsets, items } = grouped(owners.data, owners.length, isSuspect.length);
   return { offsets, borders: items.map((i) => halves.data[i]) };

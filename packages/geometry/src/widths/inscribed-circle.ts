@@ -100,30 +100,42 @@ function longestChord(outline: Float64Array): Chord {
     turned[i] = (x * dx + y * dy) / length;
     turned[i + 1] = (x * dy - y * dx) / length;
   }
-  const chordOf = (at: number, [low, high]: readonly [number, number]): Chord => {
+  const chordOf = (at: number, low: number, high: number): Chord => {
     const middle = (low + high) / 2;
     return { length: high - low, x: originX + (at * dx + middle * dy) / length, y: originY + (at * dy - middle * dx) / length };
   };
-  if (outline.length > 4 * MOST_FOR_CHORDS) return chordOf(length / 2, rangeOf(turned, 1));
-  let [at, most, longest]: [number, number, readonly [number, number]] = [0, -1, [0, 0]];
+  if (outline.length > 4 * MOST_FOR_CHORDS) return chordOf(length / 2, ...rangeOf(turned, 1));
+  const span = new Float64Array(2);
+  let at = 0;
+  let low = 0;
+  let high = -1;
   for (let end = 0; end < turned.length; end += 2) {
-    const span = spanAt(turned, turned[end]);
-    if (span[1] - span[0] > most) [at, most, longest] = [turned[end], span[1] - span[0], span];
+    putSpanAt(turned, turned[end], span);
+    if (span[1] - span[0] > high - low) {
+      at = turned[end];
+      low = span[0];
+      high = span[1];
+    }
   }
-  return chordOf(at, longest);
+  return chordOf(at, low, high);
 }
 
-/** From the lowest to the highest y of the segments at one x. */
-function spanAt(outline: Float64Array, at: number): readonly [number, number] {
-  let [low, high] = [Infinity, -Infinity];
+/** Writes the lowest and the highest y of the segments at one x. */
+function putSpanAt(outline: Float64Array, at: number, span: Float64Array): void {
+  let low = Infinity;
+  let high = -Infinity;
   for (let i = 0; i < outline.length; i += 4) {
-    const [ax, ay, bx, by] = [outline[i], outline[i + 1], outline[i + 2], outline[i + 3]];
+    const ax = outline[i], ay = outline[i + 1], bx = outline[i + 2], by = outline[i + 3];
     if ((ax < at && bx < at) || (ax > at && bx > at)) continue;
     const y = ax === bx ? ay : ay + ((at - ax) / (bx - ax)) * (by - ay);
-    low = Math.min(low, y, ax === bx ? by : y);
-    high = Math.max(high, y, ax === bx ? by : y);
+    const end = ax === bx ? by : y;
+    if (y < low) low = y;
+    if (end < low) low = end;
+    if (y > high) high = y;
+    if (end > high) high = end;
   }
-  return [low, high];
+  span[0] = low;
+  span[1] = high;
 }
 
 function distanceToOutline(outline: Float64Array, x: number, y: number): number {
