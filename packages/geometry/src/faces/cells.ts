@@ -87,12 +87,14 @@ function bordersOfCells({ vertices, edges, ground, arrangement: { faceOfHalfEdge
     if (isOpen[right] === 1) add(right, left, length, 2 * edge + 1);
   }
   const { offsets, items } = grouped(cells.data, cells.length, isOpen.length);
+  const borderLength = new Float64Array(items.length);
+  for (let border = 0; border < items.length; border++) borderLength[border] = lengths.data[items[border]];
   return {
     anchor,
     compareAnchors: (cell, other) => compareHalves(vertices, edges, anchor[cell], anchor[other]),
     borderOffsets: offsets,
     borderOther: items.map((border) => others.data[border]),
-    borderLength: Float64Array.from(items, (border) => lengths.data[border]),
+    borderLength,
     isBeyond,
   };
 }

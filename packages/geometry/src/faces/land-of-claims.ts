@@ -15,6 +15,6 @@ export function landOfClaims({ cells, regions: { featureSets } }: ArrangedTopolo
   const claimantsOf = (cell: number): readonly number[] => claimants[cells.featureSet[cell]];
   const featureArea = new Float64Array(featureCount);
   for (let cell = 1; cell < cells.count; cell++) for (const feature of claimantsOf(cell)) featureArea[feature] += cells.area[cell];
-  const codeOfCell = Int32Array.from({ length: cells.count }, (_, cell) => (claimantsOf(cell).length === 0 ? NO_OWNER : cells.featureSet[cell]));
+  const codeOfCell = new Int32Array(cells.count).map((_, cell) => (claimantsOf(cell).length === 0 ? NO_OWNER : cells.featureSet[cell]));
   return { claimantsOf, codeOfCell, sharersOf: (set) => (set === NO_OWNER ? [] : claimants[set]), featureArea };
 }

@@ -36,7 +36,7 @@ export class RingRegions {
     this.signature = new Int32Array(ringCount);
     this.meetsShell = new Uint8Array(ringCount);
     this.areaInShell = new Float64Array(ringCount);
-    this.shellOf = Int32Array.from({ length: ringCount }, (_, ring) => layer.partOffsets[partOfRing[ring]]);
+    this.shellOf = new Int32Array(ringCount).map((_, ring) => layer.partOffsets[partOfRing[ring]]);
     for (let face = 0; face < faceCount; face++) this.isUsedSet[setOfFace[face]] = 1;
     for (let face = 1; face < faceCount; face++) this.setArea[setOfFace[face]] += faceArea[face];
     for (let set = 0; set < sets.count; set++) if (this.isUsedSet[set] === 1) this.addSet(set);

@@ -37,7 +37,7 @@ export class EditedLayer {
     this.featureCount = base.featureOffsets.length - 1;
     this.positions = new Float64Array(this.featureCount).fill(-1);
     this.lengths = new Int32Array(this.featureCount);
-    this.counts = Int32Array.from({ length: this.featureCount }, (_, feature) => vertexCountOf(base, feature));
+    this.counts = new Int32Array(this.featureCount).map((_, feature) => vertexCountOf(base, feature));
     this.extents = featureExtents(base);
   }
 

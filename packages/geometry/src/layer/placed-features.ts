@@ -1,5 +1,4 @@
 import type { Layer } from './layer.ts';
-import { vertexRange } from './vertex-range.ts';
 
 /** A feature in a layer, which may be a whole layer or hold this feature alone. */
 export interface FeaturePlace {
@@ -19,19 +18,29 @@ export function featuresOf(layer: Layer): PlacedFeatures {
   return { featureCount: layer.featureOffsets.length - 1, vertexCount: layer.xy.length / 2, placed: (feature) => ({ layer, at: feature }) };
 }
 
-/** Calls back for every ring with its feature, the index of its part, and the index of its first vertex. */
+/**
+ * Calls back for every ring with its feature, the index of its part, and the index of its first vertex.
+ *
+ * @param visit the ring that it is given is used again for the next one.
+ */
 export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) => void): void {
-  let [part, vertex] = [0, 0];
+  if (features.featureCount === 0) return;
+  const place: { -readonly [Key in keyof RingPlace]: RingPlace[Key] } = { layer: features.placed(0).layer, feature: 0, part: 0, kind: 0, isShell: false, first: 0, end: 0, firstOfAll: 0 };
   for (let feature = 0; feature < features.featureCount; feature++) {
     const { layer, at } = features.placed(feature);
     const { ringOffsets, partOffsets, featureOffsets } = layer;
-    const [first, end] = vertexRange(layer, at);
-    for (let p = featureOffsets[at]; p < featureOffsets[at + 1]; p++, part++) {
-      for (let ring = partOffsets[p]; ring < partOffsets[p + 1]; ring++) {
-        visit({ layer, feature, part, kind: layer.partKinds[p], isShell: ring === partOffsets[p], first: ringOffsets[ring], end: ringOffsets[ring + 1], firstOfAll: vertex + ringOffsets[ring] - first });
+    place.layer = layer;
+    place.feature = feature;
+    for (let part = featureOffsets[at]; part < featureOffsets[at + 1]; part++, place.part++) {
+      place.kind = layer.partKinds[part];
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+        place.isShell = ring === partOffsets[part];
+        place.first = ringOffsets[ring];
+        place.end = ringOffsets[ring + 1];
+        visit(place);
+        place.firstOfAll += place.end - place.first;
       }
     }
-    vertex += end - first;
   }
 }
 

@@ -16,7 +16,7 @@ export function withoutGeometry(layer: Layer, features: Int32Array): Layer {
   const partKinds = layer.partKinds.slice();
   for (const feature of features) partKinds.fill(NO_KIND, layer.featureOffsets[feature], layer.featureOffsets[feature + 1]);
   const without = { ...layer, partKinds };
-  keepPartExtents(layer, without, Int32Array.from(partKinds, (kind, part) => (kind === NO_KIND ? -1 : part)));
+  keepPartExtents(layer, without, new Int32Array(partKinds.length).map((_, part) => (partKinds[part] === NO_KIND ? -1 : part)));
   return without;
 }
 

@@ -52,7 +52,7 @@ class NearBorderSearch {
   constructor({ vertices, edges, ground, members, featureOf }: OpenEdges, snapDistance: number, isCandidate: Uint8Array) {
     this.vertices = vertices;
     this.edges = edges;
-    this.featureOf = Int32Array.from({ length: edges.count }, (_, edge) => featureOf(edge));
+    this.featureOf = new Int32Array(edges.count).map((_, edge) => featureOf(edge));
     this.ground = ground;
     this.distance = snapDistance * SLACK;
     this.grid = new EdgeGrid(vertices, edges, members, snapDistance / ground.scaleY);

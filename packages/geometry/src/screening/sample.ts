@@ -17,8 +17,13 @@ export function sampleFeatures(layer: Layer): Int32Array {
   const featureCount = featureOffsets.length - 1;
   /** The first vertex of each feature; NaN for features without one. */
   const starts = new Float64Array(2 * featureCount).fill(NaN);
-  let [sumX, sumY, count] = [0, 0, 0];
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  let sumX = 0;
+  let sumY = 0;
+  let count = 0;
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
   for (let feature = 0; feature < featureCount; feature++) {
     const [first, end] = vertexRange(layer, feature);
     if (first === end || partKinds[featureOffsets[feature]] === NO_KIND) continue;

@@ -91,12 +91,15 @@ interface Chord {
 function longestChord(outline: Float64Array): Chord {
   const from = furthestFrom(outline, 0);
   const to = furthestFrom(outline, from);
-  const [originX, originY] = [outline[from], outline[from + 1]];
-  const [dx, dy] = [outline[to] - originX, outline[to + 1] - originY];
+  const originX = outline[from];
+  const originY = outline[from + 1];
+  const dx = outline[to] - originX;
+  const dy = outline[to + 1] - originY;
   const length = Math.hypot(dx, dy);
   const turned = new Float64Array(outline.length);
   for (let i = 0; i < outline.length; i += 2) {
-    const [x, y] = [outline[i] - originX, outline[i + 1] - originY];
+    const x = outline[i] - originX;
+    const y = outline[i + 1] - originY;
     turned[i] = (x * dx + y * dy) / length;
     turned[i + 1] = (x * dy - y * dx) / length;
   }
@@ -145,7 +148,8 @@ function distanceToOutline(outline: Float64Array, x: number, y: number): number 
 }
 
 function furthestFrom(outline: Float64Array, start: number): number {
-  let [furthest, most] = [start, -1];
+  let furthest = start;
+  let most = -1;
   for (let i = 0; i < outline.length; i += 2) {
     const squared = (outline[i] - outline[start]) ** 2 + (outline[i + 1] - outline[start + 1]) ** 2;
     if (squared > most) [furthest, most] = [i, squared];
@@ -156,7 +160,8 @@ function furthestFrom(outline: Float64Array, start: number): number {
 const QUARTERS = [[-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
 
 function rangeOf(outline: Float64Array, axis: number): [number, number] {
-  let [low, high] = [Infinity, -Infinity];
+  let low = Infinity;
+  let high = -Infinity;
   for (let i = axis; i < outline.length; i += 2) {
     if (outline[i] < low) low = outline[i];
     if (outline[i] > high) high = outline[i];
