@@ -2,13 +2,13 @@ import { setAside } from './decisions/set-aside.ts';
 import { addFindings } from './decisions/settle-with-rules.ts';
 import { examineSheets } from './kept-overlaps/settle-sheets.ts';
 import { faultsOfInput } from './faults-of-input.ts';
+import { findFaults } from './find-faults.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
 import { applyPatch } from './layer/apply-patch.ts';
 import type { LandElsewhere, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
-import { repairOnce } from './round.ts';
 import { BEFORE_MATCHING } from './settling/begin-repair.ts';
 import { breathe } from './settling/breathe.ts';
 import { progressReporter } from './settling/progress.ts';
@@ -45,12 +45,12 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   const withLots = rules === undefined ? null : setAside(current, options, tolerances, rules);
   if (withLots !== null) all.addAll(withLots.findings.finish(false));
   const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
-    const { findings, unresolved } = repairOnce(sheet, { options: { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, isUnmatched: null, isRimFeature: null, progress: report });
+    const { findings, unresolved } = findFaults(sheet, { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, report);
     return joinFindings(findings, unresolved);
   };
   if (withLots !== null) {
     const lotsFrom = layer.featureOffsets.length - 1;
-    const { findings, unresolved } = repairOnce(withLots.layer, { options: { ...examination, lotsFrom }, tolerances, isUnmatched: null, isRimFeature: null, progress: report });
+    const { findings, unresolved } = findFaults(withLots.layer, { ...examination, lotsFrom }, tolerances, report);
     addFindings(all, joinFindings(findings, unresolved), lotsFrom, withLots.lots);
   } else all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineOnce)?.finish(false) : null) ?? examineOnce(current));
   report(Infinity);

@@ -1,11 +1,15 @@
 import { Int32List } from '../arrays/growable.ts';
 import { Marks } from '../arrays/marks.ts';
+import type { EdgeGrid } from '../edges/grid.ts';
 import type { Topology } from '../edges/topology.ts';
 import type { OpenBorders } from './open-borders.ts';
 import { Vicinity } from './vicinity.ts';
 
 /** A change may affect vertices up to this many snap distances away. */
 const CHANGE_REACH = 2.5;
+
+/** A cell with more edges than this is left alone once all their ends are found. */
+const CROWD = 64;
 
 /** Finds the vertices of open borders that come within the distance of another open border: those that may be matched. */
 export class MatchingCandidates {
@@ -15,6 +19,8 @@ export class MatchingCandidates {
   private readonly near = new Int32List();
   /** The surroundings of the edge around which vertices are currently searched for. */
   private readonly vicinity = new Vicinity();
+  /** Crowded cells in which every end of an open edge is taken. */
+  private readonly isTakenWhole = new Set<number>();
 
   constructor(topology: Omit<Topology, 'vertexOf'>, borders: OpenBorders) {
     this.topology = topology;
@@ -90,9 +96,10 @@ export class MatchingCandidates {
     const { grid } = borders;
     const found = new Int32List();
     if (grid === null) return found;
-    const { offsets, entries } = grid;
+    const { offsets } = grid;
     const cells = new Int32List();
     this.isTaken.removeAll();
+    this.isTakenWhole.clear();
     for (let i = 0; i < changed.length; i++) {
       for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) {
         if (edges.isDead(half >> 1)) continue;
@@ -100,10 +107,9 @@ export class MatchingCandidates {
         grid.cellsOf(half >> 1, cells, CHANGE_REACH);
         for (let c = 0; c < cells.length; c++) {
           const cell = cells.data[c];
-          const end = offsets[cell + 1];
-          borders.countVisits(end - offsets[cell]);
-          for (let k = offsets[cell]; k < end; k++) this.takeEnds(entries[k], found);
-          for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) this.takeEnds(grid.addedEdge.data[k], found);
+          if (this.isTakenWhole.has(cell)) continue;
+          borders.countVisits(offsets[cell + 1] - offsets[cell]);
+          if (this.takeInCell(grid, cell, found) && offsets[cell + 1] - offsets[cell] > CROWD) this.isTakenWhole.add(cell);
         }
       }
     }
@@ -120,17 +126,27 @@ export class MatchingCandidates {
     this.vicinity.surround(x[a], y[a], x[b], y[b], reachX, reachY);
   }
 
-  private takeEnds(edge: number, found: Int32List): void {
-    if (!this.borders.isOpen(edge)) return;
-    const { edges: { a, b } } = this.topology;
-    this.takeWithin(a[edge], found);
-    this.takeWithin(b[edge], found);
+  /** @returns whether all ends of open edges in the cell are taken. */
+  private takeInCell(grid: EdgeGrid, cell: number, found: Int32List): boolean {
+    let isWhole = true;
+    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) isWhole = this.takeEnds(grid.entries[k], found) && isWhole;
+    for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) isWhole = this.takeEnds(grid.addedEdge.data[k], found) && isWhole;
+    return isWhole;
   }
 
-  private takeWithin(vertex: number, found: Int32List): void {
+  private takeEnds(edge: number, found: Int32List): boolean {
+    if (!this.borders.isOpen(edge)) return true;
+    const { edges: { a, b } } = this.topology;
+    const isOneTaken = this.takeWithin(a[edge], found);
+    return this.takeWithin(b[edge], found) && isOneTaken;
+  }
+
+  private takeWithin(vertex: number, found: Int32List): boolean {
+    if (this.isTaken.has(vertex)) return true;
     const { x, y } = this.topology.vertices;
-    if (this.isTaken.has(vertex) || !this.vicinity.holds(x[vertex], y[vertex])) return;
+    if (!this.vicinity.holds(x[vertex], y[vertex])) return false;
     this.isTaken.add(vertex);
     found.push(vertex);
+    return true;
   }
 }

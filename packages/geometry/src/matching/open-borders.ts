@@ -149,6 +149,36 @@ export class OpenBorders {
     return this.distance / this.ground.scaleX(this.vertices.y[vertex]);
   }
 
+  /** The number of the cell of the grid in which a vertex lies; -1 if no open edge has come near it. */
+  cellOf(vertex: number): number {
+    const { currentGrid: grid, vertices: { x, y } } = this;
+    return grid === null ? -1 : grid.cellAt(grid.row(y[vertex]), grid.column(x[vertex]));
+  }
+
+  /** Whether more edges than this come near the cell of a vertex. */
+  isCrowded(vertex: number, most: number): boolean {
+    const cell = this.cellOf(vertex);
+    return this.currentGrid !== null && cell >= 0 && this.currentGrid.offsets[cell + 1] - this.currentGrid.offsets[cell] > most;
+  }
+
+  /** Calls `visit` with the open edges within the distance of any point in a cell, and others near it. */
+  forEachOpenIn(cell: number, visit: (edge: number) => void): void {
+    const { currentGrid: grid } = this;
+    if (grid === null || cell < 0) return;
+    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) if (this.isOpen(grid.entries[k])) visit(grid.entries[k]);
+    for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) if (this.isOpen(grid.addedEdge.data[k])) visit(grid.addedEdge.data[k]);
+  }
+
+  /** Whether `findNear` would find an edge, other than for its ends. */
+  isNear(vertex: number, edge: number): boolean {
+    const { currentGrid: grid, vertices: { x, y }, edges: { a, b } } = this;
+    if (grid === null || !this.isOpen(edge)) return false;
+    const [px, py, ax, ay] = [x[vertex], y[vertex], x[a[edge]], y[a[edge]]];
+    const reachX = grid.marginOfRow(grid.row(py));
+    const reachY = grid.marginY;
+    return isWithinOne((px - ax) / reachX, (py - ay) / reachY, (x[b[edge]] - ax) / reachX, (y[b[edge]] - ay) / reachY);
+  }
+
   /**
    * Fills `found` with the open edges within the distance of a vertex (and perhaps some slightly further away) that do not end
    * there. For vertices that were searched around before, they are remembered: any change near them triggered a new search.

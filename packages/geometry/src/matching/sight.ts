@@ -2,7 +2,11 @@ import { Int32List } from '../arrays/growable.ts';
 import { Marks } from '../arrays/marks.ts';
 import { doSegmentsCross } from '../edges/intersections.ts';
 import type { Topology } from '../edges/topology.ts';
+import { CrowdedBorders } from './crowded-borders.ts';
 import type { OpenBorders } from './open-borders.ts';
+
+/** With more edges than this around a vertex, those that may be in between are searched for in an index. */
+const CROWD = 200;
 
 /** The segment from a vertex, or from a point on an edge of it, to another point. */
 export interface Sightline {
@@ -24,21 +28,32 @@ export class Sight {
   /** The vertices connected to an edge, as far as they were searched for. */
   private readonly beyond = new Int32List();
   private readonly isReached: Marks;
+  private readonly crowd: number;
+  private readonly crowded: CrowdedBorders;
 
-  constructor(topology: Omit<Topology, 'vertexOf'>, borders: OpenBorders) {
+  /** @param crowd the answers do not depend on it. */
+  constructor(topology: Omit<Topology, 'vertexOf'>, borders: OpenBorders, crowd = CROWD) {
     this.topology = topology;
     this.borders = borders;
     this.isReached = new Marks(topology.vertices.count);
+    this.crowd = crowd;
+    this.crowded = new CrowdedBorders(topology, borders);
+  }
+
+  /** Must be called when any edge has changed. */
+  forget(): void {
+    this.crowded.forget();
   }
 
   /** Makes room for vertices that were added since. */
   makeRoom(vertexCount: number): void {
     this.isReached.makeRoom(vertexCount);
+    this.crowded.makeRoom(vertexCount);
   }
 
   /** Whether no open edge crosses a sightline to a vertex, and nothing connected to either of its ends within the distance does, whether open or not. */
   isFree(line: Sightline): boolean {
-    return this.isFreeBut(-1, line) && !this.isHiddenBehind(-1, line.from, line.to, line);
+    return this.isFreeBetween(-1, line.from, line.to, line);
   }
 
   /**
@@ -46,7 +61,22 @@ export class Sight {
    * open or not.
    */
   isFreeTo(edge: number, line: Sightline): boolean {
-    return this.isFreeBut(edge, line) && !this.isHiddenBehind(edge, this.topology.edges.a[edge], this.topology.edges.b[edge], line);
+    return this.isFreeBetween(edge, this.topology.edges.a[edge], this.topology.edges.b[edge], line);
+  }
+
+  /** @param first @param second what is connected to these two vertices counts, and @param except does not. */
+  private isFreeBetween(except: number, first: number, second: number, line: Sightline): boolean {
+    if (!this.borders.isCrowded(line.from, this.crowd)) return this.isFreeBut(except, line) && !this.isHiddenBehind(except, first, second, line);
+    const { vertices: { x, y } } = this.topology;
+    const fromX = line.fromX ?? x[line.from], fromY = line.fromY ?? y[line.from];
+    const behind = { isOther: false };
+    const isBehindOpen = this.crowded.someIn(line.from, Math.min(fromX, line.x), Math.min(fromY, line.y), Math.max(fromX, line.x), Math.max(fromY, line.y), (edge) => {
+      if (edge === except || !this.isCrossedBy(edge, line)) return false;
+      if (this.borders.isNear(line.from, edge)) return true;
+      behind.isOther = true;
+      return false;
+    });
+    return !isBehindOpen && !(behind.isOther && this.isHiddenBehind(except, first, second, line));
   }
 
   private isFreeBut(edge: number, line: Sightline): boolean {

@@ -1,20 +1,19 @@
 import type { EdgeTable } from '../edges/edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Ground } from '../ground.ts';
-import { Float64List, Int32List } from '../arrays/growable.ts';
+import { Int32List } from '../arrays/growable.ts';
 import { Marks } from '../arrays/marks.ts';
 import { applySplits } from '../noding/edge-splits.ts';
-import { orderOfDoubles } from '../arrays/order.ts';
 import { driftOf } from './drift.ts';
 import { NearestEdges } from './nearest-edges.ts';
 import type { NearestEdge } from './nearest-edges.ts';
 import { MatchingCandidates } from './candidates.ts';
+import { PairChoice } from './near-pairs.ts';
 import { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import { shortEdges } from './short-edges.ts';
 import { Sight } from './sight.ts';
 import { orient2d } from '../edges/predicates.ts';
-import { comparePairs } from '../edges/vertices.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
 import { oneThatStays, unmatched } from '../edges/topology.ts';
 import type { MatchedTopology, Topology } from '../edges/topology.ts';
@@ -27,9 +26,6 @@ const MOST_ROUNDS = 60;
 
 /** Pairs merged between two progress reports. */
 const PAIRS_BETWEEN_REPORTS = 4096;
-
-/** Vertices further away in x or y than this multiple of the distance are not measured. The length of a degree varies by less. */
-const PREFILTER_FACTOR = 2;
 
 export interface MatchingOptions {
   /** Borders closer than this are matched; 0: none. On the ground. */
@@ -77,19 +73,17 @@ class BorderSnapping {
   private readonly borders: OpenBorders;
   private readonly candidates: MatchingCandidates;
   private readonly sight: Sight;
+  private readonly pairs: PairChoice;
   private readonly nearestEdges: NearestEdges;
   /** The number of vertices that there is room for in all tables of them. */
   private room: number;
-  /** The vertices that are in a list of candidates, or in a pair. */
+  /** The vertices that are in a list of candidates. */
   private readonly isTaken: Marks;
-  /** The vertices that were compared with the current candidate. */
-  private readonly isSeen: Marks;
   /** Vertices whose edges changed since the last search; null before the first one. */
   private changed: Int32List | null = null;
   /** Vertices to check for pairs, and for edges to insert them into. One may occur more than once. */
   private readonly toPair = new Int32List();
   private readonly toInsert = new Int32List();
-  private readonly near = new Int32List();
   /** Vertices that were moved onto an edge. */
   private readonly isFoot = new Set<number>();
   /** The borders that pass through a vertex, and through another one near it. */
@@ -110,11 +104,11 @@ class BorderSnapping {
     this.borders = new OpenBorders(matched, distance, isRim);
     this.candidates = new MatchingCandidates(matched, this.borders);
     this.sight = new Sight(matched, this.borders);
+    this.pairs = new PairChoice(matched, this.borders, this.sight, { distance, isFrozen });
     this.nearestEdges = new NearestEdges(matched, this.borders, this.sight, { distance, isFrozen });
     this.findings = findings;
     this.room = vertices.count;
     this.isTaken = new Marks(vertices.count);
-    this.isSeen = new Marks(vertices.count);
     const isOpen = (edge: number): boolean => this.borders.isOpen(edge);
     this.here = new Passages(matched, isOpen);
     this.there = new Passages(matched, isOpen);
@@ -172,73 +166,19 @@ class BorderSnapping {
     return candidates;
   }
 
-  /** Pairs of vertices that may be merged, with their distances. */
-  private findPairs(): { from: Int32Array; to: Int32Array; apart: Float64Array } {
-    const { borders, here, near } = this;
-    const { a, b } = this.edges;
-    const pairs = { from: new Int32List(), to: new Int32List(), apart: new Float64List() };
-    here.vertex = -1;
-    const candidates = this.takeCandidates(this.toPair);
-    for (let i = 0; i < candidates.length; i++) {
-      const vertex = candidates.data[i];
-      const reachX = borders.reachX(vertex);
-      this.isSeen.removeAll();
-      borders.findNear(vertex, near);
-      for (let k = 0; k < near.length; k++) {
-        this.considerPair(vertex, a[near.data[k]], reachX, pairs);
-        this.considerPair(vertex, b[near.data[k]], reachX, pairs);
-      }
-    }
-    return { from: pairs.from.toArray(), to: pairs.to.toArray(), apart: pairs.apart.toArray() };
-  }
-
-  private considerPair(vertex: number, other: number, reachX: number, pairs: { from: Int32List; to: Int32List; apart: Float64List }): void {
-    const { ground, isFrozen, here, there, isSeen } = this;
-    const { x, y } = this.vertices;
-    if (other <= vertex || isSeen.has(other)) return;
-    if (Math.abs(y[other] - y[vertex]) > (PREFILTER_FACTOR * this.distance) / ground.scaleY || Math.abs(x[other] - x[vertex]) > PREFILTER_FACTOR * reachX) return;
-    isSeen.add(other);
-    const length = ground.length(x[vertex], y[vertex], x[other], y[other]);
-    if (!(length < this.distance)) return;
-    if (here.vertex !== vertex) here.read(vertex);
-    if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return;
-    if (there.hasAnyOf(here) || !here.faces(there, this.isFreeBetween) || !this.sight.isFree({ from: vertex, to: other, x: x[other], y: y[other] })) return;
-    pairs.from.push(vertex);
-    pairs.to.push(other);
-    pairs.apart.push(length);
-  }
-
-  /** Whether no border lies between two points on edges of the two vertices that are compared, given by where they are from these, on the ground. */
-  private readonly isFreeBetween = (fromX: number, fromY: number, toX: number, toY: number): boolean => {
-    const { here: { vertex: from }, there: { vertex: to }, ground, vertices: { x, y } } = this;
-    const [scaleX, scaleY] = [ground.scaleX(y[from]), ground.scaleY];
-    return this.sight.isFree({ from, to, fromX: x[from] + fromX / scaleX, fromY: y[from] + fromY / scaleY, x: x[to] + toX / scaleX, y: y[to] + toY / scaleY });
-  };
-
   /** Merges pairs of vertices, the closest first, with each vertex in one pair at most. @returns how many moved. */
   private mergeVertices(progress: (share: number) => void): number {
-    const { from, to, apart } = this.findPairs();
+    this.sight.forget();
+    const { from, to, apart } = this.pairs.choose(this.takeCandidates(this.toPair));
     progress(0.5);
-    const order = orderOfDoubles(apart, (i, j) => comparePairs(this.vertices, from[i], to[i], from[j], to[j]));
-    this.isTaken.removeAll();
-    const isMerged = new Uint8Array(apart.length);
-    let count = 0;
-    for (const i of order) {
-      if (this.isTaken.has(from[i]) || this.isTaken.has(to[i])) continue;
-      this.isTaken.add(from[i]);
-      this.isTaken.add(to[i]);
-      isMerged[i] = 1;
-      count++;
-    }
-    // Moved in the order in which they were found, along the borders, so that neighbours are near in memory. Which vertex of
-    // a pair stays is decided before any moves, so this order does not matter.
-    const stays = Int32Array.from(apart, (_, i) => (isMerged[i] === 1 ? oneThatStays(this.matched, from[i], to[i]) : -1));
+    // Which vertex of a pair stays is decided before any moves, so the order of the pairs does not matter.
+    const stays = Int32Array.from(apart, (_, i) => oneThatStays(this.matched, from[i], to[i]));
     progress(0.6);
     for (let i = 0; i < stays.length; i++) {
-      if (isMerged[i] === 1) this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
+      this.moveVertex(from[i] + to[i] - stays[i], stays[i], apart[i]);
       if (i % PAIRS_BETWEEN_REPORTS === 0) progress(0.6 + (0.4 * i) / stays.length);
     }
-    return count;
+    return stays.length;
   }
 
   private moveVertex(vertex: number, onto: number, length: number): void {
@@ -265,6 +205,7 @@ class BorderSnapping {
     const splitVertex = new Int32List();
     const { here } = this;
     here.vertex = -1;
+    this.sight.forget();
     const moves: { readonly vertex: number; readonly foot: number; readonly bent: NearestEdge; readonly mover: number }[] = [];
     const candidates = this.takeCandidates(this.toInsert);
     for (let i = 0; i < candidates.length; i++) {
@@ -321,7 +262,7 @@ class BorderSnapping {
     this.isFoot.add(foot);
     if (foot >= this.room) {
       this.room = 2 * foot;
-      for (const table of [this.isTaken, this.isSeen, this.borders, this.candidates, this.sight]) table.makeRoom(this.room);
+      for (const table of [this.isTaken, this.borders, this.candidates, this.sight, this.pairs]) table.makeRoom(this.room);
     }
     return foot;
   }

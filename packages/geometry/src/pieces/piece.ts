@@ -14,6 +14,8 @@ import type { Origins } from '../layer/origins.ts';
 import { Role } from './pieces.ts';
 import type { EarlierScreening } from '../screening/screen-features.ts';
 import { earlierScreening, repairOnce } from '../round.ts';
+import type { RoundContext } from '../round.ts';
+import { unlessTooTangled } from '../tangled.ts';
 
 /**
  * A piece is repaired, and its result is repaired once more. Whatever still changes then is examined again with its
@@ -45,7 +47,7 @@ export interface PieceResult {
   readonly isRepairable: boolean;
 }
 
-/** Repairs a piece of a layer, on any thread or machine. @throws TooTangledError if it cannot be arranged */
+/** Repairs a piece of a layer, on any thread or machine. */
 export function settlePiece({ layer, roles, options, tolerances }: PieceTask): PieceResult {
   const isRimFeature = roles.map((role) => (role === Role.Rim ? 1 : 0));
   const isCoreFeature = roles.map((role) => (role === Role.Core ? 1 : 0));
@@ -61,7 +63,13 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
   for (let round = 0; round < ROUNDS; round++) {
     // Faults that do not concern the core are left to the pieces whose core they are in, which see
     // everything around them.
-    const found = repairOnce(current, { options, tolerances, isUnmatched: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined });
+    const context: RoundContext = { options, tolerances, isUnmatched: null, isRimFeature, isAskedOf: round === 0 ? null : isCoreFeature, earlier, progress: () => undefined };
+    const found = unlessTooTangled(() => repairOnce(current, context));
+    if (found === null) {
+      last = null;
+      isRepairable = false;
+      break;
+    }
     const count = findings.addSome(found.findings, isCore);
     last = found.isWhole ? null : (found.screening?.paired ?? null);
     if (found.patch === null) {

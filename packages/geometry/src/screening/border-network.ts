@@ -11,6 +11,7 @@ import type { Ground } from '../ground.ts';
 import { livingEdges, nodeEdges } from '../noding/noding.ts';
 import type { BorderSegments } from './border-segments.ts';
 import { markNearBorders } from './near-borders.ts';
+import type { OnNear } from './near-borders.ts';
 
 /**
  * Only crowds have this many intersections. Finding all of them for a hundred thousand features on top of each other would
@@ -76,11 +77,11 @@ export class BorderNetwork {
   }
 
   /** Marks features with an unshared border that comes closer to another feature's than the snap distance, other than where they meet. */
-  markNear(snapDistance: number, isMarked: Uint8Array, isEnough: () => boolean): void {
+  markNear(snapDistance: number, isMarked: Uint8Array, isEnough: () => boolean, onNear?: OnNear): void {
     const open = new Int32List();
     for (let edge = 0; edge < this.edges.count; edge++) if (this.edges.useNext[this.edges.firstUse[edge]] < 0) open.push(edge);
     const featureOf = (edge: number): number => this.feature[this.edges.useCode[this.edges.firstUse[edge]] >> 1];
-    markNearBorders({ vertices: this.vertices, edges: this.edges, ground: this.ground, members: open.takeArray(), featureOf }, snapDistance, isMarked, isEnough);
+    markNearBorders({ vertices: this.vertices, edges: this.edges, ground: this.ground, members: open.takeArray(), featureOf }, snapDistance, isMarked, isEnough, onNear);
   }
 
   /**

@@ -9,6 +9,9 @@ const SLACK = 1.001;
 /** After this many edges examined near vertices, the search checks whether enough features are marked. */
 const VISITS_BETWEEN_CHECKS = 4_000_000;
 
+/** Told of each feature that is marked, with the other one and where their borders are near. */
+export type OnNear = (feature: number, other: number, x: number, y: number) => void;
+
 /** Edges, some of which are open: one feature has land on one side, and nobody on the other. */
 export interface OpenEdges {
   readonly vertices: VertexTable;
@@ -26,10 +29,10 @@ export interface OpenEdges {
  *
  * @param isEnough asked from time to time whether to stop, as enough features are marked.
  */
-export function markNearBorders(open: OpenEdges, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean): void {
+export function markNearBorders(open: OpenEdges, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean, onNear: OnNear = () => undefined): void {
   const { edges, members } = open;
   if (!(snapDistance > 0) || members.length === 0) return;
-  const search = new NearBorderSearch(open, snapDistance, isCandidate);
+  const search = new NearBorderSearch(open, snapDistance, isCandidate, onNear);
   for (let i = 0; i < members.length; i++) {
     search.examine(members[i], edges.a[members[i]]);
     search.examine(members[i], edges.b[members[i]]);
@@ -48,8 +51,9 @@ class NearBorderSearch {
   private readonly distance: number;
   private readonly grid: EdgeGrid;
   private readonly isCandidate: Uint8Array;
+  private readonly onNear: OnNear;
 
-  constructor({ vertices, edges, ground, members, featureOf }: OpenEdges, snapDistance: number, isCandidate: Uint8Array) {
+  constructor({ vertices, edges, ground, members, featureOf }: OpenEdges, snapDistance: number, isCandidate: Uint8Array, onNear: OnNear) {
     this.vertices = vertices;
     this.edges = edges;
     this.featureOf = new Int32Array(edges.count).map((_, edge) => featureOf(edge));
@@ -57,6 +61,7 @@ class NearBorderSearch {
     this.distance = snapDistance * SLACK;
     this.grid = new EdgeGrid(vertices, edges, members, snapDistance / ground.scaleY);
     this.isCandidate = isCandidate;
+    this.onNear = onNear;
   }
 
   /** Looks for open borders of other features near one end of an open edge. */
@@ -83,6 +88,8 @@ class NearBorderSearch {
           if (otherFeature === feature || (isCandidate[feature] === 1 && isCandidate[otherFeature] === 1)) continue;
           if (edges.a[other] === vertex || edges.b[other] === vertex) continue;
           if (!this.isWithin(px, py, other, scaleX) || this.isAt(vertex, otherFeature)) continue;
+          if (isCandidate[feature] === 0) this.onNear(feature, otherFeature, px, py);
+          if (isCandidate[otherFeature] === 0) this.onNear(otherFeature, feature, px, py);
           isCandidate[feature] = 1;
           isCandidate[otherFeature] = 1;
         }

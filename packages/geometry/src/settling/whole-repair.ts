@@ -1,3 +1,4 @@
+import { findFaults } from '../find-faults.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS } from '../layer/findings.ts';
@@ -131,7 +132,7 @@ class Rounds {
     }
     // Faults were found, yet nothing changed: matching and the later stages undid each other.
     if (policy.matches && isUnmatched === null) remaining.addSome(findings, (_, action) => action !== REPORTED);
-    else remaining.addAll(repairOnce(current, { options: this.options, tolerances, isUnmatched: null, isRimFeature: null, progress: () => undefined }).findings);
+    else remaining.addAll(findFaults(current, this.options, tolerances, () => undefined).findings);
     this.isSettled = findings.count === 0 && remaining.count === 0;
     this.isDone = true;
   }
