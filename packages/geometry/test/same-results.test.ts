@@ -4,8 +4,9 @@ import type { Layer } from '../src/index.ts';
 import { diceOf, shuffled } from './dice.ts';
 import { dirtyLayer, largeCoverage, mediumLayer } from './dirty-layers.ts';
 import type { DirtyLayer } from './dirty-layers.ts';
-import { at, layerOf, shapesOf, wktOf } from './layers.ts';
+import { at, layerOf, multiPolygon, polygon, shapesOf, wktOf } from './layers.ts';
 import type { Ring, Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
 
 const THREADS = [1, 2, 4];
 const SMALL_SEEDS = 1000;
@@ -42,6 +43,16 @@ describe('the result', () => {
       });
     }
     expect(different.join('\n')).toBe('');
+  });
+
+  it('is the same in whatever order a farm with a part digitised twice and its neighbour stand', async () => {
+    const [x, y] = [240.02381267920137, 0.0324292222969234];
+    const farm = multiPolygon([[[200, 0], [240, 0], [240, 40], [200, 40], [200, 0]]], [[[200.07, 0.05], [240.072, 0.0623], [239.93, 39.97], [200.07, 39.99], [200.07, 0.05]]]);
+    const neighbour = polygon([[x, y], [280.06, -0.08], [280.02, 40.05], [239.967, 40.037], [x, y]]);
+    const options = { ...PLANAR, snapDistance: 0.05, maxGapWidth: 0.1 };
+    const straight = shapesOf(await outputOf(layerOf([farm, neighbour]), options));
+    const reversed = shapesOf(await outputOf(layerOf([neighbour, farm]), options)).reverse();
+    expect(reversed.map(withoutStart)).toEqual(straight.map(withoutStart));
   });
 
   it('has the same rings wherever they start in the file and whichever way they run', { timeout: 120_000 }, async () => {

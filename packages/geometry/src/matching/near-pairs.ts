@@ -4,7 +4,7 @@ import { Marks } from '../arrays/marks.ts';
 import { orderOfDoubles } from '../arrays/order.ts';
 import { featureOfUse } from '../edges/ring-owners.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
-import { comparePairs } from '../edges/vertices.ts';
+import { comparePairs, firstByPlace } from '../edges/vertices.ts';
 import type { OpenBorders } from './open-borders.ts';
 import { Passages } from './passages.ts';
 import type { Sight } from './sight.ts';
@@ -67,6 +67,9 @@ export class PairChoice {
   /** The borders that pass through a vertex, and through another one near it. */
   private readonly here: Passages;
   private readonly there: Passages;
+  /** The same two, in the order of their vertices by place. */
+  private first: Passages;
+  private second: Passages;
 
   constructor(matched: MatchedTopology, borders: OpenBorders, sight: Sight, { distance, isFrozen, crowd = CROWD }: PairingOptions) {
     this.matched = matched;
@@ -80,6 +83,7 @@ export class PairChoice {
     const isOpen = (edge: number): boolean => borders.isOpen(edge);
     this.here = new Passages(matched, isOpen);
     this.there = new Passages(matched, isOpen);
+    [this.first, this.second] = [this.here, this.there];
   }
 
   /** Makes room for vertices that were added since. */
@@ -167,17 +171,22 @@ export class PairChoice {
     return ground.length(x[vertex], y[vertex], x[other], y[other]);
   }
 
-  /** Whether the borders through two vertices belong to different features that are matched, face each other, and have nothing between them. */
+  /**
+   * Whether the borders through two vertices belong to different features that are matched, face each other, and have nothing between them.
+   * Only what is near the first of the two is looked at, so geometry must decide which one that is.
+   */
   private mayMerge(vertex: number, other: number): boolean {
-    const { here, there, isFrozen, matched: { vertices: { x, y } } } = this;
+    const { here, there, isFrozen, matched: { vertices, vertices: { x, y } } } = this;
     if (here.vertex !== vertex) here.read(vertex);
-    if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen)) return false;
-    return !there.hasAnyOf(here) && here.faces(there, this.isFreeBetween) && this.sight.isFree({ from: vertex, to: other, x: x[other], y: y[other] });
+    if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen) || there.hasAnyOf(here)) return false;
+    [this.first, this.second] = firstByPlace(vertices, vertex, other) === vertex ? [here, there] : [there, here];
+    const [from, to] = [this.first.vertex, this.second.vertex];
+    return this.first.faces(this.second, this.isFreeBetween) && this.sight.isFree({ from, to, x: x[to], y: y[to] });
   }
 
   /** Whether no border lies between two points on edges of the two vertices that are compared, given by where they are from these, on the ground. */
   private readonly isFreeBetween = (fromX: number, fromY: number, toX: number, toY: number): boolean => {
-    const { here: { vertex: from }, there: { vertex: to }, matched: { ground, vertices: { x, y } } } = this;
+    const { first: { vertex: from }, second: { vertex: to }, matched: { ground, vertices: { x, y } } } = this;
     const [scaleX, scaleY] = [ground.scaleX(y[from]), ground.scaleY];
     return this.sight.isFree({ from, to, fromX: x[from] + fromX / scaleX, fromY: y[from] + fromY / scaleY, x: x[to] + toX / scaleX, y: y[to] + toY / scaleY });
   };
