@@ -151,6 +151,31 @@ describe('autoTolerances', () => {
     expect(different).toEqual([]);
   });
 
+  it('is the same wherever a ring begins that runs along an edge of a neighbour for a part of it', () => {
+    // Two fields in holes and one beside them, in degrees of five decimals: one corner of a hole is a metre off, on the line of an edge of the field.
+    const rings = [
+      [[-51.2, -30], [-51.19948, -30], [-51.19948, -29.99955], [-51.2, -29.99955]],
+      [[-51.19979, -29.99973], [-51.19948, -29.99982], [-51.2, -29.99991]],
+      [[-51.19979, -29.99982], [-51.19964, -29.99978], [-51.19959, -29.99993], [-51.19979, -29.99996]],
+    ];
+    const fields = [[[-51.19948, -30], [-51.19907, -30], [-51.19907, -29.99955], [-51.19948, -29.99955]], [[-51.2, -29.99991], [-51.19948, -29.99982], [-51.19979, -29.99973]], [[-51.19979, -29.99995], [-51.19959, -29.99993], [-51.19964, -29.99978], [-51.19979, -29.99982]]];
+    const closed = (ring: readonly number[][], start = 0): number[][] => [...ring.slice(start), ...ring.slice(0, start + 1)];
+    const from = (start: number): ReturnType<typeof autoTolerances> => autoTolerances(layerOf([polygon(...rings.map((ring) => closed(ring, start))), ...fields.map((ring) => polygon(closed(ring)))]), { kind: 'geographic' });
+    for (const start of [1, 2]) expect(from(start), `from corner ${start}`).toEqual(from(0));
+  });
+
+  it('counts no border that runs along a longer one as a sliver', () => {
+    // Rows of farms, each shifted by half a farm: all their borders meet between the corners of others. One of thirty was digitised twice.
+    const farms = Array.from({ length: 100 }, (_, i) => {
+      const [x, y] = [400 * (i % 10) + 200 * (Math.floor(i / 10) % 2), 300 * Math.floor(i / 10)];
+      const bend = i % 30 === 1 ? [[x + 397.5, y + 150]] : [];
+      return polygon([[x, y], [x + 400, y], ...bend, [x + 400, y + 300], [x, y + 300], [x, y]]);
+    });
+    const { evidence, ...tolerances } = plain(farms);
+    expect(evidence.slivers).toBeCloseTo(2.19, 1);
+    expect(tolerances).toMatchObject({ snapDistance: 3, maxGapWidth: 3 });
+  });
+
   it('is nil for a layer without edges', () => {
     const empty: Layer = {
       xy: new Float64Array(0), z: null, m: null,

@@ -158,6 +158,8 @@ class Survey {
 
   /** @param isOpen whether the strip begins or ends where it is about to grow out of reach. */
   private count(profile: WidthProfile, isOpen: boolean): void {
+    // Borders that run over each other, as where one lacks the vertices of the other, are no strip.
+    if (profile.greatest === 0) return;
     if (isCorridor(profile)) {
       if (profile.wide >= NARROWEST_CORRIDOR) this.corridor = Math.min(this.corridor, Math.max(profile.least, profile.wide / 2));
     } else if (isSliver(profile)) {

@@ -1,5 +1,6 @@
 import { EdgeGrid } from '../edges/grid.ts';
 import type { EdgeTable } from '../edges/edges.ts';
+import { comparePairs } from '../edges/vertices.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
 
@@ -11,6 +12,8 @@ const MOST_AHEAD_SQUARED = 0.5;
 const FEW = 32;
 /** A point with more borders around it lies in a tangle, where widths mean nothing. */
 const MOST_AROUND = 2000;
+/** A point this close to a border, as a share of its coordinates, lies on it: in what direction it is from there depends on rounding alone. */
+const ROUNDING = 2 ** -50;
 
 /** Measures the width of the strip between two borders, straight across from a point on one to the other. */
 export class FacingBorders {
@@ -58,27 +61,41 @@ export class FacingBorders {
     const ux = dx * scaleX;
     const uy = dy * scaleY;
     const uu = ux * ux + uy * uy;
+    const rounding = ROUNDING * Math.max(Math.abs(x) * scaleX, Math.abs(y) * scaleY);
     let nearest = this.reach * this.reach;
     for (let k = start; k < end; k++) {
       const edge = near[k];
-      const ax = (vx[a[edge]] - x) * scaleX;
-      const ay = (vy[a[edge]] - y) * scaleY;
-      const ex = (vx[b[edge]] - vx[a[edge]]) * scaleX;
-      const ey = (vy[b[edge]] - vy[a[edge]]) * scaleY;
+      // From its left end, so that rounding does not depend on how vertices are numbered.
+      const isRightward = vx[a[edge]] <= vx[b[edge]];
+      const from = isRightward ? a[edge] : b[edge];
+      const to = isRightward ? b[edge] : a[edge];
+      const ax = (vx[from] - x) * scaleX;
+      const ay = (vy[from] - y) * scaleY;
+      const ex = (vx[to] - vx[from]) * scaleX;
+      const ey = (vy[to] - vy[from]) * scaleY;
       const ee = ex * ex + ey * ey;
       const along = ux * ex + uy * ey;
       if (along * along < LEAST_COSINE_SQUARED * uu * ee) continue;
       const share = Math.min(1, Math.max(0, -(ax * ex + ay * ey) / ee));
       const px = ax + share * ex;
       const py = ay + share * ey;
-      const squared = px * px + py * py;
-      if (!(squared < nearest) || !isWanted(edge)) continue;
-      const ahead = px * ux + py * uy;
-      if (ahead * ahead > MOST_AHEAD_SQUARED * squared * uu) continue;
-      if (isLeftOnly && ux * py - uy * px < 0) continue;
+      const measured = px * px + py * py;
+      const squared = measured > rounding * rounding ? measured : 0;
+      if (!(squared < nearest || (squared === nearest && this.isBefore(edge, this.facing))) || !isWanted(edge)) continue;
+      if (squared > 0) {
+        const ahead = px * ux + py * uy;
+        if (ahead * ahead > MOST_AHEAD_SQUARED * squared * uu) continue;
+        if (isLeftOnly && ux * py - uy * px < 0) continue;
+      }
       nearest = squared;
       this.facing = edge;
     }
     return this.facing < 0 ? Infinity : Math.sqrt(nearest);
+  }
+
+  /** Of two borders at the same distance, geometry decides which one is faced. */
+  private isBefore(edge: number, other: number): boolean {
+    const { vertices, edges: { a, b } } = this;
+    return other >= 0 && comparePairs(vertices, a[edge], b[edge], a[other], b[other]) < 0;
   }
 }
