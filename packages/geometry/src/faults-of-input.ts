@@ -8,7 +8,7 @@ import { vertexCountOf } from './layer/vertex-range.ts';
 import { markComplexFeatures } from './screening/simple-features.ts';
 
 /** Faults of the rings of one feature, found after its borders were matched with those of others. */
-const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-intersection', 'ring-overlap']);
+const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-intersection', 'ring-overlap', 'hole-outside-shell', 'duplicate-ring']);
 /** Features are looked at in groups of about so many vertices, to take little memory. */
 const GROUP_VERTICES = 200_000;
 
