@@ -139,7 +139,7 @@ export class PairChoice {
       borders.findNear(vertex, near);
       if (near.length > this.crowd) {
         const one = new CrowdedVertex(vertex);
-        if (this.findNext(one)) crowded.push(one);
+        if (this.findNextAmong(near, one)) crowded.push(one);
         continue;
       }
       const reachX = borders.reachX(vertex);
@@ -207,12 +207,14 @@ export class PairChoice {
   /** Goes on to the next vertex that is not taken. @returns whether there is one. */
   private moveOn(one: CrowdedVertex): boolean {
     while (++one.next < one.count) if (!this.isTaken.has(one.other)) return true;
-    return one.count === NEXT_NEAREST && this.findNext(one);
+    if (one.count < NEXT_NEAREST) return false;
+    this.borders.findNear(one.vertex, this.near);
+    return this.findNextAmong(this.near, one);
   }
 
-  /** Looks for the nearest vertices behind those that have been found, among those not taken. @returns whether there are any. */
-  private findNext(one: CrowdedVertex): boolean {
-    const { borders, here, near, isSeen, isTaken, matched: { edges } } = this;
+  /** Looks for the nearest vertices behind those that have been found, among the ends of these edges that are not taken. @returns whether there are any. */
+  private findNextAmong(near: Int32List, one: CrowdedVertex): boolean {
+    const { borders, here, isSeen, isTaken, matched: { edges } } = this;
     const { vertex } = one;
     const behind = one.count === 0 ? null : { vertex, length: one.lengths[one.count - 1], other: one.others[one.count - 1] };
     one.count = one.next = 0;
@@ -220,7 +222,6 @@ export class PairChoice {
     if (here.hasMarked(this.isFrozen)) return false;
     const reachX = borders.reachX(vertex);
     isSeen.removeAll();
-    borders.findNear(vertex, near);
     for (let k = 0; k < near.length; k++) {
       const edge = near.data[k];
       if (this.hasUseOf(edge, here)) continue;
