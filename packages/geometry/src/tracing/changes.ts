@@ -145,22 +145,15 @@ export function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfE
   const addOwner = (feature: number): void => {
     if (isSuspect[feature] === 1) owners.push(feature);
   };
-  let before = 0;
   for (let half = 0; half < 2 * edges.count; half++) {
     const left = faceOfHalfEdge[half];
     if (left < 0) continue;
     const leftCode = codeOfFace[left];
     const rightCode = codeOfFace[faceOfHalfEdge[half ^ 1]];
     if (leftCode === rightCode || leftCode === NO_OWNER) continue;
-    if (leftCode >= 0 && rightCode >= NO_OWNER) {
-      if (isSuspect[leftCode] === 0) continue;
-      owners.push(leftCode);
-      halves.push(half);
-      continue;
-    }
-    before = owners.length;
-    coverage.forEachGain(leftCode, rightCode, addOwner);
-    for (; before < owners.length; before++) halves.push(half);
+    if (leftCode >= 0 && rightCode >= NO_OWNER) addOwner(leftCode);
+    else coverage.forEachGain(leftCode, rightCode, addOwner);
+    while (halves.length < owners.length) halves.push(half);
   }
   const { offsets, items } = grouped(owners.data, owners.length, isSuspect.length);
   return { offsets, borders: items.map((i) => halves.data[i]) };
