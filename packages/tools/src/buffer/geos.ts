@@ -85,6 +85,11 @@ export class GeosScope {
     return this.#own(library.GEOSUnaryUnion(this.collection(members)));
   }
 
+  /** The union of polygons; those whose extents meet no others are not arranged with them. @throws GeosError */
+  unionOfClusters(members: readonly Geometry[]): Geometry {
+    return this.#own(library.GEOSDisjointSubsetUnion(this.collection(members)));
+  }
+
   /** @throws GeosError */
   difference(one: Geometry, other: Geometry): Geometry {
     return this.#own(library.GEOSDifference(one, other));

@@ -6,7 +6,8 @@ import type { Layer } from '@geoinsights/geometry';
 import { isKnown, systemCalled } from '../features/source-system.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 import { densified, TooManyVertices } from './densified.ts';
-import { GeosError, GeosScope, polygonsOf, type Rings } from './geos.ts';
+import { DissolvedPolygons } from './dissolve.ts';
+import { GeosError, type Rings } from './geos.ts';
 import { groundBuffer, type GroundBuffer } from './ground-buffer.ts';
 import { repairedUnlessSound } from './sound-feature.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
@@ -69,9 +70,9 @@ export class Zones {
   /** All zones as one feature without attributes; none where there are no zones. */
   async dissolved(onProgress: (share: number) => void): Promise<FeatureLayer> {
     this.#isDissolved = true;
-    const all: Rings[] = [];
-    for await (const { zones } of this.#zonesOfBatches(onProgress)) all.push(...zones.flat());
-    const merged = GeosScope.with((scope) => polygonsOf(scope.union(all.map((rings) => scope.polygon(rings)))));
+    const union = new DissolvedPolygons();
+    for await (const { zones } of this.#zonesOfBatches(onProgress)) union.add(zones.flat());
+    const merged = union.all();
     for (const ring of merged.flat()) this.#fromDegrees.apply(ring);
     const features = merged.length === 0 ? [] : [merged];
     const batch = { first: 0, geometry: layerOfPolygons(features), types: typesOfPolygons(features), rows: features.map(() => []), ids: null };

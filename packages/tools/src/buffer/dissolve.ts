@@ -1,0 +1,91 @@
+import { extentOf, type Extent } from '@geoinsights/formats';
+import { GeosScope, polygonsOf, type Rings } from './geos.ts';
+
+/** So many vertices are united at once: GEOS takes some hundred bytes for each while it does. */
+const VERTICES_AT_ONCE = 1 << 17;
+/** So many may be held before they are united for the first time. */
+const FEWEST_HELD = 1 << 21;
+
+/** The union of polygons that come one after another. Holds no more vertices than some times those of the union. */
+export class DissolvedPolygons {
+  #held: Rings[] = [];
+  #vertices = 0;
+  #mostHeld: number;
+  readonly #atOnce: number;
+
+  constructor({ fewestHeld, atOnce }: { readonly fewestHeld: number; readonly atOnce: number } = { fewestHeld: FEWEST_HELD, atOnce: VERTICES_AT_ONCE }) {
+    this.#mostHeld = fewestHeld;
+    this.#atOnce = atOnce;
+  }
+
+  /** @throws GeosError */
+  add(polygons: readonly Rings[]): void {
+    for (const polygon of polygons) {
+      this.#held.push(polygon);
+      this.#vertices += verticesOf(polygon);
+    }
+    if (this.#vertices <= this.#mostHeld) return;
+    this.#held = united(this.#held.map(withExtent), this.#atOnce).map(({ rings }) => rings);
+    this.#vertices = this.#held.reduce((sum, polygon) => sum + verticesOf(polygon), 0);
+    this.#mostHeld = Math.max(this.#mostHeld, 2 * this.#vertices);
+  }
+
+  /** @returns polygons that have no land in common and no border. @throws GeosError */
+  all(): Rings[] {
+    return united(this.#held.map(withExtent), this.#atOnce).map(({ rings }) => rings);
+  }
+}
+
+interface Polygon {
+  readonly rings: Rings;
+  readonly extent: Extent;
+  readonly vertices: number;
+}
+
+/** First what lies near each other, then of two halves only what may touch the other one: GEOS has little to arrange at once. */
+function united(polygons: readonly Polygon[], atOnce: number): readonly Polygon[] {
+  if (polygons.length < 2) return polygons;
+  if (polygons.reduce((sum, { vertices }) => sum + vertices, 0) <= atOnce) return unitedAtOnce(polygons);
+  const halves = halvesOf(polygons).map((half) => united(half, atOnce));
+  const extents = halves.map(commonExtent);
+  const [apart, atSeam]: [Polygon[], Polygon[]] = [[], []];
+  for (const [index, half] of halves.entries()) for (const polygon of half) (meet(polygon.extent, extents[1 - index]) ? atSeam : apart).push(polygon);
+  return [...apart, ...unitedAtOnce(atSeam)];
+}
+
+function unitedAtOnce(polygons: readonly Polygon[]): readonly Polygon[] {
+  if (polygons.length < 2) return polygons;
+  return GeosScope.with((scope) => polygonsOf(scope.unionOfClusters(polygons.map(({ rings }) => scope.polygon(rings))))).map(withExtent);
+}
+
+/** West and east, or south and north: across the longer side of their common extent. */
+function halvesOf(polygons: readonly Polygon[]): [readonly Polygon[], readonly Polygon[]] {
+  const { minX, minY, maxX, maxY } = commonExtent(polygons);
+  const middleOf = maxX - minX > maxY - minY ? ({ extent }: Polygon) => extent.minX + extent.maxX : ({ extent }: Polygon) => extent.minY + extent.maxY;
+  const inOrder = polygons.toSorted((one, other) => middleOf(one) - middleOf(other));
+  const half = Math.floor(inOrder.length / 2);
+  return [inOrder.slice(0, half), inOrder.slice(half)];
+}
+
+function commonExtent(polygons: readonly Polygon[]): Extent {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { extent } of polygons) {
+    minX = Math.min(minX, extent.minX);
+    minY = Math.min(minY, extent.minY);
+    maxX = Math.max(maxX, extent.maxX);
+    maxY = Math.max(maxY, extent.maxY);
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+function meet(one: Extent, other: Extent): boolean {
+  return one.minX <= other.maxX && one.maxX >= other.minX && one.minY <= other.maxY && one.maxY >= other.minY;
+}
+
+function withExtent(rings: Rings): Polygon {
+  return { rings, extent: extentOf(rings[0]), vertices: verticesOf(rings) };
+}
+
+function verticesOf(rings: Rings): number {
+  return rings.reduce((sum, { length }) => sum + length / 2, 0);
+}
