@@ -6,6 +6,7 @@ import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { withDecisions } from './decisions-file.ts';
+import { MadeFolders } from './made-folders.ts';
 import { Progress } from './progress.ts';
 import { deliverReports, planReports } from './report-file.ts';
 import { repairRequest } from './repair-request.ts';
@@ -14,11 +15,15 @@ import { checkSummaryOf, failureLines } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools check`: reports what fix-geometry would repair. */
-export async function check(given: Given): Promise<number> {
+export function check(given: Given): Promise<number> {
+  return MadeFolders.with((folders) => checkInto(folders, given));
+}
+
+async function checkInto(folders: MadeFolders, given: Given): Promise<number> {
   const request = await withDecisions(repairRequest(given));
   const { options, threads, quiet, list, json } = request;
   const named = await collectInputs(request);
-  const reports = await planReports(request.report, { inputs: named });
+  const reports = await planReports(request.report, { inputs: named }, folders);
   return withWorkFolder(null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);

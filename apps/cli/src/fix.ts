@@ -7,6 +7,7 @@ import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { withDecisions } from './decisions-file.ts';
+import { MadeFolders } from './made-folders.ts';
 import { deliverFile, deliverSet, planDelivery, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
@@ -16,15 +17,19 @@ import { failureLines, summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was requested. */
-export async function fix(given: Given): Promise<number> {
+export function fix(given: Given): Promise<number> {
+  return MadeFolders.with((folders) => fixInto(folders, given));
+}
+
+async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
   const request = await withDecisions(repairRequest(given));
   const { output, options, threads, quiet } = request;
   if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
   const toStandardOutput = output === STANDARD_STREAM;
   if (toStandardOutput && (request.list || request.json)) throw new UsageError('Standard output takes the result. For the findings write --report FILE.json.');
   const named = await collectInputs(request);
-  const delivery = toStandardOutput ? null : await planDelivery(output, named);
-  const reports = await planReports(request.report, delivery ?? { inputs: named });
+  const delivery = toStandardOutput ? null : await planDelivery(output, named, folders);
+  const reports = await planReports(request.report, delivery ?? { inputs: named }, folders);
   // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
+import type { MadeFolders } from './made-folders.ts';
 
 /** Where the result goes, decided before any work is done. */
 export interface Delivery {
@@ -21,14 +22,12 @@ export interface Delivery {
  * A name with an extension is a file; anything else is a folder, created if necessary.
  * @throws UsageError if the result would overwrite an input; CannotWriteError if the folder cannot be created or a name is too long.
  */
-export async function planDelivery(output: string, inputs: readonly ToolFile[]): Promise<Delivery> {
+export async function planDelivery(output: string, inputs: readonly ToolFile[], folders: MadeFolders): Promise<Delivery> {
   const place = path.resolve(output);
   refuseLongNames(place, 'OUTPUT');
   const isFolder = /[/\\]$/.test(output) || path.extname(place) === '' || (await isDirectory(place));
   const folder = isFolder ? place : path.dirname(place);
-  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
-    throw new CannotWriteError(`The folder of ${output} cannot be made.`, { cause });
-  });
+  await folders.make(folder, output);
   if (!isFolder && inputs.some((input) => input.path === place)) {
     throw new UsageError('OUTPUT is one of the inputs. Choose another name, so that the original stays as it is.');
   }
@@ -90,7 +89,7 @@ export async function moveTo(delivery: Pick<Delivery, 'inputs'>, target: string,
  * Where the report goes, decided before any work is done; its folder is created if necessary.
  * @throws UsageError if the report would overwrite an input or the result; CannotWriteError if the folder cannot be created or a name is too long.
  */
-export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>): Promise<string> {
+export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>, folders: MadeFolders): Promise<string> {
   const place = path.resolve(report);
   refuseLongNames(place, 'the report');
   const { folder, fileName } = delivery;
@@ -99,9 +98,7 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
   }
   if (await isDirectory(place)) throw new UsageError(`--report takes a file; ${report} is a folder.`);
   await refuseInput(delivery, place);
-  await mkdir(path.dirname(place), { recursive: true }).catch((cause: unknown) => {
-    throw new CannotWriteError(`The folder of ${report} cannot be made.`, { cause });
-  });
+  await folders.make(path.dirname(place), report);
   return place;
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { nameOfReport, REPORT_LANGUAGES, reportKindOfName, type ReportKind, type ReportLanguage } from '@geoinsights/tools/report-kinds';
 import { UsageError } from './exit-codes.ts';
+import type { MadeFolders } from './made-folders.ts';
 import { moveTo, planReport, type Delivery } from './output.ts';
 
 /** A file requested by `--report`: its kind and destination. */
@@ -13,12 +14,12 @@ export interface PlannedReport {
 const TABLES = ['balance.csv', 'findings.csv'] as const;
 
 /** @throws UsageError; CannotWriteError, as in `planReport` */
-export async function planReports(report: string | undefined, delivery: Parameters<typeof planReport>[1]): Promise<PlannedReport[]> {
+export async function planReports(report: string | undefined, delivery: Parameters<typeof planReport>[1], folders: MadeFolders): Promise<PlannedReport[]> {
   if (report === undefined) return [];
   const kind = reportKindOfName(report);
-  if (kind !== 'csv') return [{ kind: kind ?? 'json', place: await planReport(report, delivery) }];
+  if (kind !== 'csv') return [{ kind: kind ?? 'json', place: await planReport(report, delivery, folders) }];
   const base = report.slice(0, -'.csv'.length);
-  return Promise.all(TABLES.map(async (table) => ({ kind: table, place: await planReport(nameOfReport(base, table), delivery) })));
+  return Promise.all(TABLES.map(async (table) => ({ kind: table, place: await planReport(nameOfReport(base, table), delivery, folders) })));
 }
 
 /** @throws UsageError */

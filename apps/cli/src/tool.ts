@@ -6,6 +6,7 @@ import { reportKindOfName } from '@geoinsights/tools/report-kinds';
 import { splitName } from '@geoinsights/formats/file-names';
 import type { OwnGiven } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
+import { MadeFolders } from './made-folders.ts';
 import { deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { failureLines } from './summary.ts';
@@ -14,11 +15,15 @@ import { toolSummary } from './tool-summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
 /** `geotools TOOL`: runs a tool on files, and puts its result where it was requested. */
-export async function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
+export function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
+  return MadeFolders.with((folders) => toolInto(folders, definition, given));
+}
+
+async function toolInto(folders: MadeFolders, definition: ToolDefinition, given: OwnGiven): Promise<number> {
   const { inputs, options, output, report: wantedReport, threads, quiet } = await collectToolRequest(definition, given);
   if (wantedReport !== undefined) refuseOtherReports(definition.name, wantedReport);
-  const delivery = await planDelivery(output, inputs);
-  const reportPath = wantedReport === undefined ? null : await planReport(wantedReport, delivery);
+  const delivery = await planDelivery(output, inputs, folders);
+  const reportPath = wantedReport === undefined ? null : await planReport(wantedReport, delivery, folders);
   const isArchive = delivery.fileName?.toLowerCase().endsWith('.zip') === true;
   // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery.folder, async (folder) => {

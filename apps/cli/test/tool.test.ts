@@ -178,6 +178,18 @@ describe('the result', () => {
     expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
   });
 
+  test('that fails leaves none of the folders that were made for it and its report', async () => {
+    mkdirSync(place('there'));
+    const args = ['-o', place('there', 'new', 'a.kml'), '--report', place('there', 'other', 'reports', 'r.json')];
+    await expect(run(place('farm.kml'), ...args, '--parts', '2')).rejects.toThrow('The result is several files');
+    await expect(run(place('farm.kml'), '-o', place('new', 'a.kml'), '--report', place('new', 'a.kml'))).rejects.toThrow('the same name');
+    expect([files(), files('there')]).toEqual([['farm.kml', 'mask.dbf', 'mask.shp', 'there'], []]);
+    await run(place('farm.kml'), ...args);
+    expect([files('there', 'new'), files('there', 'other', 'reports')]).toEqual([['a.kml'], ['r.json']]);
+    await expect(run(place('farm.kml'), '-o', place('there', 'new', 'b.kml'), '--parts', '2')).rejects.toThrow('The result is several files');
+    expect(files('there', 'new')).toEqual(['a.kml']);
+  });
+
   test('is never written over an input', async () => {
     await expect(run(place('farm.kml'), '-o', place('farm.kml'))).rejects.toThrow('one of the inputs');
     await expect(run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('mask.dbf'))).rejects.toThrow('over an input');
