@@ -40,6 +40,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       to: format ?? null,
       from,
       archiveName: 'extracted-files.zip',
+      untangle: 'remove features that lie there more than once (of the area, too), split the layer, or take an area with fewer vertices',
       notes: () => chosen.flatMap((count, index) => nothingChosenNote(count, places[index], context.options)),
       derive: async (dataset, file, onProgress) => {
         const layers: FeatureLayer[] = [];

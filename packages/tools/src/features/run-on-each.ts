@@ -12,6 +12,7 @@ import { datasetName } from './result-names.ts';
 import { inStatedSystem } from './source-system.ts';
 import { descriptionNotes } from './table-descriptions.ts';
 import { inSystemOf } from './target-system.ts';
+import { tangledProblem } from './too-tangled.ts';
 import { writeDataset, type DatasetOnDisk } from './write-datasets.ts';
 
 /** A dataset to be written. */
@@ -43,6 +44,8 @@ export interface EachDataset<Tool extends string> {
   /** The system of files that do not state one. */
   readonly from?: string | undefined;
   readonly create?: CreateOptions;
+  /** What helps against borders that cross each other too often, if that is not in the file alone. */
+  readonly untangle?: string;
   /** The name of the archive for several results. */
   readonly archiveName: string;
   /** What else the report says; asked for once all results are written. */
@@ -53,6 +56,8 @@ export interface EachDataset<Tool extends string> {
    */
   derive(dataset: FeatureDataset, file: string, onProgress: (share: number, stage: string) => void): Promise<readonly Derived[]>;
 }
+
+const UNTANGLE = 'remove features that lie there more than once, or split the layer';
 
 /** Shares of the work on a dataset: once it has been scanned, and once it is ready to be written. */
 const OPENED = 0.3;
@@ -94,6 +99,8 @@ export async function runOnEach<Tool extends string, Own extends object = object
       for (const output of outputs) await checkWrittenDataset(output, each.create?.decimals === undefined, workFolder);
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);
       return { file, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...notes] }), outputs, losses };
+    } catch (error) {
+      throw tangledProblem(error, file, each.untangle ?? UNTANGLE);
     } finally {
       await opened.close();
     }
