@@ -96,6 +96,31 @@ it('of parts that are too narrow for what is taken away is told, of those that o
   expect(await told(100_000)).toEqual([]);
 });
 
+it('around what has positions without numbers is that around the others, and the report says so', async () => {
+  const source = path.join(folder, 'unreadable.geojson');
+  const square = box(-50, -15, 0.1);
+  const drawn = async (dissolve: boolean, ...geometries: readonly unknown[]) => {
+    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })) }).replaceAll('"NaN"', 'NaN'));
+    const { result } = await runTool(buffer, folder, filesOf(source), { distance: 100, dissolve });
+    return { text: readFileSync(result.output.path, 'utf8'), losses: buffer.reportSchema.parse(result.report).losses.map(({ code, count, text }) => [code, count, text]) };
+  };
+  const point = { type: 'Point', coordinates: [-49, -15] };
+  const blank = { type: 'Point', coordinates: ['NaN', 'NaN'] };
+  const polygonOf = (ring: readonly unknown[]) => ({ type: 'Polygon', coordinates: [ring] });
+  // A corner that is lost is another polygon; between two vertices, or as the first, it is none.
+  const between = polygonOf([...square.slice(0, 2), ['NaN', 3], ...square.slice(2)]);
+  const asFirst = polygonOf([['NaN', 'NaN'], ...square.slice(0, 4), ['NaN', 'NaN']]);
+  const line = { type: 'LineString', coordinates: [[-50, -16], ['NaN', 0], [-49, -16]] };
+  const { text, losses } = await drawn(false, point, blank, between, asFirst, line);
+  expect(text).toBe((await drawn(false, point, null, polygonOf(square), polygonOf(square), { ...line, coordinates: [[-50, -16], [-49, -16]] })).text);
+  expect(losses).toEqual([
+    ['value-left-out', 5, '5 positions are no two finite numbers and have no zone.'],
+    ['empty-geometry-left-out', 1, 'Of one feature nothing is left at this distance; its row stays, without a geometry.'],
+  ]);
+  expect((await drawn(true, point, blank)).text).toBe((await drawn(true, point)).text);
+  expect((await problemOf(drawn(false, blank))).message).toBe('Nothing of "unreadable.geojson" is left: its positions are no two finite numbers.');
+});
+
 it('around what is valid says nothing of a repair', async () => {
   const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.98, -14.98, 0.06)]], 100, [[-49.99, -14.95], [-49.95, -14.95]]);
   expect([inside, losses]).toEqual([[[true, false]], []]);

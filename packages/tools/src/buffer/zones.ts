@@ -9,6 +9,7 @@ import { densified, TooManyVertices } from './densified.ts';
 import { DissolvedPolygons } from './dissolve.ts';
 import { GeosError, type Rings } from './geos.ts';
 import { groundBuffer, type GroundBuffer } from './ground-buffer.ts';
+import { unreadableVertices, withoutVertices } from '../features/unreadable-positions.ts';
 import { repairedUnlessSound } from './sound-feature.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
 
@@ -28,6 +29,8 @@ export class Zones {
   #left = 0;
   #vanished = 0;
   #repaired = 0;
+  /** Positions that are no two finite numbers. */
+  #unreadable = 0;
   /** What is gone of features of which something is left. */
   readonly #gone = { features: 0, parts: 0 };
   #isDissolved = false;
@@ -45,8 +48,8 @@ export class Zones {
   }
 
   /** Whether features have zones, and whether there are such of which nothing is left; complete only once all have been read. */
-  get counts(): { readonly left: number; readonly vanished: number } {
-    return { left: this.#left, vanished: this.#vanished };
+  get counts(): { readonly left: number; readonly vanished: number; readonly unreadable: number } {
+    return { left: this.#left, vanished: this.#vanished, unreadable: this.#unreadable };
   }
 
   /** What the zones do not have; complete only once all have been read. */
@@ -56,6 +59,7 @@ export class Zones {
     return [
       ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Zones are drawn on the ground and have no heights.' }] : []),
       ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Zones have no measures.' }] : []),
+      ...(this.#unreadable === 0 ? [] : [{ ...about, code: 'value-left-out' as const, count: this.#unreadable, text: `${this.#unreadable === 1 ? 'One position is no two finite numbers and has' : `${String(this.#unreadable)} positions are no two finite numbers and have`} no zone.` }]),
       ...(this.#repaired === 0 ? [] : [{ ...about, code: 'geometry-repaired' as const, count: this.#repaired, text: `${this.#repaired === 1 ? 'One feature has a border that crosses itself or a hole outside of it; its zone is' : `${String(this.#repaired)} features have borders that cross themselves or holes outside of them; their zones are`} drawn around the geometry as Fix geometry repairs it.` }]),
       ...(this.#gone.features === 0 ? [] : [{ ...about, code: 'parts-left-out' as const, count: this.#gone.features, text: `${this.#gone.parts === 1 ? 'One part' : `${String(this.#gone.parts)} parts`} of ${this.#gone.features === 1 ? 'one feature' : `${String(this.#gone.features)} features`} ${this.#gone.parts === 1 ? 'is' : 'are'} gone: nothing is left of ${this.#gone.parts === 1 ? 'it' : 'them'} at this distance.` }]),
       ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature' : `${String(this.#vanished)} features`} nothing is left at this distance${this.#isDissolved ? '' : `; ${this.#vanished === 1 ? 'its row stays' : 'their rows stay'}, without a geometry`}.` }]),
@@ -101,13 +105,17 @@ export class Zones {
     this.#left = 0;
     this.#vanished = 0;
     this.#repaired = 0;
+    this.#unreadable = 0;
     Object.assign(this.#gone, { features: 0, parts: 0 });
-    for await (const batch of this.#layer.read()) {
+    for await (const read of this.#layer.read()) {
+      const unreadable = unreadableVertices(read.geometry.xy);
+      this.#unreadable += unreadable.length;
+      const batch = unreadable.length === 0 ? read : { ...read, geometry: withoutVertices(read.geometry, unreadable) };
       const degrees = this.#inDegrees(batch.geometry.xy);
       const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(batch, degrees, feature));
       for (const [feature, zone] of zones.entries()) {
         if (zone.length > 0) this.#left++;
-        else if (batch.geometry.featureOffsets[feature] < batch.geometry.featureOffsets[feature + 1]) this.#vanished++;
+        else if (read.geometry.featureOffsets[feature] < read.geometry.featureOffsets[feature + 1]) this.#vanished++;
       }
       features += batch.rows.length;
       onProgress(features / Math.max(1, this.#layer.count));

@@ -62,6 +62,17 @@ describe('a batch in another reference system', () => {
     expect(() => reprojectBatch(batch, reprojection('EPSG:4674', 'EPSG:3857'))).toThrow('"farms.shp" has coordinates that do not exist in "WGS 84 / Pseudo-Mercator", first in feature 1003 (id b).');
   });
 
+  test('keeps positions without numbers as such, whatever there is besides', () => {
+    const batch = (): FeatureBatch => batchOf([[-47.25, -15.75, Number.NaN, -15], [Number.POSITIVE_INFINITY, 3, -46, -15]]);
+    for (const mostDeviation of [null, 1]) {
+      const { xy, ringOffsets } = reprojectBatch(batch(), reprojection('EPSG:4674', 'EPSG:31983', mostDeviation)).geometry;
+      expect([...ringOffsets]).toEqual([0, 2, 4]);
+      expect([...xy].map((value) => Number.isNaN(value))).toEqual([false, false, true, true, true, true, false, false]);
+    }
+    const outside = batchOf([[-47.25, -15.75, Number.NaN, -15], [-46, 90, -47.25, -15.75]]);
+    expect(() => reprojectBatch(outside, reprojection('EPSG:4674', 'EPSG:3857'))).toThrow('first in feature 1003.');
+  });
+
   test('is refused when its edges need too many vertices', () => {
     const batch = batchOf(Array.from({ length: 600 }, () => [-74, -33, -34, 5]));
     expect(() => reprojectBatch(batch, reprojection('EPSG:4674', 'EPSG:5880', 1e-6))).toThrow(expect.objectContaining({ code: 'too-large' }));

@@ -3,6 +3,7 @@ import type { CoordinateTransformation } from '@geoinsights/crs/transformation-b
 import type { CoordinateReferenceSystem, FeatureBatch } from '@geoinsights/formats';
 import { densify } from '@geoinsights/geometry/densify';
 import type { Layer } from '@geoinsights/geometry';
+import { unreadableVertices } from './unreadable-positions.ts';
 
 export interface BatchReprojection {
   /** For error messages. */
@@ -14,15 +15,18 @@ export interface BatchReprojection {
 }
 
 /**
- * A batch in the target's system. It reuses the arrays of the given batch.
+ * A batch in the target's system. Positions that are no two finite numbers stay without. It reuses the arrays of the given batch.
  * @throws ProblemError `coordinates-outside-system` if the target has no such position, `too-large` for too many vertices
  */
 export function reprojectBatch(batch: FeatureBatch, how: BatchReprojection): FeatureBatch {
   const { transformation, mostDeviation } = how;
   if (transformation.isIdentity) return batch;
   const { geometry } = batch;
+  const unreadable = unreadableVertices(geometry.xy);
   const target = mostDeviation === null ? geometry.xy : geometry.xy.slice();
-  if (transformation.apply(target) > 0) throw outside(batch, target, how);
+  // What is no two numbers in one system is none in any other.
+  for (const vertex of unreadable) target.fill(Number.NaN, 2 * vertex, 2 * vertex + 2);
+  if (transformation.apply(target) > unreadable.length) throw outside(batch, target, unreadable, how);
   return { ...batch, geometry: mostDeviation === null ? { ...geometry, xy: target } : withCurves(batch, target, mostDeviation, how) };
 }
 
@@ -42,8 +46,9 @@ function withCurves(batch: FeatureBatch, target: Float64Array, mostDeviation: nu
   throw new ProblemError('too-large', { file, reason: `edges of the features ${batch.first + 1} to ${last} would need more than ${MOST_ADDED} new vertices to stay within ${mostDeviation} m. Allow a larger deviation.` });
 }
 
-function outside(batch: FeatureBatch, target: Float64Array, { file, to }: BatchReprojection): ProblemError {
-  return new ProblemError('coordinates-outside-system', { file, crs: to.name, feature: featureAt(batch, target.findIndex((value) => Number.isNaN(value)) >> 1) });
+function outside(batch: FeatureBatch, target: Float64Array, unreadable: readonly number[], { file, to }: BatchReprojection): ProblemError {
+  const before = new Set(unreadable);
+  return new ProblemError('coordinates-outside-system', { file, crs: to.name, feature: featureAt(batch, target.findIndex((value, at) => Number.isNaN(value) && !before.has(at >> 1)) >> 1) });
 }
 
 /** How messages name the feature that a vertex of a batch belongs to. */

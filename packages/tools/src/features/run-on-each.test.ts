@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ProblemError } from '@geoinsights/contract/errors';
+import { TooTangledError } from '@geoinsights/geometry';
 import { afterAll, expect, it } from 'vitest';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { convert } from '../convert/definition.ts';
 import { merge } from '../merge/definition.ts';
+import { runOnEach } from './run-on-each.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'each-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,10 +24,33 @@ it('of several files says of which one something is lost where layers have the s
   expect(convert.reportSchema.parse(kml.result.report).losses.map(({ layer, text }) => [layer, text])).toEqual([['lots', `"a.geojson": ${lost}`], ['lots', `"b.geojson": ${lost}`], ['farms', lost]]);
 });
 
+it('refuses a file whose borders cross each other too often for the kernel, and says what to do', async () => {
+  const place = (name: string): string => path.join(mkdtempSync(path.join(folder, 'tangled-')), name);
+  const run = (own: { untangle?: string }) =>
+    runOnEach({ inputs: filesOf(fileOf('tangled.geojson', 'lots')), workFolder: path.dirname(place('work')), outputFolder: path.dirname(place('output')), onProgress: () => undefined }, { tool: 'test', suffix: '', to: null, archiveName: 'all.zip', ...own, derive: () => Promise.reject(new TooTangledError(5_000_000)) }, {});
+  const start = '"tangled.geojson" exceeds a limit of this tool: its features lie over each other in more than 5,000,000 ways; ';
+  expect(await problemOf(run({}))).toEqual({ code: 'too-large', message: `${start}remove features that lie there more than once, or split the layer.` });
+  expect(await problemOf(run({ untangle: 'take another area' }))).toEqual({ code: 'too-large', message: `${start}take another area.` });
+});
+
 it('of a file with no layer says what it has instead', async () => {
   const file = path.join(folder, 'car.kml');
   writeFileSync(file, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
   const said = 'Nothing of "car.kml" is left: it has no layer. Of this KML the placemarks are read; one link to another file is not.';
   expect((await problemOf(runTool(convert, folder, filesOf(file), { to: 'geojson' }))).message).toBe(said);
   expect((await problemOf(runTool(merge, folder, filesOf(file), {}))).message).toBe(said);
+});
+
+it('of several files without a layer says what each has instead', async () => {
+  const files = ['north.kml', 'south.kml'].map((name, links) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${'<NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink>'.repeat(links + 1)}</Document></kml>`);
+    return file;
+  });
+  const problem = await runTool(merge, folder, filesOf(...files), {}).then(() => null, (error: unknown) => error);
+  if (!(problem instanceof ProblemError)) throw new Error('it is no problem for people', { cause: problem });
+  expect(problem.toProblem()['failures']).toMatchObject([
+    { files: ['north.kml'], problem: { detail: expect.stringContaining('one link to another file is not') as unknown } },
+    { files: ['south.kml'], problem: { detail: expect.stringContaining('2 links to other files are not') as unknown } },
+  ]);
 });

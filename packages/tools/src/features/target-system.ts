@@ -4,8 +4,8 @@ import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { descriptionOf, heightSystemLosses, heightSystemOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { inDegrees, noDegrees } from './degrees.ts';
 import { reprojectBatch } from './reproject-batch.ts';
-import { changedLayer } from './derived-layers.ts';
 import { isKnown, systemCalled } from './source-system.ts';
+import { unreadableVertices } from './unreadable-positions.ts';
 
 const WGS84 = 'EPSG:4326';
 
@@ -44,19 +44,41 @@ export interface MovedLayer {
   readonly accuracyMetres: number | null;
   /** What the new system does not state of the old one. */
   readonly losses: readonly Loss[];
+  /** What of the coordinates could not be transformed; complete only once the layer has been read. */
+  readonly lossesOfReading: () => Loss[];
 }
+
+const NO_LOSSES = (): Loss[] => [];
 
 /** A layer whose coordinates are transformed while reading. @param densify metres by which an edge may deviate from its true line */
 export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, densify?: number): MovedLayer {
   if (!isKnown(layer.crs)) {
     // Unidentified degrees count as WGS 84, as the note on the file says.
-    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, () => new ProblemError('crs-needed', { file })), description: null, isMoved: false, accuracyMetres: null, losses: [] };
+    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, () => new ProblemError('crs-needed', { file })), description: null, isMoved: false, accuracyMetres: null, losses: [], lossesOfReading: NO_LOSSES };
     throw new ProblemError('crs-needed', { file });
   }
   const transformation = transformationBetween(layer.crs, crs, file);
   const { description, accuracyMetres } = transformation;
   const losses = heightSystemLosses(layer, heightSystemOf(crs));
-  if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, noDegrees(file, layer.crs.name)) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres, losses };
+  if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, noDegrees(file, layer.crs.name)) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres, losses, lossesOfReading: NO_LOSSES };
   const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
-  return { layer: changedLayer(layer, { crs }, (batch) => reprojectBatch(batch, reprojection)), description, isMoved: true, accuracyMetres, losses };
+  let unreadable = 0;
+  const moved: FeatureLayer = {
+    ...layer,
+    crs,
+    async *read() {
+      unreadable = 0;
+      for await (const batch of layer.read()) {
+        unreadable += unreadableVertices(batch.geometry.xy).length;
+        yield reprojectBatch(batch, reprojection);
+      }
+    },
+  };
+  return { layer: moved, description, isMoved: true, accuracyMetres, losses, lossesOfReading: () => unreadableLosses(layer.name, unreadable) };
+}
+
+function unreadableLosses(layer: string, count: number): Loss[] {
+  if (count === 0) return [];
+  const what = count === 1 ? 'One position is' : `${String(count)} positions are`;
+  return [{ code: 'value-left-out', layer, field: null, count, text: `${what} no two finite numbers, and ${count === 1 ? 'has' : 'have'} none in the other reference system either. Fix geometry takes such positions out of polygons.` }];
 }

@@ -56,7 +56,13 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
         else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
-      if (opened.every(({ dataset }) => dataset.layers.length === 0)) throw withoutLayers(sentAs(opened[0].sent).name, opened[0].dataset.notes);
+      if (opened.every(({ dataset }) => dataset.layers.length === 0)) {
+        for (const { sent, dataset } of opened) {
+          const outcome = await outcomeOf(sent, () => Promise.reject(withoutLayers(sentAs(sent).name, dataset.notes)));
+          if (outcome.kind === 'failed') failures.push(outcome.failure);
+        }
+        throw problemOfAll(failures);
+      }
       const format = options.format ?? opened[0].sent.format;
       refuseOtherSystem(format, options.crs);
       const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
@@ -90,6 +96,8 @@ interface Source {
   /** What the field for the source holds. */
   readonly name: string;
   readonly layer: FeatureLayer;
+  /** Complete once the layer has been read. */
+  readonly lossesOfReading: () => Loss[];
 }
 
 /** @param format that of the result. If it has a system of its own, everything goes there in one step. */
@@ -103,11 +111,11 @@ function sourcesOf(opened: readonly OpenedDataset[], format: FormatName, losses:
   const measured: MeasuredAs = {};
   return all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
-    if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer: crs.units.kind === 'geographic' ? measuredAlike(layer, file, measured) : layer };
+    if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer: crs.units.kind === 'geographic' ? measuredAlike(layer, file, measured) : layer, lossesOfReading: () => [] };
     const moved = layerIn(layer, crs, file);
     losses.push(...moved.losses);
     if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? 'were transformed' : 'are in another reference system now'}. ${moved.description}` });
-    return { file, name, layer: moved.layer };
+    return { file, name, layer: moved.layer, lossesOfReading: moved.lossesOfReading };
   });
 }
 
@@ -134,7 +142,7 @@ function measuredAlike(layer: FeatureLayer, file: string, measured: MeasuredAs):
  * The system of the first layer. If its file states none while others do, its degrees count as WGS 84.
  * @throws ProblemError crs-needed, naming that file
  */
-function systemOfFirst([first, ...others]: readonly Omit<Source, 'name'>[]): CoordinateReferenceSystem {
+function systemOfFirst([first, ...others]: readonly Pick<Source, 'file' | 'layer'>[]): CoordinateReferenceSystem {
   const { crs } = first.layer;
   if (isKnown(crs) || !others.some(({ layer }) => isKnown(layer.crs))) return crs;
   if (crs.units.kind === 'geographic') return systemCalled('EPSG:4326');
@@ -188,12 +196,13 @@ function oneLayer(opened: readonly OpenedDataset[], format: FormatName, options:
       }
     },
   };
-  return { layers: [layer], losses: () => [...losses, ...united.losses, ...sources.flatMap((source, index) => roundedLosses(source, rounded[index]))] };
+  return { layers: [layer], losses: () => [...losses, ...united.losses, ...sources.flatMap((source, index) => [...source.lossesOfReading(), ...roundedLosses(source, rounded[index])])] };
 }
 
 function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options: MergeOptions): Merged {
   const losses: Loss[] = [];
-  const layers = sourcesOf(opened, format, losses, options).map(({ name, layer }): FeatureLayer => {
+  const sources = sourcesOf(opened, format, losses, options);
+  const layers = sources.map(({ name, layer }): FeatureLayer => {
     if (options.sourceField === undefined) return layer;
     const field = sourceFieldOf(options.sourceField, layer.name, layer.fields, losses);
     return {
@@ -204,7 +213,7 @@ function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options
       },
     };
   });
-  return { layers, losses: () => losses };
+  return { layers, losses: () => [...losses, ...sources.flatMap(({ lossesOfReading }) => lossesOfReading())] };
 }
 
 /** @param counts for each field, how many values reals do not hold exactly */

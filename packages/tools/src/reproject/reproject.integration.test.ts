@@ -8,6 +8,7 @@ import { needs } from '../../../../testing/needs.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../../testing/shared-data.ts';
 import { chainsOf } from '../../test/chains.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
+import { merge } from '../merge/definition.ts';
 import { reproject } from './definition.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'reproject-'));
@@ -125,4 +126,16 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
     const { code, message } = await problemOf(runTool(reproject, folder, filesOf(plain([[39, 0], [39, 1]])), { to: 'EPSG:31982', format: 'shapefile' }));
     expect([code, message.includes('feature 1')]).toEqual(['coordinates-outside-system', true]);
   });
+});
+
+it('of positions without numbers is told, and all else is transformed, as where files are merged', async () => {
+  const file = newFile('farm.geojson');
+  writeFileSync(file, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1},"geometry":{"type":"Point","coordinates":[NaN,NaN]}},{"type":"Feature","properties":{"n":2},"geometry":{"type":"Point","coordinates":[-51,-15]}}]}');
+  const told = [['value-left-out', 1, 'One position is no two finite numbers, and has none in the other reference system either. Fix geometry takes such positions out of polygons.']];
+  for (const [tool, options] of [[reproject, { to: 'EPSG:31982' }], [merge, { crs: 'EPSG:31982' }], [merge, { crs: 'EPSG:31982', layers: 'each' }]] as const) {
+    const { result } = await runTool(tool, folder, filesOf(file), { ...options, format: 'geopackage' });
+    const { outputs, losses } = featuresReportSchema.parse(result.report);
+    expect(outputs[0].layers[0]).toMatchObject({ features: 2, crs: { code: 'EPSG:31982' } });
+    expect(losses.filter(({ code }) => code === 'value-left-out').map(({ code, count, text }) => [code, count, text])).toEqual(told);
+  }
 });

@@ -53,13 +53,13 @@ export function runReproject(context: ToolContext<ReprojectOptions>): Promise<Fe
       const { title, holds } = descriptionOf(format);
       if (holds.system !== null && holds.system !== crs.code) throw new ProblemError('format-has-own-system', { file, format: title, crs: crs.name });
       const losses: Loss[] = [];
-      const layers = dataset.layers.map((layer) => {
+      const layersMoved = dataset.layers.map((layer) => {
         const moved = layerIn(layer, crs, file, densify);
         transformations.push({ dataset: dataset.name, layer: layer.name, from: layer.crs.name, to: crs.name, description: moved.description ?? 'The coordinates are the same in both systems.', accuracy_m: moved.accuracyMetres });
         losses.push(...moved.losses, ...withoutHeights(to, layer.name));
-        return moved.layer;
+        return moved;
       });
-      return Promise.resolve([{ dataset: withLayers(dataset, layers), losses: () => losses }]);
+      return Promise.resolve([{ dataset: withLayers(dataset, layersMoved.map(({ layer }) => layer)), losses: () => [...losses, ...layersMoved.flatMap((moved) => moved.lossesOfReading())] }]);
     },
   }, { transformations });
 }
