@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { GeometryType } from '../features/feature-batch.ts';
@@ -163,4 +164,57 @@ describe('with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     const ids = [...ogrinfo('-al', '-so', path).matchAll(/^ {4}ID\["(\w+)",(\d+)\]\]$/gm)].map(([, register, number]) => [register, Number(number)]);
     expect(ids).toEqual([[authority, code]]);
   });
+
+  it('curves that GDAL writes are read as GDAL makes lines of them', async () => {
+    const [csv, curved, linear] = ['a.csv', 'curved.gpkg', 'linear.geojson'].map((name) => join(newFolder(), name));
+    const texts = [
+      'CIRCULARSTRING(500000 7000000,500300 7000150,500400 7000000,500200 6999900,500100 6999500)',
+      'COMPOUNDCURVE((500000 7000000,500010 7000010),CIRCULARSTRING(500010 7000010,500020 7000020,500030 7000010),(500030 7000010,500040 7000000))',
+      'CURVEPOLYGON(CIRCULARSTRING(500000 7000000,500800 7000000,500000 7000000),CIRCULARSTRING(500300 7000000,500400 7000100,500500 7000000,500400 6999900,500300 7000000))',
+      'MULTICURVE((500000 7000000,500010 7000010),CIRCULARSTRING(500010 7000010,500020 7000020,500030 7000010))',
+      'MULTISURFACE(CURVEPOLYGON(COMPOUNDCURVE((500000 7000000,500100 7000000),CIRCULARSTRING(500100 7000000,500050 7000050,500000 7000000))),((501000 7000000,501100 7000000,501100 7000100,501000 7000000)))',
+    ];
+    writeFileSync(csv, ['id,wkt', ...texts.map((text, index) => `${String(index)},"${text}"`)].join('\n'));
+    ogr2ogr('-f', 'GPKG', '-a_srs', 'EPSG:31982', '-oo', 'GEOM_POSSIBLE_NAMES=wkt', '-nlt', 'GEOMETRY', curved, csv);
+    ogr2ogr('-f', 'GeoJSON', '-lco', 'RFC7946=NO', '-lco', 'COORDINATE_PRECISION=9', '-nlt', 'CONVERT_TO_LINEAR', linear, curved);
+    const theirs = featuresOf(linear, '-s_srs', 'EPSG:31982', '-t_srs', 'EPSG:31982').map(({ geometry }) => { const { type, coordinates } = geometrySchema.parse(geometry); return [type, ...sizesOf(chainsIn(coordinates))] as const; });
+    const own = await withFeatures(curved, async ({ layers: [layer] }) => (await readAll(layer)).map(({ type, parts }) => [Object.entries(GeometryType).find(([, code]) => code === type)?.[0], ...sizesOf(parts.flatMap(({ rings }) => rings))] as const));
+    expect(own).toHaveLength(texts.length);
+    for (const [index, [kind, chains, length, area]] of theirs.entries()) {
+      expect(own[index].slice(0, 2)).toEqual([kind, chains]);
+      // With a vertex in the middle, an arc comes a little closer to its circle.
+      expect(own[index][2] / length).toBeCloseTo(1, 3);
+      expect(own[index][3] / area).toBeCloseTo(1, 2);
+    }
+  });
 });
+
+type Chain = readonly (readonly number[])[];
+
+const geometrySchema = z.object({ type: z.string(), coordinates: z.unknown() });
+
+function chainsIn(coordinates: unknown): Chain[] {
+  const chains: Chain[] = [];
+  const look = (value: unknown): void => {
+    const line = z.array(z.array(z.number())).safeParse(value).data;
+    if (line !== undefined) chains.push(line);
+    else if (Array.isArray(value)) value.forEach(look);
+  };
+  look(coordinates);
+  return chains;
+}
+
+/** Their number, common length, and the sum of what each encloses. */
+function sizesOf(chains: readonly Chain[]): [number, number, number] {
+  let [length, area] = [0, 0];
+  for (const chain of chains) {
+    let twice = 0;
+    for (const [index, [x, y]] of chain.entries()) {
+      const [fromX, fromY] = chain[Math.max(0, index - 1)];
+      length += Math.hypot(x - fromX, y - fromY);
+      twice += (fromX - chain[0][0]) * (y - chain[0][1]) - (x - chain[0][0]) * (fromY - chain[0][1]);
+    }
+    area += Math.abs(twice) / 2;
+  }
+  return [chains.length, length, area];
+}

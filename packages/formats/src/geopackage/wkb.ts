@@ -155,6 +155,17 @@ export interface WkbHeader {
 
 /** Byte order, type and, in EWKB, the SRID. @throws MalformedGeometry, UnsupportedGeometry */
 export function readHeader(view: DataView, start: number): WkbHeader {
+  const { base, ...header } = readAnyHeader(view, start);
+  if (base === 0 || base >= FIRST_CURVE_TYPE) throw unsupported(base);
+  return { ...header, type: wkbTypeOf(base) };
+}
+
+export function unsupported(base: number): UnsupportedGeometry {
+  return new UnsupportedGeometry(NAMES[base] ?? 'Geometry');
+}
+
+/** That of a geometry of any type, a curve too. @throws MalformedGeometry */
+export function readAnyHeader(view: DataView, start: number): Omit<WkbHeader, 'type'> & { readonly base: number } {
   need(view, start, HEADER_BYTES);
   const order = view.getUint8(start);
   if (order > 1) throw new MalformedGeometry(`its byte order is ${order}, not 0 or 1`);
@@ -164,12 +175,11 @@ export function readHeader(view: DataView, start: number): WkbHeader {
   const base = isoCode % 1000;
   const dimensions = (isoCode - base) / 1000;
   if (dimensions > 3 || base > LAST_KNOWN_TYPE) throw new MalformedGeometry(`it has the unknown geometry type ${code}`);
-  if (base === 0 || base >= FIRST_CURVE_TYPE) throw new UnsupportedGeometry(NAMES[base] ?? 'Geometry');
   const hasSrid = (code & FLAG_SRID) !== 0;
   const bodyStart = start + HEADER_BYTES + (hasSrid ? 4 : 0);
   if (hasSrid) need(view, start + HEADER_BYTES, 4);
   return {
-    type: wkbTypeOf(base),
+    base,
     dimensionCode: code - base - (hasSrid ? FLAG_SRID : 0),
     littleEndian,
     hasZ: dimensions === 1 || dimensions === 3 || (code & FLAG_Z) !== 0,

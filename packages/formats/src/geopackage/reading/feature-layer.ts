@@ -10,6 +10,7 @@ import { quoted, withSqliteErrors } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
 import { MalformedGeometry, UnsupportedGeometry } from '../wkb.ts';
 import { BatchGeometry } from './batch-geometry.ts';
+import { straightened } from './straightened.ts';
 import { fieldValue } from './values.ts';
 
 /** Characters and bytes of attributes in one batch, not counting its last feature. */
@@ -126,12 +127,21 @@ class TableReading {
   #append(id: number | bigint, cell: SQLOutputValue): void {
     if (cell !== null && !(cell instanceof Uint8Array)) throw this.#invalid(String(id), 'the cell holds text or a number instead of a geometry');
     try {
-      this.#geometry.append(cell);
+      this.#appendGeometry(cell);
     } catch (error) {
       if (error instanceof MalformedGeometry) throw this.#invalid(String(id), error.message);
       if (!(error instanceof UnsupportedGeometry)) throw error;
-      // A curve or a surface: the notes of the layer report it.
+      // A surface: the notes of the layer report it.
       this.#geometry.append(null);
+    }
+  }
+
+  #appendGeometry(cell: Uint8Array | null): void {
+    try {
+      this.#geometry.append(cell);
+    } catch (error) {
+      if (!(error instanceof UnsupportedGeometry) || cell === null) throw error;
+      this.#geometry.append(straightened(cell));
     }
   }
 

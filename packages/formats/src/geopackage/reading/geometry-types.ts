@@ -4,6 +4,7 @@ import type { FeatureTable } from '../catalogue.ts';
 import { quoted, withSqliteErrors } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
 import { geometryTypeName, MalformedGeometry, readHeader, readWkb, UnsupportedGeometry, WkbType } from '../wkb.ts';
+import { straightened } from './straightened.ts';
 import { EXTENDED, geometryCode } from './survey.ts';
 
 /** The geometries that occur in a table. */
@@ -12,11 +13,11 @@ export interface OccurringGeometry {
   readonly types: readonly WkbType[];
   readonly hasZ: boolean;
   readonly hasM: boolean;
-  readonly note: DatasetNote | null;
+  readonly notes: readonly DatasetNote[];
 }
 
 /**
- * Interprets the type codes of a table. A feature cannot be a curve or surface here, and a collection may hide one, so such
+ * Interprets the type codes of a table. A feature cannot be a curve or surface here: curves are straightened, surfaces left out. A collection may hide one, so such
  * geometries are examined one by one. Unreadable geometries are reported when the features are read.
  *
  * A table without any geometry has its declared type.
@@ -37,14 +38,14 @@ export function occurringGeometry(connection: NodeConnection, table: FeatureTabl
     hasM ||= header.hasM;
   }
   const looked = doubtful.length === 0 ? null : lookInside(connection, table, doubtful);
-  if (looked !== null && looked.collections > 0) types.add(WkbType.GeometryCollection);
+  for (const type of looked?.types ?? []) types.add(type);
   const declared = Object.values(WkbType).find((type) => geometryTypeName(type) === table.geometryType.toUpperCase());
   if (codes.length === 0 && declared !== undefined) types.add(declared);
   return {
     types: [...types].toSorted((a, b) => a - b),
     hasZ: hasZ || (looked?.hasZ ?? false),
     hasM: hasM || (looked?.hasM ?? false),
-    note: looked === null || looked.leftOut === 0 ? null : leftOutNote(table, looked),
+    notes: looked === null ? [] : [...straightenedNote(table, looked.straightened), ...leftOutNote(table, looked.leftOut)],
   };
 }
 
@@ -62,43 +63,79 @@ function headerOf(code: string): ReturnType<typeof readHeader> | null {
 }
 
 interface Looked {
-  collections: number;
+  readonly types: Set<WkbType>;
   hasZ: boolean;
   hasM: boolean;
-  leftOut: number;
+  readonly straightened: Kept;
+  readonly leftOut: Kept;
+}
+
+/** Geometries of which there is something to say. */
+interface Kept {
+  count: number;
   readonly firstRows: string[];
   readonly kinds: Set<string>;
 }
 
+const none = (): Kept => ({ count: 0, firstRows: [], kinds: new Set() });
+
+function keep(kept: Kept, row: string, kind: string): void {
+  kept.count++;
+  kept.kinds.add(kind);
+  if (kept.firstRows.length < 5) kept.firstRows.push(row);
+}
+
 function lookInside(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): Looked {
   const { database, fileName } = connection;
-  const looked: Looked = { collections: 0, hasZ: false, hasM: false, leftOut: 0, firstRows: [], kinds: new Set() };
+  const looked: Looked = { types: new Set(), hasZ: false, hasM: false, straightened: none(), leftOut: none() };
   withSqliteErrors(fileName, `table "${table.table}"`, () => {
     const statement = database.prepare(
       `SELECT CAST(${table.key} AS TEXT) AS row, ${quoted(table.column)} AS cell FROM ${quoted(table.table)} WHERE ${geometryCode(table)} IN (${codes.map((code) => `'${code}'`).join(', ')}) ORDER BY ${table.key}`,
     );
     for (const { row, cell } of statement.iterate()) {
       if (!(cell instanceof Uint8Array)) continue;
-      const view = new DataView(cell.buffer, cell.byteOffset, cell.byteLength);
       try {
-        const geometry = readWkb(view, readBlobHeader(view).wkbStart);
-        looked.collections++;
-        looked.hasZ ||= geometry.hasZ;
-        looked.hasM ||= geometry.hasM;
+        lookAt(looked, cell, String(row));
       } catch (error) {
         if (error instanceof MalformedGeometry) continue;
         if (!(error instanceof UnsupportedGeometry)) throw error;
-        looked.leftOut++;
-        looked.kinds.add(error.message);
-        if (looked.firstRows.length < 5) looked.firstRows.push(String(row));
+        keep(looked.leftOut, String(row), error.message);
       }
     }
   });
   return looked;
 }
 
-function leftOutNote({ table }: FeatureTable, { leftOut, firstRows, kinds }: Looked): DatasetNote {
-  const rows = `${leftOut === 1 ? 'row' : 'rows'} ${firstRows.join(', ')}${leftOut > firstRows.length ? ' …' : ''}`;
-  const [geometries, they] = leftOut === 1 ? ['one geometry', 'was left out, and its feature is'] : [`${leftOut} geometries`, 'were left out, and their features are'];
-  return { code: 'geometry-left-alone', text: `In table "${table}", ${geometries} of a kind that cannot be read (${[...kinds].join(', ')}) ${they} without geometry: ${rows}.` };
+/** @throws MalformedGeometry, UnsupportedGeometry for one that is left out */
+function lookAt(looked: Looked, cell: Uint8Array, row: string): void {
+  const read = (bytes: Uint8Array): void => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const { type, hasZ, hasM } = readWkb(view, readBlobHeader(view).wkbStart);
+    looked.types.add(type);
+    looked.hasZ ||= hasZ;
+    looked.hasM ||= hasM;
+  };
+  try {
+    read(cell);
+  } catch (error) {
+    if (!(error instanceof UnsupportedGeometry)) throw error;
+    read(straightened(cell));
+    keep(looked.straightened, row, error.message);
+  }
+}
+
+function straightenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
+  if (kept.count === 0) return [];
+  const [what, has] = kept.count === 1 ? ['one geometry has', 'it is'] : [`${kept.count} geometries have`, 'they are'];
+  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${what} arcs (${[...kept.kinds].join(', ')}); ${has} read as straight edges with a vertex at least every 4 degrees of an arc, as GDAL does: ${rowsOf(kept)}.` }];
+}
+
+function leftOutNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
+  if (kept.count === 0) return [];
+  const [geometries, they] = kept.count === 1 ? ['one geometry', 'was left out, and its feature is'] : [`${kept.count} geometries`, 'were left out, and their features are'];
+  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${geometries} of a kind that cannot be read (${[...kept.kinds].join(', ')}) ${they} without geometry: ${rowsOf(kept)}.` }];
+}
+
+function rowsOf({ count, firstRows }: Kept): string {
+  return `${count === 1 ? 'row' : 'rows'} ${firstRows.join(', ')}${count > firstRows.length ? ' …' : ''}`;
 }

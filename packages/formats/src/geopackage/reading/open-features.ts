@@ -87,7 +87,7 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, system
   const assumed = { name: 'unknown', code: null, units: { kind: 'planar' as const }, metresPerUnit: null };
   const extent = systems.has(table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }))));
   const { crs, note } = crsOfLayer(systems, table.srsId, () => extent);
-  const said = [...fields.map((field) => field.note), geometry.note, note].filter((each) => each !== null);
+  const said = [...fields.map((field) => field.note), ...geometry.notes, note].filter((each) => each !== null);
   return { layer: featureLayer(connection, table, { ...schema, crs }), notes: [...computedNote(table, computed), ...(geometryOnly ? [] : rulesNote(table, ruled, isChecked)), ...said] };
 }
 
