@@ -1,4 +1,4 @@
-import { asciiText } from './encoding.ts';
+import { asciiText, type TextWindow } from './encoding.ts';
 
 /** The name of an element, stored once for all elements that have it. */
 export class XmlName {
@@ -23,6 +23,13 @@ export class XmlName {
     for (let i = 0; i < own.length; i++) if (own[i] !== units[from + i]) return false;
     return true;
   }
+}
+
+/** Names are stored as code units; only the ASCII ones are decoded. @param start of the start tag, in units */
+export function localNameOf(name: XmlName, window: TextWindow, start: number): string {
+  if (/^[\x20-\x7e]*$/.test(name.qualified)) return name.local;
+  const from = start - window.base + 1;
+  return window.text(from, from + name.units.length).replace(/^[^:]*:/, '');
 }
 
 /** More distinct names than any real file has. Further names are not cached, so that a hostile file cannot fill the memory. */

@@ -1,7 +1,7 @@
 import { resolveReferences, type CoordinateReader } from './coordinates.ts';
 import type { CollectionElement, CoordinatesElement, ElementSpan, GeometryElement, PlacemarkElement, PolygonElement, RingElement, BoundaryElement } from './elements.ts';
 import type { TextWindow } from './encoding.ts';
-import type { XmlName } from './names.ts';
+import { localNameOf, type XmlName } from './names.ts';
 import { NamespaceScope } from './namespaces.ts';
 import { XmlFault, type NamespaceDeclaration, type XmlHandler } from './scanner.ts';
 import { attributesOf } from './start-tag.ts';
@@ -63,6 +63,8 @@ const CONTAINERS = new Set(['Document', 'Folder']);
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
 const FOREIGN_GEOMETRIES = new Set(['Model', 'Track', 'MultiTrack']);
 const LONGEST_NAME = 1000;
+/** Of those whose elements are placemarks. */
+const MOST_SCHEMAS = 4096;
 /** Longer ids do not belong in a report. */
 const LONGEST_ID = 256;
 /** For a line; two vertices take four numbers, while one position takes three. */
@@ -73,7 +75,7 @@ const FEWEST_VERTICES = 2;
  * `Update` or a tour refer to other documents. Elements of other namespaces are never KML.
  */
 export class KmlReader implements XmlHandler {
-  /** The window being scanned, from which start tags are read again for their ids; null if nobody needs ids. */
+  /** The window being scanned, from which start tags are read again for their attributes; null if nobody needs ids or schemas. */
   window: TextWindow | null = null;
   private readonly handler: PlacemarkHandler;
   private readonly frames: Frame[] = [];
@@ -85,6 +87,8 @@ export class KmlReader implements XmlHandler {
   private readingName = false;
   private readingDetail = false;
   private readonly details: DetailHandler | null;
+  /** The elements that are placemarks by a `Schema` of KML 2.0 or 2.1. */
+  private readonly derived = new Set<string>();
   private name = '';
   /** The counts of the coordinate reader when the element began. */
   private numbersBefore = 0;
@@ -126,7 +130,7 @@ export class KmlReader implements XmlHandler {
   /** The `id` in the start tag [start, end); most have no attribute at all. */
   private idGiven(name: XmlName, start: number, end: number): string {
     const { window } = this;
-    if (window === null || end - start <= name.qualified.length + '</>'.length) return '';
+    if (window === null || this.details !== null || end - start <= name.qualified.length + '</>'.length) return '';
     const { id } = attributesOf(window.text(start - window.base, end - window.base));
     return id.length > LONGEST_ID ? '' : id;
   }
@@ -197,9 +201,12 @@ export class KmlReader implements XmlHandler {
     switch (parent.role) {
       case 'container':
         if (!isKml) return OTHER;
-        if (local === 'Placemark' || CONTAINERS.has(local)) parent.container.isEmpty = false;
-        if (local === 'Placemark') return placemarkFrame(span());
+        if (local === 'Placemark' || CONTAINERS.has(local) || this.isDerived(name, span)) {
+          parent.container.isEmpty = false;
+          if (!CONTAINERS.has(local)) return placemarkFrame(span());
+        }
         if (local === 'name') return NAME;
+        if (local === 'Schema') this.learnSchema(span());
         if (local === 'Schema' && this.details !== null) return DETAIL;
         if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: parent.container, isEmpty: true } };
         this.handler.other?.(local);
@@ -260,6 +267,18 @@ export class KmlReader implements XmlHandler {
         return OTHER;
       }
     }
+  }
+
+  /** KML 2.1 names the parent in an element of the schema, and has no ids of schemas; 2.2 has neither, but ids. */
+  private learnSchema({ start, openEnd }: ElementSpan): void {
+    const { window } = this;
+    if (window === null || this.derived.size >= MOST_SCHEMAS) return;
+    const { name, id, parent } = attributesOf(window.text(start - window.base, openEnd - window.base));
+    if (name !== '' && (parent === 'Placemark' || (parent === '' && id === ''))) this.derived.add(name);
+  }
+
+  private isDerived(name: XmlName, span: () => ElementSpan): boolean {
+    return this.derived.size > 0 && this.window !== null && this.derived.has(localNameOf(name, this.window, span().start));
   }
 
   /** The only tuple of a line with more than three numbers is all of its vertices, with commas for the blanks. */

@@ -7,6 +7,8 @@ export interface KnownTag {
   readonly id: string;
   readonly schemaUrl: string;
   readonly type: string;
+  /** What the elements of a `Schema` of KML 2.0 and 2.1 are a kind of. */
+  readonly parent: string;
 }
 
 const ATTRIBUTE = /\s([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g;
@@ -19,5 +21,5 @@ export function attributesOf(tag: string): KnownTag {
     found.set(name, resolveReferences(quoted.slice(1, -1).replace(/\r\n|[\t\r\n]/g, ' ')));
   }
   const of = (name: string): string => found.get(name) ?? '';
-  return { name: of('name'), id: of('id'), schemaUrl: of('schemaUrl'), type: of('type') };
+  return { name: of('name'), id: of('id'), schemaUrl: of('schemaUrl'), type: of('type'), parent: of('parent') };
 }

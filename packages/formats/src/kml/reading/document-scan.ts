@@ -24,6 +24,7 @@ export interface ReadPlacemark {
 /** Scans a whole document, or placemarks cut from it, and emits each placemark with its values. */
 export class DocumentScan {
   readonly #texts: PlacemarkTexts;
+  readonly #reader: KmlReader;
   readonly #scanner: XmlScanner;
 
   /**
@@ -41,12 +42,14 @@ export class DocumentScan {
       },
     };
     this.#texts = texts;
-    this.#scanner = new XmlScanner(new KmlReader(handler, new CoordinateReader(), outer, texts), outer !== null);
+    this.#reader = new KmlReader(handler, new CoordinateReader(), outer, texts);
+    this.#scanner = new XmlScanner(this.#reader, outer !== null);
   }
 
   /** Like `XmlScanner.scan`. */
   scan(window: TextWindow, final: boolean): number {
     this.#texts.window = window;
+    this.#reader.window = window;
     return this.#scanner.scan(window, final);
   }
 

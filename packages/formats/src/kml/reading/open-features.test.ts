@@ -43,6 +43,14 @@ describe('fields', () => {
     ]);
   });
 
+  it('are elements of their own in KML 2.0 and 2.1, where a schema says so', async () => {
+    const fields = '<SimpleField name="dono" type="wstring"/><SimpleField name="área" type="double"/><SimpleField name="n" type="int"/>';
+    const lots = `<Talhão id="x"><name>one</name><dono>José &amp; Ana</dono><área>1.5</área><n>7</n><visibility>1</visibility>${point('1,2')}</Talhão>${placemark(`<name>two</name><n>8</n>${point('1,2')}`)}`;
+    for (const schema of [`<Schema name="Talhão" parent="Placemark">${fields}</Schema>`, `<Schema name="Talhão"><parent>Placemark</parent>${fields}</Schema>`, `<Schema name="Talhão" id="t" parent="Placemark">${fields}</Schema>`]) {
+      expect(await table(schema + lots)).toEqual({ fields: [['name', 'text'], ['dono', 'text'], ['área', 'real'], ['n', 'integer']], rows: [['one', 'José & Ana', 1.5, 7], ['two', null, null, null]] });
+    }
+  });
+
   it('have the types that a schema declares, wherever it stands', async () => {
     expect(await table(schema('s', ['d', 'double']) + ['INF', '-Infinity', '1'].map((value) => placemark(simple('s', ['d', value]))).join(''))).toEqual({ fields: [['d', 'real']], rows: [[Infinity], [-Infinity], [1]] });
     const fields: [string, string][] = [['i', 'int'], ['u', 'uint'], ['h', 'short'], ['uh', 'ushort'], ['f', 'float'], ['d', 'double'], ['b', 'bool'], ['t', 'string']];

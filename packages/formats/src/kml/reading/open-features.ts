@@ -67,14 +67,14 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
 function layerOf(name: string, file: InputFile, encoding: TextEncoding, survey: LayerSurvey, schemas: Schemas): FeatureLayer {
   const fields = survey.columns.finish(schemas);
   const { types: geometryTypes, hasZ, hasOwnIds, count } = survey;
-  return { name, crs: WGS84_BY_FORMAT, fields, geometryTypes, hasZ, hasM: false, ids: hasOwnIds ? 'own' : 'none', count, read: () => readLayer(file, encoding, survey) };
+  return { name, crs: WGS84_BY_FORMAT, fields, geometryTypes, hasZ, hasM: false, ids: hasOwnIds ? 'own' : 'none', count, read: () => readLayer(file, encoding, survey, schemas) };
 }
 
-async function* readLayer(file: InputFile, encoding: TextEncoding, survey: LayerSurvey): AsyncGenerator<FeatureBatch, void, undefined> {
+async function* readLayer(file: InputFile, encoding: TextEncoding, survey: LayerSurvey, schemas: Schemas): AsyncGenerator<FeatureBatch, void, undefined> {
   const { columns, spans, scope, hasZ, hasOwnIds, count } = survey;
   const builder = new BatchBuilder(hasZ, hasOwnIds);
   const take = ({ element, coordinates, values, id }: ReadPlacemark): void => builder.add(shapeOf(element), coordinates, columns.row(values), id);
-  const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(new Schemas(), scope, take));
+  const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(schemas, scope, take));
   for (let feature = 0; feature < count; feature++) {
     const start = spans.data[2 * feature];
     const end = spans.data[2 * feature + 1];

@@ -1,9 +1,10 @@
 import { resolveReferences } from '../coordinates.ts';
 import type { TextWindow } from '../encoding.ts';
-import type { XmlName } from '../names.ts';
+import { localNameOf, type XmlName } from '../names.ts';
 import type { DetailHandler } from '../reader.ts';
 import { XmlFault } from '../scanner.ts';
 import { attributesOf } from '../start-tag.ts';
+import type { FieldType } from '../../features/field.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import type { Schemas } from './schemas.ts';
 import { TagTable } from './tags.ts';
@@ -23,6 +24,7 @@ const TIMES: ReadonlyMap<string, string> = new Map([
   ['TimeSpan begin', ownKey('begin')],
   ['TimeSpan end', ownKey('end')],
 ]);
+const NO_FIELDS: ReadonlyMap<string, FieldType> = new Map();
 /** Per value, in UTF-16 units. */
 const LONGEST_VALUE = 1 << 24;
 const LONGEST_NAME = 4096;
@@ -52,6 +54,7 @@ export class PlacemarkTexts implements DetailHandler {
   window: TextWindow | null = null;
   readonly #schemas: Schemas;
   readonly #other: (local: string) => void;
+  #ownFields: ReadonlyMap<string, FieldType> = NO_FIELDS;
   readonly #tags = new TagTable();
   readonly #shortTexts = new RepeatedTexts();
   /** Keys by name, so that each field has a single key string. */
@@ -81,6 +84,7 @@ export class PlacemarkTexts implements DetailHandler {
   begin(name: XmlName, start: number, end: number): void {
     this.values = [];
     this.schemaUrls = [];
+    this.#ownFields = name.local === 'Placemark' ? NO_FIELDS : this.#fieldsOfKind(this.#localName(name, start));
     const hasAttributes = end - start > name.units.length + BARE_TAG;
     this.id = hasAttributes && this.window !== null ? attributesOf(this.window.text(start - this.window.base, end - this.window.base)).id : '';
   }
@@ -95,7 +99,7 @@ export class PlacemarkTexts implements DetailHandler {
       return;
     }
     const first = this.#first;
-    if (depth === 1) this.#child(local, start, end);
+    if (depth === 1) this.#child(local, name, start, end);
     else if (first === 'ExtendedData') this.#extended(depth, local, name, start, end);
     else if (first === 'Schema') {
       if (depth === 2 && local === 'SimpleField') this.#schemas.declare(this.#tag(start, end), start);
@@ -140,10 +144,19 @@ export class PlacemarkTexts implements DetailHandler {
     if (tag !== '') this.#append(tag, true, start);
   }
 
-  #child(local: string, start: number, end: number): void {
+  /** What a placemark of another name has by the schema of that name, in elements of its own. */
+  #fieldsOfKind(kind: string): ReadonlyMap<string, FieldType> {
+    const url = `#${kind}`;
+    const fields = this.#schemas.fieldsOf(url);
+    if (fields.size > 0) this.#refer(url);
+    return fields;
+  }
+
+  #child(local: string, name: XmlName, start: number, end: number): void {
     const key = OWN_TEXTS.get(local);
     if (key !== undefined) this.#gather(key);
     else if (local === 'Schema') this.#schemas.open(this.#tag(start, end));
+    else if (local !== '' && this.#ownFields.has(this.#localName(name, start))) this.#gather(this.#dataKey(this.#localName(name, start), start));
     else this.#other(local);
   }
 
@@ -194,12 +207,8 @@ export class PlacemarkTexts implements DetailHandler {
     return key;
   }
 
-  /** Names are stored as code units; only the ASCII ones are decoded. */
   #localName(name: XmlName, start: number): string {
-    const { window } = this;
-    if (window === null || /^[\x20-\x7e]*$/.test(name.qualified)) return name.local;
-    const from = start - window.base + 1;
-    return window.text(from, from + name.units.length).replace(/^[^:]*:/, '');
+    return this.window === null ? name.local : localNameOf(name, this.window, start);
   }
 
   #tag(start: number, end: number): ReturnType<TagTable['find']> {

@@ -25,8 +25,7 @@ export class Schemas {
   /** A start tag `Schema`. Older files refer to a schema by its name. */
   open({ id, name }: KnownTag): void {
     this.#current = new Map();
-    const key = id === '' ? name : id;
-    if (!this.#fieldsOf.has(key)) this.#fieldsOf.set(key, this.#current);
+    for (const key of [id, name]) if (key !== '' && !this.#fieldsOf.has(key)) this.#fieldsOf.set(key, this.#current);
   }
 
   /** A start tag `SimpleField` in the schema opened last. */
