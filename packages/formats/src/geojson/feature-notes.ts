@@ -12,7 +12,7 @@ export function surveyNotes(geometry: SurveyBuilder, foreign: ForeignMembers, at
   return [...geometryNotes(geometry), ...foreignNotes(foreign), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'The letter "\ufffd" was read in their place.')];
 }
 
-function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, leftOut, firstLeftOut }: SurveyBuilder): DatasetNote[] {
+function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, leftOut, firstLeftOut, flattened, firstFlattened }: SurveyBuilder): DatasetNote[] {
   const notes: DatasetNote[] = [];
   if (leftAlone > 0) {
     const [{ feature, type }] = leftAloneKept;
@@ -25,6 +25,10 @@ function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, 
     notes.push({ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; the first one is in feature ${firstUnreadable + 1}. Most formats have no place for them.` });
   }
   if (leftOut > 0) notes.push({ code: 'geometry-left-alone', text: `${leftOut === 1 ? 'One number is' : `${leftOut} numbers are`} the fifth or a further one of a position; the first one is in feature ${firstLeftOut + 1}. ${leftOut === 1 ? 'It was' : 'They were'} not read.` });
+  if (flattened > 0) {
+    const what = flattened === 1 ? 'One collection of geometries has' : `${flattened} collections of geometries have`;
+    notes.push({ code: 'geometry-left-alone', text: `${what} MultiLineStrings, MultiPolygons or collections among ${flattened === 1 ? 'its' : 'their'} members; the first one is in feature ${firstFlattened + 1}. The parts of these were read as members.` });
+  }
   return notes;
 }
 

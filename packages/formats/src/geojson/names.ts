@@ -46,6 +46,11 @@ export const TOPOLOGY = 9;
 /** The type is not in the list, not a string, or missing. */
 export const UNKNOWN = -1;
 
+/** Whether geometries of a type are made of several parts; several points are one. */
+export function isGroup(type: number): boolean {
+  return type === MULTI_LINE_STRING || type === MULTI_POLYGON || type === GEOMETRY_COLLECTION;
+}
+
 export const TYPE_NAMES = new NameTable([...GEOMETRY_TYPES, 'Feature', 'FeatureCollection', 'Topology']);
 
 /** The bracket depth of a position in `coordinates`: [x, y] has 1, a polygon's 3. 0 for types without coordinates. */

@@ -37,6 +37,8 @@ export interface ObjectNode {
   firstPart: number;
   endPart: number;
   isEsri: boolean;
+  /** A collection with members that are made of several parts. */
+  holdsGroups: boolean;
 }
 
 /** What an object can be at its position. */
@@ -45,7 +47,7 @@ export type Role = 'document' | 'item' | 'geometry';
 export function emptyNode(start: number, firstPart: number): ObjectNode {
   return {
     start, end: start, type: UNKNOWN, typeName: null, typeText: null, coordinates: null, geometries: null, geometry: null,
-    features: null, crs: null, name: null, bbox: null, children: [], firstPart, endPart: firstPart, isEsri: false,
+    features: null, crs: null, name: null, bbox: null, children: [], firstPart, endPart: firstPart, isEsri: false, holdsGroups: false,
   };
 }
 

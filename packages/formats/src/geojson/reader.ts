@@ -2,7 +2,7 @@ import { CoordinateReader } from './coordinates.ts';
 import { Fault } from './fault.ts';
 import { endGeometry } from './geometry-parts.ts';
 import type { LayerBuilder, Mark } from './layer-builder.ts';
-import { FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, Member, nestingOf, POINT, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN } from './names.ts';
+import { FEATURE, FEATURE_COLLECTION, GEOMETRY_COLLECTION, isGroup, Member, nestingOf, POINT, TOPOLOGY, TYPE_NAMES, unescaped, UNKNOWN } from './names.ts';
 import { emptyNode, holderOf, isForeign, isHolderIn, named, notGeoJson, rangeOf } from './object-node.ts';
 import type { MemberRange, ObjectNode, Range, Role } from './object-node.ts';
 import { PlainFeatureReader } from './plain-feature.ts';
@@ -273,6 +273,7 @@ export class GeoJsonReader {
 
   *#member(collection: ObjectNode): Walk<void> {
     const member = yield* this.#object('geometry');
+    if (isGroup(member.type)) collection.holdsGroups = true;
     // A collection may hold millions; only an edit needs them.
     if (this.#builder.attributes === null) collection.children.push(member);
   }

@@ -25,6 +25,9 @@ export class SurveyBuilder extends LayerBuilder {
   /** The number of ordinates behind the fourth, and the first feature that has one. */
   leftOut = 0;
   firstLeftOut = -1;
+  /** The number of collections that hold groups of geometries, and the first feature with one. */
+  flattened = 0;
+  firstFlattened = -1;
   /** Some objects seen turned out not to be features, so the collected data covers more than the features. */
   isTainted = false;
   #minX = Infinity;
@@ -49,6 +52,7 @@ export class SurveyBuilder extends LayerBuilder {
     this.ranges.add(node.start, node.end);
     this.#hasType[geometryTypeOf(node)] = 1;
     if (node.type === FEATURE) this.#survey.commit();
+    if ((node.type === FEATURE ? node.children.at(0) : node)?.holdsGroups === true && this.flattened++ === 0) this.firstFlattened = this.features;
     this.#seeVertices();
     if (this.#onVertices !== undefined) this.#tellVertices(this.#onVertices);
     if (this.z !== null) this.hasZ ||= hasNumber(this.z, this.vertices);

@@ -203,6 +203,15 @@ describe('geometries', () => {
     }
   });
 
+  it('within collections that have parts of their own are told', async () => {
+    const within = (...members: readonly string[]): string => `{"type":"GeometryCollection","geometries":[${members.join(',')}]}`;
+    const [point, points, polygons] = [geometry('Point', '[1,2]'), geometry('MultiPoint', '[[1,2],[3,4]]'), geometry('MultiPolygon', `[[${SQUARE}]]`)];
+    const notesOf = async (text: string) => (await openFeatures(text)).notes.map(({ code, text: said }) => [code, said]);
+    expect(await notesOf(collection(feature('{}', within(point, points)), feature('{}', polygons)))).toEqual([]);
+    expect(await notesOf(collection(feature('{}', point), feature('{}', within(point, polygons))))).toEqual([['geometry-left-alone', 'One collection of geometries has MultiLineStrings, MultiPolygons or collections among its members; the first one is in feature 2. The parts of these were read as members.']]);
+    expect(await notesOf(collection(feature('{}', within(within(point))), feature('{}', within(points, within())), within(point)))).toEqual([['geometry-left-alone', '2 collections of geometries have MultiLineStrings, MultiPolygons or collections among their members; the first one is in feature 1. The parts of these were read as members.']]);
+  });
+
   it('have Z and M when one position has', async () => {
     const layerOf = async (coordinates: string) => (await openFeatures(collection(feature('{}', geometry('Point', '[1,2]')), feature('{}', geometry('Point', coordinates))))).layers[0];
     expect(await layerOf('[1,2]')).toMatchObject({ hasZ: false, hasM: false });

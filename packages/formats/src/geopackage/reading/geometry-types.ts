@@ -45,7 +45,7 @@ export function occurringGeometry(connection: NodeConnection, table: FeatureTabl
     types: [...types].toSorted((a, b) => a - b),
     hasZ: hasZ || (looked?.hasZ ?? false),
     hasM: hasM || (looked?.hasM ?? false),
-    notes: looked === null ? [] : [...straightenedNote(table, looked.straightened), ...leftOutNote(table, looked.leftOut)],
+    notes: looked === null ? [] : [...straightenedNote(table, looked.straightened), ...flattenedNote(table, looked.flattened), ...leftOutNote(table, looked.leftOut)],
   };
 }
 
@@ -66,6 +66,7 @@ interface Looked {
   readonly types: Set<WkbType>;
   hasZ: boolean;
   hasM: boolean;
+  readonly flattened: Kept;
   readonly straightened: Kept;
   readonly leftOut: Kept;
 }
@@ -87,7 +88,7 @@ function keep(kept: Kept, row: string, kind: string): void {
 
 function lookInside(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): Looked {
   const { database, fileName } = connection;
-  const looked: Looked = { types: new Set(), hasZ: false, hasM: false, straightened: none(), leftOut: none() };
+  const looked: Looked = { types: new Set(), hasZ: false, hasM: false, flattened: none(), straightened: none(), leftOut: none() };
   withSqliteErrors(fileName, `table "${table.table}"`, () => {
     const statement = database.prepare(
       `SELECT CAST(${table.key} AS TEXT) AS row, ${quoted(table.column)} AS cell FROM ${quoted(table.table)} WHERE ${geometryCode(table)} IN (${codes.map((code) => `'${code}'`).join(', ')}) ORDER BY ${table.key}`,
@@ -110,8 +111,9 @@ function lookInside(connection: NodeConnection, table: FeatureTable, codes: read
 function lookAt(looked: Looked, cell: Uint8Array, row: string): void {
   const read = (bytes: Uint8Array): void => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const { type, hasZ, hasM } = readWkb(view, readBlobHeader(view).wkbStart);
+    const { type, hasZ, hasM, members } = readWkb(view, readBlobHeader(view).wkbStart);
     looked.types.add(type);
+    if (type === WkbType.GeometryCollection && members.some((member) => member.type > WkbType.MultiPoint)) keep(looked.flattened, row, 'GeometryCollection');
     looked.hasZ ||= hasZ;
     looked.hasM ||= hasM;
   };
@@ -128,6 +130,12 @@ function straightenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
   if (kept.count === 0) return [];
   const [what, has] = kept.count === 1 ? ['one geometry has', 'it is'] : [`${kept.count} geometries have`, 'they are'];
   return [{ code: 'geometry-left-alone', text: `In table "${table}", ${what} arcs (${[...kept.kinds].join(', ')}); ${has} read as straight edges with a vertex at least every 4 degrees of an arc, as GDAL does: ${rowsOf(kept)}.` }];
+}
+
+function flattenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
+  if (kept.count === 0) return [];
+  const what = kept.count === 1 ? 'one collection of geometries has' : `${kept.count} collections of geometries have`;
+  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${what} MultiLineStrings, MultiPolygons or collections among ${kept.count === 1 ? 'its' : 'their'} members, whose parts were read as members: ${rowsOf(kept)}.` }];
 }
 
 function leftOutNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
