@@ -8,7 +8,7 @@ import { quoted, withSqliteErrors } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { LayerBuilder } from './layer-builder.ts';
 import { addParts } from './parts.ts';
-import { MalformedGeometry, readWkb, UnsupportedGeometry } from './wkb.ts';
+import { isCurve, MalformedGeometry, readWkb, UnsupportedGeometry } from './wkb.ts';
 import type { WkbGeometry } from './wkb.ts';
 
 /** The features of one table, in key order. */
@@ -81,9 +81,10 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
   if (leftAloneCount > 0) {
     const rows = `${leftAloneCount === 1 ? 'row' : 'rows'} ${leftAlone.join(', ')}${leftAloneCount > leftAlone.length ? ' …' : ''}`;
     const [geometries, were, them] = leftAloneCount === 1 ? ['one geometry', 'was left as it is', 'it'] : [`${leftAloneCount} geometries`, 'were left as they are', 'them'];
+    const remedy = [...kindsLeftAlone].some(isCurve) ? ' Convert makes straight edges of their arcs; its result can be repaired.' : '';
     notes.push({
       code: 'geometry-left-alone',
-      text: `In table "${table.table}", ${geometries} of a kind that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were}, and nothing was compared with ${them}: ${rows}.`,
+      text: `In table "${table.table}", ${geometries} of a kind that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were}, and nothing was compared with ${them}: ${rows}.${remedy}`,
     });
   }
   return { geometry: layer.finish(), keys: keys.toArray(), types: types.toArray(), notes };

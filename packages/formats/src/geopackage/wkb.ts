@@ -196,6 +196,11 @@ const NAMES = [
   'CompoundCurve', 'CurvePolygon', 'MultiCurve', 'MultiSurface', 'Curve', 'Surface', 'PolyhedralSurface', 'TIN', 'Triangle',
 ] as const;
 
+/** Whether geometries of a type, by its name, may be made of arcs. */
+export function isCurve(name: string): boolean {
+  return ['CircularString', 'CompoundCurve', 'CurvePolygon', 'MultiCurve', 'MultiSurface'].includes(name);
+}
+
 function wkbTypeOf(base: number): WkbType {
   const type = TYPES.at(base - 1);
   if (type !== base) throw new MalformedGeometry(`it has the unknown geometry type ${base}`);
