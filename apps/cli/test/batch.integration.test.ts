@@ -52,5 +52,5 @@ it('nothing is written when none can be read, and every reason is given', () => 
   const run = geotools('fix-geometry', place('rj.geojson'), place('es.geojson'), '-o', place('out'));
   expect(run).toMatchObject({ status: 3, stdout: '' });
   expect(run.stderr.trim().split('\n')).toEqual([expect.stringMatching(/^The file is cut off: "rj/), 'Empty file: "es.geojson" is empty (0 bytes). Export it again.']);
-  expect(readdirSync(place('out'))).toEqual([]);
+  expect(readdirSync(folder).toSorted()).toEqual(['es.geojson', 'rj.geojson']);
 });

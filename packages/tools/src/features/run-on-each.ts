@@ -100,7 +100,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);
       return { file, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...notes] }), outputs, losses };
     } catch (error) {
-      throw tangledProblem(error, file, each.untangle ?? UNTANGLE);
+      throw await tangledProblem(error, file, each.untangle ?? UNTANGLE);
     } finally {
       await opened.close();
     }
