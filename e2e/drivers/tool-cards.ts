@@ -39,4 +39,27 @@ export class ToolCards {
       })),
     );
   }
+
+  /** Cards whose drawing lies nearer to an edge of its image than this, or beyond it. The paper that it stands on may end anywhere. */
+  async cutDrawings(margin: number): Promise<string[]> {
+    return this.#page.getByRole('article').evaluateAll(async (cards, nearest) => {
+      const cut: string[] = [];
+      for (const card of cards) {
+        const image = card.querySelector('img');
+        if (image === null) continue;
+        const drawing = document.importNode(new DOMParser().parseFromString(await (await fetch(image.src)).text(), 'image/svg+xml').documentElement, true);
+        document.body.append(drawing);
+        const middle = drawing.getBoundingClientRect().left + drawing.getBoundingClientRect().width / 2;
+        const reach = [...drawing.querySelectorAll('g :is(path, polygon, circle, rect)')].map((shape) => {
+          const { left, right } = shape.getBoundingClientRect();
+          const { stroke, strokeWidth } = getComputedStyle(shape);
+          const scale = shape instanceof SVGGraphicsElement ? (shape.getScreenCTM()?.a ?? 1) : 1;
+          return Math.max(middle - left, right - middle) + (stroke === 'none' ? 0 : (Number.parseFloat(strokeWidth) * scale) / 2);
+        });
+        drawing.remove();
+        if (reach.length === 0 || Math.max(...reach) > image.clientWidth / 2 - nearest) cut.push(card.textContent);
+      }
+      return cut;
+    }, margin);
+  }
 }
