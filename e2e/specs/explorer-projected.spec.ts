@@ -18,7 +18,7 @@ test.beforeEach(async ({ api }) => {
 test('a .shp in SIRGAS 2000 / UTM with its .prj is drawn where it lies', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose({ name: 'Fazenda.shp', content: IN_ZONE_22 }, { name: 'fazenda.PRJ', content: prj('22S', -51) });
-  await explorer.seesFiles(/^Fazenda\.shp0\.23 KBdesenhado: 1 feição; coordenadas em SIRGAS 2000 \/ UTM zona 22S$/, /^fazenda\.PRJ0\.\d\d KBlido junto com Fazenda\.shp$/);
+  await explorer.seesFiles(/^Fazenda\.shp0,23 KBdesenhado: 1 feição; coordenadas em SIRGAS 2000 \/ UTM zona 22S$/, /^fazenda\.PRJ0,\d\d KBlido junto com Fazenda\.shp$/);
   await explorer.restsAt({ latitude: -10, longitude: -51 });
   for (const place of BORDERS) await explorer.seesBorderAt(place);
   await explorer.seesInsideAt([-51, -10]);
@@ -28,7 +28,7 @@ test('a .shp in SIRGAS 2000 / UTM with its .prj is drawn where it lies', async (
 test('without a .prj the zone is asked for, by the keyboard too, and can be changed afterwards', async ({ explorer, site }) => {
   await explorer.open();
   await explorer.choose({ name: 'fazenda.shp', content: IN_ZONE_22 });
-  await explorer.seesFiles(/^fazenda\.shp0\.23 KBà espera: as coordenadas não são graus, e falta o arquivo \.prj que diz em que sistema estão\./);
+  await explorer.seesFiles(/^fazenda\.shp0,23 KBà espera: as coordenadas não são graus, e falta o arquivo \.prj que diz em que sistema estão\./);
   expect((await explorer.systemsOffered('fazenda.shp')).slice(0, 2)).toEqual(['Escolha', 'SIRGAS 2000 / UTM zona 18S – oeste do AC e do AM']);
   const offered = (await explorer.systemsOffered('fazenda.shp')).filter((name) => name.startsWith('SIRGAS 2000 / UTM')).map((name) => name.slice(23, 26));
   expect(offered).toEqual(['18S', '19S', '20S', '21S', '22S', '23S', '24S', '25S', '18N', '19N', '20N', '21N', '22N', '23N', '24N']);
@@ -49,7 +49,7 @@ test('without a .prj the zone is asked for, by the keyboard too, and can be chan
 test('a .prj that cannot be understood, and one that is of another file, lead to the question', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose({ name: 'a.shp', content: IN_ZONE_22 }, { name: 'a.prj', content: 'PROJCS["Local",GEOGCS["Local",DATUM["Nobody knows",SPHEROID["x",6378000,300]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],UNIT["metre",1]]' }, { name: 'b.prj', content: prj('22S', -51) });
-  await explorer.seesFiles(/à espera: o arquivo \.prj não diz em que sistema/, /lido junto com a\.shp/, /^b\.prj0\.\d\d KBÉ parte de um shapefile/);
+  await explorer.seesFiles(/à espera: o arquivo \.prj não diz em que sistema/, /lido junto com a\.shp/, /^b\.prj0,\d\d KBÉ parte de um shapefile/);
   await expect(explorer.systemChoice('a.shp')).toBeVisible();
 });
 
@@ -65,7 +65,7 @@ test('degrees stay degrees: with the .prj of WGS 84 or of SIRGAS 2000, and witho
   const geographic = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
   await explorer.open();
   await explorer.choose({ name: 'graus.shp', content: shapefileOf([square(-50, -10, 1)]) }, { name: 'graus.prj', content: geographic });
-  await explorer.seesFiles(/^graus\.shp0\.23 KBdesenhado: 1 feição$/, /lido junto/);
+  await explorer.seesFiles(/^graus\.shp0,23 KBdesenhado: 1 feição$/, /lido junto/);
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
   await explorer.seesInsideAt([-49.5, -9.5]);
 });

@@ -67,14 +67,14 @@ test('the upload area: its words, and files that are only listed', async ({ expl
   });
   await test.step('sizes are kilobytes of 1024 bytes with two decimals, and a new pick replaces the list', async () => {
     await explorer.choose({ name: 'a.txt', content: 'x'.repeat(1536) }, { name: 'b.dbf', content: 'x' });
-    await explorer.seesFiles(/^a\.txt1\.50 KB(?!\d)/, /^b\.dbf0\.00 KB(?!\d)/);
+    await explorer.seesFiles(/^a\.txt1,50 KB(?!\d)/, /^b\.dbf0,00 KB(?!\d)/);
     await explorer.choose({ name: 'c.prj', content: 'x'.repeat(1024) });
-    await explorer.seesFiles(/^c\.prj1\.00 KB(?!\d)/);
+    await explorer.seesFiles(/^c\.prj1,00 KB(?!\d)/);
   });
   await test.step('dropped files are listed and no more', async () => {
     const before = await explorer.view();
     await explorer.drop({ name: 'dropped.kml', content: kmlOf('x', square(-50, -10, 1)) }, { name: 'other.zip', content: 'xx' });
-    await explorer.seesFiles(/^dropped\.kml\d\.\d\d KBArquivos soltos aqui são só listados\./, /^other\.zip0\.00 KBDescompacte/);
+    await explorer.seesFiles(/^dropped\.kml\d,\d\d KBArquivos soltos aqui são só listados\./, /^other\.zip0,00 KBDescompacte/);
     expect(await explorer.view()).toEqual(before);
     await expect(explorer.button('Ir para as áreas enviadas')).toHaveCount(0);
   });
@@ -84,7 +84,7 @@ test('picked files are read, drawn and can be asked', async ({ explorer, api }) 
   await explorer.open();
   await test.step('files of one pick are one layer: the map goes to all of them, and nothing is sent', async () => {
     await explorer.choose({ name: 'norte.KML', content: kmlOf('Talhão 7', square(-52, -10, 1)) }, { name: 'sul.Shp', content: shapefileOf([square(-48, -14, 1), square(-49, -14, 0.5)]) });
-    await explorer.seesFiles(/^norte\.KML\d+\.\d\d KBdesenhado: 1 feição$/, 'sul.Shp0.36 KBdesenhado: 2 feições');
+    await explorer.seesFiles(/^norte\.KML\d+,\d\d KBdesenhado: 1 feição$/, 'sul.Shp0,36 KBdesenhado: 2 feições');
     await explorer.restsAt({ latitude: -11.53, longitude: -49.5 });
     for (const place of [[-52, -9.5], [-47, -13.5], [-49, -13.75]] as const) await explorer.seesBorderAt(place);
     expect(api.asked('POST')).toEqual([]);

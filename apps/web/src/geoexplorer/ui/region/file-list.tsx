@@ -24,7 +24,7 @@ export function FileList({ files, onPlace }: FileListProps) {
             return (
               <li key={index} className={styles.file}>
                 <span className={styles.name}>{name}</span>
-                <span className={styles.size}>{(size / BYTES_IN_KB).toFixed(2)} KB</span>
+                <span className={styles.size}>{twoDecimals().format(size / BYTES_IN_KB)} KB</span>
                 {sentence !== null && (
                   <span className={styles.outcome} data-state={outcome.state}>
                     {sentence}
@@ -52,6 +52,7 @@ export function FileList({ files, onPlace }: FileListProps) {
 }
 
 const number = once(() => new Intl.NumberFormat('pt-BR'));
+const twoDecimals = once(() => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
 /** Null if there is nothing to say about a file. */
 function sentenceOf(name: string, outcome: FileOutcome, files: readonly ListedFile[]): string | null {
