@@ -40,6 +40,23 @@ test('a screen whose files alone do not arrive says so, within header and footer
   expect(await site.accessibilityFaults()).toEqual([]);
 });
 
+for (const files of [/explorer-page.*\.css/, /explorer-columns.*\.js/]) {
+  test(`a screen of which ${String(files)} did not arrive comes whole when it is opened again, without a reload`, async ({ explorer, site, siteFiles, watch }) => {
+    watch.expects(LOST);
+    await site.open('/geotools');
+    await siteFiles.loseFiles(files);
+    await site.follow('header', 'GeoExplorer');
+    await site.seesHeading('Esta página não pôde ser carregada');
+    await siteFiles.findFiles(files);
+    await site.follow('header', 'Home');
+    await site.seesHeading('Empowering Geospatial Insights');
+    await site.follow('header', 'GeoExplorer');
+    await site.seesHeading('GeoExplorer');
+    // Beside each other, as its stylesheet has them.
+    await expect.poll(async () => new Set((await explorer.panelBoxes()).map(({ left }) => left)).size).toBe(3);
+  });
+}
+
 for (const files of [/explorer-page.*\.js/, /explorer-columns.*\.js/]) {
   test(`the explorer, opened by its address without its files ${String(files)}, says so in Portuguese`, async ({ site, siteFiles, watch }) => {
     watch.expects(LOST);

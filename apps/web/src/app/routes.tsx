@@ -16,16 +16,16 @@ export const ROUTES: readonly RouteObject[] = [
       {
         errorElement: <ErrorScreen />,
         children: [
-          { path: '/', lazy: async () => ({ Component: (await arrived(import('../home/home-page.tsx'))).HomePage }) },
+          { path: '/', lazy: async () => ({ Component: (await arrived(() => import('../home/home-page.tsx'))).HomePage }) },
           {
             path: '/geoexplorer',
             handle: EXPLORER_SKIPS,
-            lazy: async () => ({ Component: (await arrived(import('../geoexplorer/explorer-page.tsx'))).ExplorerPage }),
+            lazy: async () => ({ Component: (await arrived(() => import('../geoexplorer/explorer-page.tsx'))).ExplorerPage }),
           },
-          { path: '/geotools', lazy: async () => ({ Component: (await arrived(import('../geotools/tools-page.tsx'))).ToolsPage }) },
+          { path: '/geotools', lazy: async () => ({ Component: (await arrived(() => import('../geotools/tools-page.tsx'))).ToolsPage }) },
           {
             path: '/geotools/fix-geometry',
-            lazy: async () => ({ Component: (await arrived(import('../geotools/review/fix-geometry-with-review.tsx'))).FixGeometryWithReview }),
+            lazy: async () => ({ Component: (await arrived(() => import('../geotools/review/fix-geometry-with-review.tsx'))).FixGeometryWithReview }),
           },
           { path: '*', element: <NotFoundPage /> },
         ],

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { watchStyles } from '../ui/lost-styles.ts';
 import { ROUTES } from './routes.tsx';
 
 /**
@@ -13,6 +14,7 @@ export function start() {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element with the id "root".');
   nameHistoryEntry();
+  watchStyles();
   const router = createBrowserRouter([...ROUTES]);
   const show = () => {
     document.getElementById('starting')?.remove();

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { arrived } from '../ui/late-code.ts';
+import { lateScreen } from '../ui/late-screen.tsx';
 import { Page } from '../ui/page.tsx';
 import { useTakenOver } from '../ui/use-taken-over.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -7,21 +6,14 @@ import styles from './explorer-page.module.css';
 import { Panel } from './ui/panel.tsx';
 import panelStyles from './ui/panel.module.css';
 
-/** If it does not arrive, the page's error screen takes its place. */
-const ExplorerColumns = lazy(async () => ({ default: (await arrived(import('./explorer-columns.tsx'))).ExplorerColumns }));
+const ExplorerColumns = lateScreen(async () => (await import('./explorer-columns.tsx')).ExplorerColumns, <WaitingColumns />);
 
 /** The explorer, in Portuguese: region, layers and map side by side. */
 export function ExplorerPage() {
   const isTakenOver = useTakenOver();
   return (
     <Page title="GeoExplorer" lang="pt-BR" className={styles.page} headingClassName={styles.heading}>
-      {isTakenOver ? (
-        <Suspense fallback={<WaitingColumns />}>
-          <ExplorerColumns />
-        </Suspense>
-      ) : (
-        <WaitingColumns />
-      )}
+      {isTakenOver ? <ExplorerColumns /> : <WaitingColumns />}
     </Page>
   );
 }

@@ -1,12 +1,15 @@
+import { renewLostStyles } from './lost-styles.ts';
+
 /** Code that is loaded when it is needed did not arrive, for want of a connection or because the server has another version by now. */
 export class NotLoadedError extends Error {
   override readonly name = 'NotLoadedError';
 }
 
-/** Code that is on its way. @throws {NotLoadedError} */
-export async function arrived<Code>(code: Promise<Code>): Promise<Code> {
+/** Code that is loaded now, with the stylesheets that an earlier try has lost. @throws {NotLoadedError} */
+export async function arrived<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    return await code;
+    await renewLostStyles();
+    return await load();
   } catch (error) {
     throw new NotLoadedError('Code of this site could not be loaded.', { cause: error });
   }

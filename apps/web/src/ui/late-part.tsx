@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { arrived, NotLoadedError } from './late-code.ts';
+import { arrived } from './late-code.ts';
 import styles from './late-part.module.css';
 import notice from './notice.module.css';
 
@@ -29,9 +29,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
       let isOver = false;
       const ask = async () => {
         try {
-          if (attempt === 0) watchStyles();
-          else await renewLostStyles();
-          const code = await arrived(load());
+          const code = await arrived(load);
           known = code;
           if (!isOver) setPart(() => code);
         } catch (error) {
@@ -70,33 +68,4 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
       </div>
     );
   };
-}
-
-/** Links of stylesheets that did not arrive. Nothing of the link itself tells: Chromium gives it an empty sheet. */
-const lostStyles = new Set<HTMLLinkElement>();
-
-function watchStyles(): void {
-  document.addEventListener('error', noteLostStyle, { capture: true });
-}
-
-function noteLostStyle({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
-}
-
-/** Asks anew for what did not arrive: loading code asks for the stylesheets that belong to it only once. */
-async function renewLostStyles(): Promise<void> {
-  await Promise.all([...lostStyles].filter(({ isConnected }) => isConnected).map(renewed));
-}
-
-function renewed(lost: HTMLLinkElement): Promise<void> {
-  lostStyles.delete(lost);
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.crossOrigin = lost.crossOrigin;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new NotLoadedError(`The stylesheet ${lost.href} could not be loaded.`)));
-    link.href = lost.href;
-    lost.replaceWith(link);
-  });
 }

@@ -54,7 +54,7 @@ export function useCheck(): Check {
     const onProgress = (share: number, stage: string) => {
       if (!signal.aborted) setState({ kind: 'running', share, stage });
     };
-    const run = async () => (await arrived(import('./run-check.ts'))).runCheck(chosen, options, limits, { signal, onProgress });
+    const run = async () => (await arrived(() => import('./run-check.ts'))).runCheck(chosen, options, limits, { signal, onProgress });
     run().then(
       (checked) => {
         if (!signal.aborted) setState({ kind: 'done', checked });

@@ -45,7 +45,7 @@ async function transformed(crs: Omit<DatasetLayer['crs'], 'units' | 'metresPerUn
 
 /** PROJ is a file of its own. @throws {NotLoadedError} */
 export async function loadTransformations(): Promise<typeof transformationFrom> {
-  return (await arrived(import('@geoinsights/crs/transformation'))).transformationFrom;
+  return (await arrived(() => import('@geoinsights/crs/transformation'))).transformationFrom;
 }
 
 /** Names in the register are English; only one of their words means nothing to a Portuguese reader. */
