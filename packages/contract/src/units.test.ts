@@ -24,6 +24,14 @@ describe('units', () => {
     expect(unitWords(unit, system)).toBe(words);
   });
 
+  it.each([
+    [1, { metres_per_unit: null }, 'unit'],
+    [1, { metres_per_unit: 5.0292 }, 'unit of 5.029 m'],
+    [1.5, { metres_per_unit: null }, 'units'],
+  ])('%s of the unit of %o is written %s', (count, system, words) => {
+    expect(unitWords('coordinate unit', system, count)).toBe(words);
+  });
+
   it('systems are named by their register, else as the file names them', () => {
     expect(systemWords({ name: 'S', system: { code: 'EPSG:4674', name: 'SIRGAS 2000' } })).toBe('SIRGAS 2000 (EPSG:4674)');
     expect(systemWords({ name: 'Own_Grid', system: null })).toBe('Own_Grid');
@@ -72,6 +80,10 @@ it('explains distances that were taken from the data, and calls no overlap a roa
     'Borders that were drawn twice lie up to 2.1 m apart. The narrowest strip of even width between two features (a road, a stream, or an overlap) is 11 m wide; the snap distance stays below that. A quarter of the edges are shorter than 97 m, which bounds both distances.',
   );
   expect(begunWords({ snap_distance: 0.7, max_gap_width: 2 }, 'foot')).toBe('The repair began with snap distance 0.7 ft and gap width 2 ft; once it had repaired the clear cases, the layer asked for more.');
+});
+
+it('has one unit in the singular', () => {
+  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 1.001, edge_length: 4000 }, 'coordinate unit')).toContain('in steps of 1 unit. A quarter of the edges are shorter than 4,000 units,');
 });
 
 it('explains no distances where there is no border to measure', () => {

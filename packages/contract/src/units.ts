@@ -22,12 +22,13 @@ export interface MeasuredSystem {
   readonly metres_per_unit?: number | null | undefined;
 }
 
-/** The unit after a distance: `m`, `m on the ground` for degrees, `ft`, `US survey ft`, `units of 5.029 m`, `units`. */
-export function unitWords(unit: string, { units, metres_per_unit: metres }: MeasuredSystem = {}): string {
+/** The unit after a distance of so many: `m`, `m on the ground` for degrees, `ft`, `US survey ft`, `units of 5.029 m`, `units`, `unit`. */
+export function unitWords(unit: string, { units, metres_per_unit: metres }: MeasuredSystem = {}, distance = 0): string {
   if (unit === 'metre') return units === 'geographic' ? 'm on the ground' : 'm';
   if (unit === 'foot') return 'ft';
   if (unit === 'US survey foot') return 'US survey ft';
-  return typeof metres === 'number' ? `units of ${Number(metres.toPrecision(4))} m` : 'units';
+  const noun = distance === 1 ? 'unit' : 'units';
+  return typeof metres === 'number' ? `${noun} of ${Number(metres.toPrecision(4))} m` : noun;
 }
 
 /** The basis of derived tolerances, in their unit. */
@@ -53,7 +54,7 @@ export function evidenceWords(evidence: ToleranceEvidence, unit: string, system?
   if (measuresNothing(evidence)) return 'There are no borders of areas to measure.';
   const { sliver_width: sliver, corridor_width: corridor, coordinate_step: step, edge_length: edge } = evidence;
   // The tolerances have already said where metres are on the ground.
-  const length = (value: number) => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit })}`;
+  const length = (value: number) => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit }, rounded(value))}`;
   const sentences = [
     sliver > 0 ? `Borders that were drawn twice lie up to ${length(sliver)} apart.` : 'No borders were seen that were drawn twice.',
     corridor === null ? '' : `The narrowest strip of even width between two features (a road, a stream, or an overlap) is ${length(corridor)} wide; the snap distance stays below that.`,
@@ -65,12 +66,16 @@ export function evidenceWords(evidence: ToleranceEvidence, unit: string, system?
 
 /** Explains tolerances that are larger than those the repair began with. */
 export function begunWords({ snap_distance: snap, max_gap_width: gap }: { readonly snap_distance: number; readonly max_gap_width: number }, unit: string, system?: MeasuredSystem): string {
-  const words = (value: number): string => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit })}`;
+  const words = (value: number): string => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit }, rounded(value))}`;
   return `The repair began with snap distance ${words(snap)} and gap width ${words(gap)}; once it had repaired the clear cases, the layer asked for more.`;
 }
 
 function short(value: number): string {
-  return inEnglish(Number(value.toPrecision(2)), 12);
+  return inEnglish(rounded(value), 12);
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(2));
 }
 
 /**

@@ -15,7 +15,7 @@ export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer:
   if (tolerances.evidence !== undefined && measuresNothing(tolerances.evidence)) {
     return <p className={styles.line}>No snap distance and no gap width. {evidenceWords(tolerances.evidence, tolerances.unit, crs)}</p>;
   }
-  const words = (distance: number, isAutomatic: boolean) => `${formatNumber(distance)} ${unitWords(tolerances.unit, crs)}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
+  const words = (distance: number, isAutomatic: boolean) => `${formatNumber(distance)} ${unitWords(tolerances.unit, crs, distance)}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
   return (
     <>
       <p className={styles.line}>

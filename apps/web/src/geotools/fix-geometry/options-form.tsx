@@ -112,5 +112,5 @@ function automaticWords(report: ReportAnswer | undefined, which: 'snap_distance'
 }
 
 function distanceOf({ tolerances, crs }: LayerAnswer, which: 'snap_distance' | 'max_gap_width'): string[] {
-  return tolerances?.[`${which}_auto`] === true ? [`${formatNumber(tolerances[which])} ${unitWords(tolerances.unit, crs)}`] : [];
+  return tolerances?.[`${which}_auto`] === true ? [`${formatNumber(tolerances[which])} ${unitWords(tolerances.unit, crs, tolerances[which])}`] : [];
 }
