@@ -16,6 +16,8 @@ describe('the sentence of a state', () => {
 
   it('says that nothing had to be changed only when the files came back as they were', () => {
     expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 0, true), undefined)).toBe('Done: nothing had to be changed.');
+    // A part of a shapefile that was missing was made.
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 0), undefined)).toBe('Done: no faults were found.');
     expect(sentenceOf(TaskStatus.COMPLETED, completed(1, 0), undefined)).toBe('Done: 1 fault was found and repaired.');
     expect(sentenceOf(TaskStatus.COMPLETED, completed(1200, 2), undefined)).toBe('Done: 1,200 faults were found, 2 are left.');
   });
