@@ -2,6 +2,7 @@ import { transferWords } from '@geoinsights/contract';
 import type { FINDING_WEIGHTS } from '@geoinsights/contract';
 import { expect, it } from 'vitest';
 import { bothAreaWords, findingSentence, nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
+import { firstToShow } from '../src/geotools/review/model/first-to-show.ts';
 import type { SheetAnswer } from '../src/geotools/review/model/messages.ts';
 
 const NONE: SheetAnswer['digest'] = { noticed: 0, emptied: [], emptiedCount: 0, largest: null, farthestM: 0 };
@@ -41,4 +42,12 @@ it('an area is the same in the list of findings as in the first lines of the rep
   expect(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'metre')).toBe('"A" loses 5.79 ha, most of it to "B"');
   expect(findingSentence({ ...row, areaM2: 3712.6 })).toContain(', 3,713 m², ');
   expect([bothAreaWords(57_934), bothAreaWords(9315.4), bothAreaWords(0.04567)]).toEqual(['57,934 m² (5.79 ha)', '9,315 m²', '0.0457 m²']);
+});
+
+it.each([
+  ['the first where nothing was found', [sheetOf({}), sheetOf({})], 0],
+  ['the first where something was found', [sheetOf({}), sheetOf({}, { cosmetic: 3 }), sheetOf({}, { cosmetic: 9 })], 1],
+  ['the first where land changes hands', [sheetOf({}, { cosmetic: 3 }), sheetOf({}, { shape: 1 }), sheetOf({}, { ownership: 1 })], 2],
+])('of several layers shows %s', (_what, sheets, first) => {
+  expect(firstToShow(sheets)).toBe(first);
 });

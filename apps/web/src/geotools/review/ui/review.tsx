@@ -8,6 +8,7 @@ import type { TaskOptions } from '../../next-step/job.ts';
 import { useReview } from './use-review.ts';
 import type { ReviewSource } from './use-review.ts';
 import type { Decided } from '../model/decisions.ts';
+import { firstToShow } from '../model/first-to-show.ts';
 import type { KnownFile } from '../model/matching-files.ts';
 import { ChooseAgain } from './choose-again.tsx';
 import { ReportDownloads } from './report-downloads.tsx';
@@ -45,7 +46,8 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
   const [isAsked, setIsAsked] = useState(false);
   const [chosenAgain, setChosenAgain] = useState<{ readonly files: readonly File[]; readonly turn: number }>();
   const { state, again } = useReview(chosenAgain === undefined ? source : { ...source, files: chosenAgain.files }, isAsked || findings <= MOST_UNASKED, chosenAgain?.turn ?? 0);
-  const [chosen, setChosen] = useState(0);
+  const [picked, setPicked] = useState<number>();
+  const chosen = picked ?? (state.kind === 'ready' ? firstToShow(state.sheets) : 0);
   /** Of each layer, by its place in the report. */
   const [decided, setDecided] = useState<ReadonlyMap<number, ReadonlyMap<number, Decided>>>(new Map());
   const options = [...decided.values()].flatMap((ofLayer) => [...ofLayer.values()]).map(({ option }) => ({ ...option }));
@@ -102,7 +104,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
           label="Layer"
           choices={state.sheets.map(({ dataset, layer }, index) => ({ key: String(index), words: layer === dataset ? layer : `${dataset}: ${layer}` }))}
           value={String(chosen)}
-          onChange={(key) => setChosen(Number(key))}
+          onChange={(key) => setPicked(Number(key))}
         />
       )}
       {state.kind === 'ready' &&
