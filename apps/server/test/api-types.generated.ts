@@ -10,7 +10,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the files of one or several datasets
-         * @description The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as UTF-8, or as filename* says; the answer has them as they were read.
+         * @description The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as filename* says, or as UTF-8, or, where they are not that, as Windows-1252; the answer has them as they were read.
          */
         post: operations["uploadFiles"];
         delete?: never;

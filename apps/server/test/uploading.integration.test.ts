@@ -52,6 +52,15 @@ describe('uploading', () => {
     });
   });
 
+  test('reads names that are not UTF-8 as Windows sends them', async () => {
+    const part = (name: string, content: string) => Buffer.from(`${partHead(name)}${content}\r\n`, 'latin1');
+    const utf8 = Buffer.from(`${partHead('São.kml')}y\r\n`);
+    const request = rawUpload([part('á.kml', 'x'), utf8, part('ã.kml', 'zz'), '--edge--\r\n'], {});
+    const { status, body } = await answerOf(request.end());
+    expect(status).toBe(201);
+    expect(JSON.parse(body)).toMatchObject({ files: [{ name: 'á.kml', size: 1 }, { name: 'São.kml', size: 1 }, { name: 'ã.kml', size: 2 }] });
+  });
+
   test('takes folders and control characters out of names', async () => {
     const response = await server.api.send([
       ['a', 'x', '../../etc/a.kml'],

@@ -5,6 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
 import { isKnownTo, isOtherThanAsked } from '../../entity-tag.ts';
+import { filesByNamesAsSent } from '../../files/names-as-sent.ts';
 import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
@@ -40,7 +41,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       schema: {
         operationId: 'uploadFiles',
         summary: 'Upload the files of one or several datasets',
-        description: 'The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as UTF-8, or as filename* says; the answer has them as they were read.',
+        description: 'The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as filename* says, or as UTF-8, or, where they are not that, as Windows-1252; the answer has them as they were read.',
         tags: ['files'],
         consumes: ['multipart/form-data'],
         response: { 201: uploadSchema, 400: problemSchema, 408: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema, 507: problemSchema },
@@ -50,7 +51,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     },
     async (request, reply) => {
       if (!request.isMultipart()) throw new ProblemError('unsupported-media-type', { accepted: ACCEPTED });
-      requireBoundary(request.headers['content-type']);
+      const boundary = requireBoundary(request.headers['content-type']);
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
       // Files in a shared storage take no room here.
@@ -58,7 +59,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       // For a body of unknown length, reserve the maximum.
       const release = await storage.expect(announced > 0 ? announced : limits.maximumBytes);
       try {
-        const received = await uploadWatch.during(request, reply, () => receive(request));
+        const received = await uploadWatch.during(request, reply, () => receive(request, boundary));
         const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
         metrics.uploaded(received.files.reduce((sum, { size }) => sum + size, 0));
         const uploaded = { uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
@@ -150,9 +151,9 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     },
   );
 
-  async function receive(request: FastifyRequest): ReturnType<typeof receiveUpload> {
+  async function receive(request: FastifyRequest, boundary: string): ReturnType<typeof receiveUpload> {
     try {
-      return await receiveUpload(request.files(), files, limits);
+      return await receiveUpload(filesByNamesAsSent(request.files(), request.raw, boundary), files, limits);
     } catch (error) {
       readAway(request.raw);
       throw error;
