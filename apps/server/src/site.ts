@@ -44,7 +44,7 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
 
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return sendProblem(reply.header('allow', 'GET, HEAD'), new ProblemError('method-not-allowed', { method: request.method }).toProblem());
+      return sendProblem(reply.header('allow', 'GET, HEAD'), new ProblemError('method-not-allowed', { method: request.method, allowed: 'GET, HEAD' }).toProblem());
     }
     if (NOT_PAGES.some((place) => request.url.startsWith(place))) return answerNotFound(request, reply);
     return reply.code(404).sendFile('index.html');

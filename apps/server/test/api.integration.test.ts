@@ -61,7 +61,7 @@ describe('addresses', () => {
 
   test('that exist are 405 for other methods, and say which they take', async () => {
     const response = await server.api.fetch('/tools/files', { method: 'PUT', headers: JSON_TYPE, body: 'not json' });
-    await expectProblem(response.clone(), 405, 'method-not-allowed');
+    expect((await expectProblem(response.clone(), 405, 'method-not-allowed')).detail).toBe('This address does not take PUT requests. It takes POST, OPTIONS.');
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
     for (const [method, place] of [['GET', '/tools/test-tool'], ['POST', '/layers/layer_groups'], ['PATCH', `/tools/files/${UNKNOWN}`], ['POST', `/tools/test-tool/${UNKNOWN}`]] as const) {
       await expectProblem(await server.api.fetch(place, { method }), 405, 'method-not-allowed');

@@ -33,7 +33,7 @@ export function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<st
       // Before the body is parsed: whatever it contains does not matter here.
       onRequest: (request, reply, done) => {
         void reply.header('allow', allowed);
-        done(new ProblemError('method-not-allowed', { method: request.method }));
+        done(new ProblemError('method-not-allowed', { method: request.method, allowed }));
       },
       handler: () => undefined,
     });
@@ -53,7 +53,7 @@ function answerUnmatched(methods: ReadonlyMap<string, ReadonlySet<string>>): (re
     const place = request.url.split('?', 1)[0]?.replace(/\/$/, '').split('/') ?? [];
     const found = ofRouter.has(request.method) ? undefined : addresses.find(({ form }) => isOfForm(place, form));
     if (found === undefined) return answerNotFound(request, reply);
-    return sendProblem(reply.header('allow', found.allowed), new ProblemError('method-not-allowed', { method: request.method }).toProblem());
+    return sendProblem(reply.header('allow', found.allowed), new ProblemError('method-not-allowed', { method: request.method, allowed: found.allowed }).toProblem());
   };
 }
 

@@ -13,7 +13,7 @@ export const REQUEST_ERRORS = {
   'unknown-input-file': { status: 422, title: 'Unknown input file', detail: 'input_file names no upload that is still kept. Upload the files first, then use the uuid of the answer.' },
   'invalid-request': { status: 400, title: 'Invalid request', detail: 'The request is not of the expected form: {reason}' },
   'invalid-options': { status: 422, title: 'Invalid options', detail: 'The options are not valid: {reason}' },
-  'method-not-allowed': { status: 405, title: 'Method not allowed', detail: 'This address does not take {method} requests.' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed', detail: 'This address does not take {method} requests. It takes {allowed}.' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type', detail: 'This address takes {accepted}. Send that, and say so in the header Content-Type.' },
   'unsupported-content-encoding': { status: 415, title: 'Unsupported content encoding', detail: 'Bodies are taken as they are, not packed as "{encoding}". Send it without the header Content-Encoding; a file may be packed itself, as a ZIP.' },
   'no-files': { status: 400, title: 'No files', detail: 'The upload holds no file. Choose at least one file and try again.' },
