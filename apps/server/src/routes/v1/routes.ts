@@ -16,6 +16,18 @@ import { tasksRoutes } from './tasks.ts';
 import { toolsRoutes } from './tools.ts';
 import { wmsRoutes } from './wms.ts';
 
+/**
+ * The colours of the library are too pale to be read: its links, and white on its badges. The licence it links to a page of SPDX that there is
+ * only for those in their list.
+ */
+const READABLE = `
+.swagger-ui .info a, .swagger-ui .info .link { color: #22607d }
+.swagger-ui .info .title small.version-stamp { background-color: #1c6048 }
+.swagger-ui .opblock[class] .opblock-summary .opblock-summary-method { background-color: #1b2a25 }
+.swagger-ui .json-schema-2020-12-expand-deep-button { color: #1b2a25 }
+.swagger-ui .info__license { display: none }
+`;
+
 /** The API, version 1. */
 export async function v1Routes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(swagger, {
@@ -29,6 +41,9 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
     indexPrefix: app.prefix,
     staticCSP: false,
     logLevel: 'warn',
+    theme: { title: 'GeoInsights API', css: [{ filename: 'geoinsights.css', content: READABLE }] },
+    // Without the bar of the library, which has its name and asks for the address of another API.
+    uiConfig: { layout: 'BaseLayout' },
     uiHooks: {
       onRequest: (_request, reply, done) => {
         void reply.header('content-security-policy', API_PAGE_POLICY);
