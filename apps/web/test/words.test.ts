@@ -64,6 +64,11 @@ describe('the sentence of a state', () => {
       expect(merged('a')).toBe(`${repaired} The result holds 4 features.`);
     });
 
+    it('says of sound files that something else was made of, that nothing had to be repaired', () => {
+      const sound = { datasets: [{ name: 'a', unchanged: true, layers: [{ name: 'a', features: 3 }] }], found: {}, remaining: {} };
+      expect(said({ ...sound, then: [{ tool: 'reproject', ...written(3) }] })).toBe('Done: nothing had to be repaired. The result holds 3 features.');
+    });
+
     it('is in its own words', () => {
       const words = [TaskStatus.RUNNING, TaskStatus.CANCELLED, TaskStatus.FAILED].map((status) => sentenceOf(status, undefined, undefined, workOf('merge')));
       expect(words).toEqual(['Your files are being merged.', 'You stopped this merge. Choose files to begin again.', 'The files could not be merged, and the server gave no reason. Try again later.']);

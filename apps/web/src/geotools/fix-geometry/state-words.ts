@@ -73,7 +73,7 @@ function resultSentence(report: ReportAnswer): string {
   if (isUnchanged(report) && remaining > 0 && report.datasets.every(({ verified }) => verified === true)) {
     return `Done: nothing was changed. ${countOf(remaining, 'overlap or gap stays', 'overlaps and gaps stay')}, as you asked.`;
   }
-  if (isUnchanged(report) && remaining === 0) return isEmpty(report) ? 'Done, but there was nothing to repair: your files hold no features.' : 'Done: nothing had to be changed.';
+  if (isUnchanged(report) && remaining === 0) return isEmpty(report) ? 'Done, but there was nothing to repair: your files hold no features.' : `Done: nothing had to be ${report.then.length > 0 ? 'repaired' : 'changed'}.`;
   if (isUnchanged(report)) return `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left${report.then.length > 0 ? '' : ', and your files come back as they were'}.`;
   if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
   // What was missing of a dataset was made.
