@@ -282,6 +282,12 @@ export class FixGeometryDriver {
     return this.#ownTasks().getByRole('listitem').allInnerTexts();
   }
 
+  /** What is filled in before files are chosen is read first. */
+  async hasAboveBegunHere(heading: string) {
+    const [panel, list] = await Promise.all([this.#page.getByRole('region', { name: heading, exact: true }).boundingBox(), this.#ownTasks().boundingBox()]);
+    expect(panel?.y ?? Infinity).toBeLessThan(list?.y ?? 0);
+  }
+
   async opensBegunHere(name: string) {
     await this.#ownTasks().getByRole('link', { name, exact: true }).click();
   }

@@ -32,7 +32,7 @@ test('of land that changes hands in several files it is said once, with the name
   await expect(told.getByText('If that is not what you want')).toHaveCount(1);
 });
 
-test('what was begun on this device is found again, and is deleted here and on the server', async ({ fixGeometry, page, watch, site }) => {
+test('what was begun on this device is found again, and is deleted here and on the server', async ({ fixGeometry, nextStep, page, watch, site }) => {
   watch.expects(/status of 404/);
   await fixGeometry.open();
   expect(await fixGeometry.begunHere()).toEqual([]);
@@ -53,6 +53,9 @@ test('what was begun on this device is found again, and is deleted here and on t
   await fixGeometry.hearsOfBegunHere('one.geojson: deleted, from the server, too.');
   expect((await page.request.get(`/api/v1/tools/fix-geometry/${String(address)}`)).status()).toBe(404);
   expect(await fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
+  await nextStep.open('buffer');
+  await nextStep.seesPanel('Repair, then: Buffer geometry');
+  await fixGeometry.hasAboveBegunHere('Repair, then: Buffer geometry');
   await site.reload();
   await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
 });

@@ -111,7 +111,6 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
       )}
       {canCheckOnly && <WorkChoice work={work} onChange={setWork} />}
       <FilePicker onFiles={choose} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
-      {knowsTasks && <OwnTasksList />}
       <div>
         <p role="alert" className={styles.fault}>
           {wasTried &&
@@ -126,6 +125,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
           {!isOpenedForTool && <FoldedNextStep nextStep={nextStep} wasTried={wasTried} isOpen={showsNextStep} onToggle={setShowsNextStep} />}
         </div>
       </div>
+      {knowsTasks && <OwnTasksList />}
     </div>
   );
 }
