@@ -312,7 +312,7 @@ export interface components {
          *       "type": "urn:geoinsights:problem:unknown-task",
          *       "title": "Unknown task",
          *       "status": 404,
-         *       "detail": "There is no such task. It may have been deleted; upload the files again.",
+         *       "detail": "There is no such task. It may have been deleted, or its time is over; upload the files again.",
          *       "code": "unknown-task"
          *     }
          */

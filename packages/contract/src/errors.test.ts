@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FORMAT_ERRORS } from './errors/formats.ts';
+import { REQUEST_ERRORS } from './errors/requests.ts';
 import { TOOL_ERRORS } from './errors/tools.ts';
 
 // They are read on the page, by programs, and in a terminal.
@@ -7,4 +8,8 @@ it('what is wrong with a file or a request to a tool is said without flags of th
   const details = Object.values({ ...FORMAT_ERRORS, ...TOOL_ERRORS }).map(({ detail }) => detail);
   expect(details.filter((detail) => /--[a-z]|command line/.test(detail))).toEqual([]);
   expect(FORMAT_ERRORS['crs-needed'].detail).toContain('the reference system of your files (option "from")');
+});
+
+it('what is gone may have been deleted by its owner or have run out of time, and is told so', () => {
+  for (const code of ['unknown-task', 'unknown-file'] as const) expect(REQUEST_ERRORS[code].detail).toMatch(/deleted, or its time is over/);
 });
