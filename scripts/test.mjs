@@ -1,7 +1,7 @@
 // npm test: lint, types, unit, integration and browser tests, from a bare clone, with one count at the end. For which steps run in parallel
 // see docs/decisions/0027-how-the-suite-is-arranged.md and 0037-what-the-tests-compile.md.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { areProgramsBuilt, buildPrograms } from './build-program.mjs';
@@ -28,12 +28,14 @@ const environment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile'),
 };
 const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
+const inMemory = folderInMemory();
+if (inMemory !== null) environment.TEST_DATA_FOLDERS = inMemory;
 const results = [];
 const failedSteps = [];
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    rmSync(reports, { recursive: true, force: true });
+    removeFolders();
     for (const child of children) child.kill(signal);
     process.exit(1);
   });
@@ -54,7 +56,7 @@ ensureSiteBuilt();
 await vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3']));
 await browser();
 
-rmSync(reports, { recursive: true, force: true });
+removeFolders();
 const silent = skippedSilently(results);
 if (silent.length > 0) {
   console.log(`\nSkipped without a reason (testing/needs.ts):\n  ${silent.join('\n  ')}`);
@@ -74,6 +76,24 @@ if (postgres === null) lacking.push('PostgreSQL is not installed (all tests on a
 if (swift === null) lacking.push('OpenStack Swift is not to be had (all tests on an S3 server; on Debian: apt-get install swift-proxy swift-account swift-container swift-object)');
 if (lacking.length > 0) console.log(`Not run: ${lacking.join(', ')}`);
 process.exit(failedSteps.length > 0 || results.every(({ passed }) => passed === 0) ? 1 : 0);
+
+/**
+ * Where the data folders of tests are created: in memory, if this machine has plenty (testing/data-folder.ts). Null if it has not, or no Linux; then they are where
+ * temporary files are.
+ */
+function folderInMemory() {
+  const [place, isMemory, gibibyte] = ['/dev/shm', 0x01021994, 2 ** 30];
+  try {
+    const { type, bavail, bsize } = statfsSync(place);
+    return type === isMemory && bavail * bsize >= 4 * gibibyte && process.availableMemory() >= 8 * gibibyte ? mkdtempSync(path.join(place, 'geoinsights-test-')) : null;
+  } catch {
+    return null;
+  }
+}
+
+function removeFolders() {
+  for (const folder of [reports, inMemory]) if (folder !== null) rmSync(folder, { recursive: true, force: true });
+}
 
 /** Starts the server once to produce a data folder: testing/data-folder.ts. If it does not start, the tests will report why. */
 function makeDataTemplate() {

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
@@ -9,7 +8,7 @@ import type { CampaignReport } from '../cluster/campaigns.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import { Cluster } from '../cluster/cluster.ts';
 import { Visitors } from '../cluster/visitors.ts';
-import { fillDataFolder } from '../data-folder.ts';
+import { fillDataFolder, placeOfDataFolders } from '../data-folder.ts';
 import { WrongClock } from './wrong-clock.ts';
 
 const [HOUR, DAY] = [3600, 86_400];
@@ -59,8 +58,8 @@ async function jumpInCluster(clock: WrongClock, whose: Exclude<ClockOf, 'embedde
 }
 
 async function jumpEmbedded(clock: WrongClock, jumps: readonly number[]): Promise<CampaignReport> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-clock-data-'));
-  await fillDataFolder(folder);
+  const folder = mkdtempSync(path.join(placeOfDataFolders(), 'geoinsights-clock-data-'));
+  fillDataFolder(folder);
   const server = new ClusterNode({ name: 'embedded', role: 'all', port: await freePort(), environment: { ...ENVIRONMENT, ...clock.environment, DATA_DIR: folder } });
   try {
     await server.start();

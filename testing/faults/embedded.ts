@@ -51,7 +51,7 @@ export interface EmbeddedReport {
 export async function tryEmbedded({ times, minutes, folder, environment, visits, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
   const dataFolder = path.join(folder, 'data');
   mkdirSync(dataFolder);
-  await fillDataFolder(dataFolder);
+  fillDataFolder(dataFolder);
   const server = new ClusterNode({ name: 'embedded', role: 'all', port: await freePort(), environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'error', ...environment } });
   const met = { upload: 0, task: 0, publication: 0 };
   // Files of the publisher, in addition to what is counted.

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClusterNode } from '../cluster/cluster-node.ts';
+import { placeOfDataFolders } from '../data-folder.ts';
 import { tryEmbedded } from './embedded.ts';
 import type { EmbeddedReport } from './embedded.ts';
 
@@ -13,7 +13,7 @@ const SUPERVISOR_MILLISECONDS = 500;
 
 /** The server is killed repeatedly at random times, every second time with its whole group, and restarted on the same folder. */
 export async function killEmbedded(kills: number, minutes = Infinity): Promise<EmbeddedReport & { readonly startsTriedAgain: number }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-killed-'));
+  const folder = mkdtempSync(path.join(placeOfDataFolders(), 'geoinsights-killed-'));
   let startsTriedAgain = 0;
   try {
     const report = await tryEmbedded({

@@ -1,19 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fillDataFolder } from '../../../testing/data-folder.ts';
+import { fillDataFolder, placeOfDataFolders } from '../../../testing/data-folder.ts';
 import { trustTestServers } from '../../../testing/secure-server.ts';
 import { needs } from '../../../testing/needs.ts';
 import { geotoolsLayersHere } from './geotools-here.ts';
 import type { Run } from './geotools.ts';
 import { hasMapserver, startMapserver } from './mapserver.fixture.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'import-wms-'));
+const folder = mkdtempSync(path.join(placeOfDataFolders(), 'import-wms-'));
 const dataFolder = path.join(folder, 'data');
 mkdirSync(dataFolder);
-await fillDataFolder(dataFolder);
+fillDataFolder(dataFolder);
 // The services of these tests have their own certificate.
 trustTestServers();
 process.env['SERVICE_NETWORKS'] = '127.0.0.0/8';

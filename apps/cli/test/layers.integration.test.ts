@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import type { CatalogueLayer } from '@geoinsights/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { placeOfDataFolders } from '../../../testing/data-folder.ts';
 import { needs } from '../../../testing/needs.ts';
 import { CERTIFICATE } from '../../../testing/secure-server.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
@@ -13,7 +13,7 @@ import { geotoolsLayers } from './geotools.ts';
 import type { Run } from './geotools.ts';
 import { endServers, squaresFile, startServer, uuidIn, type RunningServer } from './server.fixture.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'geotools-layers-'));
+const folder = mkdtempSync(path.join(placeOfDataFolders(), 'geotools-layers-'));
 const dataFolder = path.join(folder, 'data');
 /** The program finds it in its environment, as an operator's does. */
 Object.assign(process.env, await newDatabase(), { NODE_EXTRA_CA_CERTS: CERTIFICATE });

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layerGroupsSchema, type LayerGroup } from '@geoinsights/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { fillDataFolder } from '../../../testing/data-folder.ts';
+import { fillDataFolder, placeOfDataFolders } from '../../../testing/data-folder.ts';
 import { nodeEnvironment } from '../../../testing/node-environment.ts';
 import { trustTestServers } from '../../../testing/secure-server.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
@@ -27,7 +26,7 @@ export interface RunningServer {
 /** The real server in a separate process, on this data folder, and with the database and the S3 server named in the environment. */
 export async function startServer(dataFolder: string): Promise<RunningServer> {
   const { DATABASE_URL } = process.env;
-  if (DATABASE_URL === undefined && !existsSync(dataFolder)) await fillDataFolder(dataFolder);
+  if (DATABASE_URL === undefined && !existsSync(dataFolder)) fillDataFolder(dataFolder);
   const storage = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('S3_')));
   const env = { ...storage, ...nodeEnvironment(), PORT: '0', DATA_DIR: dataFolder, TASK_IDLE_RUNNERS: '0', ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env });
@@ -69,7 +68,7 @@ export interface OperatedServer {
 
 /** For the top of a test file: a server that runs during the tests, with its own data folder and database, and the operator's commands. */
 export async function operatedServer(name: string): Promise<OperatedServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), `geotools-${name}-`));
+  const folder = mkdtempSync(path.join(placeOfDataFolders(), `geotools-${name}-`));
   const dataFolder = path.join(folder, 'data');
   Object.assign(process.env, await newDatabase());
   // The services of these tests have their own certificate.

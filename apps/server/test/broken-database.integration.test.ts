@@ -37,7 +37,7 @@ test('a disk that is full just as the log of the embedded database needs room: i
   afterwards.push(() => rmSync(disk, { recursive: true, force: true }));
   expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${String(200 * MEBIBYTE)}`, 'none', disk]).status).toBe(0);
   afterwards.push(() => spawnSync('umount', ['--lazy', disk]));
-  await fillDataFolder(disk);
+  fillDataFolder(disk);
   const changes: string[] = [];
   const client = await PGliteClient.open(path.join(disk, 'database'), { onChange: ({ kind }) => changes.push(kind) });
   await ask(client, 'create table numbers (number integer)');

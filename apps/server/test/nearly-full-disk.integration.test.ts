@@ -17,7 +17,7 @@ let server: TestServer | undefined;
 beforeAll(async () => {
   if (!isMounted) return;
   mkdirSync(dataFolder);
-  await fillDataFolder(dataFolder);
+  fillDataFolder(dataFolder);
   server = await startTestServer({ DATA_DIR: dataFolder, DISK_FLOOR_BYTES: String(64 * MEBIBYTE), TASK_IDLE_RUNNERS: '0' });
 });
 afterAll(async () => {
