@@ -17,7 +17,7 @@ const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts
 /** Tests that use an S3 server, some of them together with a PostgreSQL server. */
 const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts', 'apps/cli/test/s3-*.integration.test.ts'];
 /** Files share nothing: each uses free ports and its own folders and databases. Half of the time they wait for other processes. */
-const BESIDE_EACH_OTHER = { testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
+const BESIDE_EACH_OTHER = { setupFiles: 'testing/as-users-start-it.setup.ts', testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
 /**
  * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once, without Vite. `integration` starts servers, child processes or other programs; `postgres` a PostgreSQL
@@ -30,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: 'testing/as-users-start-it.setup.ts',
           include: UNIT_TESTS,
           exclude: ALONE,
           isolate: false,
@@ -37,7 +38,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
         },
       },
-      { test: { name: 'unit-alone', include: ALONE, testTimeout: 60_000 } },
+      { test: { name: 'unit-alone', setupFiles: 'testing/as-users-start-it.setup.ts', include: ALONE, testTimeout: 60_000 } },
       {
         test: {
           name: 'integration',
