@@ -101,7 +101,9 @@ export class PairChoice {
     const { matched: { vertices } } = this;
     const found = { from: new Int32List(), to: new Int32List(), apart: new Float64List() };
     const crowded = this.findPairs(candidates, found);
-    const [from, to, apart] = [found.from.toArray(), found.to.toArray(), found.apart.toArray()];
+    const from = found.from.toArray();
+    const to = found.to.toArray();
+    const apart = found.apart.toArray();
     const order = orderOfDoubles(apart, (i, j) => comparePairs(vertices, from[i], to[i], from[j], to[j]));
     const heap = new Heap((i, j) => this.comparePair(crowded[i].length, crowded[i].vertex, crowded[i].other, crowded[j]) < 0, Int32Array.from(crowded.keys()));
     const isChosen = new Uint8Array(apart.length);
@@ -180,14 +182,16 @@ export class PairChoice {
     if (here.vertex !== vertex) here.read(vertex);
     if (here.hasMarked(isFrozen) || there.read(other).hasMarked(isFrozen) || there.hasAnyOf(here)) return false;
     [this.first, this.second] = firstByPlace(vertices, vertex, other) === vertex ? [here, there] : [there, here];
-    const [from, to] = [this.first.vertex, this.second.vertex];
+    const from = this.first.vertex;
+    const to = this.second.vertex;
     return this.first.faces(this.second, this.isFreeBetween) && this.sight.isFree({ from, to, x: x[to], y: y[to] });
   }
 
   /** Whether no border lies between two points on edges of the two vertices that are compared, given by where they are from these, on the ground. */
   private readonly isFreeBetween = (fromX: number, fromY: number, toX: number, toY: number): boolean => {
     const { first: { vertex: from }, second: { vertex: to }, matched: { ground, vertices: { x, y } } } = this;
-    const [scaleX, scaleY] = [ground.scaleX(y[from]), ground.scaleY];
+    const scaleX = ground.scaleX(y[from]);
+    const scaleY = ground.scaleY;
     return this.sight.isFree({ from, to, fromX: x[from] + fromX / scaleX, fromY: y[from] + fromY / scaleY, x: x[to] + toX / scaleX, y: y[to] + toY / scaleY });
   };
 

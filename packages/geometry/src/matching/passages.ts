@@ -143,7 +143,8 @@ export class Passages {
     const dy = (y[other.vertex] - y[this.vertex]) * this.ground.scaleY;
     for (let i = 0; i < other.count; i++) {
       for (let j = 0; j < this.count; j++) {
-        const [p, q] = [this.list[j], other.list[i]];
+        const p = this.list[j];
+        const q = other.list[i];
         if (p.feature === q.feature || p.open === 0 || q.open === 0) continue;
         const angle = cosine(p.x, p.y, q.x, q.y);
         const isFacing = Math.abs(angle) > CLEAR_COSINE ? angle < 0 : isOverLand(p, dx, dy) === isOverLand(q, -dx, -dy);
@@ -206,24 +207,28 @@ function liesBeside(p: Passage, q: Passage): boolean {
  * @param along how far along the edges to look.
  */
 function isSomethingBetween(p: Passage, q: Passage, along: number, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean): boolean {
-  const [isOut, isBack] = [p.isOutOpen && q.isBackOpen && cosine(p.outX, p.outY, q.backX, q.backY) > CLEAR_COSINE, p.isBackOpen && q.isOutOpen && cosine(p.backX, p.backY, q.outX, q.outY) > CLEAR_COSINE];
-  if (!isOut && !isBack) return false;
-  const isFreeAlong = (x: number, y: number, otherX: number, otherY: number): boolean => {
-    const [share, otherShare] = [Math.min(1, along / Math.sqrt(x * x + y * y)), Math.min(1, along / Math.sqrt(otherX * otherX + otherY * otherY))];
-    return isFree(share * x, share * y, otherShare * otherX, otherShare * otherY);
-  };
-  return !(isOut && isFreeAlong(p.outX, p.outY, q.backX, q.backY)) && !(isBack && isFreeAlong(p.backX, p.backY, q.outX, q.outY));
+  const isOut = p.isOutOpen && q.isBackOpen && cosine(p.outX, p.outY, q.backX, q.backY) > CLEAR_COSINE;
+  const isBack = p.isBackOpen && q.isOutOpen && cosine(p.backX, p.backY, q.outX, q.outY) > CLEAR_COSINE;
+  return (isOut || isBack) && !(isOut && isFreeAlong(along, p.outX, p.outY, q.backX, q.backY, isFree)) && !(isBack && isFreeAlong(along, p.backX, p.backY, q.outX, q.outY, isFree));
+}
+
+/** Whether no border lies between two edges, so far along each of them. */
+function isFreeAlong(along: number, x: number, y: number, otherX: number, otherY: number, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean): boolean {
+  const share = Math.min(1, along / Math.sqrt(x * x + y * y));
+  const otherShare = Math.min(1, along / Math.sqrt(otherX * otherX + otherY * otherY));
+  return isFree(share * x, share * y, otherShare * otherX, otherShare * otherY);
 }
 
 /** The same for an edge in a direction, in place of the other border. */
 function isSomethingBeforeEdge(p: Passage, dx: number, dy: number, along: number, isFree: (x: number, y: number) => boolean): boolean {
-  const [isOut, isBack] = [p.isOutOpen && cosine(p.outX, p.outY, dx, dy) < -CLEAR_COSINE, p.isBackOpen && cosine(p.backX, p.backY, dx, dy) > CLEAR_COSINE];
-  if (!isOut && !isBack) return false;
-  const isFreeAlong = (x: number, y: number): boolean => {
-    const share = Math.min(1, along / Math.sqrt(x * x + y * y));
-    return isFree(share * x, share * y);
-  };
-  return !(isOut && isFreeAlong(p.outX, p.outY)) && !(isBack && isFreeAlong(p.backX, p.backY));
+  const isOut = p.isOutOpen && cosine(p.outX, p.outY, dx, dy) < -CLEAR_COSINE;
+  const isBack = p.isBackOpen && cosine(p.backX, p.backY, dx, dy) > CLEAR_COSINE;
+  return (isOut || isBack) && !(isOut && isFreeAlongEdge(along, p.outX, p.outY, isFree)) && !(isBack && isFreeAlongEdge(along, p.backX, p.backY, isFree));
+}
+
+function isFreeAlongEdge(along: number, x: number, y: number, isFree: (x: number, y: number) => boolean): boolean {
+  const share = Math.min(1, along / Math.sqrt(x * x + y * y));
+  return isFree(share * x, share * y);
 }
 
 function cosine(ax: number, ay: number, bx: number, by: number): number {

@@ -90,7 +90,8 @@ export class Sight {
   private isHiddenBehind(except: number, first: number, second: number, line: Sightline): boolean {
     const { beyond, isReached, borders, topology: { vertices: { x, y }, edges } } = this;
     const { from } = line;
-    const [reachX, reachY] = [borders.reachX(from), borders.reachY];
+    const reachX = borders.reachX(from);
+    const reachY = borders.reachY;
     isReached.removeAll();
     beyond.length = 0;
     for (const end of [first, second]) {

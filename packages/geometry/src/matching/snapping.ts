@@ -135,7 +135,8 @@ class BorderSnapping {
     for (let short = shortEdges(this.matched, this.distance); short.length > 0; short = shortEdges(this.matched, this.distance)) {
       for (const { edge, length } of short) {
         if (edges.isDead(edge)) continue;
-        const [p, q] = [edges.a[edge], edges.b[edge]];
+        const p = edges.a[edge];
+        const q = edges.b[edge];
         const stays = oneThatStays(this.matched, p, q);
         this.moveVertex(p + q - stays, stays, length);
       }
