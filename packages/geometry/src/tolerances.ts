@@ -47,17 +47,36 @@ const STEPS = [7, 5, 3, 2, 1.5, 1];
 
 /** The tolerances for a layer, with `auto` taken from its data. */
 export function resolveTolerances(layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
-  const { maxGapWidth, units } = options;
-  const mostSnap = largestSnap(options);
-  const snapDistance = options.snapDistance === 'auto' ? 'auto' : Math.min(options.snapDistance, mostSnap);
-  const keepsCorridors = maxGapWidth === 'auto' || options.keepsCorridors === true;
-  if (snapDistance !== 'auto' && maxGapWidth !== 'auto') return { snapDistance, maxGapWidth, unit: unitOf(new Ground(units)), ...(keepsCorridors ? { keepsCorridors } : {}) };
-  const auto = 'xy' in layer ? autoTolerances(layer, units) : measureTolerances(layer, units);
+  const { snapDistance, maxGapWidth, units } = options;
+  if (snapDistance !== 'auto' && maxGapWidth !== 'auto') {
+    return { snapDistance: Math.min(snapDistance, largestSnap(options)), maxGapWidth, unit: unitOf(new Ground(units)), ...(options.keepsCorridors === true ? { keepsCorridors: true } : {}) };
+  }
+  return asAsked('xy' in layer ? autoTolerances(layer, units) : measureTolerances(layer, units), options);
+}
+
+/**
+ * The tolerances for a layer; null if its data could not ask for larger ones than these, which takes a small part of what measuring them
+ * takes.
+ */
+export function tolerancesAbove(tolerances: Tolerances, layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances | null {
+  if (options.snapDistance !== 'auto' && options.maxGapWidth !== 'auto') return null;
+  // The measurement looks them up, and so do later stages.
+  if ('xy' in layer) partExtentsOf(layer);
+  const features = 'xy' in layer ? featuresOf(layer) : layer;
+  const bounds = boundsOf(features, new Ground(options.units));
+  const isLargestSnap = options.snapDistance !== 'auto' || tolerances.snapDistance >= Math.min(bounds.mostSnap, largestSnap(options));
+  const isLargestGap = options.maxGapWidth !== 'auto' || tolerances.maxGapWidth >= bounds.mostGap;
+  return isLargestSnap && isLargestGap ? null : asAsked(measureTolerances(features, options.units, bounds), options);
+}
+
+/** What was measured, in place of each tolerance that is `auto`. */
+function asAsked({ snapDistance, maxGapWidth, unit, evidence }: AutoTolerances, options: RepairOptions): Tolerances {
+  const keepsCorridors = options.maxGapWidth === 'auto' || options.keepsCorridors === true;
   return {
-    snapDistance: snapDistance === 'auto' ? Math.min(auto.snapDistance, mostSnap) : snapDistance,
-    maxGapWidth: maxGapWidth === 'auto' ? auto.maxGapWidth : maxGapWidth,
-    unit: auto.unit,
-    evidence: auto.evidence,
+    snapDistance: Math.min(options.snapDistance === 'auto' ? snapDistance : options.snapDistance, largestSnap(options)),
+    maxGapWidth: options.maxGapWidth === 'auto' ? maxGapWidth : options.maxGapWidth,
+    unit,
+    evidence,
     ...(keepsCorridors ? { keepsCorridors } : {}),
   };
 }
@@ -117,17 +136,11 @@ function boundsOf(layer: PlacedFeatures, ground: Ground): Bounds {
   return { spacing, parts, gap, mostSnap: roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE)), mostGap: roundDown(gap) };
 }
 
-/** Whether no data of the layer could ask for larger tolerances than these. Takes a small part of what measuring them takes. */
-export function areLargestFor(layer: Layer | PlacedFeatures, tolerances: Tolerances, options: RepairOptions): boolean {
-  const { mostSnap, mostGap } = boundsOf('xy' in layer ? featuresOf(layer) : layer, new Ground(options.units));
-  return (options.snapDistance !== 'auto' || tolerances.snapDistance >= Math.min(mostSnap, largestSnap(options))) && (options.maxGapWidth !== 'auto' || tolerances.maxGapWidth >= mostGap);
-}
-
 /** Like `autoTolerances`, for features wherever they are stored, and measured each time. */
-function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits): AutoTolerances {
+function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits, bounds: Bounds = boundsOf(layer, new Ground(units))): AutoTolerances {
   const ground = new Ground(units);
   const unit = unitOf(ground);
-  const { spacing, parts, gap: mostGapExactly, mostSnap, mostGap } = boundsOf(layer, ground);
+  const { spacing, parts, gap: mostGapExactly, mostSnap, mostGap } = bounds;
   if (Number.isNaN(spacing)) return { snapDistance: 0, maxGapWidth: 0, unit, evidence: { slivers: 0, corridor: Infinity, coordinateStep: 0, edgeLength: 0 } };
   const reach = mostGap;
   const sample = sampleBorders(layer, parts, reach / ground.smallestScaleX(parts.minY, parts.maxY), reach / ground.scaleY);
@@ -163,7 +176,7 @@ function sampleEdges(features: PlacedFeatures, ground: Ground): Float64Array {
       const length = ground.length(xy[2 * i], xy[2 * i + 1], xy[2 * i + 2], xy[2 * i + 3]);
       if (length > 0 && Number.isFinite(length)) lengths.push(length);
     }
-  });
+  }, (feature, firstOfAll) => Math.ceil(firstOfAll / stride) * stride < firstOfAll + features.vertexCountOf(feature));
   return Float64Array.from(lengths).sort();
 }
 

@@ -24,6 +24,8 @@ const NO_EXTENT = [Infinity, Infinity, -Infinity, -Infinity];
 export interface PartExtents {
   /** minX, minY, maxX, maxY of each part; minX > maxX if it is not a polygon or has no coordinates. */
   readonly extents: Float64Array;
+  /** The index of the first part of each feature; then the count of all parts. */
+  readonly firstPart: Int32Array;
   readonly minX: number;
   readonly minY: number;
   readonly maxX: number;
@@ -32,6 +34,7 @@ export interface PartExtents {
 
 export function partExtents(features: PlacedFeatures): PartExtents {
   const extents = new Float64List();
+  const firstPart = new Int32Array(features.featureCount + 1);
   const extent = new Float64Array(4);
   let left = Infinity;
   let low = Infinity;
@@ -54,8 +57,9 @@ export function partExtents(features: PlacedFeatures): PartExtents {
       if (extent[2] > right) right = extent[2];
       if (extent[3] > high) high = extent[3];
     }
+    firstPart[feature + 1] = extents.length / 4;
   }
-  return { extents: extents.takeArray(), minX: left, minY: low, maxX: right, maxY: high };
+  return { extents: extents.takeArray(), firstPart, minX: left, minY: low, maxX: right, maxY: high };
 }
 
 /** The borders of a layer, or of what lies in some windows of it. */
@@ -85,9 +89,16 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
   const ends = new Float64List();
   const feature = new Int32List();
   const starts = new Int32List();
+  const { extents, firstPart } = parts;
+  const isPartIn = (part: number): boolean => windows === null || windows.touches(extents, part);
+  const isIn = (feature: number): boolean => {
+    let part = firstPart[feature];
+    while (part < firstPart[feature + 1] && !isPartIn(part)) part++;
+    return part < firstPart[feature + 1];
+  };
   forEachRing(features, (ring) => {
-    if (ring.kind === PartKind.Polygon && windows?.touches(parts.extents, ring.part) !== false) takeRing(ring);
-  });
+    if (ring.kind === PartKind.Polygon && isPartIn(firstPart[ring.feature] + ring.part)) takeRing(ring);
+  }, isIn);
   starts.push(feature.length);
 
   const places = ends.takeArray();

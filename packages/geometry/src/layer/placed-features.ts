@@ -1,4 +1,5 @@
 import type { Layer } from './layer.ts';
+import { vertexCountOf } from './vertex-range.ts';
 
 /** A feature in a layer, which may be a whole layer or hold this feature alone. */
 export interface FeaturePlace {
@@ -11,26 +12,35 @@ export interface FeaturePlace {
 export interface PlacedFeatures {
   readonly featureCount: number;
   readonly vertexCount: number;
+  vertexCountOf(feature: number): number;
+  /** May read the feature from a disk. */
   placed(feature: number): FeaturePlace;
 }
 
 export function featuresOf(layer: Layer): PlacedFeatures {
-  return { featureCount: layer.featureOffsets.length - 1, vertexCount: layer.xy.length / 2, placed: (feature) => ({ layer, at: feature }) };
+  return { featureCount: layer.featureOffsets.length - 1, vertexCount: layer.xy.length / 2, vertexCountOf: (feature) => vertexCountOf(layer, feature), placed: (feature) => ({ layer, at: feature }) };
 }
 
 /**
- * Calls back for every ring with its feature, the index of its part, and the index of its first vertex.
+ * Calls back for every ring with its feature and the index of its first vertex.
  *
  * @param visit the ring that it is given is used again for the next one.
+ * @param isAsked whether the rings of a feature are wanted, given the index of its first vertex among those of all features. Others are not placed.
  */
-export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) => void): void {
+export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) => void, isAsked: (feature: number, firstOfAll: number) => boolean = () => true): void {
   if (features.featureCount === 0) return;
   const place: { -readonly [Key in keyof RingPlace]: RingPlace[Key] } = { layer: features.placed(0).layer, feature: 0, part: 0, kind: 0, isShell: false, first: 0, end: 0, firstOfAll: 0 };
+  let before = 0;
   for (let feature = 0; feature < features.featureCount; feature++) {
+    const firstOfAll = before;
+    before += features.vertexCountOf(feature);
+    if (!isAsked(feature, firstOfAll)) continue;
     const { layer, at } = features.placed(feature);
     const { ringOffsets, partOffsets, featureOffsets } = layer;
     place.layer = layer;
     place.feature = feature;
+    place.part = 0;
+    place.firstOfAll = firstOfAll;
     for (let part = featureOffsets[at]; part < featureOffsets[at + 1]; part++, place.part++) {
       place.kind = layer.partKinds[part];
       for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
@@ -47,7 +57,7 @@ export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) =
 export interface RingPlace {
   readonly layer: Layer;
   readonly feature: number;
-  /** Its index among the parts of all features. */
+  /** The index of its part among those of the feature. */
   readonly part: number;
   readonly kind: number;
   readonly isShell: boolean;

@@ -26,6 +26,7 @@ export function featuresWithout(layer: Layer, features: Int32Array): PlacedFeatu
   return {
     featureCount: layer.featureOffsets.length - 1,
     vertexCount: features.reduce((count, feature) => count - vertexCountOf(layer, feature), layer.xy.length / 2),
+    vertexCountOf: (feature) => (isLeftOut.has(feature) ? 0 : vertexCountOf(layer, feature)),
     placed: (feature) => (isLeftOut.has(feature) ? { layer: EMPTY_FEATURE, at: 0 } : { layer, at: feature }),
   };
 }

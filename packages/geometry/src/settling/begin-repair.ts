@@ -5,7 +5,7 @@ import type { PlacedFeatures } from '../layer/placed-features.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
 import { orderRings } from '../ring-order/ring-order.ts';
-import { areLargestFor, resolveTolerances } from '../tolerances.ts';
+import { tolerancesAbove } from '../tolerances.ts';
 
 /** What is settled before matching: which rings are land, and which features only repeat others. */
 export const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
@@ -43,8 +43,8 @@ export function beginRepair(state: Beginning, options: RepairOptions): void {
 
 /** The tolerances, larger if the current layer asks for more. */
 export function raise(tolerances: Tolerances, layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances {
-  if (areLargestFor(layer, tolerances, options)) return tolerances;
-  const asked = resolveTolerances(layer, options);
+  const asked = tolerancesAbove(tolerances, layer, options);
+  if (asked === null) return tolerances;
   // The evidence for the larger gap width is also that for the larger snap distance.
   const { evidence } = asked.maxGapWidth >= tolerances.maxGapWidth ? asked : tolerances;
   return { ...asked, snapDistance: Math.max(tolerances.snapDistance, asked.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, asked.maxGapWidth), ...(evidence === undefined ? {} : { evidence }) };
