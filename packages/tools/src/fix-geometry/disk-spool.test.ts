@@ -20,3 +20,28 @@ it('gives back what it was given, whether it is on the disk yet or not, and leav
     rmSync(folder, { recursive: true });
   }
 });
+
+it('gives back small records in any order, also those across the borders of what it keeps in memory, while more come', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'spool-'));
+  const spool = new DiskSpool(folder, 100_000);
+  try {
+    const records: { readonly place: number; readonly bytes: Uint8Array }[] = [];
+    const give = (): void => {
+      const number = records.length;
+      const bytes = Uint8Array.from({ length: 8 * (1 + ((number * 7919) % 250)) }, (_, at) => (at * 31 + number) % 251);
+      records.push({ place: spool.append(bytes), bytes });
+    };
+    // Six megabytes, of which four are kept.
+    while (records.length < 6000) give();
+    for (let read = 0; read < 12_000; read++) {
+      const { place, bytes } = records[(read * 4099 + (read % 3)) % records.length];
+      const found = spool.read(place, bytes.length);
+      expect(found.byteOffset % 8).toBe(0);
+      expect(Buffer.compare(found, bytes), `record at ${String(place)}`).toBe(0);
+      if (read % 10 === 0) give();
+    }
+  } finally {
+    spool.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -6,11 +6,16 @@ import { writeWhole } from './write-whole.ts';
 
 /** Written in blocks of about this size. */
 const BUFFER = 1 << 20;
+/** What is read is kept in blocks of this size: most records take one or two kilobytes, and those of neighbours lie next to each other. */
+const BLOCK = 1 << 16;
+const MOST_BLOCKS = 64;
 
 /** Stores bytes in a file of its own, which is created with the first ones. */
 export class DiskSpool implements Spool {
   readonly #place: string;
   readonly #buffer: Uint8Array<ArrayBuffer>;
+  /** The blocks that were read last, by their number, the first to be read first. */
+  readonly #blocks = new Map<number, Uint8Array<ArrayBuffer>>();
   #file: number | null = null;
   #written = 0;
   #buffered = 0;
@@ -34,6 +39,20 @@ export class DiskSpool implements Spool {
 
   read(place: number, length: number): Uint8Array<ArrayBuffer> {
     if (place >= this.#written) return this.#buffer.slice(place - this.#written, place - this.#written + length);
+    const number = Math.floor(place / BLOCK);
+    const start = number * BLOCK;
+    if (place + length > start + BLOCK || start + BLOCK > this.#written) return this.#readFromFile(place, length);
+    let block = this.#blocks.get(number);
+    if (block === undefined) {
+      block = this.#readFromFile(start, BLOCK);
+      this.#blocks.set(number, block);
+      const [oldest] = this.#blocks.keys();
+      if (this.#blocks.size > MOST_BLOCKS) this.#blocks.delete(oldest);
+    }
+    return block.subarray(place - start, place - start + length);
+  }
+
+  #readFromFile(place: number, length: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(length);
     for (let at = 0; at < length; ) {
       const count = readSync(this.#opened(), bytes, at, length - at, place + at);
@@ -44,6 +63,7 @@ export class DiskSpool implements Spool {
   }
 
   close(): void {
+    this.#blocks.clear();
     if (this.#file === null) return;
     closeSync(this.#file);
     this.#file = null;
