@@ -91,10 +91,10 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
   const starts = new Int32List();
   const { extents, firstPart } = parts;
   const isPartIn = (part: number): boolean => windows === null || windows.touches(extents, part);
-  const isIn = (feature: number): boolean => {
-    let part = firstPart[feature];
-    while (part < firstPart[feature + 1] && !isPartIn(part)) part++;
-    return part < firstPart[feature + 1];
+  const isIn = (of: number): boolean => {
+    let part = firstPart[of];
+    while (part < firstPart[of + 1] && !isPartIn(part)) part++;
+    return part < firstPart[of + 1];
   };
   forEachRing(features, (ring) => {
     if (ring.kind === PartKind.Polygon && isPartIn(firstPart[ring.feature] + ring.part)) takeRing(ring);
