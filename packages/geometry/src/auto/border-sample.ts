@@ -6,6 +6,7 @@ import { putExtent } from '../layer/extent.ts';
 import { isPlace, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { knownPartExtents } from '../layer/part-extents.ts';
+import { isSamePlace } from '../layer/same-place.ts';
 import { forEachRing } from '../layer/placed-features.ts';
 import type { PlacedFeatures, RingPlace } from '../layer/placed-features.ts';
 import { twiceSignedArea } from '../rings.ts';
@@ -120,37 +121,26 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
     const isReversed = isShell === twiceSignedArea(xy, first, end) < 0;
     const count = end - first;
     const vertex = (k: number): number => (isReversed ? end - 1 - (k % count) : first + (k % count));
-    const isLeftOut = (k: number): boolean => {
-      const i = vertex(k);
-      const j = vertex(k + 1);
-      const ax = xy[2 * i];
-      const ay = xy[2 * i + 1];
-      const bx = xy[2 * j];
-      const by = xy[2 * j + 1];
-      return !isPlace(ax, ay) || !isPlace(bx, by) || windows?.isAround(ax, ay, bx, by) === false;
-    };
+    const isLeftOut = (i: number, j: number): boolean =>
+      !isPlace(xy[2 * i], xy[2 * i + 1]) || !isPlace(xy[2 * j], xy[2 * j + 1]) || windows?.isAround(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]) === false;
     // Where the ring begins in the file must not cut a border in two, so it is taken from an edge on that is left out.
     let begin = 0;
-    while (begin < count && !isLeftOut(begin)) begin++;
+    while (begin < count && !isLeftOut(vertex(begin), vertex(begin + 1))) begin++;
     let isCut = true;
     for (let k = begin; k < begin + count; k++) {
       const i = vertex(k);
       const j = vertex(k + 1);
-      const ax = xy[2 * i];
-      const ay = xy[2 * i + 1];
-      const bx = xy[2 * j];
-      const by = xy[2 * j + 1];
-      if (ax === bx && ay === by) continue;
-      if (isLeftOut(k)) {
+      if (isSamePlace(xy, i, j)) continue;
+      if (isLeftOut(i, j)) {
         isCut = true;
         continue;
       }
       if (isCut) starts.push(feature.length);
       isCut = false;
-      ends.push(ax);
-      ends.push(ay);
-      ends.push(bx);
-      ends.push(by);
+      ends.push(xy[2 * i]);
+      ends.push(xy[2 * i + 1]);
+      ends.push(xy[2 * j]);
+      ends.push(xy[2 * j + 1]);
       feature.push(of);
     }
   }

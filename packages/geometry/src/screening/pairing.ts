@@ -2,6 +2,7 @@ import { groupOf } from '../arrays/binary-search.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { Layer } from '../layer/layer.ts';
+import { isSamePlace } from '../layer/same-place.ts';
 import { hashPlace } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
 
@@ -204,10 +205,6 @@ class SegmentPairs {
     }
     this.overflow = slots;
   }
-}
-
-function isSamePlace(xy: Float64Array, i: number, j: number): boolean {
-  return xy[2 * i] === xy[2 * j] && xy[2 * i + 1] === xy[2 * j + 1];
 }
 
 /** The same for both directions. Negative zero is zero. */

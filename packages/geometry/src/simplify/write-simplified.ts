@@ -1,6 +1,7 @@
 import { Int32List, Uint8List } from '../arrays/growable.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
+import { isSamePlace } from '../layer/same-place.ts';
 import type { KeptPlaces } from './kept-places.ts';
 
 export interface SimplifiedLayer {
@@ -91,10 +92,6 @@ function writePath({ paths: { layer, placeOf, firstOf, isClosed }, thresholds, t
   }
   if (isClosed[ring] === 1 && placeOf[sources.data[sources.length - 1]] === placeOf[first]) sources.length--;
   if (closing >= 0) sources.push(first === firstOf[ring] ? closing : first);
-}
-
-function isSamePlace(xy: Float64Array, i: number, j: number): boolean {
-  return xy[2 * i] === xy[2 * j] && xy[2 * i + 1] === xy[2 * j + 1];
 }
 
 function gather(layer: Layer, sources: Int32Array, [rings, parts, features]: readonly Int32List[], kinds: Uint8List): Layer {
