@@ -26,7 +26,7 @@ export function lengthOf({ vertices: { x, y }, edges, ground }: EdgesOnGround, h
 }
 
 /** x0, y0, x1, y1 of some half-edges, on the ground, from an origin near them. x is to scale at every height. */
-export function outlineOf({ vertices: { x, y }, edges, ground }: EdgesOnGround, halves: readonly number[], originX: number, originY: number): Float64Array {
+export function outlineOf({ vertices: { x, y }, edges, ground }: EdgesOnGround, halves: ArrayLike<number>, originX: number, originY: number): Float64Array {
   const outline = new Float64Array(4 * halves.length);
   for (let i = 0; i < halves.length; i++) {
     for (let end = 0; end < 2; end++) {

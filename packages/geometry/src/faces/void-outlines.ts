@@ -21,19 +21,41 @@ export class VoidOutlines {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
-  /** Half-edges with the void to their left, by cell. */
-  private readonly halves = new Map<number, number[]>();
+  /** Half-edges with a void to their left: those of void v are at offsets[v] … offsets[v + 1]. There may be hundreds of thousands of voids, hence no list for each. */
+  private readonly offsets: Int32Array;
+  private readonly halves: Int32Array;
+  /** For each cell, its number among the voids; −1 for others. */
+  private readonly voidOfCell: Int32Array;
 
-  constructor({ vertices, edges, ground, arrangement: { faceOfHalfEdge }, cells: { cellOfFace } }: ArrangedTopology, voids: Iterable<number>) {
+  constructor({ vertices, edges, ground, arrangement: { faceOfHalfEdge }, cells: { count, cellOfFace } }: ArrangedTopology, voids: Iterable<number>) {
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;
-    for (const cell of voids) this.halves.set(cell, []);
-    if (this.halves.size === 0) return;
-    for (let half = 0; half < 2 * edges.count; half++) {
-      if (faceOfHalfEdge[half] < 0) continue;
+    const voidOfCell = new Int32Array(count).fill(-1);
+    let voidCount = 0;
+    for (const cell of voids) if (voidOfCell[cell] < 0) voidOfCell[cell] = voidCount++;
+    const offsets = new Int32Array(voidCount + 1);
+    const halfCount = voidCount === 0 ? 0 : 2 * edges.count;
+    for (let half = 0; half < halfCount; half++) {
+      const found = voidBeside(half);
+      if (found >= 0) offsets[found + 1]++;
+    }
+    for (let i = 0; i < voidCount; i++) offsets[i + 1] += offsets[i];
+    const position = offsets.slice(0, voidCount);
+    const halves = new Int32Array(offsets[voidCount]);
+    for (let half = 0; half < halfCount; half++) {
+      const found = voidBeside(half);
+      if (found >= 0) halves[position[found]++] = half;
+    }
+    this.offsets = offsets;
+    this.halves = halves;
+    this.voidOfCell = voidOfCell;
+
+    /** The void to the left of a half-edge, if that is where it ends; −1 otherwise. */
+    function voidBeside(half: number): number {
+      if (faceOfHalfEdge[half] < 0) return -1;
       const cell = cellOfFace[faceOfHalfEdge[half]];
-      if (cell !== cellOfFace[faceOfHalfEdge[half ^ 1]]) this.halves.get(cell)?.push(half);
+      return cell === cellOfFace[faceOfHalfEdge[half ^ 1]] ? -1 : voidOfCell[cell];
     }
   }
 
@@ -54,11 +76,11 @@ export class VoidOutlines {
     if (widest < NARROWEST_CORRIDOR) return false;
     const { vertices, edges, ground } = this;
     const { x, y } = vertices;
-    const halves = this.halves.get(cell) ?? [];
+    const halves = this.halvesOf(cell);
     const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
     const narrows = narrowsOf(NARROWEST_CORRIDOR);
     // Both banks are walked, hence half.
-    const along = halves.map((half) => lengthOf({ vertices, edges, ground }, half) / 2);
+    const along = Array.from(halves, (half) => lengthOf({ vertices, edges, ground }, half) / 2);
     /** What may still be narrower than that. */
     let left = along.reduce((sum, length) => sum + length, 0) * narrows.share;
     const onEdge = Math.max(FEWEST_ON_EDGE, Math.ceil(FEWEST_PLACES / halves.length));
@@ -89,7 +111,7 @@ export class VoidOutlines {
   }
 
   /** Whether the border of a void turns back somewhere at less than the tip angle, with the void in between. */
-  private hasTip(halves: readonly number[]): boolean {
+  private hasTip(halves: Int32Array): boolean {
     const { vertices: { x, y }, edges, ground } = this;
     const leaving = new Map<number, number[]>();
     for (const half of halves) {
@@ -113,7 +135,7 @@ export class VoidOutlines {
     const { x, y } = this.vertices;
     const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
     let vertex = -1;
-    for (const half of this.halves.get(cell) ?? []) {
+    for (const half of this.halvesOf(cell)) {
       vertex = originOf(this.edges, half);
       extent[0] = Math.min(extent[0], x[vertex]);
       extent[1] = Math.min(extent[1], y[vertex]);
@@ -125,7 +147,12 @@ export class VoidOutlines {
 
   private outlineOf(cell: number): Float64Array {
     const { vertices, edges, ground } = this;
-    const halves = this.halves.get(cell) ?? [];
+    const halves = this.halvesOf(cell);
     return halves.length === 0 ? new Float64Array(0) : outlineOf({ vertices, edges, ground }, halves, ...startOf(vertices, edges, halves[0]));
+  }
+
+  private halvesOf(cell: number): Int32Array {
+    const found = this.voidOfCell[cell];
+    return found < 0 ? new Int32Array(0) : this.halves.subarray(this.offsets[found], this.offsets[found + 1]);
   }
 }
