@@ -19,6 +19,16 @@ describe('sampleFeatures', () => {
     expect(quarters.size).toBe(4);
   });
 
+  it('takes fewer features around the middle if they have very many vertices, but not fewer than a hundred', () => {
+    const densified = (vertices: number): Shape[] =>
+      squares(30).map(([{ rings: [ring] }]) => polygon(ring.flatMap((position) => Array.from({ length: vertices / 5 }, () => position))));
+    const counts = [400, 1500].map((vertices) => sampleFeatures(layerOf(densified(vertices))).length);
+    expect(counts[0]).toBeGreaterThanOrEqual(250);
+    expect(counts[0]).toBeLessThan(400);
+    expect(counts[1]).toBeGreaterThanOrEqual(100);
+    expect(counts[1]).toBeLessThan(250);
+  });
+
   it('does not depend on the order of the features, and leaves out those without vertices', () => {
     const shapes = squares(50);
     const turned = [...shapes].reverse();

@@ -7,6 +7,9 @@ import { markedIndices } from '../arrays/growable.ts';
 const AROUND_PLACE = 400;
 /** A layer is sampled around four points if that takes no more than this share of its features, otherwise around one. */
 const LARGEST_SHARE = 1 / 10;
+/** Around the one point no more features are taken than have about so many vertices together, but never fewer than this. */
+const MOST_VERTICES = 100_000;
+const FEWEST_AROUND_PLACE = 100;
 
 /**
  * A sample to estimate how many features of a layer have a fault. It takes all features around a few points, because most faults
@@ -38,11 +41,11 @@ export function sampleFeatures(layer: Layer): Int32Array {
     [minX, minY, maxX, maxY] = [Math.min(minX, x), Math.min(minY, y), Math.max(maxX, x), Math.max(maxY, y)];
   }
   const isSampled = new Uint8Array(featureCount);
-  if (4 * AROUND_PLACE > LARGEST_SHARE * count) markAround(sumX / count, sumY / count);
-  else for (const alongX of [0.25, 0.75]) for (const alongY of [0.25, 0.75]) markAround(minX + alongX * (maxX - minX), minY + alongY * (maxY - minY));
+  if (4 * AROUND_PLACE > LARGEST_SHARE * count) markAround(sumX / count, sumY / count, Math.max(FEWEST_AROUND_PLACE, Math.min(AROUND_PLACE, Math.round((MOST_VERTICES * count) / (xy.length / 2)))));
+  else for (const alongX of [0.25, 0.75]) for (const alongY of [0.25, 0.75]) markAround(minX + alongX * (maxX - minX), minY + alongY * (maxY - minY), AROUND_PLACE);
   return markedIndices(isSampled);
 
-  function markAround(x: number, y: number): void {
+  function markAround(x: number, y: number, most: number): void {
     const distances = new Float64Array(featureCount);
     const known = new Float64Array(count);
     let next = 0;
@@ -50,7 +53,7 @@ export function sampleFeatures(layer: Layer): Int32Array {
       distances[feature] = Math.max(Math.abs(starts[2 * feature] - x), Math.abs(starts[2 * feature + 1] - y));
       if (!Number.isNaN(distances[feature])) known[next++] = distances[feature];
     }
-    const furthest = known.sort()[Math.min(AROUND_PLACE, count) - 1];
+    const furthest = known.sort()[Math.min(most, count) - 1];
     for (let feature = 0; feature < featureCount; feature++) if (distances[feature] <= furthest) isSampled[feature] = 1;
   }
 }
