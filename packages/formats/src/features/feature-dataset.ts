@@ -44,9 +44,9 @@ export interface OpenFeaturesOptions extends OpenOptions {
   readonly geometryOnly?: boolean;
   /**
    * Receives the vertices of all features while the file is scanned on opening, so that a caller who needs nothing else
-   * need not read it again. Only formats that must scan the file to know their fields call it (GeoJSON, KML, KMZ). It also
-   * receives candidates that turn out not to be features: the vertices are usable only if the number of features received
-   * equals that of the layers. The arrays are valid during the call.
+   * need not read it again. Only formats that must scan the file on opening call it (GeoJSON, KML, KMZ, shapefile). It also
+   * receives candidates that turn out not to be features, and may not receive all: the vertices are usable only if the number of
+   * features received equals that of the layers. The arrays are valid during the call.
    */
   readonly onVertices?: (vertices: LayerVertices, features: number) => void;
 }

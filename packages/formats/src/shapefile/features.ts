@@ -26,6 +26,7 @@ import type { Survey } from './survey.ts';
 import { tableNotes, valueNotes } from './table-notes.ts';
 import { surveyTable } from './table-survey.ts';
 import type { ColumnSurvey } from './table-survey.ts';
+import { VertexScan } from './vertex-scan.ts';
 
 const NO_ROWS: RowReader = { fields: [], leftOut: [], asTexts: [], renamed: [], read: (_, places) => Array.from(places, () => []) };
 
@@ -43,7 +44,8 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
   const set = shapefileSet(dataset);
   const header = await readHeader(set.main);
   const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
-  const records = await findRecords(set, header.toldLength, rowCount);
+  const { onVertices } = options;
+  const records = await findRecords(set, header.toldLength, rowCount, onVertices === undefined ? null : new VertexScan(onVertices));
   const lengths = lengthNotes(set, header.toldLength, records, rowCount);
   const opened = set.attributes === null ? null : await openTable(set.attributes, set.companions);
   const withValues = options.geometryOnly !== true;

@@ -4,6 +4,7 @@ import type { RecordTable } from './record-table.ts';
 import type { ShapefileSet } from './set.ts';
 import { surveyRecords } from './survey.ts';
 import type { Survey } from './survey.ts';
+import type { VertexScan } from './vertex-scan.ts';
 
 export interface FoundRecords {
   readonly table: RecordTable;
@@ -21,12 +22,13 @@ export interface FoundRecords {
  *
  * @param toldLength the file's length according to its header.
  * @param rowCount rows of the .dbf, null if there is none.
+ * @param scan gets the vertices on the way, provided that the index fits.
  * @throws ProblemError if neither way leads through the file.
  */
-export async function findRecords(set: ShapefileSet, toldLength: number, rowCount: number | null): Promise<FoundRecords> {
+export async function findRecords(set: ShapefileSet, toldLength: number, rowCount: number | null, scan: VertexScan | null = null): Promise<FoundRecords> {
   const table = set.index === null ? null : await readIndex(set.index, set.main);
   if (table !== null && table.contiguous && (table.end === set.main.size || table.end === toldLength)) {
-    return { table, survey: await surveyRecords(set.main, table), indexHolds: true };
+    return { table, survey: await surveyRecords(set.main, table, scan), indexHolds: true };
   }
   const survey = table === null ? null : await orNull(surveyRecords(set.main, table));
   if (table === null || survey === null || survey.lengthsThatDiffer > 0) return walkThrough(set, toldLength);

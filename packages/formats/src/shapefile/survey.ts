@@ -5,6 +5,8 @@ import type { RecordTable } from './record-table.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
 import { contentLayout, shapeKindOf } from './shape-types.ts';
 import type { ShapeKind } from './shape-types.ts';
+import { LONGEST_SCANNED } from './vertex-scan.ts';
+import type { VertexScan } from './vertex-scan.ts';
 
 /** The head of each record: enough to allocate all geometry and to know where every block lies. */
 export interface Survey {
@@ -24,9 +26,10 @@ const LONGEST_HEAD = 44;
 
 /**
  * Reads the head of every record, in file order.
+ * @param scan gets the vertices of all records, except of those that cannot be read or are too large
  * @throws ProblemError if a type does not exist or a count does not fit into its record.
  */
-export async function surveyRecords(file: InputFile, table: RecordTable): Promise<Survey> {
+export async function surveyRecords(file: InputFile, table: RecordTable, scan: VertexScan | null = null): Promise<Survey> {
   const types = new Uint8Array(table.count);
   const ringCounts = new Int32Array(table.count);
   const vertexCounts = new Int32Array(table.count);
@@ -35,12 +38,12 @@ export async function surveyRecords(file: InputFile, table: RecordTable): Promis
   let vertexTotal = 0;
   let lengthsThatDiffer = 0;
   // With large records most of the file is skipped.
-  const window = new FileWindow(file, file.size / (table.count + 1) > 1 << 17 ? 1 << 12 : 1 << 20);
+  const window = new FileWindow(file, scan === null && file.size / (table.count + 1) > 1 << 17 ? 1 << 12 : 1 << 20);
   for (let position = 0; position < table.count; position++) {
     const record = table.fileOrder === null ? position : table.fileOrder[position];
     const start = table.offsets[record] * 2;
     const length = table.lengths[record] * 2;
-    const end = start + RECORD_HEADER_BYTES + Math.min(length, LONGEST_HEAD);
+    const end = start + RECORD_HEADER_BYTES + (scan !== null && length <= LONGEST_SCANNED ? length : Math.min(length, LONGEST_HEAD));
     if (!window.has(start, end)) await window.load(start, end);
     const { view } = window;
     const at = start - window.start;
@@ -51,7 +54,10 @@ export async function surveyRecords(file: InputFile, table: RecordTable): Promis
     const kind = shapeKindOf(code);
     if (kind === null) throw refuse(`it has the shape type ${code}, which does not exist`);
     types[record] = code;
-    if (kind.family === 'null' || kind.family === 'multipatch') continue;
+    if (kind.family === 'null' || kind.family === 'multipatch') {
+      scan?.addNone();
+      continue;
+    }
     const { rings, vertices } = countsOf(view, content, kind, length, refuse);
     const shortest = contentLayout(kind, rings, vertices, false);
     if (shortest.end > length) throw refuse(`${described(kind, rings, vertices)} take ${shortest.end} bytes, the record has ${length}`);
@@ -60,7 +66,9 @@ export async function surveyRecords(file: InputFile, table: RecordTable): Promis
     hasM[record] = kind.mayHaveM && contentLayout(kind, rings, vertices, true).end <= length ? 1 : 0;
     ringTotal += rings;
     vertexTotal += vertices;
+    if (scan !== null && length <= LONGEST_SCANNED) scan.add(window, start + RECORD_HEADER_BYTES, kind, rings, vertices);
   }
+  scan?.end();
   return { types, ringCounts, vertexCounts, hasM, ringTotal, vertexTotal, lengthsThatDiffer };
 }
 
