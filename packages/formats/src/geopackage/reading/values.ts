@@ -11,7 +11,9 @@ export function fieldValue(type: FieldType, value: SQLOutputValue): FieldValue {
       return value instanceof Uint8Array ? null : String(value);
     case 'integer':
       if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-      return typeof value === 'number' && Number.isInteger(value) ? value : null;
+      if (typeof value !== 'number' || !Number.isInteger(value)) return null;
+      // Node gives the smallest integer as a number although it is not a safe one.
+      return Number.isSafeInteger(value) ? value : BigInt(value);
     case 'real':
       if (typeof value === 'bigint') return Number(value);
       return typeof value === 'number' ? value : null;
