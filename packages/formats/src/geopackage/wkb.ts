@@ -155,9 +155,10 @@ export interface WkbHeader {
 
 /** Byte order, type and, in EWKB, the SRID. @throws MalformedGeometry, UnsupportedGeometry */
 export function readHeader(view: DataView, start: number): WkbHeader {
-  const { base, ...header } = readAnyHeader(view, start);
+  const { base, dimensionCode, littleEndian, hasZ, hasM, srid, bodyStart } = readAnyHeader(view, start);
   if (base === 0 || base >= FIRST_CURVE_TYPE) throw unsupported(base);
-  return { ...header, type: wkbTypeOf(base) };
+  // Member by member: a spread is many times slower, and this runs for every geometry.
+  return { type: wkbTypeOf(base), dimensionCode, littleEndian, hasZ, hasM, srid, bodyStart };
 }
 
 export function unsupported(base: number): UnsupportedGeometry {

@@ -11,26 +11,23 @@ import type { NodeConnection } from '../database.ts';
 import { MalformedGeometry, UnsupportedGeometry } from '../wkb.ts';
 import { BatchGeometry } from './batch-geometry.ts';
 import { straightened } from './straightened.ts';
+import { TableRows } from './table-rows.ts';
 import { fieldValue } from './values.ts';
 
 /** Characters and bytes of attributes in one batch, not counting its last feature. */
 const BATCH_TEXT = 1 << 22;
 
-/** A feature table read row by row, in key order. The caller owns the connection. */
-export function featureLayer(connection: NodeConnection, table: FeatureTable, schema: LayerSchema): FeatureLayer {
-  return { ...schema, read: () => readBatches(connection, table, schema.fields) };
+/** A feature table read in key order. The caller owns the connection. @param largestRow the most bytes that a row may take */
+export function featureLayer(connection: NodeConnection, table: FeatureTable, schema: LayerSchema, largestRow: number): FeatureLayer {
+  return { ...schema, read: () => readBatches(connection, table, schema.fields, largestRow) };
 }
 
-async function* readBatches(connection: NodeConnection, table: FeatureTable, fields: readonly Field[]): AsyncGenerator<FeatureBatch, void, undefined> {
-  const reading = new TableReading(connection, table, fields);
-  try {
-    for (let batch = reading.next(); batch !== null; batch = reading.next()) {
-      yield batch;
-      // SQLite is synchronous: yield so that others get their turn.
-      await setImmediate();
-    }
-  } finally {
-    reading.stop();
+async function* readBatches(connection: NodeConnection, table: FeatureTable, fields: readonly Field[], largestRow: number): AsyncGenerator<FeatureBatch, void, undefined> {
+  const reading = new TableReading(connection, table, fields, largestRow);
+  for (let batch = reading.next(); batch !== null; batch = reading.next()) {
+    yield batch;
+    // SQLite is synchronous: yield so that others get their turn.
+    await setImmediate();
   }
 }
 
@@ -42,26 +39,25 @@ class TableReading {
   readonly #table: FeatureTable;
   readonly #fields: readonly Field[];
   readonly #geometry = new BatchGeometry();
-  #rows: NodeJS.Iterator<unknown, unknown, unknown>;
-  /** Set once an integer exceeds a number's range; integers then come as bigint, which is slower. */
-  #bigInts = false;
+  readonly #rows: TableRows;
   #last: number | bigint = BEFORE_ALL;
   #first = 0;
 
-  constructor(connection: NodeConnection, table: FeatureTable, fields: readonly Field[]) {
+  constructor(connection: NodeConnection, table: FeatureTable, fields: readonly Field[], largestRow: number) {
     this.#connection = connection;
     this.#table = table;
     this.#fields = fields;
-    this.#rows = this.#open();
+    const columns = [table.column, ...fields.map(({ name }) => name)].map(quoted);
+    this.#rows = this.#guarded(() => new TableRows(connection.database, { table: quoted(table.table), key: table.key, columns, largestRow }));
   }
 
   /** @returns null after the last row */
   next(): FeatureBatch | null {
-    return withSqliteErrors(this.#connection.fileName, `table "${this.#table.table}"`, () => this.#nextBatch());
+    return this.#guarded(() => this.#nextBatch());
   }
 
-  stop(): void {
-    this.#rows.return?.();
+  #guarded<Result>(work: () => Result): Result {
+    return withSqliteErrors(this.#connection.fileName, `table "${this.#table.table}"`, work);
   }
 
   #nextBatch(): FeatureBatch | null {
@@ -70,7 +66,7 @@ class TableReading {
     const types = this.#fields.map(({ type }) => type);
     let text = 0;
     while (this.#geometry.vertices < BATCH_VERTICES && rows.length < BATCH_FEATURES && text < BATCH_TEXT) {
-      const row = this.#nextRow();
+      const row = this.#rows.next();
       if (row === null) break;
       const id = this.#keyOf(row[0]);
       this.#append(id, row[1]);
@@ -87,32 +83,6 @@ class TableReading {
     const first = this.#first;
     this.#first += rows.length;
     return { first, ...this.#geometry.take(), rows, ids };
-  }
-
-  #nextRow(): SQLOutputValue[] | null {
-    try {
-      const { done, value } = this.#rows.next();
-      return done === true || !isRow(value) ? null : value;
-    } catch (error) {
-      if (this.#bigInts || !isOutOfRange(error)) throw error;
-      this.#bigInts = true;
-      this.#rows = this.#open();
-      return this.#nextRow();
-    }
-  }
-
-  /** The rows after the last one read. */
-  #open(): NodeJS.Iterator<unknown, unknown, unknown> {
-    const { table, column, key } = this.#table;
-    const { database, fileName } = this.#connection;
-    return withSqliteErrors(fileName, `table "${table}"`, () => {
-      const columns = [key, quoted(column), ...this.#fields.map(({ name }) => quoted(name))];
-      const isFirst = this.#last === BEFORE_ALL;
-      const statement = database.prepare(`SELECT ${columns.join(', ')} FROM ${quoted(table)} ${isFirst ? '' : `WHERE ${key} > ? `}ORDER BY 1`);
-      statement.setReadBigInts(this.#bigInts);
-      statement.setReturnArrays(true);
-      return isFirst ? statement.iterate() : statement.iterate(this.#last);
-    });
   }
 
   #keyOf(value: SQLOutputValue): number | bigint {
@@ -148,13 +118,4 @@ class TableReading {
   #invalid(row: string, reason: string): ProblemError {
     return new ProblemError('geopackage-geometry-invalid', { file: this.#connection.fileName, table: this.#table.table, row, reason });
   }
-}
-
-function isRow(value: unknown): value is SQLOutputValue[] {
-  return Array.isArray(value);
-}
-
-/** True for an integer that a number cannot hold. */
-function isOutOfRange(error: unknown): boolean {
-  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }

@@ -23,9 +23,11 @@ export interface Survey {
   readonly geometryCodes: readonly string[];
   /** For each column the stored values; null if all are of the declared type. */
   readonly stored: readonly (StoredValues | null)[];
+  /** No row takes more bytes, but for its numbers; infinite if that is not known. */
+  readonly largestRow: number;
 }
 
-/** SQLite allows at most 2000 result columns, and each column needs up to five. */
+/** SQLite allows at most 2000 result columns, and each column needs up to six. */
 const COLUMNS_AT_A_TIME = 300;
 
 const countsSchema = z.object({ rows: z.bigint(), codes: z.string().nullable() });
@@ -40,17 +42,20 @@ export function surveyTable(connection: NodeConnection, table: FeatureTable, col
   const from = `FROM ${quoted(table.table)}`;
   let counts = { rows: 0n, codes: null as string | null };
   const stored: (StoredValues | null)[] = [];
+  let largestRow = 0;
   for (let first = 0; first === 0 || first < columns.length; first += COLUMNS_AT_A_TIME) {
     const some = columns.slice(first, first + COLUMNS_AT_A_TIME);
     const codes = first === 0 ? `group_concat(DISTINCT ${geometryCode(table)})` : 'NULL';
-    const results = [`count(*) AS rows`, `${codes} AS codes`, ...some.map((column, index) => `total(${misfit(column)}) AS c${index}`)];
+    const geometry = first === 0 ? `max(length(${quoted(table.column)}))` : '0';
+    const results = [`count(*) AS rows`, `${codes} AS codes`, `${geometry} AS g`, ...some.flatMap((column, index) => [`total(${misfit(column)}) AS c${index}`, `${longest(column)} AS l${index}`])];
     const row = onlyRow(connection, table, `SELECT ${results.join(', ')} ${from}`);
     if (first === 0) counts = countsSchema.parse(row);
     const doubtful = some.flatMap((column, index) => (column.type === null || row[`c${index}`] !== 0 ? [column] : []));
     const found = doubtful.length === 0 ? new Map<DeclaredColumn, StoredValues>() : storedValues(connection, table, doubtful);
     for (const column of some) stored.push(found.get(column) ?? null);
+    largestRow += Number(row['g']) + some.reduce((sum, column, index) => sum + (isNumeric(column) && found.has(column) ? Infinity : Number(row[`l${index}`])), 0);
   }
-  return { count: Number(counts.rows), geometryCodes: (counts.codes ?? '').split(',').filter((code) => code !== ''), stored };
+  return { count: Number(counts.rows), geometryCodes: (counts.codes ?? '').split(',').filter((code) => code !== ''), stored, largestRow };
 }
 
 const LARGEST_INTEGER = '9223372036854775807';
@@ -101,6 +106,17 @@ function misfit({ name, type }: DeclaredColumn): string {
     case 'json':
       return `CASE typeof(${column}) WHEN 'null' THEN 0 WHEN 'text' THEN NOT ${fits(type, column)} ELSE 1 END`;
   }
+}
+
+/** The bytes of the longest value. Like `typeof`, this reads no value, unless numbers were asked for their digits. */
+function longest({ name, type }: DeclaredColumn): string {
+  const column = quoted(name);
+  if (isNumeric({ type })) return '0';
+  return type === null ? `max(CASE WHEN typeof(${column}) IN ('text', 'blob') THEN octet_length(${column}) END)` : `max(octet_length(${column}))`;
+}
+
+function isNumeric({ type }: Pick<DeclaredColumn, 'type'>): boolean {
+  return type === 'boolean' || type === 'integer' || type === 'real';
 }
 
 function fits(type: Extract<FieldType, 'date' | 'date-time' | 'json'>, column: string): string {
