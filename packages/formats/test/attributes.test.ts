@@ -144,6 +144,12 @@ describe('KML', () => {
     expect(found).toEqual([{ campo: 'sim' }]);
   });
 
+  test('elements that a schema of KML 2.0 or 2.1 gives its placemarks, wherever it stands', async () => {
+    const schema = '<Schema name="Talhão" parent="Placemark"><SimpleField name="dono" type="wstring"/><SimpleField name="área" type="double"/></Schema>';
+    const lots = `<Talhão><name>um</name><dono>José &amp; Ana</dono><área>1.5</área><visibility>1</visibility>${POINT}</Talhão><Placemark><dono>no</dono>${POINT}</Placemark>`;
+    for (const body of [schema + lots, lots + schema]) expect(await read(body, '<kml xmlns="http://earth.google.com/kml/2.1">')).toEqual([{ name: 'um', dono: 'José & Ana', área: '1.5' }, {}]);
+  });
+
   test('a placemark larger than any piece that is read at a time', async () => {
     const coordinates = Array.from({ length: 100_000 }, (_, at) => `${at / 1e4},1.2345`).join(' ');
     const found = await read(`<Placemark><name>ção</name><LineString><coordinates>${coordinates}</coordinates></LineString><description>fim</description></Placemark>`);

@@ -4,8 +4,9 @@ import { readAhead } from '../files/read-ahead.ts';
 import { resolveReferences } from './coordinates.ts';
 import type { KmlContent } from './dataset.ts';
 import { TextWindow } from './encoding.ts';
-import type { XmlName } from './names.ts';
+import { localNameOf, type XmlName } from './names.ts';
 import { NamespaceScope } from './namespaces.ts';
+import type { PlacemarkKinds } from './placemark-kinds.ts';
 import { XmlScanner } from './scanner.ts';
 import type { NamespaceDeclaration, XmlHandler } from './scanner.ts';
 
@@ -14,10 +15,10 @@ const CHUNK = 1 << 18;
 const OWN_TEXTS = new Set(['name', 'description', 'address', 'phoneNumber']);
 
 /**
- * Name and description of each placemark and its ExtendedData: `Data` with its `value`, `SimpleData` of a schema. All are
- * texts as the file has them; types declared by a schema are ignored.
+ * Name and description of each placemark and its ExtendedData: `Data` with its `value`, `SimpleData` of a schema; in KML 2.0 and 2.1
+ * also the elements that a schema gives its placemarks. All are texts as the file has them; types declared by a schema are ignored.
  */
-export function kmlAttributes({ file, encoding, places }: KmlContent, layer: number): AttributeReader {
+export function kmlAttributes({ file, encoding, kinds, places }: KmlContent, layer: number): AttributeReader {
   const { spans, scope } = places[layer];
   const near = readAhead(file);
   const byte = (unit: number): number => encoding.byteOrderMark + unit * encoding.unitWidth;
@@ -25,7 +26,7 @@ export function kmlAttributes({ file, encoding, places }: KmlContent, layer: num
     async at(feature): Promise<Attributes> {
       const start = spans[2 * feature];
       const end = spans[2 * feature + 1];
-      const collector = new AttributeCollector(scope);
+      const collector = new AttributeCollector(scope, kinds);
       const scanner = new XmlScanner(collector, true);
       // The next piece begins with what the scan did not consume, so pieces grow while nothing is consumed.
       let size = CHUNK;
@@ -56,8 +57,13 @@ class AttributeCollector implements XmlHandler {
   #dataName = '';
   #text = '';
 
-  constructor(scope: NamespaceScope) {
+  readonly #kinds: PlacemarkKinds;
+  /** The fields that this kind of placemark has in elements of their own. */
+  #ownFields: ReadonlySet<string> = new Set();
+
+  constructor(scope: NamespaceScope, kinds: PlacemarkKinds) {
     this.#scopes = [scope];
+    this.#kinds = kinds;
   }
 
   open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
@@ -67,7 +73,9 @@ class AttributeCollector implements XmlHandler {
     if (this.#gathering > 0) return;
     const [, second, third, fourth, fifth] = this.#path;
     const depth = this.#path.length;
-    if (depth === 2 && OWN_TEXTS.has(second)) this.#gather(second);
+    if (depth === 1 && !this.#kinds.isEmpty) this.#ownFields = this.#kinds.fieldsOf(this.#localName(name, start));
+    else if (depth === 2 && OWN_TEXTS.has(second)) this.#gather(second);
+    else if (depth === 2 && this.#ownFields.size > 0 && scope.isKml(name) && this.#ownFields.has(this.#localName(name, start))) this.#gather(this.#localName(name, start));
     else if (second !== 'ExtendedData') return;
     else if (depth === 3 && third === 'Data') this.#dataName = this.#nameGiven(start, end);
     else if (depth === 4 && third === 'Data' && fourth === 'value') this.#gather(this.#dataName);
@@ -97,6 +105,10 @@ class AttributeCollector implements XmlHandler {
     this.#key = key;
     this.#text = '';
     this.#gathering = this.#path.length;
+  }
+
+  #localName(name: XmlName, start: number): string {
+    return this.window === null ? name.local : localNameOf(name, this.window, start);
   }
 
   /** The value of the attribute `name` of the start tag [start, end). */

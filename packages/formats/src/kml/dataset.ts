@@ -7,11 +7,13 @@ import { leftAloneWords } from './left-alone.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
+import type { PlacemarkKinds } from './placemark-kinds.ts';
 import type { ContainerElement } from './reader.ts';
 
 export interface KmlContent extends DatasetContent {
   readonly file: InputFile;
   readonly encoding: TextEncoding;
+  readonly kinds: PlacemarkKinds;
   /** For each layer, where its placemarks lie. */
   readonly places: readonly PlacemarkPlaces[];
 }
@@ -22,7 +24,7 @@ export interface KmlContent extends DatasetContent {
  */
 export async function readKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlContent> {
   const [file] = files;
-  const { encoding, notes: ofDocument, layers: found } = await readDocument(file, options.onProgress);
+  const { encoding, kinds, notes: ofDocument, layers: found } = await readDocument(file, options.onProgress);
   const layers: DatasetLayer[] = [];
   const places: PlacemarkPlaces[] = [];
   const notes: DatasetNote[] = [];
@@ -33,7 +35,7 @@ export async function readKml({ name, files }: DatasetFiles, options: OpenOption
     layers.push(layer);
     notes.push(...leftAloneNotes(builder, layer), ...unreadablePositionNote(layer.geometry, layer.name));
   }
-  return { format: 'kml', name, file, encoding, layers, places, notes: [...ofDocument, ...limited(notes)], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
+  return { format: 'kml', name, file, encoding, kinds, layers, places, notes: [...ofDocument, ...limited(notes)], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
 }
 
 /** A separate function, so that the layer's closures keep only the labels alive and not everything used while reading. */

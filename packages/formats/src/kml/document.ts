@@ -4,6 +4,7 @@ import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { CoordinateReader } from './coordinates.ts';
 import { detectEncoding, TextWindow, type TextEncoding } from './encoding.ts';
 import { LayerBuilder } from './layer-builder.ts';
+import { PlacemarkKinds } from './placemark-kinds.ts';
 import { KmlReader, NotKml, type ContainerElement } from './reader.ts';
 import { XmlFault, XmlScanner } from './scanner.ts';
 
@@ -15,6 +16,7 @@ const FEWEST_BYTES_TO_GUESS = 1 << 16;
 export interface KmlDocument {
   readonly encoding: TextEncoding;
   readonly notes: readonly DatasetNote[];
+  readonly kinds: PlacemarkKinds;
   /** In the order of their first placemark; a null container means that a placemark is the root. */
   readonly layers: readonly { readonly container: ContainerElement | null; readonly builder: LayerBuilder }[];
 }
@@ -31,7 +33,25 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
   const watch = new EncodingWatch();
   const watched = watch.over(file);
   const encoding = await beginDocument(watched);
-  const builders = new Map<ContainerElement | null, LayerBuilder>();
+  const kinds = new PlacemarkKinds();
+  const read = async (from: InputFile): Promise<Builders> => {
+    try {
+      return await readPlacemarks(from, encoding, kinds, onProgress);
+    } catch (error) {
+      throw await asProblem(error, file, encoding);
+    }
+  };
+  const first = await read(watched);
+  const builders = kinds.isLate ? await read(file) : first;
+  const notes = encoding.label === 'utf-8' ? encodingNote(watch, file) : [];
+  return { encoding, notes, kinds, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
+}
+
+type Builders = Map<ContainerElement | null, LayerBuilder>;
+
+/** @throws XmlFault, NotKml */
+async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: PlacemarkKinds, onProgress?: (share: number) => void): Promise<Builders> {
+  const builders: Builders = new Map();
   const reader = new KmlReader(
     {
       placemark: (placemark, container, scope, coordinates) => {
@@ -47,15 +67,13 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
       },
     },
     new CoordinateReader(),
+    null,
+    null,
+    kinds,
   );
   const scanner = new XmlScanner(reader);
-  try {
-    await scanFile(watched, encoding, { scan: (window, final) => scanner.scan((reader.window = window), final) }, onProgress);
-  } catch (error) {
-    throw await asProblem(error, file, encoding);
-  }
-  const notes = encoding.label === 'utf-8' ? encodingNote(watch, file) : [];
-  return { encoding, notes, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
+  await scanFile(file, encoding, { scan: (window, final) => scanner.scan((reader.window = window), final) }, onProgress);
+  return builders;
 }
 
 /** Checks the first bytes of a file. @returns its encoding @throws ProblemError if it is empty or not XML at all */

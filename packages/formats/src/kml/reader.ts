@@ -3,8 +3,9 @@ import type { CollectionElement, CoordinatesElement, ElementSpan, GeometryElemen
 import type { TextWindow } from './encoding.ts';
 import { localNameOf, type XmlName } from './names.ts';
 import { NamespaceScope } from './namespaces.ts';
+import { declareField, PlacemarkKinds } from './placemark-kinds.ts';
 import { XmlFault, type NamespaceDeclaration, type XmlHandler } from './scanner.ts';
-import { attributesOf } from './start-tag.ts';
+import { attributesOf, type KnownTag } from './start-tag.ts';
 
 /** A `Document`, a `Folder`, or the `kml` element itself. */
 export interface ContainerElement {
@@ -47,6 +48,7 @@ export class NotKml extends Error {
 type Frame =
   | { readonly role: 'other' | 'name' | 'detail' }
   | { readonly role: 'container'; readonly container: ContainerElement }
+  | { readonly role: 'schema'; readonly fields: Set<string> | null }
   | { readonly role: 'placemark'; readonly element: PlacemarkElement }
   | { readonly role: 'collection'; readonly element: CollectionElement }
   | { readonly role: 'polygon'; readonly element: PolygonElement }
@@ -63,8 +65,6 @@ const CONTAINERS = new Set(['Document', 'Folder']);
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
 const FOREIGN_GEOMETRIES = new Set(['Model', 'Track', 'MultiTrack']);
 const LONGEST_NAME = 1000;
-/** Of those whose elements are placemarks. */
-const MOST_SCHEMAS = 4096;
 /** Longer ids do not belong in a report. */
 const LONGEST_ID = 256;
 /** For a line; two vertices take four numbers, while one position takes three. */
@@ -87,8 +87,7 @@ export class KmlReader implements XmlHandler {
   private readingName = false;
   private readingDetail = false;
   private readonly details: DetailHandler | null;
-  /** The elements that are placemarks by a `Schema` of KML 2.0 or 2.1. */
-  private readonly derived = new Set<string>();
+  private readonly kinds: PlacemarkKinds;
   private name = '';
   /** The counts of the coordinate reader when the element began. */
   private numbersBefore = 0;
@@ -96,12 +95,13 @@ export class KmlReader implements XmlHandler {
   private lossesBefore = 0;
   private droppedBefore = 0;
 
-  /** `outer`: the scope around a placemark that was cut from its document. */
-  constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null, details: DetailHandler | null = null) {
+  /** `outer`: the scope around a placemark that was cut from its document. `kinds`: as far as they are known; it learns more. */
+  constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null, details: DetailHandler | null = null, kinds = new PlacemarkKinds()) {
     this.handler = handler;
     this.details = details;
     this.coordinates = coordinates;
     this.outer = outer;
+    this.kinds = kinds;
   }
 
   open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
@@ -206,11 +206,20 @@ export class KmlReader implements XmlHandler {
           if (!CONTAINERS.has(local)) return placemarkFrame(span());
         }
         if (local === 'name') return NAME;
-        if (local === 'Schema') this.learnSchema(span());
-        if (local === 'Schema' && this.details !== null) return DETAIL;
+        if (local === 'Schema') {
+          const tag = this.tagOf(span());
+          const fields = tag === null ? null : this.kinds.learn(tag);
+          return this.details === null ? { role: 'schema', fields } : DETAIL;
+        }
         if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: parent.container, isEmpty: true } };
+        if (this.window !== null) this.kinds.passOver(localNameOf(name, this.window, span().start));
         this.handler.other?.(local);
         return OTHER;
+      case 'schema': {
+        const tag = isKml && local === 'SimpleField' && parent.fields !== null ? this.tagOf(span()) : null;
+        if (tag !== null && parent.fields !== null) declareField(parent.fields, tag);
+        return OTHER;
+      }
       case 'placemark': {
         if (isKml && local === 'name') return this.details === null ? NAME : DETAIL;
         const geometry = isKml ? geometryFrame(local, null, span) : null;
@@ -269,16 +278,14 @@ export class KmlReader implements XmlHandler {
     }
   }
 
-  /** KML 2.1 names the parent in an element of the schema, and has no ids of schemas; 2.2 has neither, but ids. */
-  private learnSchema({ start, openEnd }: ElementSpan): void {
+  /** Null if nobody needs schemas. */
+  private tagOf({ start, openEnd }: ElementSpan): KnownTag | null {
     const { window } = this;
-    if (window === null || this.derived.size >= MOST_SCHEMAS) return;
-    const { name, id, parent } = attributesOf(window.text(start - window.base, openEnd - window.base));
-    if (name !== '' && (parent === 'Placemark' || (parent === '' && id === ''))) this.derived.add(name);
+    return window === null ? null : attributesOf(window.text(start - window.base, openEnd - window.base));
   }
 
   private isDerived(name: XmlName, span: () => ElementSpan): boolean {
-    return this.derived.size > 0 && this.window !== null && this.derived.has(localNameOf(name, this.window, span().start));
+    return !this.kinds.isEmpty && this.window !== null && this.kinds.has(localNameOf(name, this.window, span().start));
   }
 
   /** The only tuple of a line with more than three numbers is all of its vertices, with commas for the blanks. */

@@ -4,6 +4,7 @@ import { scanFile } from '../document.ts';
 import type { PlacemarkElement } from '../elements.ts';
 import { TextWindow, type TextEncoding } from '../encoding.ts';
 import type { NamespaceScope } from '../namespaces.ts';
+import type { PlacemarkKinds } from '../placemark-kinds.ts';
 import { KmlReader, type ContainerElement } from '../reader.ts';
 import { XmlFault, XmlScanner } from '../scanner.ts';
 import { PlacemarkTexts, type PlacemarkText } from './placemark-texts.ts';
@@ -31,8 +32,9 @@ export class DocumentScan {
    * @param outer the scope around placemarks that are cut from their document; null for a whole document
    * @param other receives the name of each other element next to placemarks, and of each in one that does not become a value
    * @param emptyContainer receives each container without placemarks and containers
+   * @param kinds as far as they are known; it learns more
    */
-  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined, emptyContainer: (container: ContainerElement) => void = () => undefined) {
+  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined, emptyContainer: (container: ContainerElement) => void = () => undefined, kinds?: PlacemarkKinds) {
     const texts = new PlacemarkTexts(schemas, other);
     const handler = {
       other,
@@ -42,7 +44,7 @@ export class DocumentScan {
       },
     };
     this.#texts = texts;
-    this.#reader = new KmlReader(handler, new CoordinateReader(), outer, texts);
+    this.#reader = new KmlReader(handler, new CoordinateReader(), outer, texts, kinds);
     this.#scanner = new XmlScanner(this.#reader, outer !== null);
   }
 

@@ -47,7 +47,7 @@ describe('fields', () => {
     const fields = '<SimpleField name="dono" type="wstring"/><SimpleField name="área" type="double"/><SimpleField name="n" type="int"/>';
     const lots = `<Talhão id="x"><name>one</name><dono>José &amp; Ana</dono><área>1.5</área><n>7</n><visibility>1</visibility>${point('1,2')}</Talhão>${placemark(`<name>two</name><n>8</n>${point('1,2')}`)}`;
     for (const schema of [`<Schema name="Talhão" parent="Placemark">${fields}</Schema>`, `<Schema name="Talhão"><parent>Placemark</parent>${fields}</Schema>`, `<Schema name="Talhão" id="t" parent="Placemark">${fields}</Schema>`]) {
-      expect(await table(schema + lots)).toEqual({ fields: [['name', 'text'], ['dono', 'text'], ['área', 'real'], ['n', 'integer']], rows: [['one', 'José & Ana', 1.5, 7], ['two', null, null, null]] });
+      for (const text of [schema + lots, lots + schema]) expect(await table(text)).toEqual({ fields: [['name', 'text'], ['dono', 'text'], ['área', 'real'], ['n', 'integer']], rows: [['one', 'José & Ana', 1.5, 7], ['two', null, null, null]] });
     }
   });
 
@@ -223,6 +223,13 @@ describe('geometry', () => {
     const { layers, notes } = await openText(kml(others + placemark(point('1,2'))));
     expect(layers.map(({ count }) => count)).toEqual([others.includes('Placemark') ? 2 : 1]);
     expect(notes).toEqual([{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${said}` }]);
+  });
+
+  it('a MultiGeometry among the members of another one is told, as its parts become members', async () => {
+    const nested = multi(point('1,2'), multi(polygon('0,0 1,0 1,1 0,0'), multi(polygon('5,5 6,5 6,6 5,5'))));
+    const { layers, notes } = await openText(kml(placemark(multi(point('1,2'), point('3,4'))) + placemark(nested)));
+    expect((await plainLayer(layers[0])).features[1].parts).toHaveLength(3);
+    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One MultiGeometry has another one among its members; it is in placemark 2 of layer "doc". The parts of these were read as members.' }]);
   });
 
   it('that is left out is told', async () => {

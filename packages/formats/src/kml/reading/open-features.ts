@@ -1,11 +1,12 @@
 import { WGS84_BY_FORMAT } from '../../crs.ts';
-import type { DatasetFiles, InputFile } from '../../driver.ts';
+import type { DatasetFiles, DatasetNote, InputFile } from '../../driver.ts';
 import { encodingNote, EncodingWatch } from '../../encoding-watch.ts';
 import type { FeatureBatch } from '../../features/feature-batch.ts';
 import type { FeatureDataset, FeatureLayer, OpenFeaturesOptions } from '../../features/feature-dataset.ts';
 import { limited } from '../../note-limit.ts';
 import { asProblem, beginDocument, MAXIMUM_LAYERS, scanFile } from '../document.ts';
 import type { TextEncoding } from '../encoding.ts';
+import { PlacemarkKinds } from '../placemark-kinds.ts';
 import type { ContainerElement } from '../reader.ts';
 import { XmlFault } from '../scanner.ts';
 import { BatchBuilder } from './batch-builder.ts';
@@ -27,9 +28,35 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
   const watched = watch.over(file);
   const encoding = await beginDocument(watched);
   const schemas = new Schemas();
+  const kinds = new PlacemarkKinds();
+  const layers: FeatureLayer[] = [];
+  const general: DatasetNote[] = [];
+  const notes: DatasetNote[] = [];
+  try {
+    const first = await survey(watched, encoding, schemas, kinds, options);
+    const { surveys, leftBehind } = kinds.isLate ? await survey(file, encoding, schemas, kinds, options) : first;
+    const names = layerNames([...surveys.keys()], name);
+    for (const [i, own] of [...surveys.values()].entries()) {
+      layers.push(layerOf(names[i], file, encoding, own, schemas));
+      notes.push(...own.notes(names[i]), ...own.columns.notes(names[i]));
+    }
+    general.push(...leftBehind.notes());
+  } catch (error) {
+    throw await asProblem(error, file, encoding);
+  }
+  const ofDocument = encoding.label === 'utf-8' ? encodingNote(watch, file, 'Texts with such bytes were read as Windows-1252, which is likely; check the accented letters.') : [];
+  return { format: 'kml', name, layers, notes: [...ofDocument, ...general, ...limited(notes)], close: () => Promise.resolve() };
+}
+
+interface Found {
+  readonly surveys: ReadonlyMap<ContainerElement | null, LayerSurvey>;
+  readonly leftBehind: LeftBehind;
+}
+
+/** @throws XmlFault */
+async function survey(file: InputFile, encoding: TextEncoding, schemas: Schemas, kinds: PlacemarkKinds, { onVertices, onProgress }: OpenFeaturesOptions): Promise<Found> {
   const surveys = new Map<ContainerElement | null, LayerSurvey>();
   const leftBehind = new LeftBehind();
-  const { onVertices } = options;
   const told = onVertices === undefined ? null : new BatchBuilder(false, false);
   const tell = (): void => {
     const batch = told?.take();
@@ -37,31 +64,19 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
   };
   const scan = new DocumentScan(schemas, null, (placemark) => {
     const { element, container, scope, coordinates } = placemark;
-    let survey = surveys.get(container);
-    if (survey === undefined) {
+    let own = surveys.get(container);
+    if (own === undefined) {
       if (surveys.size >= MAXIMUM_LAYERS) throw new XmlFault(`it has more than ${MAXIMUM_LAYERS} folders with placemarks`, element.start, 'limit');
-      surveys.set(container, (survey = new LayerSurvey(scope)));
+      surveys.set(container, (own = new LayerSurvey(scope)));
     }
     const shape = shapeOf(element);
-    survey.add(placemark, shape);
+    own.add(placemark, shape);
     told?.add(shape, coordinates, [], '');
     if (told?.isFull === true) tell();
-  }, (local) => leftBehind.see(local), (container) => leftBehind.seeEmpty(container));
-  const layers: FeatureLayer[] = [];
-  const notes = [];
-  try {
-    await scanFile(watched, encoding, scan, options.onProgress);
-    if (told?.isEmpty === false) tell();
-    const names = layerNames([...surveys.keys()], name);
-    for (const [i, survey] of [...surveys.values()].entries()) {
-      layers.push(layerOf(names[i], file, encoding, survey, schemas));
-      notes.push(...survey.notes(names[i]), ...survey.columns.notes(names[i]));
-    }
-  } catch (error) {
-    throw await asProblem(error, file, encoding);
-  }
-  const ofDocument = encoding.label === 'utf-8' ? encodingNote(watch, file, 'Texts with such bytes were read as Windows-1252, which is likely; check the accented letters.') : [];
-  return { format: 'kml', name, layers, notes: [...ofDocument, ...leftBehind.notes(), ...limited(notes)], close: () => Promise.resolve() };
+  }, (local) => leftBehind.see(local), (container) => leftBehind.seeEmpty(container), kinds);
+  await scanFile(file, encoding, scan, onProgress);
+  if (told?.isEmpty === false) tell();
+  return { surveys, leftBehind };
 }
 
 function layerOf(name: string, file: InputFile, encoding: TextEncoding, survey: LayerSurvey, schemas: Schemas): FeatureLayer {

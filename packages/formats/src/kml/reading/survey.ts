@@ -1,7 +1,7 @@
 import { Float64List } from '@geoinsights/geometry/arrays';
 import type { DatasetNote } from '../../driver.ts';
 import type { CoordinateReader } from '../coordinates.ts';
-import type { LeftAlone } from '../elements.ts';
+import type { GeometryElement, LeftAlone } from '../elements.ts';
 import { leftAloneWords } from '../left-alone.ts';
 import type { NamespaceScope } from '../namespaces.ts';
 import { Columns } from './columns.ts';
@@ -43,6 +43,7 @@ export class LayerSurvey {
   add({ element, coordinates, values, schemaUrls, id }: ReadPlacemark, { type, parts, leftOut }: Shape): void {
     this.#types.add(type);
     for (const reason of leftOut) this.#tally(reason, 1);
+    if (element.geometries.some(isNested)) this.#tally('nested', 1);
     for (const { rings } of parts) {
       for (const { coordinates: own } of rings) {
         if (own === null) continue;
@@ -60,7 +61,7 @@ export class LayerSurvey {
   notes(layer: string): DatasetNote[] {
     return [...this.#leftOut].map(([reason, { count, feature }]) => {
       const where = `${count === 1 ? 'it is' : 'the first one is'} in placemark ${feature + 1} of layer "${layer}"`;
-      return { code: 'geometry-left-alone', text: `${REASONS[reason](count)}; ${where}. ${reason === 'position' ? KEPT : count === 1 ? 'It was left out.' : 'They were left out.'}` };
+      return { code: 'geometry-left-alone', text: `${REASONS[reason](count)}; ${where}. ${KEPT[reason] ?? (count === 1 ? 'It was left out.' : 'They were left out.')}` };
     });
   }
 
@@ -82,12 +83,19 @@ export class LayerSurvey {
 }
 
 /** Why something of a placemark is not read. */
-type Reason = LeftAlone | 'position' | 'number';
+type Reason = LeftAlone | 'position' | 'number' | 'nested';
 
-const KEPT = 'Such positions stay without a place.';
+/** What becomes of what is not left out. */
+const KEPT: Readonly<Partial<Record<Reason, string>>> = { position: 'Such positions stay without a place.', nested: 'The parts of these were read as members.' };
+
+/** Whether it is a MultiGeometry with another in it. */
+function isNested(geometry: GeometryElement): boolean {
+  return geometry.kind === 'collection' && geometry.members.some(({ kind }) => kind === 'collection');
+}
 
 const REASONS: Readonly<Record<Reason, (count: number) => string>> = {
   ...leftAloneWords('read'),
   number: (count) => `${count === 1 ? 'One number is' : `${count} numbers are`} the fourth or a further one of a position, which KML does not know`,
+  nested: (count) => (count === 1 ? 'One MultiGeometry has another one among its members' : `${count} MultiGeometries have others among their members`),
   position: (count) => `${count === 1 ? 'One position has' : `${count} positions have`} no two numbers that can be read`,
 };
