@@ -279,3 +279,9 @@ test('one brace is GeoJSON cut off, unless the name promises another format', as
 test('GeoJSON text sequences are GeoJSON', async () => {
   expect(await detectContent(fileOfBytes('a', bytesOf('\x1e{"type":"Feature"}\n')))).toEqual({ format: 'geojson' });
 });
+
+test('a control character in a text does not make it binary data: the driver says where it stands', async () => {
+  expect(await detectContent(fileOfBytes('a', bytesOf(KML.replace('<!-- a -->', '<!-- \x0b -->'))))).toEqual({ format: 'kml' });
+  expect(await detectContent(fileOfBytes('a', bytesOf('\ufeff{"type":"FeatureCollection","name":"\x01","features":[]}')))).toEqual({ format: 'geojson' });
+  for (const bytes of ['\x02{"type":"Feature"}', '<kml>\0</kml>', 'a\x01b']) expect(await detectContent(fileOfBytes('a', bytesOf(bytes)))).toMatchObject({ format: null });
+});

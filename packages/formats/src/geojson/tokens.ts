@@ -156,7 +156,7 @@ export class JsonTokens {
         at += length;
       } else if (byte < 0x20) {
         if (at >= end) break;
-        throw new Fault('json-syntax', this.base + at, `a text holds the control character ${characterName(byte)}, which JSON wants escaped`);
+        throw new Fault('json-syntax', this.base + at, `a text holds ${characterName(byte)}, which JSON wants escaped`);
       } else {
         at++;
       }
