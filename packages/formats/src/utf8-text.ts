@@ -1,4 +1,6 @@
 const strict = new TextDecoder('utf-8', { fatal: true });
+/** Much faster than the strict one. */
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const windows1252 = new TextDecoder('windows-1252');
 
 /** The text of bytes in UTF-8; null if they are not UTF-8. */
@@ -16,6 +18,12 @@ export function utf8Text(bytes: Uint8Array): string | null {
  */
 export function windows1252Text(bytes: Uint8Array): string {
   return windows1252.decode(bytes);
+}
+
+/** The text of bytes that should be UTF-8: if they are not, they are read as Windows-1252. A byte order mark is a character of it. */
+export function likelyText(bytes: Uint8Array): string {
+  const text = lenient.decode(bytes);
+  return text.includes('\ufffd') && utf8Text(bytes) === null ? windows1252Text(bytes) : text;
 }
 
 /** The bytes without a UTF-8 character at their end of which only the beginning is there; null if the end is none. */

@@ -1,6 +1,7 @@
 import { AttributeList } from '../attributes.ts';
 import type { AttributeReader, Attributes, AttributeValue } from '../attributes.ts';
 import { readAhead } from '../files/read-ahead.ts';
+import { likelyText } from '../utf8-text.ts';
 import type { GeoJsonContent } from './dataset.ts';
 import { looseJson } from './loose-json.ts';
 import { Member } from './names.ts';
@@ -21,7 +22,7 @@ export function geojsonAttributes({ file, items }: GeoJsonContent): AttributeRea
   const scanner = new JsonScanner();
   const valueIn = async (range: Range | null, longest: number): Promise<unknown> => {
     if (range === null || range.end - range.start > longest) return null;
-    return looseJson(new TextDecoder().decode(await near.read(range.start, range.end)));
+    return looseJson(likelyText(await near.read(range.start, range.end)));
   };
   return {
     async at(feature): Promise<Attributes> {

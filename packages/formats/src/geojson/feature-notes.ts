@@ -9,7 +9,7 @@ import type { SurveyBuilder } from './survey-builder.ts';
 
 /** Notes on what the features, as they are read, do not contain of the file. */
 export function surveyNotes(geometry: SurveyBuilder, foreign: ForeignMembers, attributes: FieldSurveyResult, encoding: EncodingWatch, file: InputFile): DatasetNote[] {
-  return [...geometryNotes(geometry), ...foreignNotes(foreign), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'The letter "\ufffd" was read in their place.')];
+  return [...geometryNotes(geometry), ...foreignNotes(foreign), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'Texts with such bytes were read as Windows-1252, which is likely; check the accented letters.')];
 }
 
 function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, leftOut, firstLeftOut, flattened, firstFlattened }: SurveyBuilder): DatasetNote[] {

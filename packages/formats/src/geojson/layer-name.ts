@@ -1,4 +1,5 @@
 import type { InputFile } from '../driver.ts';
+import { likelyText } from '../utf8-text.ts';
 import { looseJson } from './loose-json.ts';
 import type { Range } from './object-node.ts';
 
@@ -12,6 +13,6 @@ const LONGEST_NAME = 1 << 10;
  */
 export async function layerNameIn(file: InputFile, range: Range | null): Promise<string | null> {
   if (range === null || range.end - range.start > LONGEST_NAME) return null;
-  const value = looseJson(new TextDecoder().decode(await file.read(range.start, range.end)));
+  const value = looseJson(likelyText(await file.read(range.start, range.end)));
   return typeof value === 'string' && value.trim() !== '' && value.isWellFormed() && !/\p{Cc}/u.test(value) ? value : null;
 }

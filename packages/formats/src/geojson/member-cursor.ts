@@ -1,3 +1,4 @@
+import { likelyText } from '../utf8-text.ts';
 import { unescaped } from './names.ts';
 
 /** Kinds of JSON values. The text tells integers from other numbers; NaN and infinities as bare words are `Null`. */
@@ -140,8 +141,5 @@ export class MemberCursor {
 
 /** The text of a JSON string, given the bytes between its quotes. */
 export function textIn(bytes: Uint8Array, start: number, end: number, escaped: boolean): string {
-  return escaped ? unescaped(bytes, start, end) : UTF_8.decode(bytes.subarray(start, end));
+  return escaped ? unescaped(bytes, start, end) : likelyText(bytes.subarray(start, end));
 }
-
-// A byte order mark inside a string is one of its characters.
-const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });

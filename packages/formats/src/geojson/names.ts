@@ -1,3 +1,5 @@
+import { likelyText } from '../utf8-text.ts';
+
 /** Looks up a range of bytes among a few known names without making a string. JSON escapes are resolved: "\u0074ype" is "type". */
 export class NameTable {
   readonly #byLength: { bytes: Uint8Array; index: number }[][] = [];
@@ -27,7 +29,7 @@ export class NameTable {
 
 /** The text of a well-formed JSON string, given without its quotes. */
 export function unescaped(bytes: Uint8Array, start: number, end: number): string {
-  const text: unknown = JSON.parse(`"${new TextDecoder().decode(bytes.subarray(start, end))}"`);
+  const text: unknown = JSON.parse(`"${likelyText(bytes.subarray(start, end))}"`);
   return String(text);
 }
 

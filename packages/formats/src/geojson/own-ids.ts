@@ -1,4 +1,5 @@
 import { Float64List, Int32List } from '@geoinsights/geometry/arrays';
+import { likelyText } from '../utf8-text.ts';
 import { looseJson } from './loose-json.ts';
 
 /** Longer ids, in bytes as the file spells them, do not belong in a report. */
@@ -54,7 +55,7 @@ export class OwnIds {
       else high = middle;
     }
     if (low === this.#features.length || this.#features.data[low] !== feature) return null;
-    const value: unknown = looseJson(new TextDecoder().decode(this.#bytes.subarray(this.#startOf(low), this.#ends.data[low])));
+    const value: unknown = looseJson(likelyText(this.#bytes.subarray(this.#startOf(low), this.#ends.data[low])));
     return typeof value === 'string' || typeof value === 'number' ? value : null;
   }
 

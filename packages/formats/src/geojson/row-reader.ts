@@ -97,8 +97,9 @@ export class RowReader implements AttributeTaker {
   }
 
   #textOf(): string {
-    const { bytes, valueStart, valueEnd, valueEscaped } = this.#cursor;
-    if (valueEscaped || (this.#hasForeign && !this.#isUtf8)) return textIn(bytes, valueStart, valueEnd, valueEscaped);
+    const { bytes, valueStart, valueEnd, valueEscaped, valueForeign } = this.#cursor;
+    // In a file that is not UTF-8, each text may be of another encoding.
+    if (valueEscaped || (valueForeign && !this.#isUtf8)) return textIn(bytes, valueStart, valueEnd, valueEscaped);
     return this.#cut(valueStart, valueEnd);
   }
 

@@ -299,12 +299,13 @@ describe('files', () => {
     expect((await openFeatures(feature('null', 'null', `"name":${name},`))).layers[0].name).toBe('test');
   });
 
-  it('with bytes that are not UTF-8 are told', async () => {
-    const bytes = new TextEncoder().encode(collection(feature('{"aXb":"cXd"}'), feature('{"aXb":"e"}'))).map((byte) => (byte === 0x58 ? 0xe9 : byte));
+  it('with bytes that are not UTF-8 are read as Windows-1252, text by text, and told', async () => {
+    const bytes = new TextEncoder().encode(collection(feature('{"aXb":"cXd","f":"\\nX","g":["X"],"h":"ã"}'), feature('{"aXb":"e","h":"x"}'))).map((byte) => (byte === 0x58 ? 0xe9 : byte));
     const dataset = await openFeatures(bytes);
     expect(dataset.notes.map(({ code }) => code)).toEqual(['text-not-utf8']);
-    expect(dataset.layers[0].fields.map(({ name }) => name)).toEqual(['a\ufffdb']);
-    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([['c\ufffdd'], ['e']]);
+    expect(dataset.notes[0].text).toContain('read as Windows-1252');
+    expect(dataset.layers[0].fields.map(({ name }) => name)).toEqual(['aéb', 'f', 'g', 'h']);
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([['céd', '\né', '["é"]', 'ã'], ['e', null, null, 'x']]);
   });
 
   it('are read again from the beginning as often as wanted, while the share that was read is told', async () => {
