@@ -106,14 +106,15 @@ export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
 /**
  * The assumption for coordinates without a stated CRS: degrees if all of them fit ±180/±90, else plain units.
  * The note says so; add it to the dataset's notes.
+ * @param why the sentence that says why it is unknown
  */
-export function unknownCrs(extent: Extent): { crs: CoordinateReferenceSystem; note: DatasetNote } {
+export function unknownCrs(extent: Extent, why = 'The file does not say which coordinate reference system it uses.'): { crs: CoordinateReferenceSystem; note: DatasetNote } {
   const empty = extent.minX > extent.maxX;
   const kind = areDegrees(extent) && !empty ? 'geographic' : 'planar';
   const assumed = kind === 'geographic' ? 'degrees, because all of them fit ±180 and ±90' : 'plain units of an unknown length';
   return {
     crs: { name: 'unknown', code: null, units: { kind }, metresPerUnit: null },
-    note: { code: 'crs-missing', text: `The file does not say which coordinate reference system it uses. Its coordinates were taken for ${assumed}.` },
+    note: { code: 'crs-missing', text: `${why} Its coordinates were taken for ${assumed}.` },
   };
 }
 

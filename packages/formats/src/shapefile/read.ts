@@ -1,5 +1,5 @@
 import type { Layer } from '@geoinsights/geometry';
-import { crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
+import { crsFromName, crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
@@ -49,16 +49,30 @@ export async function attributeRows(attributes: InputFile): Promise<number | nul
 
 /** Definitions take a few kilobytes; no more is read. */
 const LONGEST_PROJECTION = 1 << 18;
+/** Of a system in place of a definition, such as `EPSG:4674`. */
+const LONGEST_NAME = 100;
 
 /** @param extent of all coordinates, called only if no file states their units. */
 export async function readCrs(set: ShapefileSet, extent: () => Promise<Extent>): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
+  let notUnderstood: string | null = null;
   for (const file of set.projections) {
-    const wkt = new TextDecoder().decode(await file.read(0, LONGEST_PROJECTION));
-    const crs = crsFromWkt(wkt);
-    if (crs !== null) return { crs: { ...crs, wkt }, notes: [] };
+    const text = projectionIn(await file.read(0, LONGEST_PROJECTION)).trim();
+    const crs = crsFromWkt(text);
+    if (crs !== null) return { crs: { ...crs, wkt: text }, notes: [] };
+    const named = text.length <= LONGEST_NAME ? crsFromName(text) : null;
+    if (named !== null) return { crs: named, notes: [] };
+    if (text !== '') notUnderstood ??= file.name;
   }
-  const { crs, note } = unknownCrs(await extent());
+  const why = notUnderstood === null ? [] : [`"${notUnderstood}" holds no definition of a coordinate reference system that is understood here (well-known text).`];
+  const { crs, note } = unknownCrs(await extent(), ...why);
   return { crs, notes: [note] };
+}
+
+/** Some programs write UTF-16, with the mark that tells it. */
+function projectionIn(bytes: Uint8Array): string {
+  const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
 function turnedNotes({ main }: ShapefileSet, turnedRings: ReadonlyMap<number, readonly number[]>): DatasetNote[] {

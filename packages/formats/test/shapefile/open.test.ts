@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PartKind } from '@geoinsights/geometry';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import { readShapefile } from '../../src/shapefile/read.ts';
@@ -99,4 +99,30 @@ test('says when the attributes are missing or of another number', async () => {
 test('opens a file without records', async () => {
   const dataset = await open(5, []);
   expect(dataset.layers[0].geometry.featureOffsets).toEqual(Int32Array.of(0));
+});
+
+describe('the file of the reference system', () => {
+  const WKT = 'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+  const opened = async (prj: Uint8Array) => {
+    const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
+    const { layers: [{ crs }], notes } = await readShapefile(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.prj': prj }));
+    return { crs: crs.code ?? crs.name, notes: notes.filter(({ code }) => code === 'crs-missing').map(({ text }) => text) };
+  };
+  const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const utf16 = (text: string): Uint8Array => new Uint8Array(Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0)).buffer);
+
+  test.each<[string, Uint8Array, string]>([
+    ['well-known text', utf8(`${WKT}\r\n`), 'GCS_SIRGAS_2000'],
+    ['in UTF-16', utf16(WKT), 'GCS_SIRGAS_2000'],
+    ['in UTF-16, the other way round', utf16(WKT).map((_, at, all) => all[at ^ 1]), 'GCS_SIRGAS_2000'],
+    ['a code', utf8('EPSG:4674\n'), 'EPSG:4674'],
+  ])('%s is understood', async (_, prj, crs) => {
+    expect(await opened(prj)).toEqual({ crs, notes: [] });
+  });
+
+  test('what is not understood is told as that, and not as if nothing had been stated', async () => {
+    const assumed = 'Its coordinates were taken for degrees, because all of them fit ±180 and ±90.';
+    expect(await opened(utf8('+proj=longlat +ellps=GRS80 +no_defs'))).toEqual({ crs: 'unknown', notes: [`"a.prj" holds no definition of a coordinate reference system that is understood here (well-known text). ${assumed}`] });
+    expect(await opened(utf8(' \n'))).toEqual({ crs: 'unknown', notes: [`The file does not say which coordinate reference system it uses. ${assumed}`] });
+  });
 });
