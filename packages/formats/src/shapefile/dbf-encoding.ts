@@ -17,19 +17,21 @@ export interface TableEncoding {
   readonly saysUtf8: boolean;
   /** What the table states and is not known here, and how its texts are read instead; null if there is no such thing. */
   readonly unknown: { readonly stated: string; readonly readAs: string } | null;
+  /** True if the table states nothing. */
+  readonly isGuessed: boolean;
 }
 
 /** @param codePage the content of the .cpg file; null if there is none. @param languageByte byte 29 of the header. */
 export function tableEncoding(codePage: string | null, languageByte: number): TableEncoding {
-  if (codePage !== null && isUtf8(codePage)) return { decode: (bytes, fillsField) => readUtf8(bytes, fillsField, true).text, saysUtf8: true, unknown: null };
+  if (codePage !== null && isUtf8(codePage)) return { decode: (bytes, fillsField) => readUtf8(bytes, fillsField, true).text, saysUtf8: true, unknown: null, isGuessed: false };
   const name = codePage?.trim() ?? '';
   const named = name === '' ? null : decoderOf(name);
-  if (named !== null) return { decode: named, saysUtf8: false, unknown: null };
+  if (named !== null) return { decode: named, saysUtf8: false, unknown: null, isGuessed: false };
   const page = LANGUAGE_PAGES.get(languageByte);
   const paged = page === undefined ? null : decoderOf(page);
   const readAs = page === undefined ? 'UTF-8 where they are, else as Windows-1252' : `code page ${page}, which the table states itself`;
   const stated = name !== '' ? `the code page "${name.replaceAll(/\p{Cc}/gu, ' ')}"` : languageByte !== 0 && page === undefined ? `the language 0x${languageByte.toString(16).padStart(2, '0')}` : null;
-  return { decode: paged ?? decodeByGuess, saysUtf8: false, unknown: stated === null ? null : { stated, readAs } };
+  return { decode: paged ?? decodeByGuess, saysUtf8: false, unknown: stated === null ? null : { stated, readAs }, isGuessed: paged === null && stated === null };
 }
 
 function isUtf8(name: string): boolean {
@@ -52,6 +54,28 @@ export function readUtf8(bytes: Uint8Array, fillsField: boolean, isTold: boolean
     if (start !== null) return { text: start, as: 'cut' };
   }
   return { text: windows1252Text(bytes), as: 'windows-1252' };
+}
+
+/** Letters of the DOS code pages that are nothing in Windows-1252, or a sign that does not touch a letter: ü ç ê ì Å É Ø. */
+const DOS_BESIDE_A_LETTER = new Set([0x81, 0x87, 0x88, 0x8d, 0x8f, 0x90, 0x9d]);
+/** And those that are a sign there that does not stand between two letters: Ç é â í ó ú ñ. */
+const DOS_BETWEEN_LETTERS = new Set([0x80, 0x82, 0x83, 0xa1, 0xa2, 0xa3, 0xa4]);
+
+/** Whether a text in [from, to) that would be read as Windows-1252 is more likely of a DOS code page. */
+export function isLikelyDos(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at];
+    if (byte < 0x80) continue;
+    const before = at > from && isLetter(bytes[at - 1]);
+    const after = at + 1 < to && isLetter(bytes[at + 1]);
+    if ((DOS_BESIDE_A_LETTER.has(byte) && (before || after)) || (DOS_BETWEEN_LETTERS.has(byte) && before && after)) return utf8Text(bytes.subarray(from, to)) === null;
+  }
+  return false;
+}
+
+/** Of whatever code page. */
+function isLetter(byte: number): boolean {
+  return byte >= 0x80 || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a);
 }
 
 function decodeByGuess(bytes: Uint8Array, fillsField: boolean): string {

@@ -51,6 +51,11 @@ export function valueNotes(table: ReadTable | null): DatasetNote[] {
   if (unknown !== null && letters.total > 0) {
     notes.push({ code: 'code-page-unknown', text: `"${file.name}" states ${unknown.stated}, which is not known here: ${letters.total === 1 ? 'a text' : `${letters.total} texts`} with letters beyond ASCII (${letters.fields}) ${letters.total === 1 ? 'was' : 'were'} read as ${unknown.readAs}. Check the letters.` });
   }
+  const dos = counted(({ likelyDos }) => likelyDos);
+  if (dos.total > 0) {
+    const first = columns.find(({ likelyDos }) => likelyDos > 0)?.firstLikelyDos ?? '';
+    notes.push({ code: 'code-page-unknown', text: `"${file.name}" does not state its code page, and ${dos.total === 1 ? 'a text was' : `${dos.total} texts were`} read as Windows-1252 (${dos.fields}), in which ${dos.total === 1 ? 'it has signs' : 'they have signs'} within words, such as "${first}". Probably an old program wrote a DOS code page: put a .cpg file with its number beside it, such as 850, and send both.` });
+  }
   const cut = counted(({ cutCharacters }) => cutCharacters);
   if (cut.total > 0) {
     notes.push({ code: 'text-not-utf8', text: `"${file.name}" holds ${cut.total === 1 ? 'a text that was' : `${cut.total} texts that were`} cut in the middle of a letter, as the field was too short for ${cut.total === 1 ? 'it' : 'them'} (${cut.fields}). The half letter is left out.` });

@@ -1,9 +1,9 @@
 import { Int32List } from '@geoinsights/geometry/arrays';
 import { readAhead } from '../files/read-ahead.ts';
 import type { InputFile } from '../driver.ts';
-import { utf8Text } from '../utf8-text.ts';
+import { utf8Text, windows1252Text } from '../utf8-text.ts';
 import type { OpenedTable } from './attributes.ts';
-import { readUtf8 } from './dbf-encoding.ts';
+import { isLikelyDos, readUtf8 } from './dbf-encoding.ts';
 import type { TableEncoding } from './dbf-encoding.ts';
 import { asciiOf, currencyOf, dateOf, dateTimeOf, isDayAt, logicalOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
@@ -27,6 +27,9 @@ export interface ColumnSurvey {
   cutCharacters: number;
   /** If the table states an encoding that is not known: how many texts have letters beyond ASCII. */
   ofUnknownPage: number;
+  /** If the table states no encoding: how many texts are likely of a DOS code page, and the first of them as it is read. */
+  likelyDos: number;
+  firstLikelyDos: string;
   /** How many values are there, but are not understood as what the column holds, and the first of them. */
   notRead: number;
   firstNotRead: string;
@@ -58,7 +61,7 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
   const { headerBytes, rowBytes, rows, fields } = header;
   const ahead = readAhead(file);
   const deleted = new Int32List();
-  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, ofUnknownPage: 0, notRead: 0, firstNotRead: '', cutFractions: 0 }));
+  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, ofUnknownPage: 0, likelyDos: 0, firstLikelyDos: '', notRead: 0, firstNotRead: '', cutFractions: 0 }));
   const looked = fields.flatMap(({ start, length }, place) => {
     const look = withValues ? lookFor(fields[place], encoding) : null;
     return look === null ? [] : [{ look, start, length, column: columns[place] }];
@@ -81,10 +84,10 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
 }
 
 /** What to look for in a column; null if nothing. */
-function lookFor(field: DbfField, { saysUtf8, unknown }: TableEncoding): Look | null {
+function lookFor(field: DbfField, { saysUtf8, unknown, isGuessed }: TableEncoding): Look | null {
   switch (field.type) {
     case 'C':
-      return saysUtf8 ? lookAtText : unknown === null ? null : lookAtLetters;
+      return saysUtf8 ? lookAtText : isGuessed ? lookForDos : unknown === null ? null : lookAtLetters;
     case 'N':
     case 'F':
       return mayBeReal(field) ? lookAtWideNumber : field.decimals === 0 ? lookAtWhole : lookAtReal;
@@ -113,6 +116,11 @@ function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
 
 function lookAtLetters(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
   if (!isAscii(bytes, from, to)) column.ofUnknownPage++;
+}
+
+function lookForDos(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
+  if (isAscii(bytes, from, to) || !isLikelyDos(bytes, from, to)) return;
+  if (column.likelyDos++ === 0) column.firstLikelyDos = shown(windows1252Text(textBytes(bytes.subarray(from, to))));
 }
 
 function lookAtText(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
@@ -171,7 +179,11 @@ function closeLook(bytes: Uint8Array, from: number, to: number, column: ColumnSu
 const LONGEST_SHOWN = 20;
 
 function count(text: string, column: ColumnSurvey): void {
-  if (column.notRead++ === 0) column.firstNotRead = text.slice(0, LONGEST_SHOWN).replaceAll(/\p{Cc}/gu, ' ');
+  if (column.notRead++ === 0) column.firstNotRead = shown(text);
+}
+
+function shown(text: string): string {
+  return text.slice(0, LONGEST_SHOWN).replaceAll(/\p{Cc}/gu, ' ');
 }
 
 function lookAtLogical(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {

@@ -3,6 +3,7 @@ import { openShapefileFeatures } from '../../src/shapefile/features.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import type { DatasetFiles } from '../../src/driver.ts';
 import type { FieldValue } from '../../src/features/field.ts';
+import { UPPER_HALVES } from '../../src/shapefile/dos-code-pages.ts';
 import { point, readBack, schemaOf, setOf, written } from './feature-batches.ts';
 import { datasetOf, makeShapefile, recordContent } from './make-shapefile.ts';
 import { makeTable } from './make-table.ts';
@@ -113,6 +114,26 @@ describe('texts in the code page that is stated', () => {
     const note = (values: readonly string[]) => noteOf(withTable([{ name: 'nome', type: 'C', length: 9 }], values.map((value) => [value]), stated), 'code-page-unknown');
     expect(await note(['S\u00e3o', 'plain', 'Irm\u00e3'])).toBe(`"a.dbf" states ${what}, which is not known here: 2 texts with letters beyond ASCII ("nome") were read as ${readAs}. Check the letters.`);
     expect(await note(['plain'])).toBeUndefined();
+  });
+});
+
+describe('texts of a table that states nothing', () => {
+  /** The same text in a code page, one character per byte. */
+  const dos = (text: string): string => Array.from(text, (letter) => (letter < '\u0080' ? letter : String.fromCharCode(0x80 + (UPPER_HALVES.get('850') ?? '').indexOf(letter)))).join('');
+  const note = (...values: string[]) => noteOf(withTable([{ name: 'nome', type: 'C', length: 30 }], values.map((value) => [value])), 'code-page-unknown');
+
+  test.each(['Conceição', 'CONCEIÇÃO', 'Goiânia', 'Brasília', 'Três Irmãs', 'Ibiúna', 'Niñera', 'ÉVORA'])('that a DOS program wrote are told: %s', async (text) => {
+    expect(await note('plain', dos(text))).toMatch(/^"a\.dbf" does not state its code page, and a text was read as Windows-1252 \("nome"\), in which it has signs within words, such as ".*"\. Probably an old program wrote a DOS code page: put a \.cpg file with its number beside it, such as 850, and send both\.$/);
+  });
+
+  test.each([
+    'São João d\u0092Oeste, \u0093Conceição\u0094 \u0096 1\u00ba',
+    '\u00a1Hola! \u00a0£ 5, US\u00a2 3, \u00a4 x\u0085 R\u0080 5',
+    'N\u00ba 3 Í\u00edé\u00f3',
+    'município à beira',
+    String.fromCharCode(...new TextEncoder().encode('Conceição é “ó”')),
+  ])('in Windows-1252 or UTF-8 are not: %s', async (text) => {
+    expect(await note(text)).toBeUndefined();
   });
 });
 
