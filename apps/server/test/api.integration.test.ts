@@ -74,6 +74,8 @@ describe('addresses', () => {
     ['TRACE', `/api/v1/tools/test-tool/${UNKNOWN}?x=/`, 'GET, HEAD, DELETE, OPTIONS'],
     ['TRACE', '/ogcapi/processes/', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/api/v1/wms', 'GET, HEAD, OPTIONS'],
+    // The address of a file by its id has the same form.
+    ['PROPFIND', '/api/v1/tools/files/from-uploads', 'POST, OPTIONS'],
   ])('are 405 for %s, which no route here is for, too: %s', async (method, address, allowed) => {
     const { status, allow, body } = await asked(method, address);
     expect([status, allow, body.code]).toEqual([405, allowed, 'method-not-allowed']);
@@ -81,6 +83,13 @@ describe('addresses', () => {
 
   test('that do not exist are 404 for such methods as well', async () => {
     for (const address of ['/api/v1/nothing', '/ogcapi/nothing', '/api/v1/tools/test-tool/x/y/z']) expect((await asked('PROPFIND', address)).status).toBe(404);
+  });
+
+  test.each(['GET', 'PUT', 'OPTIONS', 'DELETE', 'PROPFIND'])('of a tool that there is not do not exist for %s either', async (method) => {
+    for (const address of ['/api/v1/tools/no-tool', '/ogcapi/processes/no-tool/execution']) {
+      const { status, allow, body } = await asked(method, address);
+      expect([status, allow, body.code], address).toEqual([404, undefined, 'unknown-tool']);
+    }
   });
 
   test('tell which methods they take', async () => {

@@ -1,6 +1,12 @@
 import { ProblemError } from '@geoinsights/contract';
+import type { ToolDefinition } from '@geoinsights/tools';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { z } from 'zod';
 import { answerNotFound, sendProblem } from '../errors.ts';
+import { toolNamed } from '../tasks/tools.ts';
+
+/** The parameters of addresses that name a tool, in either API. */
+const toolParametersSchema = z.object({ tool: z.string().optional(), process: z.string().optional() });
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -17,9 +23,17 @@ export function collectMethods(app: FastifyInstance): ReadonlyMap<string, Readon
   return methods;
 }
 
-/** An existing address answers 405 instead of 404 to a method it does not support, and to OPTIONS with those it does. Comes after the routes. */
-export function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
-  app.setNotFoundHandler(answerUnmatched(methods));
+/**
+ * An existing address answers 405 instead of 404 to a method it does not support, and to OPTIONS with those it does. That of a tool that there is
+ * not does not exist. Comes after the routes.
+ */
+export function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>, tools: ReadonlyMap<string, ToolDefinition>): void {
+  const requireTool = (parameters: unknown) => {
+    const { tool, process } = toolParametersSchema.parse(parameters);
+    const name = tool ?? process;
+    if (name !== undefined) toolNamed(name, tools);
+  };
+  app.setNotFoundHandler(answerUnmatched(methods, requireTool));
   for (const [url, known] of [...methods]) {
     const allowed = allowedWith(known);
     const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')));
@@ -32,12 +46,17 @@ export function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<st
       schema: { hide: true },
       // Before the body is parsed: whatever it contains does not matter here.
       onRequest: (request, reply, done) => {
+        requireTool(request.params);
         void reply.header('allow', allowed);
         done(new ProblemError('method-not-allowed', { method: request.method, allowed }));
       },
       handler: () => undefined,
     });
-    if (!answersOptions) app.options(place, { schema: { hide: true } }, (_request, reply) => reply.code(204).header('allow', allowed).send());
+    if (answersOptions) continue;
+    app.options(place, { schema: { hide: true } }, (request, reply) => {
+      requireTool(request.params);
+      return reply.code(204).header('allow', allowed).send();
+    });
   }
 }
 
@@ -46,13 +65,15 @@ function allowedWith(known: ReadonlySet<string>): string {
 }
 
 /** Answers what no route takes: 404, or 405 to a method of which the router knows nothing (TRACE, those of WebDAV) at an existing address. */
-function answerUnmatched(methods: ReadonlyMap<string, ReadonlySet<string>>): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+function answerUnmatched(methods: ReadonlyMap<string, ReadonlySet<string>>, requireTool: (parameters: unknown) => void): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const ofRouter = new Set<string>([...METHODS, 'OPTIONS']);
-  const addresses = [...methods].map(([url, known]) => ({ form: url.split('/'), allowed: allowedWith(known) }));
+  // As in the router, a name that is written out goes before one that is a parameter.
+  const addresses = [...methods].map(([url, known]) => ({ form: url.split('/'), allowed: allowedWith(known) })).sort((one, other) => parametersIn(one.form) - parametersIn(other.form));
   return (request, reply) => {
     const place = request.url.split('?', 1)[0]?.replace(/\/$/, '').split('/') ?? [];
     const found = ofRouter.has(request.method) ? undefined : addresses.find(({ form }) => isOfForm(place, form));
     if (found === undefined) return answerNotFound(request, reply);
+    requireTool(parametersOf(place, found.form));
     return sendProblem(reply.header('allow', found.allowed), new ProblemError('method-not-allowed', { method: request.method, allowed: found.allowed }).toProblem());
   };
 }
@@ -60,4 +81,12 @@ function answerUnmatched(methods: ReadonlyMap<string, ReadonlySet<string>>): (re
 /** @param form the parts of a route's address, of which `:name` stands for any one. */
 function isOfForm(place: readonly string[], form: readonly string[]): boolean {
   return place.length === form.length && form.every((part, index) => part === place[index] || (part.startsWith(':') && place[index] !== ''));
+}
+
+function parametersIn(form: readonly string[]): number {
+  return form.filter((part) => part.startsWith(':')).length;
+}
+
+function parametersOf(place: readonly string[], form: readonly string[]): Record<string, string | undefined> {
+  return Object.fromEntries(form.flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), place[index]]] : [])));
 }

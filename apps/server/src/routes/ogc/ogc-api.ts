@@ -71,7 +71,7 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   });
 
   for (const place of ['/', '/conformance', '/processes', '/processes/:process']) answerPreflights(app, place);
-  refuseOtherMethods(app, methods);
+  refuseOtherMethods(app, methods, tools);
 
   async function find(uuid: string): Promise<Task> {
     const task = isUuid(uuid) ? await tasks.find(uuid) : null;

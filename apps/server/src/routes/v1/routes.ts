@@ -61,5 +61,5 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   layersRoutes(app, services);
   await operatorRoutes(app, services);
   wmsRoutes(app, services);
-  refuseOtherMethods(app, methods);
+  refuseOtherMethods(app, methods, services.tools);
 }
