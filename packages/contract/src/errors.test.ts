@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ProblemError } from './errors.ts';
 import { FORMAT_ERRORS } from './errors/formats.ts';
 import { REQUEST_ERRORS } from './errors/requests.ts';
 import { TOOL_ERRORS } from './errors/tools.ts';
@@ -12,4 +13,9 @@ it('what is wrong with a file or a request to a tool is said without flags of th
 
 it('what is gone may have been deleted by its owner or have run out of time, and is told so', () => {
   for (const code of ['unknown-task', 'unknown-file'] as const) expect(REQUEST_ERRORS[code].detail).toMatch(/deleted, or its time is over/);
+});
+
+it('what is no file for the tools, and an address that there is not, say what to do instead', () => {
+  expect(new ProblemError('file-unrecognised', { file: 'foto.jpg', reason: 'it is a JPEG image.' }).message).toBe('"foto.jpg" is not a KML, KMZ, shapefile, GeoPackage or GeoJSON file: it is a JPEG image. Send one of these.');
+  expect(REQUEST_ERRORS['not-found'].detail).toContain('/api/v1/docs');
 });

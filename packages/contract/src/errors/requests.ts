@@ -2,7 +2,7 @@ import type { ErrorEntry } from './entry.ts';
 
 /** Faults of a request to the API. */
 export const REQUEST_ERRORS = {
-  'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
+  'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address. Those of the API are described at /api/v1/docs.' },
   'unknown-tool': { status: 404, title: 'Unknown tool', detail: 'There is no tool named "{tool}". The tools are {tools}.' },
   'unknown-task': { status: 404, title: 'Unknown task', detail: 'There is no such task. It may have been deleted, or its time is over; upload the files again.' },
   'result-not-ready': { status: 404, title: 'No result yet', detail: 'The task has no result, or none yet. Ask how it stands.' },
