@@ -20,6 +20,15 @@ test('the colour boxes of the layers, and the map below its layers', async ({ ex
   expect(await page.getByRole('application', { name: /^Mapa/ }).evaluate(backgroundOf)).toBe('rgb(223, 232, 234)');
 });
 
+test('the button that files are chosen with has a border, as it has no colour of its own', async ({ fixGeometry, page }) => {
+  await fixGeometry.open();
+  const { border, text } = await page.locator('input[type=file]').evaluate((input) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(input, '::file-selector-button');
+    return { border: [borderTopStyle, borderTopWidth, borderTopColor], text: color };
+  });
+  expect(border).toEqual(['solid', '1px', text]);
+});
+
 test('the map of the findings, whose names are dark on white, its line, and the colours of the weights', async ({ api, fixGeometry, page, review }) => {
   const land = makeLand(4, 3);
   await api.filesAnswer({ text: [...land.reportFile()].join('') });
