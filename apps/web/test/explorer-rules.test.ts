@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CAR_ENTRIES, findCarEntries, matchIn, readLinkedCar, writeLinkedCar } from '../src/geoexplorer/model/registry/car-entries.ts';
+import { adviceFor } from '../src/geoexplorer/ui/region/advice.ts';
 import { formatDateTime } from '../src/geoexplorer/ui/layers/dates.ts';
 import { choicesOf, readLinkedLayers, writeLinkedLayers } from '../src/geoexplorer/model/layers/link.ts';
 import { NO_CHOICES, shownGroups, toggleGroup, toggleLayer } from '../src/geoexplorer/model/layers/shown-layers.ts';
@@ -112,4 +113,9 @@ describe('CAR entries', () => {
       for (const [side, value] of seen.entries()) expect(extent[side]).toBeCloseTo(value, 3);
     }
   });
+});
+
+it('an index beside its shapefile is said not to be needed; alone it is part of one that is missing', () => {
+  expect(adviceFor('Farm.SHX', false, [{ name: 'farm.shp' }, { name: 'Farm.SHX' }])).toBe('parte de farm.shp; não é preciso para o mapa');
+  expect(adviceFor('farm.shx', false, [{ name: 'other.shp' }])).toBe('É parte de um shapefile. Escolha-o junto com o .shp de mesmo nome.');
 });

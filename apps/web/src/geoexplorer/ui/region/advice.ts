@@ -13,10 +13,11 @@ const BY_EXTENSION: readonly (readonly [name: RegExp, advice: string])[] = [
 /** Parts of a shapefile, besides its main file, that are not needed here. */
 const UNUSED_PART = /\.(shx|sbn|sbx|qix|shp\.xml)$/i;
 
-/** A quiet sentence next to a file that was not read; null if there is nothing to do. */
+/** A quiet sentence next to a file that was not read; null if it is read as soon as the page can. */
 export function adviceFor(name: string, isDropped: boolean, files: readonly { readonly name: string }[]): string | null {
   if (formatOf(name) !== null) return isDropped ? 'Arquivos soltos aqui são só listados. Clique na área acima e escolha o arquivo para vê-lo no mapa.' : null;
-  if (UNUSED_PART.test(name) && files.some((other) => formatOf(other.name) === 'shapefile' && baseOf(other.name) === baseOf(name))) return null;
+  const shapefile = UNUSED_PART.test(name) ? files.find((other) => formatOf(other.name) === 'shapefile' && baseOf(other.name) === baseOf(name)) : undefined;
+  if (shapefile !== undefined) return `parte de ${shapefile.name}; não é preciso para o mapa`;
   return BY_EXTENSION.find(([pattern]) => pattern.test(name))?.[1] ?? 'Este tipo de arquivo não é lido aqui. Escolha um .kml ou um .shp.';
 }
 
