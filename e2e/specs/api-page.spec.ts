@@ -11,3 +11,23 @@ test('the page of the API works under the content security policy, and a call ca
   await page.getByText('How a task stands').click();
   await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible();
 });
+
+test('the page of the API: axe finds nothing in a call that is tried and answered, nor with all of them open, and nothing lies beside it', async ({ page, site, watch }) => {
+  watch.expects(/status of 404/);
+  await page.goto('/api/v1/docs');
+  const calls = page.locator('.opblock-summary-control');
+  await expect(calls).not.toHaveCount(0);
+  await page.getByText('How a task stands').click();
+  await page.getByRole('button', { name: 'Try it out' }).click();
+  await page.getByRole('textbox', { name: 'tool' }).fill('fix-geometry');
+  await page.getByRole('textbox', { name: 'uuid' }).fill('none');
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.getByText('There is no such task.').first()).toBeVisible();
+  expect(await site.faultsAtEachWidth('a call of the API')).toEqual([]);
+  // An opened call still has an address of its own.
+  await expect(page).toHaveURL(/#\/tasks\/getTask$/);
+  for (const call of await calls.all()) if ((await call.getAttribute('aria-expanded')) === 'false') await call.click();
+  await page.getByText('Run a tool on an upload').locator('xpath=ancestor::*[contains(@class, "opblock ")]').getByRole('button', { name: 'Try it out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Body of the request' })).toBeVisible();
+  expect(await site.accessibilityFaults()).toEqual([]);
+});
