@@ -26,9 +26,9 @@ test('files are checked without anything being sent', async ({ page, fixGeometry
   await expect(fixGeometry.check.getByRole('row', { name: /Overlaps/ })).toContainText('1');
   // A file of no known format, and a truncated one.
   await fixGeometry.choose({ name: 'notes.kml', content: 'no map at all' });
-  await expect(fixGeometry.check).toContainText('"notes.kml"');
+  await expect(fixGeometry.check).toContainText('“notes.kml”');
   await fixGeometry.choose({ name: 'torn.kml', content: TWO_FARMS.slice(0, 300) });
-  await expect(fixGeometry.check).toContainText('"torn.kml" is not well-formed XML');
+  await expect(fixGeometry.check).toContainText('“torn.kml” is not well-formed XML');
   expect(sent).toEqual([]);
   expect(watch.faults()).toEqual([]);
 });

@@ -11,7 +11,7 @@ interface Failure {
 }
 
 const FAILURES: Failure[] = [
-  { when: 'the upload is refused', given: (api) => api.uploadsAnswer(REFUSAL), reason: REFUSAL.body.detail },
+  { when: 'the upload is refused', given: (api) => api.uploadsAnswer(REFUSAL), reason: '“parcels.kml” is empty (0 bytes). Export it again.' },
   { when: 'the upload finds no server', given: (api) => api.uploadsAnswer('no connection'), reason: /could not be reached/ },
   { when: 'the upload is answered by something else', given: (api) => api.uploadsAnswer({ text: '<html>' }), reason: /could not be understood/ },
   {
@@ -43,7 +43,7 @@ const FAILURES: Failure[] = [
   {
     when: 'the task has failed for a reason',
     given: (api) => api.repairEnds('FAILED', { error: { detail: '"parcels.kml" is not a KML file: it ends in the middle of a tag.', code: 'x' } }),
-    reason: '"parcels.kml" is not a KML file: it ends in the middle of a tag.',
+    reason: '“parcels.kml” is not a KML file: it ends in the middle of a tag.',
   },
   { when: 'the task has failed without a reason', given: (api) => api.repairEnds('failed'), reason: /the server gave no reason/ },
   { when: 'the status is a word that is not known', given: (api) => api.repairEnds('PAUSED'), reason: /the server gave no reason/ },

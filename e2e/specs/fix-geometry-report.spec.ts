@@ -25,8 +25,8 @@ test('the findings stand by kind in plain words, before and after', async ({ fix
     'Coordinates: Own_Grid',
     'Snap distance 1 ft (from your data), gap width 5 ft (from your data)',
     'Snap distance 2.5 m (from your data), gap width 12 m (as you chose)',
-    'The geometry column of "borders" was declared POLYGON and is now MULTIPOLYGON.',
-    '"readme.txt" was left out: it is plain text.',
+    'The geometry column of “borders” was declared POLYGON and is now MULTIPOLYGON.',
+    '“readme.txt” was left out: it is plain text.',
     'Nothing had to be changed: this is the file you sent, byte for byte.',
     'Your files and the result are deleted after 24 hours, on 17 May 2031',
   ]) {
@@ -41,7 +41,7 @@ test('a file that cannot be read keeps no other from being repaired, and is name
   await fixGeometry.choose({ name: 'es.geojson', content: farms }, { name: 'rj.geojson', content: farms.slice(0, 150) });
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears('Done: 1 fault was found and repaired. 1 feature loses land to others: look at that first. 1 file was not repaired: the report says why.');
-  expect(await site.textOf('main')).toMatch(/1 file was not repaired\s*rj\.geojson\s*"rj\.geojson" ends at line 1.* its end is missing\. Copy, download or export it again\./);
+  expect(await site.textOf('main')).toMatch(/1 file was not repaired\s*rj\.geojson\s*“rj\.geojson” ends at line 1.* its end is missing\. Copy, download or export it again\./);
   const { name, content } = await fixGeometry.save();
   expect(name).toBe('es-fixed.geojson');
   expect(JSON.parse(content.toString())).toMatchObject({ features: [{ type: 'Feature' }, { type: 'Feature' }] });
@@ -56,7 +56,7 @@ test('land that changes hands is said before all else, with who loses how much o
   await fixGeometry.choose({ name: 'land.geojson', content });
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears(/^Done: \d+ faults were found and repaired\. \d features? loses? land to others: look at that first\.$/);
-  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*"Reserve" loses \d+(\.\d+)? ha of 34\.81 ha, most of it to "Lot \d"\.[^]*If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
+  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*“Reserve” loses \d+(\.\d+)? ha of 34\.81 ha, most of it to “Lot \d”\.[^]*If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
 });
 
 test('overlaps that stay because they were asked to are said to stay', async ({ fixGeometry, api, site }) => {
@@ -84,8 +84,8 @@ test('when no file can be read each is named with its reason', async ({ fixGeome
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'rj.geojson', content: '{"type":"FeatureCollection","features":[' }, { name: 'es.kml', content: '<kml' });
   await fixGeometry.seesStatusButton('Processing failed', 60_000);
-  await fixGeometry.hears(/^"rj\.geojson" ends at/);
-  expect(await site.textOf('main')).toMatch(/2 files were not repaired\s*rj\.geojson[^]*es\.kml\s*"es\.kml" is not well-formed XML/);
+  await fixGeometry.hears(/^“rj\.geojson” ends at/);
+  expect(await site.textOf('main')).toMatch(/2 files were not repaired\s*rj\.geojson[^]*es\.kml\s*“es\.kml” is not well-formed XML/);
 });
 
 test('a clean file is said to be clean', async ({ fixGeometry, api }) => {

@@ -44,5 +44,5 @@ test('files that were only looked at can be deleted, and files that cannot be re
 
   await fixGeometry.choose({ name: 'farms.geojson', content: FARMS.content.slice(0, 200) });
   await fixGeometry.seesStatusButton('Processing failed', 60_000);
-  await fixGeometry.hears(/"farms.geojson"/);
+  await fixGeometry.hears(/“farms.geojson”/);
 });

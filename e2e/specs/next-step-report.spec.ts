@@ -11,7 +11,7 @@ test('a tool alone: what was written, and the first twenty things that the resul
   await fixGeometry.seesStatusButton('Download');
   const text = await site.textOf('main');
   expect(text).toMatch(/What was written\s*borders\.shp, borders\.shx, borders\.dbf, borders\.prj, borders\.cpg Shapefile\s*Layer borders: 246 features\s*seats\.shp, [^]*Layer seats: 245 features/);
-  for (const words of ['"readme.txt" was left out: it is plain text.', 'The layer "seats" does not name its system.']) expect(text).toContain(words);
+  for (const words of ['“readme.txt” was left out: it is plain text.', 'The layer “seats” does not name its system.']) expect(text).toContain(words);
   expect(text).not.toContain('What was found');
   const losses = await nextStep.losses();
   expect(Object.keys(losses)).toEqual(['', 'Layer borders']);
@@ -28,7 +28,7 @@ test('a repair and a tool: the report of both, and nothing of files that came ba
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: REPAIR_THEN_CONVERSION_REPORT });
   await nextStep.open(AFTER_REPAIR);
   await fixGeometry.hears('Done: 241 faults were found, 1 is left. The result holds 491 features. 2 things are not as in your files: the report says what.');
-  expect(await nextStep.losses()).toEqual({ 'Layer seats': ['3 dates of "founded" are missing.', 'Something that this page does not know.'] });
+  expect(await nextStep.losses()).toEqual({ 'Layer seats': ['3 dates of “founded” are missing.', 'Something that this page does not know.'] });
   expect(await fixGeometry.findings()).toContainEqual(['Overlaps', '14', '0']);
   const text = await site.textOf('main');
   expect(text).toMatch(/What was written[^]*What the result does not hold[^]*What was found/);
@@ -41,7 +41,7 @@ test('files that a tool could not take are named, in its own words', async ({ si
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CONVERSION_REPORT, losses: [], failures } });
   await nextStep.open(ALONE);
   await fixGeometry.hears('Done. The result holds 491 features. 1 file was not converted: the report says why.');
-  expect(await site.textOf('main')).toMatch(/1 file was not converted\s*rj\.geojson\s*"rj\.geojson" ends in the middle\./);
+  expect(await site.textOf('main')).toMatch(/1 file was not converted\s*rj\.geojson\s*“rj\.geojson” ends in the middle\./);
   expect(await site.textOf('main')).not.toContain('What the result does not hold');
 });
 
@@ -50,7 +50,7 @@ test('a task of a tool alone that fails says why, and that its files are gone', 
   await api.pollsGive('FAILED', { input_file: 'upload-1', error: { detail: '"EPSG:1" is no reference system that is known here.' } });
   await nextStep.open('reproject&task=task-1&endpoint=reproject');
   await fixGeometry.seesStatusButton('Processing failed');
-  await fixGeometry.hears('"EPSG:1" is no reference system that is known here.');
+  await fixGeometry.hears('“EPSG:1” is no reference system that is known here.');
   await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
   await api.filesAnswer({ status: 404, body: {} });
   await nextStep.open('reproject&task=task-2&endpoint=reproject');

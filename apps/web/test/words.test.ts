@@ -4,6 +4,7 @@ import { lookupFailureWords, mayWorkLater, refusalWords } from '../src/geotools/
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
 import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
+import { typeset } from '../src/geotools/fix-geometry/typeset.ts';
 import { REPAIR, workOf } from '../src/geotools/next-step/work-words.ts';
 
 it('has the words of the specification on the button, misspelt ones too', () => {
@@ -134,4 +135,16 @@ it('counts and measures in words', () => {
   expect([countOf(1, 'feature'), countOf(0, 'feature'), countOf(12_345, 'feature')]).toEqual(['1 feature', '0 features', '12,345 features']);
   expect([0, 1, 1023, 1024, 1_572_864, 3 * 1024 ** 4].map(formatSize)).toEqual(['0 bytes', '1 byte', '1,023 bytes', '1 KB', '1.5 MB', '3,072 GB']);
   expect([0, 0.999, 1].map(percentOf)).toEqual([0, 99, 100]);
+});
+
+describe('the quotation marks of a sentence of the server', () => {
+  it('are those of the page, also where two things are named', () => {
+    expect(typeset('"foto.jpg" is no map.')).toBe('“foto.jpg” is no map.');
+    expect(typeset('"a.kml" has no field "state". It has: "owner", "area".')).toBe('“a.kml” has no field “state”. It has: “owner”, “area”.');
+    expect(sentenceOf(TaskStatus.FAILED, taskAnswerSchema.parse({ error: { detail: '"a.kml" is empty (0 bytes).' } }), undefined)).toBe('“a.kml” is empty (0 bytes).');
+  });
+
+  it('stay as they are where a name holds one, so that no name is read wrongly', () => {
+    expect(typeset('"5" pipe.kml" is empty.')).toBe('"5" pipe.kml" is empty.');
+  });
 });

@@ -4,6 +4,7 @@ import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { LandRulings } from './land-rulings.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
 import styles from './report.module.css';
+import { typeset } from './typeset.ts';
 
 interface DatasetReportProps {
   readonly dataset: DatasetAnswer;
@@ -26,7 +27,7 @@ export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps
       ))}
       {notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>
-          {text}
+          {typeset(text)}
         </p>
       ))}
     </section>

@@ -1,6 +1,7 @@
 import type { FailureAnswer } from '@geoinsights/contract';
 import styles from './report.module.css';
 import { failureWords } from './state-words.ts';
+import { typeset } from './typeset.ts';
 
 interface FailedFilesProps {
   readonly failures: readonly FailureAnswer[];
@@ -22,7 +23,7 @@ export function FailedFiles({ failures, verb }: FailedFilesProps) {
               {archive !== undefined && !files.includes(archive) && ` in ${archive}`}
             </strong>
             <br />
-            {problem.detail ?? problem.title ?? 'The server gave no reason.'}
+            {typeset(problem.detail ?? problem.title ?? 'The server gave no reason.')}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { DatasetAnswer, LayerAnswer, ReportAnswer } from '@geoinsights/cont
 import { formatWords } from '../next-step/description/format-words.ts';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
+import { typeset } from './typeset.ts';
 
 /** Who loses land in the repair: what whoever answers for the land has to look at before anything else. */
 export function LandTransfers({ report: { datasets } }: { readonly report: ReportAnswer }) {
@@ -42,7 +43,7 @@ function LayerTransfers({ dataset, layer }: LayerTransfersProps) {
       )}
       <ul>
         {transfers.map((transfer, index) => (
-          <li key={index}>{transferWords(transfer, tolerances?.unit ?? 'coordinate unit', crs)}.</li>
+          <li key={index}>{typeset(transferWords(transfer, tolerances?.unit ?? 'coordinate unit', crs))}.</li>
         ))}
       </ul>
       {losing > transfers.length && <p>{countOf(losing - transfers.length, 'more feature loses', 'more features lose')} less each: the report file names them.</p>}
