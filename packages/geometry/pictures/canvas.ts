@@ -48,7 +48,7 @@ export class Canvas {
 
   legend(entries: readonly (readonly [string, string])[]): void {
     entries.forEach(([name, colour], i) => {
-      const [x, y] = [MARGIN + i * 140, this.#height - 10];
+      const [x, y] = [MARGIN + i * 116, this.#height - 10];
       this.#items.push(`<rect x="${x}" y="${y - 9}" width="10" height="10" fill="${colour}"/><text x="${x + 16}" y="${y}" fill="${INK}">${name}</text>`);
     });
   }

@@ -3,54 +3,67 @@ import type { Stage } from '../src/examination.ts';
 import type { MatchedTopology, Topology } from '../src/edges/topology.ts';
 import type { AssignedTopology } from '../src/faces/arranged-topology.ts';
 import type { Layer } from '../src/layer/layer.ts';
-import { dropNearDuplicates } from '../src/layer/near-duplicates.ts';
 import { applyPatch } from '../src/layer/apply-patch.ts';
 import { countByKind } from '../src/layer/finding-list.ts';
+import type { Findings } from '../src/layer/findings.ts';
 import type { NodedTopology } from '../src/noding/node-borders.ts';
 import { orderRings } from '../src/ring-order/ring-order.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
+import { BEFORE_MATCHING } from '../src/settling/begin-repair.ts';
+import { SettlePolicy } from '../src/settling/settle-policy.ts';
 import { resolveTolerances } from '../src/tolerances.ts';
 import { Canvas } from './canvas.ts';
 
 /** Number of rounds drawn. Whatever has not settled by then goes on in the same way. */
 const MOST_ROUNDS = 8;
-const [BORDER_OF_TWO, BORDER_OF_ONE, BORDER_OF_MORE, PUT_IN] = ['#9aa5ad', '#b3541e', '#8a1c7c', '#0b6e4f'];
+const [BORDER_OF_TWO, BORDER_OF_ONE, BORDER_OF_MORE, PUT_IN, CROSSING] = ['#9aa5ad', '#b3541e', '#8a1c7c', '#0b6e4f', '#d4002a'];
 
 /** A picture of a layer after one stage of a round. */
 export interface StagePicture {
-  /** For example `1-2-matched`: the round, the stage in it, and its name. */
+  /** For example `1-2-matched`: the round, the stage in it, and its name. Round 0 is what is done before matching. */
   readonly name: string;
   readonly svg: string;
 }
 
 /**
- * Draws each stage of a repair: the original edges, the edges after matching and after noding, the faces with their owners, and the
- * resulting layer, round by round until nothing changes. Here every round examines the whole layer; a repair leaves out what screening
- * shows to be clean.
+ * Draws each stage of a repair: the layer after its rings were put in order and copies were removed, if it had such faults. Then, round by round
+ * until nothing changes, the edges as they were, after matching and after noding, the faces with their owners, and the
+ * resulting layer. Here every round examines the whole layer, with the same tolerances; a repair leaves out what screening shows to be clean,
+ * and raises tolerances if the result asks for more.
  */
 export function drawStages(layer: Layer, options: RepairOptions): StagePicture[] {
   const pictures: StagePicture[] = [];
   let current = layer;
-  for (const begin of [orderRings, dropNearDuplicates]) {
+  let before = 0;
+  for (const begin of BEFORE_MATCHING) {
     const found = begin(current, options, resolveTolerances(current, options).snapDistance);
-    if (found !== null) current = applyPatch(current, found.patch);
+    if (found === null) continue;
+    current = applyPatch(current, found.patch);
+    pictures.push({ name: `0-${++before}-${begin === orderRings ? 'ring-order' : 'copies-removed'}`, svg: drawLayer(`before matching: ${summaryOf(found.findings)}`, current) });
   }
   const tolerances = resolveTolerances(current, options);
+  const policy = new SettlePolicy();
+  const { snapDistance, maxGapWidth, unit } = tolerances;
+  const given = `snap distance ${snapDistance}, gap width ${maxGapWidth} (${unit}s)`;
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     let step = 0;
     const add = (name: string, svg: string): void => {
       pictures.push({ name: `${round}-${++step}-${name}`, svg });
     };
     const onStage = (stage: Stage, topology: Topology): void => {
-      add(stage, drawStage(`round ${round}, ${stage}`, topology));
+      add(stage, drawStage(`round ${round}, ${stage}; ${given}`, topology));
     };
-    const { patch, findings } = examine(startExamination(current), { options, tolerances, isRim: null, isUnmatched: null, isLate: false, progress: () => undefined, onStage });
+    const { patch, findings } = examine(startExamination(current), { options, tolerances, isRim: null, isUnmatched: null, isLate: policy.isLate, progress: () => undefined, onStage });
     if (patch === null) break;
     current = applyPatch(current, patch);
-    const counts = [...countByKind(findings.finish(false))].map(([kind, count]) => `${count} ${kind}`).join(', ');
-    add('result', drawLayer(`round ${round}, result: ${counts}`, current));
+    policy.wasDone(current.xy.length / 2);
+    add('result', drawLayer(`round ${round}, result: ${summaryOf(findings.finish(false))}`, current));
   }
   return pictures;
+}
+
+function summaryOf(findings: Findings): string {
+  return [...countByKind(findings)].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
 function drawStage(title: string, topology: Topology): string {
@@ -67,9 +80,15 @@ function drawStage(title: string, topology: Topology): string {
   if (isMatched(topology)) for (const vertex of topology.inserted.toArray()) canvas.dot(x[vertex], y[vertex], PUT_IN);
   if (isNoded(topology)) {
     const crossings = topology.noding.crossings.toArray();
-    for (let i = 2; i < crossings.length; i += 3) canvas.ring(x[crossings[i]], y[crossings[i]], BORDER_OF_MORE);
+    for (let i = 2; i < crossings.length; i += 3) canvas.ring(x[crossings[i]], y[crossings[i]], CROSSING);
   }
-  canvas.legend([['border of one', BORDER_OF_ONE], ['of two', BORDER_OF_TWO], ['of more', BORDER_OF_MORE], ['vertex put in', PUT_IN]]);
+  canvas.legend([
+    ['border of one', BORDER_OF_ONE],
+    ['of two', BORDER_OF_TWO],
+    ['of more', BORDER_OF_MORE],
+    ...(isMatched(topology) ? [['vertex inserted', PUT_IN] as const] : []),
+    ...(isNoded(topology) ? [['crossing', CROSSING] as const] : []),
+  ]);
   return canvas.svg();
 }
 

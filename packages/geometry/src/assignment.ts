@@ -15,11 +15,11 @@ import type { ArrangedTopology, AssignedTopology } from './faces/arranged-topolo
 import type { NodedTopology } from './noding/node-borders.ts';
 import { reportGaps, reportOverlaps } from './tracing/reports.ts';
 
-/** Anything that stands in a gap is first joined to its border; the gap is cut in the next pass. */
+/** A gap with something inside takes two passes: the first joins that to the border of the gap, the second cuts the gap. */
 const CUTS = 2;
 
-/** The options of the stage that assigns land. */
-export interface AssignmentOptions {
+/** What the stage that assigns land needs besides the topology. */
+export interface AssignmentContext {
   readonly options: ExaminationOptions;
   readonly tolerances: Tolerances;
   /** For each source vertex, whether there is land that is not in the layer beyond the segment that starts there. */
@@ -27,21 +27,25 @@ export interface AssignmentOptions {
 }
 
 /**
- * Decides who has each face: every overlap goes to one of its features (`assignOverlaps`), every narrow void to its neighbours
- * (`divideGap`). Gaps between three or more features are cut into triangles first, which changes the edges of the topology.
+ * Decides who has each face, in this order:
+ *
+ * 1. Every overlap goes to one of its features (`assignOverlaps`).
+ * 2. The voids that are gaps are found (`findGaps`); roads and streams are not among them.
+ * 3. Gaps between three or more features are cut into triangles (`cutGaps`), which changes the edges of the topology. Then 1 and 2 are repeated.
+ * 4. Every gap goes to its neighbours (`divideGap`).
  */
-export function assignLand(noded: NodedTopology, asked: AssignmentOptions, findings: FindingList, progress: (share: number) => void): AssignedTopology {
-  const { options } = asked;
-  let arranged = withCells(claimedFaces(noded, { findings, progress: (share) => progress(0.5 * share) }), asked.isRim);
-  let claims = settleClaims(arranged, asked);
+export function assignLand(noded: NodedTopology, context: AssignmentContext, findings: FindingList, progress: (share: number) => void): AssignedTopology {
+  const { options } = context;
+  let arranged = withCells(claimedFaces(noded, { findings, progress: (share) => progress(0.5 * share) }), context.isRim);
+  let decided = decideCells(arranged, context);
   progress(0.7);
   for (let cut = 0; cut < CUTS && options.gaps === 'fix'; cut++) {
-    if (cutGaps(arranged, claims.gaps) === 0) break;
-    arranged = withCells(claimedFaces(noded), asked.isRim);
-    claims = settleClaims(arranged, asked);
+    if (cutGaps(arranged, decided.gaps) === 0) break;
+    arranged = withCells(claimedFaces(noded), context.isRim);
+    decided = decideCells(arranged, context);
   }
   const { prepared, cells, regions } = arranged;
-  const { ownership, codeOfCell, gaps } = claims;
+  const { ownership, codeOfCell, gaps } = decided;
   for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
   reportOverlaps(arranged, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
@@ -50,19 +54,24 @@ export function assignLand(noded: NodedTopology, asked: AssignmentOptions, findi
   return { ...arranged, ownership, coverage };
 }
 
-interface Claims {
+/** Who has each cell before gaps are closed. */
+interface CellDecisions {
+  /** Of overlaps: one feature for each, also where they are kept. */
   readonly ownership: Ownership;
-  /** As in `Coverage`, before gaps are closed. */
+  /** As in `Coverage`: like the owner, but for overlaps that are kept. */
   readonly codeOfCell: Int32Array;
   readonly gaps: readonly Gap[];
 }
 
 /** Decides who gets which overlaps, and which voids are gaps. */
-function settleClaims(arranged: ArrangedTopology, { options, tolerances }: AssignmentOptions): Claims {
+function decideCells(arranged: ArrangedTopology, { options, tolerances }: AssignmentContext): CellDecisions {
   const { prepared, cells, regions: { featureSets } } = arranged;
   const outlinesOf = (members: Iterable<number>): VoidOutlines => new VoidOutlines(arranged, members);
   const { snapDistance } = tolerances;
-  const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions, snapDistance > 0 ? { width: snapDistance, outlinesOf, givesUpSlivers: options.overlaps === 'fix' && options.gaps === 'fix' && options.gapLimits === undefined } : null);
+  // Slivers that are given up become gaps, which must then be closed.
+  const givesUpSlivers = options.overlaps === 'fix' && options.gaps === 'fix' && options.gapLimits === undefined;
+  const leastWidth = snapDistance > 0 ? { width: snapDistance, outlinesOf, givesUpSlivers } : null;
+  const ownership = assignOverlaps(prepared.changed.length, cells, arranged.regions, leastWidth);
   const codeOfCell = ownership.owner.slice();
   if (options.overlaps === 'keep') {
     for (let cell = 1; cell < cells.count; cell++) if (featureSets.sizeOf(cells.featureSet[cell]) > 1) codeOfCell[cell] = keptCode(cells.featureSet[cell]);

@@ -62,11 +62,11 @@ export type Stage = 'edges' | 'matched' | 'noded' | 'assigned';
  *
  * @param started consumed by this call.
  */
-export function examine(started: StartedExamination, asked: Examination): ExaminationResult {
+export function examine(started: StartedExamination, context: Examination): ExaminationResult {
   const { layer } = started.prepared;
-  const isFrozen = asked.isUnmatched?.slice() ?? new Uint8Array(layer.featureOffsets.length - 1);
+  const isFrozen = context.isUnmatched?.slice() ?? new Uint8Array(layer.featureOffsets.length - 1);
   for (let start = started; ; start = startExamination(layer)) {
-    const { result, lost } = attempt(start, asked, isFrozen);
+    const { result, lost } = attempt(start, context, isFrozen);
     if (lost.length === 0) return result;
     for (const feature of lost) isFrozen[feature] = 1;
   }
@@ -79,12 +79,12 @@ interface Attempt {
 }
 
 /** The stages in order: match, node, assign, trace. */
-function attempt({ prepared, findings }: StartedExamination, asked: Examination, isFrozen: Uint8Array): Attempt {
-  const { options, tolerances, isRim, progress, onStage } = asked;
+function attempt({ prepared, findings }: StartedExamination, context: Examination, isFrozen: Uint8Array): Attempt {
+  const { options, tolerances, isRim, progress, onStage } = context;
   const topology = buildTopology(prepared, new Ground(options.units));
   onStage?.('edges', topology);
   progress(0.25);
-  const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesShortEdges: asked.isLate }, findings, (share) => progress(0.25 + 0.15 * share));
+  const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesShortEdges: context.isLate }, findings, (share) => progress(0.25 + 0.15 * share));
   onStage?.('matched', matched);
   progress(0.4);
   const { noded: onlyNoded, unresolved } = nodeBorders(matched, findings);
@@ -105,7 +105,7 @@ function attempt({ prepared, findings }: StartedExamination, asked: Examination,
   assigned.edges.releaseSlots();
   assigned.vertices.releaseBuckets();
   progress(0.75);
-  const { patch, emptied } = traceFeatures(assigned, options.shellWinding === 'clockwise', asked.isLate, findings, (share) => progress(0.75 + 0.25 * share));
+  const { patch, emptied } = traceFeatures(assigned, options.shellWinding === 'clockwise', context.isLate, findings, (share) => progress(0.75 + 0.25 * share));
   const isLost = (feature: number): boolean => matched.isTouched[feature] === 1 && isFrozen[feature] === 0 && !isTrueDuplicate(assigned, feature);
   return { result: { patch, findings, unresolved: new FindingList() }, lost: emptied.filter(isLost) };
 }

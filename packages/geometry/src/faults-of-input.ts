@@ -13,8 +13,8 @@ const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-inters
 const GROUP_VERTICES = 200_000;
 
 /**
- * The findings without faults of rings that only matching made: of a feature whose rings are sound as they were given, nobody may be told that
- * they cross themselves. A feature that no other finding names is reported as matched (`near-edge`) instead, since it changes.
+ * The findings without faults of rings that only matching made: a feature whose rings were sound when they came must not be
+ * reported as crossing itself. A feature that no other finding names is reported as matched (`near-edge`) instead, since it changes.
  *
  * @param layer as it was given
  */

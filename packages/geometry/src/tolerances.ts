@@ -31,8 +31,8 @@ const MOST_SNAP_UNPROVEN = 1;
 const MOST_GAP_UNPROVEN = 1.5;
 /** A sliver is measured in many places, but its widest point may be missed. */
 const GAP_OF_NOISE = 1.25;
-/** The snap distance is at most this share of the width of the narrowest corridor. */
-const CORRIDOR_SHARE = 0.8;
+/** The snap distance is at most this share of the width of the narrowest corridor, so that no road or stream is closed by matching its banks. */
+const SNAP_OF_CORRIDOR = 0.8;
 /** A vertex may be matched more than once, and an edge that is bent then as well: no border was seen to move by more than two and a half snap distances. */
 const MATCHED_TIMES = 2.5;
 /** Without evidence, the gap width is at most this share of what the data bears. */
@@ -148,7 +148,7 @@ function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits, bounds
   const snap = Math.min(MOST_SNAP_UNPROVEN, Math.max(SNAP_UNPROVEN, step));
   const gap = Math.min(MOST_GAP_UNPROVEN, 2 * snap, roundDown(UNPROVEN_SHARE * mostGapExactly));
   const { noise, corridor } = borderEvidence(sample, ground, reach);
-  const belowCorridors = roundDown(CORRIDOR_SHARE * corridor);
+  const belowCorridors = roundDown(SNAP_OF_CORRIDOR * corridor);
   return {
     snapDistance: Math.min(mostSnap, Math.max(roundDown(snap), Math.min(roundUp(noise), belowCorridors))),
     maxGapWidth: Math.min(mostGap, Math.max(roundDown(gap), roundUp(GAP_OF_NOISE * noise))),

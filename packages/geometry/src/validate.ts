@@ -20,7 +20,7 @@ export interface ValidationResult {
 }
 
 /**
- * Finds everything that `repair` would repair, and changes nothing. If overlaps are to be kept, features are not held against others that
+ * Finds everything that `repair` would repair, and changes nothing. If overlaps are to be kept, features are not compared with others that
  * they overlap.
  */
 export async function validate(layer: Layer, options: RepairOptions): Promise<ValidationResult> {

@@ -24,4 +24,13 @@ it('the stages of a repair can be drawn, with the crossings that noding found an
   // The borders cross twice.
   expect(new Set(noded.match(/cx="[\d.]+" cy="[\d.]+" r="5"/g)).size).toBe(2);
   expect(new Set(assigned.match(/fill="#[0-9a-f]{6}" fill-opacity/g)).size).toBe(2);
+  // The legend names what the picture may show, and nothing that came later.
+  expect([edges, noded].map((svg) => svg.includes('>crossing<'))).toEqual([false, true]);
+  expect(edges).toContain('snap distance 0, gap width 0');
+});
+
+it('what is repaired before matching is a stage of its own: rings in order, and copies removed', () => {
+  const square = box(0, 0, 100, 100);
+  const pictures = drawStages(layerOf([polygon(box(40, 40, 60, 60), square), polygon(box(200, 0, 300, 100)), polygon(box(200, 0, 300, 100.1))]), { ...PLANAR, snapDistance: 1, maxGapWidth: 1 });
+  expect(pictures.map(({ name }) => name).filter((name) => name.startsWith('0-'))).toEqual(['0-1-ring-order', '0-2-copies-removed']);
 });

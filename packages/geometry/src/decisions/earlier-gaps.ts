@@ -8,7 +8,7 @@ const SNAPS = 2;
 
 /**
  * Adds gaps that an earlier pass left and the last one does not find, because the result asks for a smaller gap width than the layer did. They
- * were gaps of that layer, and are still there: nobody may be told that all of them were closed.
+ * were gaps of that layer, and are still there: a report must not say that all of them were closed.
  *
  * @param earlier what each earlier pass left, the first one first
  * @param last what the last pass left

@@ -8,7 +8,7 @@ import { Vicinity } from './vicinity.ts';
 /** A change may affect vertices up to this many snap distances away. */
 const CHANGE_REACH = 2.5;
 
-/** A cell with more edges than this is left alone once all their ends are found. */
+/** In a cell with more edges than this, nothing more is searched for once all their ends are found. */
 const CROWD = 64;
 
 /** Finds the vertices of open borders that come within the distance of another open border: those that may be matched. */

@@ -6,7 +6,7 @@ import { featureOfUse } from '../edges/ring-owners.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
 import { comparePairs, firstByPlace } from '../edges/vertices.ts';
 import type { OpenBorders } from './open-borders.ts';
-import { Passages } from './passages.ts';
+import { BordersAtVertex } from './borders-at-vertex.ts';
 import type { Sight } from './sight.ts';
 
 /** Vertices further away in x or y than this multiple of the distance are not measured. The length of a degree varies by less. */
@@ -65,11 +65,11 @@ export class PairChoice {
   /** The vertices that are in a chosen pair. */
   private readonly isTaken: Marks;
   /** The borders that pass through a vertex, and through another one near it. */
-  private readonly here: Passages;
-  private readonly there: Passages;
+  private readonly here: BordersAtVertex;
+  private readonly there: BordersAtVertex;
   /** The same two, in the order of their vertices by place. */
-  private first: Passages;
-  private second: Passages;
+  private first: BordersAtVertex;
+  private second: BordersAtVertex;
 
   constructor(matched: MatchedTopology, borders: OpenBorders, sight: Sight, { distance, isFrozen, crowd = CROWD }: PairingOptions) {
     this.matched = matched;
@@ -81,8 +81,8 @@ export class PairChoice {
     this.isSeen = new Marks(matched.vertices.count);
     this.isTaken = new Marks(matched.vertices.count);
     const isOpen = (edge: number): boolean => borders.isOpen(edge);
-    this.here = new Passages(matched, isOpen);
-    this.there = new Passages(matched, isOpen);
+    this.here = new BordersAtVertex(matched, isOpen);
+    this.there = new BordersAtVertex(matched, isOpen);
     [this.first, this.second] = [this.here, this.there];
   }
 
@@ -255,9 +255,9 @@ export class PairChoice {
     lengths[at] = length;
   }
 
-  private hasUseOf(edge: number, passages: Passages): boolean {
+  private hasUseOf(edge: number, borders: BordersAtVertex): boolean {
     const { prepared, edges } = this.matched;
-    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (passages.has(featureOfUse(prepared, edges, use))) return true;
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (borders.has(featureOfUse(prepared, edges, use))) return true;
     return false;
   }
 }

@@ -5,7 +5,7 @@ import type { MatchedTopology } from '../edges/topology.ts';
 import { featureOfUse } from '../edges/ring-owners.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import type { OpenBorders } from './open-borders.ts';
-import type { Passages } from './passages.ts';
+import type { BordersAtVertex } from './borders-at-vertex.ts';
 import type { Sight } from './sight.ts';
 
 /** Widens the box outside which edges are not measured: far more than its rounding error. */
@@ -45,7 +45,7 @@ export class NearestEdges {
    * The nearest edge of each feature that a vertex may be inserted into.
    * @param here if there is any, it holds the borders that pass through the vertex afterwards.
    */
-  find(vertex: number, here: Passages): ReadonlyMap<number, NearestEdge> {
+  find(vertex: number, here: BordersAtVertex): ReadonlyMap<number, NearestEdge> {
     const { near, found, matched: { vertices, edges, ground } } = this;
     found.clear();
     const { x, y } = vertices;
@@ -99,9 +99,9 @@ export class NearestEdges {
    * Whether a feature that passes through the vertex also has the edge. With the vertex inserted, that border would run there
    * and back. The point that it leaves would in turn be near the edge, and so on without end.
    */
-  private sharesFeature(edge: number, passages: Passages): boolean {
+  private sharesFeature(edge: number, borders: BordersAtVertex): boolean {
     const { edges } = this.matched;
-    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (passages.has(this.featureOf(use))) return true;
+    for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) if (borders.has(this.featureOf(use))) return true;
     return false;
   }
 

@@ -10,7 +10,7 @@ import type { NearestEdge } from './nearest-edges.ts';
 import { MatchingCandidates } from './candidates.ts';
 import { PairChoice } from './near-pairs.ts';
 import { OpenBorders } from './open-borders.ts';
-import { Passages } from './passages.ts';
+import { BordersAtVertex } from './borders-at-vertex.ts';
 import { shortEdges } from './short-edges.ts';
 import { Sight } from './sight.ts';
 import { orient2d } from '../edges/predicates.ts';
@@ -22,7 +22,7 @@ import type { MatchedTopology, Topology } from '../edges/topology.ts';
  * Matching always terminates, as each merge removes a vertex and each insertion joins a vertex to one more feature. This bound is
  * only a safeguard.
  */
-const MOST_ROUNDS = 60;
+const MOST_PASSES = 60;
 
 /** Pairs merged between two progress reports. */
 const PAIRS_BETWEEN_REPORTS = 4096;
@@ -87,8 +87,8 @@ class BorderSnapping {
   /** Vertices that were moved onto an edge. */
   private readonly isFoot = new Set<number>();
   /** The borders that pass through a vertex, and through another one near it. */
-  private readonly here: Passages;
-  private readonly there: Passages;
+  private readonly here: BordersAtVertex;
+  private readonly there: BordersAtVertex;
 
   constructor(matched: MatchedTopology, { distance, isFrozen, isRim }: MatchingOptions, findings: FindingList) {
     const { vertices, edges, ground } = matched;
@@ -110,15 +110,15 @@ class BorderSnapping {
     this.room = vertices.count;
     this.isTaken = new Marks(vertices.count);
     const isOpen = (edge: number): boolean => this.borders.isOpen(edge);
-    this.here = new Passages(matched, isOpen);
-    this.there = new Passages(matched, isOpen);
+    this.here = new BordersAtVertex(matched, isOpen);
+    this.there = new BordersAtVertex(matched, isOpen);
   }
 
   run(progress: (share: number) => void): void {
     if (!(this.distance > 0)) return;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      // The first round does most of the work.
-      const report = (share: number): void => progress(round === 0 ? 0.8 * share : 1 - 0.2 / (round + share));
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      // The first pass does most of the work.
+      const report = (share: number): void => progress(pass === 0 ? 0.8 * share : 1 - 0.2 / (pass + share));
       this.lookForCandidates();
       report(0.2);
       if (this.toInsert.length === 0) return;

@@ -20,7 +20,7 @@ const SAME_DIRECTION_SQUARED = SAME_DIRECTION * SAME_DIRECTION;
  * How the border of a feature passes a vertex: the sum of the unit directions of its open edges, how many these are, the direction in
  * which it leaves, the direction back to where it came from, and whether either of these edges is open.
  */
-interface Passage {
+interface BorderAtVertex {
   feature: number;
   x: number;
   y: number;
@@ -36,14 +36,14 @@ interface Passage {
 }
 
 /**
- * The borders that pass through one vertex, one passage per feature, with its land on the left. Only open edges face anything: what lies
+ * The borders that pass through one vertex: one per feature, with its land on the left. Only open edges face anything: what lies
  * behind an edge that two features share is land.
  */
-export class Passages {
+export class BordersAtVertex {
   vertex = -1;
   /** How many entries of `list` belong to this vertex. */
   count = 0;
-  readonly list: Passage[] = [];
+  readonly list: BorderAtVertex[] = [];
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
@@ -81,28 +81,28 @@ export class Passages {
       const length = Math.sqrt(edgeX * edgeX + edgeY * edgeY);
       const isOpen = this.isOpen(edge);
       for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
-        const passage = this.passageOf(featureOfUse(prepared, edges, use));
+        const border = this.borderOf(featureOfUse(prepared, edges, use));
         if (length === 0) continue;
         const sign = edges.useCode[use] & 1 ? -1 : 1;
         const dx = edgeX * sign;
         const dy = edgeY * sign;
         if (isOpen) {
-          passage.x += dx / length;
-          passage.y += dy / length;
-          passage.open++;
+          border.x += dx / length;
+          border.y += dy / length;
+          border.open++;
         }
         // If a feature passes the vertex several times, the directions greatest by x, then y, represent all of
         // them, so that geometry alone decides.
         if (sign > 0 === (edges.a[edge] === vertex)) {
-          if (passage.outs++ > 0 && comparePoints(dx, dy, passage.outX, passage.outY) <= 0) continue;
-          passage.outX = dx;
-          passage.outY = dy;
-          passage.isOutOpen = isOpen;
+          if (border.outs++ > 0 && comparePoints(dx, dy, border.outX, border.outY) <= 0) continue;
+          border.outX = dx;
+          border.outY = dy;
+          border.isOutOpen = isOpen;
         } else {
-          if (passage.backs++ > 0 && comparePoints(-dx, -dy, passage.backX, passage.backY) <= 0) continue;
-          passage.backX = -dx;
-          passage.backY = -dy;
-          passage.isBackOpen = isOpen;
+          if (border.backs++ > 0 && comparePoints(-dx, -dy, border.backX, border.backY) <= 0) continue;
+          border.backX = -dx;
+          border.backY = -dy;
+          border.isBackOpen = isOpen;
         }
       }
     }
@@ -113,7 +113,7 @@ export class Passages {
     return this.stampOf[feature] === this.stamp;
   }
 
-  hasAnyOf(other: Passages): boolean {
+  hasAnyOf(other: BordersAtVertex): boolean {
     for (let i = 0; i < other.count; i++) if (this.has(other.list[i].feature)) return true;
     return false;
   }
@@ -137,7 +137,7 @@ export class Passages {
    * @param isFree whether no border lies between a point on an edge of this vertex and one on an edge of the other, given by where they are from the
    * vertices, on the ground.
    */
-  faces(other: Passages, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean = () => true): boolean {
+  faces(other: BordersAtVertex, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean = () => true): boolean {
     const { x, y } = this.vertices;
     const dx = (x[other.vertex] - x[this.vertex]) * this.ground.scaleX(y[this.vertex]);
     const dy = (y[other.vertex] - y[this.vertex]) * this.ground.scaleY;
@@ -164,27 +164,27 @@ export class Passages {
   facesEdge(dx: number, dy: number, px: number, py: number, edgeFeature: number, isFree: (x: number, y: number) => boolean): boolean {
     const isOverEdgeLand = px * dy - py * dx > 0;
     for (let i = 0; i < this.count; i++) {
-      const passage = this.list[i];
-      if (passage.feature === edgeFeature || passage.open === 0) continue;
-      const angle = cosine(passage.x, passage.y, dx, dy);
-      const isFacing = Math.abs(angle) > CLEAR_COSINE || (px === 0 && py === 0) ? angle < CLEAR_COSINE : isOverLand(passage, px, py) === isOverEdgeLand;
-      if (isFacing && !isSomethingBeforeEdge(passage, dx, dy, Math.sqrt(px * px + py * py), isFree)) return true;
+      const border = this.list[i];
+      if (border.feature === edgeFeature || border.open === 0) continue;
+      const angle = cosine(border.x, border.y, dx, dy);
+      const isFacing = Math.abs(angle) > CLEAR_COSINE || (px === 0 && py === 0) ? angle < CLEAR_COSINE : isOverLand(border, px, py) === isOverEdgeLand;
+      if (isFacing && !isSomethingBeforeEdge(border, dx, dy, Math.sqrt(px * px + py * py), isFree)) return true;
     }
     return false;
   }
 
-  private passageOf(feature: number): Passage {
+  private borderOf(feature: number): BorderAtVertex {
     if (this.stampOf[feature] === this.stamp) return this.list[this.indexOf[feature]];
     if (this.count === this.list.length) this.list.push({ feature: 0, x: 0, y: 0, open: 0, isOutOpen: false, isBackOpen: false, outs: 0, outX: 0, outY: 0, backs: 0, backX: 0, backY: 0 });
-    const passage = this.list[this.count];
-    passage.feature = feature;
-    passage.x = passage.y = passage.open = 0;
-    passage.isOutOpen = passage.isBackOpen = false;
-    passage.outs = passage.outX = passage.outY = 0;
-    passage.backs = passage.backX = passage.backY = 0;
+    const border = this.list[this.count];
+    border.feature = feature;
+    border.x = border.y = border.open = 0;
+    border.isOutOpen = border.isBackOpen = false;
+    border.outs = border.outX = border.outY = 0;
+    border.backs = border.backX = border.backY = 0;
     this.stampOf[feature] = this.stamp;
     this.indexOf[feature] = this.count++;
-    return passage;
+    return border;
   }
 }
 
@@ -193,7 +193,7 @@ export class Passages {
  * directions do not show this: for two adjacent wedges of land they nearly agree. Overlapping wedges do not count: there each
  * edge is closer to the one that runs in its own direction.
  */
-function liesBeside(p: Passage, q: Passage): boolean {
+function liesBeside(p: BorderAtVertex, q: BorderAtVertex): boolean {
   const against = Math.max(p.isOutOpen && q.isBackOpen ? cosine(p.outX, p.outY, q.backX, q.backY) : 0, p.isBackOpen && q.isOutOpen ? cosine(p.backX, p.backY, q.outX, q.outY) : 0);
   if (against <= CLEAR_COSINE) return false;
   return against > Math.max(cosine(p.outX, p.outY, q.outX, q.outY), cosine(p.backX, p.backY, q.backX, q.backY));
@@ -206,7 +206,7 @@ function liesBeside(p: Passage, q: Passage): boolean {
  *
  * @param along how far along the edges to look.
  */
-function isSomethingBetween(p: Passage, q: Passage, along: number, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean): boolean {
+function isSomethingBetween(p: BorderAtVertex, q: BorderAtVertex, along: number, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean): boolean {
   const isOut = p.isOutOpen && q.isBackOpen && cosine(p.outX, p.outY, q.backX, q.backY) > CLEAR_COSINE;
   const isBack = p.isBackOpen && q.isOutOpen && cosine(p.backX, p.backY, q.outX, q.outY) > CLEAR_COSINE;
   return (isOut || isBack) && !(isOut && isFreeAlong(along, p.outX, p.outY, q.backX, q.backY, isFree)) && !(isBack && isFreeAlong(along, p.backX, p.backY, q.outX, q.outY, isFree));
@@ -220,7 +220,7 @@ function isFreeAlong(along: number, x: number, y: number, otherX: number, otherY
 }
 
 /** The same for an edge in a direction, in place of the other border. */
-function isSomethingBeforeEdge(p: Passage, dx: number, dy: number, along: number, isFree: (x: number, y: number) => boolean): boolean {
+function isSomethingBeforeEdge(p: BorderAtVertex, dx: number, dy: number, along: number, isFree: (x: number, y: number) => boolean): boolean {
   const isOut = p.isOutOpen && cosine(p.outX, p.outY, dx, dy) < -CLEAR_COSINE;
   const isBack = p.isBackOpen && cosine(p.backX, p.backY, dx, dy) > CLEAR_COSINE;
   return (isOut || isBack) && !(isOut && isFreeAlongEdge(along, p.outX, p.outY, isFree)) && !(isBack && isFreeAlongEdge(along, p.backX, p.backY, isFree));
@@ -243,8 +243,8 @@ function isLeft(ax: number, ay: number, bx: number, by: number): boolean {
 }
 
 /** Whether a direction from the vertex leads over the land to the left of its border, and not along an edge of it. */
-function isOverLand(passage: Passage, dx: number, dy: number): boolean {
-  const { outX, outY, backX, backY } = passage;
+function isOverLand(border: BorderAtVertex, dx: number, dy: number): boolean {
+  const { outX, outY, backX, backY } = border;
   const isLeftOfOut = isLeft(outX, outY, dx, dy);
   const isRightOfBack = isLeft(dx, dy, backX, backY);
   return outX * backY - outY * backX > 0 ? isLeftOfOut && isRightOfBack : isLeftOfOut || isRightOfBack;

@@ -3,7 +3,7 @@ import { layerOf, polygon } from '../../test/layers.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { Ground } from '../ground.ts';
 import { internRings } from '../edges/intern-rings.ts';
-import { Passages } from './passages.ts';
+import { BordersAtVertex } from './borders-at-vertex.ts';
 import { prepare } from '../edges/prepare.ts';
 
 /** The distance of the second corner from the first. Neither lies over the land of the other's wedge, or both do. */
@@ -24,8 +24,8 @@ function face(one: readonly [number, number], other: readonly [number, number]):
     const prepared = prepare(layerOf([wedge(one[0], one[1], [0, 0]), wedge(other[0], other[1], apart)]), new FindingList());
     const { vertices, edges, vertexOf } = internRings(prepared);
     const ground = new Ground({ kind: 'planar' });
-    const passages = (vertex: number): Passages => new Passages({ prepared, vertices, edges, ground }, () => true).read(vertex);
-    const [here, there] = [passages(vertexOf[0]), passages(vertexOf[4])];
+    const borders = (vertex: number): BordersAtVertex => new BordersAtVertex({ prepared, vertices, edges, ground }, () => true).read(vertex);
+    const [here, there] = [borders(vertexOf[0]), borders(vertexOf[4])];
     return [here.faces(there), there.faces(here)];
   }));
   return said.size === 1 ? said.has(true) : 'now and then';
