@@ -4,7 +4,8 @@ import type { CoordinateUnits } from '../src/options.ts';
 import { repairNow } from '../src/repair.ts';
 import { judge } from './fuzz.ts';
 import { kernel } from './kernel.ts';
-import { at, layerOf, shapesOf } from './layers.ts';
+import { at, layerOf, polygon, shapesOf } from './layers.ts';
+import type { Position, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 import { DEGREES, PLAIN, anyRoads, enclosedStream, enclosedStreets, inFile, landOf, road, roadWithEnds, stream, streets } from './roads.ts';
 import type { Plots, RoadLayer } from './roads.ts';
@@ -66,6 +67,48 @@ describe.each(PLACES)('with auto, in %s,', (_, units, write) => {
 describe.each(LAYOUTS.map((layout, i) => [...layout, ...at(PLACES, i % PLACES.length)] as const))('with auto, %s', (_, lay, place, units, write) => {
   it(`keeps every promise beside slivers, in ${place}`, async () => {
     expect(await judge(kernel, write(lay({ width: 300, depth: 500, road: 5, noise: 1 })), { ...PLANAR, units })).toEqual([]);
+  });
+});
+
+/** Two parcels with a strip between them that is as wide as `widthAt` says along 0 to 1, and a third one across its beginning. */
+function strip(size: { readonly length: number; readonly depth: number }, corners: number, widthAt: (share: number) => number): Shape[] {
+  const { length, depth } = size;
+  const shares = Array.from({ length: corners + 1 }, (_, i) => i / corners);
+  const near = shares.map((share): Position => [share * length, 0]);
+  const far = shares.map((share): Position => [share * length, widthAt(share)]);
+  const [start, end] = [widthAt(0), widthAt(1)];
+  return [
+    polygon([[0, -depth], [length, -depth], ...near.toReversed(), [0, -depth]]),
+    polygon([...far, [length, depth], [0, depth], [0, start]]),
+    polygon([[-depth, -depth], [0, -depth], [0, 0], ...(start > 0 ? [[0, start] as const] : []), [0, depth], [-depth, depth], [-depth, -depth]]),
+    ...(end > 0 ? [polygon([[length, 0], [length + depth, 0], [length + depth, end], [length, end], [length, 0]])] : []),
+  ];
+}
+
+describe.each([{ length: 400, depth: 300 }, { length: 2000, depth: 2000 }])('between parcels of $length × $depth m, with auto, a strip', (size) => {
+  it.each([2, 3, 5, 10])('of %d m that ends at a border across it and tapers at its other end is a road, and stays', (wide) => {
+    for (const taper of [0.2, 1 / 3, 0.4]) {
+      for (const corners of [15, 20]) {
+        const shapes = strip(size, corners, (share) => wide * Math.min(1, (1 - share) / taper));
+        const { layer, tolerances } = repairNow(layerOf(shapes), PLANAR);
+        const filled = (landOf(shapesOf(layer)) - landOf(shapes)) / (wide * size.length);
+        // Where its borders are closer than the snap distance they are matched.
+        expect(filled, JSON.stringify({ wide, taper, corners, ...tolerances })).toBeLessThan(0.06);
+      }
+    }
+  });
+
+  it.each([
+    ['that narrows all along from a border across it', (share: number) => 1 - share],
+    ['between a straight border and an arc', (share: number) => 4 * share * (1 - share)],
+    ['between a straight border and half an arc, up to a border across it', (share: number) => 1 - share ** 2],
+    ['that tapers at both ends', (share: number) => Math.min(1, 3 * share, 3 * (1 - share))],
+  ] as const)('%s is a sliver, and closes', (_, shape) => {
+    const shapes = strip(size, 20, (share) => 3 * shape(share));
+    const { layer, remaining } = repairNow(layerOf(shapes), PLANAR);
+    const slivers = landOf(strip(size, 20, () => 0)) - landOf(shapes);
+    expect(remaining.count).toBe(0);
+    expect(landOf(shapesOf(layer)) - landOf(shapes)).toBeCloseTo(slivers, 3);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Int32List } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
-import { isCorridor, isSliver, isWedge, profileOf } from '../widths/profile.ts';
+import { isCorridor, isSliver, isWedge, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
 import type { WidthProfile } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
 
@@ -33,7 +33,7 @@ export interface BorderEvidence {
 
 /**
  * Measures the strips between open borders. Strips that taper slowly are slivers, unless many others taper fast; those of nearly constant
- * width are corridors.
+ * width are corridors. A wide one that tapers at one end only is neither.
  * @param reach wider strips are ignored.
  */
 export function borderEvidence(sample: BorderSample, ground: Ground, reach: number): BorderEvidence {
@@ -162,6 +162,10 @@ class Survey {
     if (profile.greatest === 0) return;
     if (isCorridor(profile)) {
       if (profile.wide >= NARROWEST_CORRIDOR) this.corridor = Math.min(this.corridor, Math.max(profile.least, profile.wide / 2));
+    } else if (profile.wide >= NARROWEST_CORRIDOR && tapersAtOneEnd(profile)) {
+      // A road that tapers shows no noise. Nor does it limit the snap distance, which holds for the whole layer: a sliver that a border cuts off at
+      // its widest looks the same.
+      return;
     } else if (isSliver(profile)) {
       this.slowlyTapering++;
       if (!isOpen) this.slivers.push(profile.greatest);

@@ -4,6 +4,13 @@ import { orderOfDoubles } from '../arrays/order.ts';
 const CORRIDOR_SHARE = 0.9;
 /** … where close means no narrower than this share of the width. */
 const NEAR_WIDTH = 0.5;
+/** A road that tapers at one end has its width on this share of its length … */
+const STEADY_SHARE = 0.6;
+/**
+ * … to within this share of it. Of a sliver between a straight border and an arc less than half is as wide as that, and of one between two straight
+ * borders a fifth.
+ */
+const STEADY_WIDTH = 0.8;
 /** For the rounding of sums of lengths. */
 const SLACK = 1e-9;
 /** A corridor is at least this many times as long as wide; otherwise it is a yard or a pond. */
@@ -30,9 +37,13 @@ export interface WidthProfile {
   readonly wide: number;
   /** The share of the length on which it is at least half that wide. */
   readonly even: number;
+  /** The share of the length on which it is nearly that wide, or wider. */
+  readonly steady: number;
+  /** Whether it is nearly that wide where it begins or where it ends. */
+  readonly hasWideEnd: boolean;
 }
 
-/** @param lengths the length of border that each width stands for. */
+/** @param widths in the order of the border. @param lengths the length of border that each width stands for. */
 export function profileOf(widths: ArrayLike<number>, lengths: ArrayLike<number>): WidthProfile {
   const order = orderOfDoubles(Float64Array.from(widths), (i, j) => i - j);
   let length = 0;
@@ -43,14 +54,24 @@ export function profileOf(widths: ArrayLike<number>, lengths: ArrayLike<number>)
     below += lengths[i];
     if (below >= CORRIDOR_SHARE * length) break;
   }
-  let even = 0;
-  for (const i of order) if (widths[i] >= NEAR_WIDTH * wide) even += lengths[i];
-  return { length, least: widths[order[0]], greatest: widths[order[order.length - 1]], wide, even: even / length };
+  let [even, steady] = [0, 0];
+  for (const i of order) {
+    if (widths[i] >= NEAR_WIDTH * wide) even += lengths[i];
+    if (widths[i] >= STEADY_WIDTH * wide) steady += lengths[i];
+  }
+  const hasWideEnd = Math.max(widths[0], widths[widths.length - 1]) >= STEADY_WIDTH * wide;
+  return { length, least: widths[order[0]], greatest: widths[order[order.length - 1]], wide, even: even / length, steady: steady / length, hasWideEnd };
 }
 
 /** Whether a strip has nearly the same width throughout, as roads and streams have. */
 export function isCorridor({ length, wide, even }: WidthProfile): boolean {
   return wide > 0 && even >= CORRIDOR_SHARE && length >= CORRIDOR_LENGTHS * wide;
+}
+
+/** Whether a strip keeps its width from one end on, and tapers at the other, as a road may: a sliver swells and narrows all along, or tapers at both ends. */
+export function tapersAtOneEnd(profile: WidthProfile): boolean {
+  const { length, wide, steady, hasWideEnd } = profile;
+  return tapers(profile) && hasWideEnd && steady >= STEADY_SHARE && length >= CORRIDOR_LENGTHS * wide;
 }
 
 /** Whether a strip tapers slowly, as it does where a border was digitised twice. */
