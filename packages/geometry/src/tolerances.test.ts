@@ -118,6 +118,24 @@ describe('autoTolerances', () => {
     expect(plain(shuffled(shapes.length, 7).map((i) => at(shapes, i)))).toEqual(straight);
   });
 
+  it('is the same in a large layer with edges of all lengths, in whatever order its features stand and wherever their rings begin', () => {
+    const dice = diceOf(5);
+    // One feature in ten has a tenth of the vertex spacing of the others, and one feature a tenth of all vertices.
+    const field = (corners: number, i: number): [number, number][] => Array.from({ length: corners }, (_, k) => {
+      const [angle, radius] = [(2 * Math.PI * k) / corners, (i % 10 === 0 ? 40 : 400) * (0.7 + 0.3 * dice.share())];
+      return [1000 * (i % 50) + radius * Math.cos(angle), 1000 * Math.floor(i / 50) + radius * Math.sin(angle)];
+    });
+    const rings = Array.from({ length: 2500 }, (_, i) => field(i === 7 ? 10_000 : 4 + dice.below(64), i));
+    const ofRings = (all: readonly [number, number][][]): ReturnType<typeof autoTolerances> => plain(all.map((ring) => polygon([...ring, ...ring.slice(0, 1)])));
+    const straight = ofRings(rings);
+    for (const seed of [1, 2, 3]) expect(ofRings(shuffled(rings.length, seed).map((i) => at(rings, i)))).toEqual(straight);
+    const turned = rings.map((ring) => [...ring.slice(3), ...ring.slice(0, 3)].toReversed());
+    expect(ofRings(turned).evidence.edgeLength).toBe(straight.evidence.edgeLength);
+    // The lower quartile of all of them, to within one in fifty.
+    const lengths = rings.flatMap((ring) => ring.map(([x, y], i) => { const [u, v] = at(ring, (i + 1) % ring.length); return Math.hypot(u - x, v - y); })).sort((p, q) => p - q);
+    expect(Math.abs(straight.evidence.edgeLength / at(lengths, Math.floor(lengths.length / 4)) - 1)).toBeLessThan(0.02);
+  });
+
   it('is the same for a mirrored layer, wherever the rings begin and end in it', () => {
     const different: string[] = [];
     for (let seed = 1; seed <= 40; seed++) {

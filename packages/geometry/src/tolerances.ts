@@ -1,18 +1,16 @@
+import { edgeLengths } from './auto/edge-lengths.ts';
 import { borderEvidence } from './auto/evidence.ts';
 import { partExtents, sampleBorders } from './auto/border-sample.ts';
 import type { PartExtents } from './auto/border-sample.ts';
 import { coordinateStep } from './auto/precision.ts';
 import { Ground } from './ground.ts';
-import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
 import { partExtentsOf } from './layer/part-extents.ts';
-import { featuresOf, forEachRing } from './layer/placed-features.ts';
+import { featuresOf } from './layer/placed-features.ts';
 import type { PlacedFeatures } from './layer/placed-features.ts';
 import type { CoordinateUnits, ToleranceEvidence, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 
-/** Number of vertices sampled: enough for steady quantiles, few enough to cost nothing. */
-const SAMPLE = 20_000;
 /** Upper bound for the snap distance: borders digitised twice are no further apart than this share of the vertex spacing … */
 const SNAP_SHARE = 1 / 100;
 /** … and than this share of the size of the layer, in case there are few vertices. */
@@ -128,7 +126,7 @@ interface Bounds {
 
 function boundsOf(layer: PlacedFeatures, ground: Ground): Bounds {
   const parts = partExtents(layer);
-  const lengths = sampleEdges(layer, ground);
+  const lengths = edgeLengths(layer, parts, ground);
   if (lengths.length === 0) return { spacing: NaN, parts, gap: 0, mostSnap: 0, mostGap: 0 };
   const spacing = lengths[Math.floor(lengths.length / 4)];
   const diagonal = ground.length(parts.minX, parts.minY, parts.maxX, parts.maxY);
@@ -157,27 +155,13 @@ function measureTolerances(layer: PlacedFeatures, units: CoordinateUnits, bounds
   };
 }
 
-/** The last digits depend on the order of the features, and mean nothing. */
+/** The last digits mean nothing. */
 function estimate(length: number): number {
   return Number(length.toPrecision(4));
 }
 
 function unitOf(ground: Ground): Tolerances['unit'] {
   return ground.geographic ? 'metre' : 'coordinate unit';
-}
-
-/** Lengths of polygon edges, ascending. */
-function sampleEdges(features: PlacedFeatures, ground: Ground): Float64Array {
-  const stride = Math.max(1, Math.floor(features.vertexCount / SAMPLE));
-  const lengths: number[] = [];
-  forEachRing(features, ({ layer: { xy }, kind, first, end, firstOfAll }) => {
-    if (kind !== PartKind.Polygon) return;
-    for (let i = first + Math.ceil(firstOfAll / stride) * stride - firstOfAll; i + 1 < end; i += stride) {
-      const length = ground.length(xy[2 * i], xy[2 * i + 1], xy[2 * i + 2], xy[2 * i + 3]);
-      if (length > 0 && Number.isFinite(length)) lengths.push(length);
-    }
-  }, (feature, firstOfAll) => Math.ceil(firstOfAll / stride) * stride < firstOfAll + features.vertexCountOf(feature));
-  return Float64Array.from(lengths).sort();
 }
 
 /** The largest of the steps times a power of ten that is not above the value. */
