@@ -98,6 +98,19 @@ describe('autoTolerances', () => {
     expect(maxGapWidth).toBeGreaterThanOrEqual(15);
   });
 
+  it('takes no border that crosses those of a row of lots at a small angle for one digitised twice', () => {
+    // A reserve drawn over the lots: its lower border leaves theirs at seven degrees, its upper one at four.
+    const lots = Array.from({ length: 14 }, (_, i) => polygon([[70 * i, 0], [70 * i + 70, 0], [70 * i + 90, 400], [70 * i + 20, 400], [70 * i, 0]]));
+    const reserve = polygon([[33, -50], [900, 60], [1020, 370], [200, 420], [33, -50]]);
+    expect(plain(inCentimetres([...lots, reserve]))).toMatchObject({ maxGapWidth: 1, evidence: { slivers: 0 } });
+    expect(plain(inCentimetres([reserve, ...lots.toReversed()]))).toMatchObject({ maxGapWidth: 1, evidence: { slivers: 0 } });
+    // Lots that were digitised apart, up to two metres, still show.
+    const apart = lots.map((lot, i) => (i === 10 ? polygon([[700, 0], [770, 0], [778, 200], [790, 400], [720, 400], [700, 0]]) : lot));
+    const { evidence } = plain(inCentimetres([...apart, reserve]));
+    expect(evidence.slivers).toBeGreaterThan(1.9);
+    expect(evidence.slivers).toBeLessThan(2.1);
+  });
+
   it('keeps the snap distance below the narrowest road', () => {
     const slivers = twoLenses(10_000, 19);
     const beside = inCentimetres([polygon(box(0, -9000, 10_000, -3)), polygon(box(10_000, -9000, 20_000, -3))]);

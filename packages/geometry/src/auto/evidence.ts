@@ -1,4 +1,5 @@
 import { Int32List } from '../arrays/growable.ts';
+import { addTo } from '../arrays/multimap.ts';
 import type { Ground } from '../ground.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { isCorridor, isSliver, isWedge, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
@@ -22,6 +23,12 @@ const NOISE_QUANTILE = 0.95;
 const WEDGES_OF_UNRELATED = 1 / 2;
 /** Fewer wedges say nothing: two borders that cross show two of them, one from each. */
 const FEWEST_WEDGES = 6;
+/** A strip goes on growing as long as it stays at least this share as wide as it was. */
+const GROWING = 0.8;
+/** The most places that are looked at beyond the end of a run. */
+const MOST_BEYOND = 256;
+/** Where more borders end, none of them goes on from another. */
+const MOST_AT_VERTEX = 16;
 
 /** What the borders of a layer reveal about how they were made. Lengths are on the ground. */
 export interface BorderEvidence {
@@ -43,6 +50,7 @@ export function borderEvidence(sample: BorderSample, ground: Ground, reach: numb
   if (open.length === 0) return { noise: 0, corridor: Infinity };
   const survey = new Survey(sample, ground, reach, open.takeArray());
   for (let ring = 0; ring + 1 < sample.starts.length; ring++) survey.walkRing(sample.starts[ring], sample.starts[ring + 1]);
+  survey.divideAll();
   const slivers = Float64Array.from(survey.slivers).sort();
   return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
 }
@@ -57,6 +65,12 @@ class Border {
   readonly facing: number[] = [];
   readonly widths: number[] = [];
   readonly lengths: number[] = [];
+  /** The vertices where it begins and ends; null if it runs all around a ring. */
+  readonly ends: readonly [number, number] | null;
+
+  constructor(ends: readonly [number, number] | null) {
+    this.ends = ends;
+  }
 
   add(facing: number, width: number, length: number): void {
     this.facing.push(facing);
@@ -71,6 +85,9 @@ class Survey {
   /** The number of strips that taper as slivers do, those included whose greatest width is out of reach. */
   private slowlyTapering = 0;
   private wedges = 0;
+  private readonly all: Border[] = [];
+  /** By vertex, the borders that begin or end there. */
+  private readonly endingAt = new Map<number, Border[]>();
   private readonly sample: BorderSample;
   private readonly ground: Ground;
   private readonly reach: number;
@@ -100,11 +117,26 @@ class Survey {
       const from = i;
       while (i < count && isOpen(start + ((i + shift) % count))) i++;
       const onEdge = Math.min(MOST_ON_EDGE, Math.max(FEWEST_ON_EDGE, Math.ceil(MOST_ON_EDGE / (i - from))));
-      const border = new Border();
-      for (let k = from; k < i; k++) this.walkEdge(start + ((k + shift) % count), onEdge, border);
-      this.divide(border, isRound);
+      if (i > from) {
+        const at = (k: number): number => start + ((k + shift) % count);
+        const border = new Border(isRound ? null : [this.vertexOf(at(from), false), this.vertexOf(at(i - 1), true)]);
+        for (let k = from; k < i; k++) this.walkEdge(at(k), onEdge, border);
+        this.all.push(border);
+        for (const vertex of border.ends ?? []) addTo(this.endingAt, vertex, border);
+      }
       i++;
     }
+  }
+
+  /** Divides all borders into runs, and counts these by their shape. */
+  divideAll(): void {
+    for (const border of this.all) this.divide(border);
+  }
+
+  /** The vertex where the edge at a place of the chain begins, or ends. */
+  private vertexOf(at: number, isEnd: boolean): number {
+    const { edges: { a, b }, chain, isForward } = this.sample;
+    return (isForward[at] === 1) === isEnd ? b[chain[at]] : a[chain[at]];
   }
 
   /** Whether a chain of edges ends where it begins. */
@@ -139,7 +171,9 @@ class Survey {
   }
 
   /** Divides a border into runs of places that face one feature. A border all around a ring is first turned to a place where a run begins, so that none is cut in two. */
-  private divide({ facing, widths, lengths }: Border, isRound: boolean): void {
+  private divide(border: Border): void {
+    const { facing, widths, lengths } = border;
+    const isRound = border.ends === null;
     const count = facing.length;
     let first = 0;
     if (isRound) while (first < count && facing[first] === facing[(first + count - 1) % count]) first++;
@@ -151,9 +185,55 @@ class Survey {
       if (facing[at(begin)] < 0 || i - begin < FEWEST_IN_RUN) continue;
       const run = Array.from({ length: i - begin }, (_, k) => at(begin + k));
       const profile = profileOf(run.map((k) => widths[k]), run.map((k) => lengths[k]));
-      const isOpen = !isEndless && Math.max(widths[at(begin)], widths[at(i - 1)]) > this.reach / 2;
+      const isOpenAt = (end: number, direction: 1 | -1): boolean => {
+        if (widths[end] > this.reach / 2) return true;
+        // A strip that ends where it is narrow is not cut off there.
+        return widths[end] >= GROWING * profile.greatest && this.growsOutOfReach(border, end, direction);
+      };
+      const isOpen = !isEndless && (isOpenAt(at(begin), -1) || isOpenAt(at(i - 1), 1));
       this.count(profile, isOpen);
     }
+  }
+
+  /**
+   * Whether a strip goes on growing until it is about to be out of reach, from a place of a border on. It may face others there, and the next
+   * feature on its own side may go on with it: where a long border crosses those of a row of lots at a small angle, each lot has a short piece of
+   * the strip, which looks like a sliver.
+   */
+  private growsOutOfReach(from: Border, place: number, direction: 1 | -1): boolean {
+    let [border, at, step, width] = [from, place, direction, from.widths[place]];
+    for (let passed = 0; passed < MOST_BEYOND; passed++) {
+      if (border.facing[at] < 0 || border.widths[at] < GROWING * width) return false;
+      width = Math.max(width, border.widths[at]);
+      if (width > this.reach / 2) return true;
+      const { ends, facing: { length } } = border;
+      const faced = border.facing[at];
+      at += step;
+      if (at >= 0 && at < length) continue;
+      if (ends === null) {
+        at = (at + length) % length;
+        continue;
+      }
+      const next = this.goingOn(border, step, faced);
+      if (next === null) return false;
+      [border, at, step] = next;
+    }
+    return false;
+  }
+
+  /** The border of another feature that goes on from the end of one and faces the same feature, where it begins, and in which direction; null unless there is exactly one. */
+  private goingOn(border: Border, step: 1 | -1, faced: number): [Border, number, 1 | -1] | null {
+    const vertex = border.ends?.[step === 1 ? 1 : 0] ?? -1;
+    const beside = this.endingAt.get(vertex) ?? [];
+    if (beside.length > MOST_AT_VERTEX) return null;
+    const found: [Border, number, 1 | -1][] = [];
+    for (const other of beside) {
+      if (other === border || other.ends === null) continue;
+      const last = other.facing.length - 1;
+      if (other.ends[0] === vertex && other.facing[0] === faced) found.push([other, 0, 1]);
+      if (other.ends[1] === vertex && other.facing[last] === faced) found.push([other, last, -1]);
+    }
+    return found.length === 1 ? found[0] : null;
   }
 
   /** @param isOpen whether the strip begins or ends where it is about to grow out of reach. */
