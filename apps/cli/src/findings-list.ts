@@ -2,7 +2,7 @@ import type { DatasetReport, LayerReport, Report, ReportedFinding } from '@geoin
 import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
 import { areaWords } from '@geoinsights/contract/units';
 import { writeOut } from './standard-streams.ts';
-import { unitOf } from './summary.ts';
+import { measureWords } from './summary.ts';
 
 const CHARACTERS_AT_A_TIME = 1 << 16;
 /** Kinds whose size is a length: a near edge has a distance. */
@@ -54,5 +54,5 @@ function featuresOf({ feature, label, other, other_label: otherLabel }: Reported
 /** In square metres and hectares if the land report has the area, else as measured. */
 function sizeOf(layer: LayerReport, { kind, measure, area_m2: area }: ReportedFinding): string[] {
   if (typeof area === 'number') return [areaWords(area, 'metre')];
-  return measure === null ? [] : [`${Number(measure.toPrecision(4))} ${unitOf(layer)}${LENGTHS.has(kind) ? '' : '²'}`];
+  return measure === null ? [] : [`${measureWords(layer, measure)}${LENGTHS.has(kind) ? '' : '²'}`];
 }

@@ -61,13 +61,13 @@ function transferLines(layers: readonly LayerReport[]): string[] {
 
 function headLines(layer: LayerReport): string[] {
   const { tolerances } = layer;
-  const unit = unitWords(tolerances.unit, layer.crs);
+  const length = (value: number) => `${String(rounded(value))} ${unitWords(tolerances.unit, layer.crs, rounded(value))}`;
   const head = `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${counted(layer.vertices, 'vertex', 'vertices')}, ${systemWords(layer.crs)}`;
   if (!measures(layer)) return [head];
   return [
     head,
-    `    snap distance ${distance(tolerances.snap_distance)} ${unit}${auto(tolerances.snap_distance_auto)}, ` +
-      `gap width ${distance(tolerances.max_gap_width)} ${unit}${auto(tolerances.max_gap_width_auto)}`,
+    `    snap distance ${length(tolerances.snap_distance)}${auto(tolerances.snap_distance_auto)}, ` +
+      `gap width ${length(tolerances.max_gap_width)}${auto(tolerances.max_gap_width_auto)}`,
     ...(tolerances.begun_with === undefined ? [] : [`    ${begunWords(tolerances.begun_with, tolerances.unit, layer.crs)}`]),
   ];
 }
@@ -115,13 +115,13 @@ export function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** The unit of the layer's distances, in the short form used after a number. */
-export function unitOf({ tolerances }: Pick<LayerReport, 'tolerances'>): string {
-  return unitWords(tolerances.unit);
+/** A measure of a finding, with the unit of the layer's distances in its short form. */
+export function measureWords({ tolerances }: Pick<LayerReport, 'tolerances'>, measure: number): string {
+  return `${String(rounded(measure))} ${unitWords(tolerances.unit, {}, rounded(measure))}`;
 }
 
-function distance(value: number): string {
-  return String(Number(value.toPrecision(4)));
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
 }
 
 function auto(isAuto: boolean): string {

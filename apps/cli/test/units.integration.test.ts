@@ -21,7 +21,7 @@ it.each([
   ['SIRGAS 2000 / UTM zone 22S', transverseMercator('SIRGAS_2000_UTM_Zone_22S', 'UNIT["Meter",1.0]'), 'SIRGAS 2000 / UTM zone 22S (EPSG:31982)', 'm'],
   ['a grid in feet', transverseMercator('Own_Grid', 'UNIT["Foot",0.3048]'), 'Own_Grid', 'ft'],
   ['a grid in US survey feet', transverseMercator('Own_Grid', 'UNIT["Foot_US",0.304800609601219]'), 'Own_Grid', 'US survey ft'],
-  ['a grid in a unit without a name', transverseMercator('Own_Grid', 'UNIT["Rod",5.0292]'), 'Own_Grid', 'units of 5.029 m'],
+  ['a grid in a unit without a name', transverseMercator('Own_Grid', 'UNIT["Rod",5.0292]'), 'Own_Grid', 'units? of 5.029 m'],
 ])('the summary names unit and system of %s', (_, prj, system, unit) => {
   const place = (name: string) => path.join(folder, name);
   writeFileSync(place('a.shp'), shp);
@@ -43,4 +43,15 @@ it('points have no borders, and no tolerances are told of them unless they were 
   writeFileSync(place, '{"type":"Point","coordinates":[-50,-15]}');
   expect(geotools('check', place).stdout).toBe('points (geojson)\n  points: 1 feature, 1 vertex, WGS 84 (EPSG:4326)\n    nothing to repair\n');
   expect(geotools('check', place, '--snap-distance', '0').stdout).toContain('snap distance 0 m');
+});
+
+it('a distance of one unit is written in the singular', () => {
+  const place = path.join(folder, 'units.shp');
+  const beside = (x: number) => recordContent({ type: 5, rings: [[[x, 100], [x + 100, 100], [x + 100, 0], [x, 0], [x, 100]]] });
+  const files = makeShapefile(5, [beside(1000), beside(1101)]);
+  writeFileSync(place, files.shp);
+  writeFileSync(place.replace('.shp', '.shx'), files.shx);
+  const { stdout } = geotools('check', place, '--snap-distance', '2', '--max-gap-width', '1', '--list');
+  expect(stdout).toContain('snap distance 2 units, gap width 1 unit\n');
+  expect(stdout).toMatch(/units {2}near-edge {2}.* {2}1 unit {2}/);
 });

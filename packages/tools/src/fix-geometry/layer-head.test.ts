@@ -1,6 +1,6 @@
 import { PartKind } from '@geoinsights/geometry/layer';
 import { expect, it } from 'vitest';
-import { layersNote } from './layer-head.ts';
+import { layersNote, tolerancesInWords } from './layer-head.ts';
 
 const layer = (...kinds: readonly number[]) => ({ geometry: { partKinds: Uint8Array.from(kinds) } });
 
@@ -11,4 +11,10 @@ it('says of polygons in several layers that they are not held against each other
 
 it('says nothing where one layer has polygons', () => {
   expect(layersNote([layer(PartKind.Polygon, PartKind.Polygon), layer(PartKind.Point), layer()])).toEqual([]);
+});
+
+it('tells a distance of one unit in the singular', () => {
+  const tolerances = { snap_distance: 1, snap_distance_auto: false, max_gap_width: 2, max_gap_width_auto: false, unit: 'coordinate unit' } as const;
+  const crs = { name: 'unknown', code: null, units: 'planar', system: null, metres_per_unit: null } as const;
+  expect(tolerancesInWords({ name: 'a', features: 1, vertices: 4, tolerances, crs })).toBe('snap distance 1 unit, gap width 2 units');
 });

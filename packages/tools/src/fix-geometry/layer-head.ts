@@ -60,7 +60,9 @@ export function layersNote(layers: readonly { readonly geometry: Pick<Layer, 'pa
 
 /** `snap distance 2 m, gap width 10 m`, shown when a repair begins. */
 export function tolerancesInWords({ tolerances, crs }: LayerHead): string {
-  const unit = unitWords(tolerances.unit, crs);
-  const words = (distance: number) => `${String(Number(distance.toPrecision(4)))} ${unit}`;
+  const words = (distance: number) => {
+    const told = Number(distance.toPrecision(4));
+    return `${String(told)} ${unitWords(tolerances.unit, crs, told)}`;
+  };
   return `snap distance ${words(tolerances.snap_distance)}, gap width ${words(tolerances.max_gap_width)}`;
 }
