@@ -48,7 +48,21 @@ async function unpacked(archive: string): Promise<Record<string, string>> {
   }
 }
 
+/** What is said of files and their archive. */
+async function saidOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<readonly string[]> {
+  const { report } = await compress.run(contextOf(given(files)));
+  return compress.summaryLines?.(report) ?? [];
+}
+
 describe('compress', () => {
+  it('says why an archive is larger than what is in it', async () => {
+    const small = '{"type":"Point","coordinates":[1,2]}';
+    expect((await saidOf({ 'a.geojson': small })).at(-1)).toMatch(/^The archive is larger than the file: the file is packed already, or too small to become smaller, and an archive needs some 1\d\d bytes of its own for each file\.$/);
+    const repeated = `{"type":"MultiPoint","coordinates":[${'[1,1],'.repeat(12)}[1,1]]}`;
+    expect((await saidOf({ 'a.geojson': repeated, 'b.geojson': repeated })).at(-1)).toMatch(/^The archive is larger than the files: an archive needs some 1\d\d bytes of its own for each file, more than is saved where they are so small\.$/);
+    expect((await saidOf({ 'farm.kml': KML })).join()).not.toContain('larger');
+  });
+
   it('packs files as they are, and says how much less they take', async () => {
     const shares: number[] = [];
     const { output, report, reportFile } = await compress.run(contextOf(given({ 'farm.kml': KML, 'points.geojson': GEOJSON }), { onProgress: (share) => shares.push(share) }));
