@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nearestName } from './nearest-name.ts';
 
 const TYPES: ReadonlyMap<string, string> = new Map([['number', 'takes a number'], ['int', 'takes a whole number'], ['string', 'takes a text'], ['boolean', 'takes true or false']]);
 
@@ -14,10 +15,21 @@ export const optionWords: z.core.$ZodErrorMap = (issue) => {
     return `takes ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${unitOf(issue.origin)}`;
   }
   if (code === 'invalid_value') return `takes ${inWords(issue.values.map(String))}`;
-  if (code === 'unrecognized_keys') return `there ${issue.keys.length === 1 ? 'is no option' : 'are no options'} ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+  if (code === 'unrecognized_keys') return unknownKeys(issue.keys, namesOf(issue.inst));
   if (code === 'invalid_type') return issue.input === undefined ? 'is needed' : TYPES.get(issue.expected);
   return undefined;
 };
+
+function unknownKeys(keys: readonly string[], names: readonly string[]): string {
+  const near = keys.flatMap((key) => nearestName(key, names) ?? []);
+  const question = near.length === 0 ? '' : `; did you mean ${[...new Set(near)].map((name) => JSON.stringify(name)).join(', ')}?`;
+  return `there ${keys.length === 1 ? 'is no option' : 'are no options'} ${keys.map((key) => JSON.stringify(key)).join(', ')}${question}`;
+}
+
+/** The members of an object that a schema describes. */
+function namesOf(schema: unknown): string[] {
+  return typeof schema === 'object' && schema !== null && 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null ? Object.keys(schema.shape) : [];
+}
 
 function unitOf(origin: string): string {
   return origin === 'string' ? ' characters' : origin === 'array' ? ' values' : '';

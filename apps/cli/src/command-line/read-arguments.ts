@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nearestName } from '@geoinsights/tools/nearest-name';
 import { UsageError } from '../exit-codes.ts';
 import { optionsOf, type Command } from './command.ts';
 import { isOptionName, OPTIONS } from './options.ts';
@@ -42,7 +43,7 @@ function takeApart(command: Command, args: readonly string[]): { plain: string[]
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
-    if (token.kind === 'option') plain.push(checkedOption(command, token));
+    if (token.kind === 'option') plain.push(checkedOption(command, token, args[token.index]));
   }
   return { plain, operands };
 }
@@ -54,10 +55,11 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
-function checkedOption(command: Command, { name, rawName, value, inlineValue }: OptionToken): string {
+/** @param given the argument that it stands in */
+function checkedOption(command: Command, { name, rawName, value, inlineValue }: OptionToken, given: string): string {
   const refuse = (text: string) => new UsageError(text, command.words);
   const option = optionsOf(command).find((each) => each.name === name);
-  if (option === undefined) throw refuse(isOptionName(name) ? `"geotools ${command.words}" takes no ${rawName}.` : `There is no option ${rawName}.`);
+  if (option === undefined) throw refuse(unknownOption(command, name, isOneDash(given) ? given : rawName));
   if (option.type === 'boolean') {
     if (value !== undefined) throw refuse(`${rawName} takes no value.`);
     return `--${name}`;
@@ -68,6 +70,18 @@ function checkedOption(command: Command, { name, rawName, value, inlineValue }: 
     throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}. "${value}" ${isOne ? 'is an option.' : `looks like an option; if it is meant as the value, write --${name}="${value}".`}`);
   }
   return `--${name}=${value}`;
+}
+
+/** Whether a word has one dash, as the options of other programs do: letter by letter it would be called something that nobody wrote. */
+function isOneDash(given: string): boolean {
+  return /^-[^-\s=]{2,}$/.test(given);
+}
+
+/** With the option of the command that was probably meant; a single letter is near to none. */
+function unknownOption(command: Command, name: string, given: string): string {
+  const near = nearestName(given, optionsOf(command).map((option) => option.name));
+  const refusal = isOptionName(name) ? `"geotools ${command.words}" takes no ${given}.` : `There is no option ${given}.`;
+  return `${refusal}${near === undefined ? '' : ` Did you mean --${near}?`}`;
 }
 
 /** A lone dash is a file, `-1` a number, and what has blanks a text. */
