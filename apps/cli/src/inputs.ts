@@ -39,7 +39,8 @@ async function inputFile(place: string, asGiven: string = place): Promise<ToolFi
   const name = path.basename(place);
   const status = await stat(place).catch(() => null);
   if (status === null) throw new ProblemError('input-not-found', { file: asGiven });
-  if (!status.isFile()) throw new ProblemError('input-not-a-file', { file: asGiven });
+  if (status.isDirectory()) throw new ProblemError('input-not-a-file', { file: asGiven });
+  if (!status.isFile()) throw new ProblemError('input-unreadable', { file: asGiven, reason: 'it is a pipe or a device, and files are read more than once; save what comes out of it as a file' });
   return { name, path: place, size: status.size, folder: path.dirname(place) };
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, rmdir } from 'node:fs/promises';
+import { mkdir, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CannotWriteError } from './exit-codes.ts';
 
@@ -25,12 +25,28 @@ export class MadeFolders {
    * @throws CannotWriteError
    */
   async make(folder: string, of: string): Promise<void> {
-    const first = await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
-      throw new CannotWriteError(`The folder of ${of} cannot be made.`, { cause });
-    });
-    if (first === undefined) return;
-    const made: string[] = [];
-    for (let each = folder; each.length >= first.length; each = path.dirname(each)) made.push(each);
-    this.#made.push(...made.toReversed());
+    const missing: string[] = [];
+    let above = folder;
+    for (let there = await kindOf(above); there !== 'folder'; there = await kindOf(above)) {
+      if (there === 'file') throw new CannotWriteError(`The folder of ${of} cannot be made: ${above} is a file.`);
+      missing.unshift(above);
+      if (above === path.dirname(above)) break;
+      above = path.dirname(above);
+    }
+    // One by one: where the system refuses a folder as if those above it were not there, as in /proc, Node's recursive way never ends.
+    for (const each of missing) {
+      try {
+        await mkdir(each);
+        this.#made.push(each);
+      } catch (cause) {
+        if ((await kindOf(each)) !== 'folder') throw new CannotWriteError(`The folder of ${of} cannot be made: ${path.dirname(each)} cannot be written.`, { cause });
+      }
+    }
   }
+}
+
+async function kindOf(place: string): Promise<'folder' | 'file' | 'nothing'> {
+  const status = await stat(place).catch(() => null);
+  if (status === null) return 'nothing';
+  return status.isDirectory() ? 'folder' : 'file';
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,12 +46,19 @@ it('says in a sentence what cannot be written', () => {
   for (const output of [place('file', 'out.geojson'), place('file', 'deeper', 'out.geojson')]) {
     const run = geotools('fix-geometry', farm, '-o', output);
     expect(run).toMatchObject({ status: 4 });
-    expect(run.stderr).toMatch(/^The folder of .* cannot be made\.\n$/);
+    expect(run.stderr).toBe(`The folder of ${output} cannot be made: ${place('file')} is a file.\n`);
   }
+  expect(geotools('fix-geometry', farm, '-o', place('file')).stderr).toBe(`The folder of ${place('file')} cannot be made: ${place('file')} is a file.\n`);
   if (existsSync('/proc/self')) {
     const run = geotools('fix-geometry', farm, '-o', '/proc/self/out.geojson');
     expect(run).toMatchObject({ status: 4, stderr: 'The folder /proc/self cannot be written.\n' });
+    expect(geotools('fix-geometry', farm, '-o', '/proc/none/deeper/out.geojson')).toMatchObject({ status: 4, stderr: 'The folder of /proc/none/deeper/out.geojson cannot be made: /proc cannot be written.\n' });
   }
+});
+
+it('says of a pipe that it is none of a file', needs(process.platform !== 'win32', 'Windows has no such pipes'), () => {
+  execFileSync('mkfifo', [place('pipe.geojson')]);
+  expect(geotools('check', place('pipe.geojson'))).toMatchObject({ status: 3, stderr: `File cannot be read: "${place('pipe.geojson')}" cannot be read: it is a pipe or a device, and files are read more than once; save what comes out of it as a file. Put that right and try again.\n` });
 });
 
 it('says before any work that a name is too long', () => {

@@ -41,9 +41,13 @@ function takeApart(command: Command, args: readonly string[]): { plain: string[]
   const { tokens } = parseArgs({ args: [...args], options: { ...OPTIONS, ...configOf(command) }, allowPositionals: true, strict: false, tokens: true });
   const plain: string[] = [];
   const operands: string[] = [];
+  const given = new Map<string, string | undefined>();
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
-    if (token.kind === 'option') plain.push(checkedOption(command, token, args[token.index]));
+    if (token.kind !== 'option') continue;
+    plain.push(checkedOption(command, token, args[token.index]));
+    refuseAnotherValue(command, token, given.get(token.name));
+    given.set(token.name, token.value);
   }
   return { plain, operands };
 }
@@ -70,6 +74,13 @@ function checkedOption(command: Command, { name, rawName, value, inlineValue }: 
     throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}. "${value}" ${isOne ? 'is an option.' : `looks like an option; if it is meant as the value, write --${name}="${value}".`}`);
   }
   return `--${name}=${value}`;
+}
+
+/** Nobody knows which of two values was meant. @param earlier what was given before */
+function refuseAnotherValue(command: Command, { name, value }: OptionToken, earlier: string | undefined): void {
+  const takesSeveral = optionsOf(command).some((option) => option.name === name && option.multiple === true);
+  if (takesSeveral || earlier === undefined || value === undefined || value === earlier) return;
+  throw new UsageError(`--${name} is given twice, as "${earlier}" and as "${value}". Give one of them.`, command.words);
 }
 
 /** Whether a word has one dash, as the options of other programs do: letter by letter it would be called something that nobody wrote. */
