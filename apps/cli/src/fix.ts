@@ -8,7 +8,7 @@ import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { withDecisions } from './decisions-file.ts';
 import { MadeFolders } from './made-folders.ts';
-import { deliverFile, deliverSet, planDelivery, type Delivery } from './output.ts';
+import { deliverFile, deliverSet, planDelivery, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
 import { deliverReports, planReports } from './report-file.ts';
@@ -39,20 +39,21 @@ async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());
     const places = [...outcome.places];
+    const removed = delivery === null ? [] : await removeFormer(delivery, places);
     if (request.json || reports.length > 0) {
       const file = await outcome.reportFile();
       if (request.json) await writeFileOut(file);
       places.push(...(await deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: named })));
     }
-    await tell(request, outcome, places);
+    await tell(request, outcome, [...places.map((place) => `wrote ${place}`), ...removed]);
     return exitCodeOfRepair(outcome.report);
   });
 }
 
 /** Reports what was done; to standard error if standard output is used for something else. */
-async function tell({ output, quiet, json, list }: RepairRequest, { report, findings }: Outcome, places: readonly string[]): Promise<void> {
+async function tell({ output, quiet, json, list }: RepairRequest, { report, findings }: Outcome, written: readonly string[]): Promise<void> {
   for (const line of failureLines(report.failures)) console.error(line);
-  const lines = [...(json ? [] : [summaryOf(report)]), ...places.map((place) => `wrote ${place}`)];
+  const lines = [...(json ? [] : [summaryOf(report)]), ...written];
   if (!quiet && lines.length > 0) (json || output === STANDARD_STREAM ? console.error : console.log)(lines.join('\n'));
   if (list) await printFindings(report, findings);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
+import { companionKind, formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
 import type { MadeFolders } from './made-folders.ts';
@@ -72,6 +72,28 @@ export async function deliverSet(delivery: Delivery, fileName: string, places: r
 }
 
 /**
+ * Removes what is left of a shapefile that another one was written over: its index would hide features of the new one, its .prj would move it.
+ * @param places the files of the result
+ * @returns what was removed, in words
+ */
+export async function removeFormer({ inputs }: Pick<Delivery, 'inputs'>, places: readonly string[]): Promise<string[]> {
+  const removed: string[] = [];
+  for (const place of places) {
+    const { base, extension } = splitName(path.basename(place));
+    if (extension !== '.shp') continue;
+    for (const name of await readdir(path.dirname(place))) {
+      const former = path.join(path.dirname(place), name);
+      const { base: ofFormer, extension: kind } = splitName(name);
+      if (ofFormer !== base || companionKind(kind) !== 'shapefile' || places.includes(former)) continue;
+      await refuseInput({ inputs }, former);
+      await rm(former, { force: true });
+      removed.push(`removed ${former}, which belonged to the shapefile that was there before`);
+    }
+  }
+  return removed;
+}
+
+/**
  * Moves a finished file to its place, which for a report may be on another disk.
  * @throws UsageError if the output would overwrite an input; CannotWriteError.
  */
@@ -97,18 +119,18 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
     throw new UsageError('The report and OUTPUT have the same name. Choose another for one of them.');
   }
   if (await isDirectory(place)) throw new UsageError(`--report takes a file; ${report} is a folder.`);
-  await refuseInput(delivery, place);
+  await refuseInput(delivery, place, 'name for the report');
   await folders.make(path.dirname(place), report);
   return place;
 }
 
-/** Compares files, not names: a file may have several spellings of its name. */
-export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: string): Promise<void> {
+/** Compares files, not names: a file may have several spellings of its name. @param other what is to be chosen instead */
+export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: string, other = 'OUTPUT'): Promise<void> {
   const there = await stat(target).catch(() => null);
   if (there === null) return;
   for (const input of inputs) {
     const { dev, ino } = await stat(input.path);
-    if (dev === there.dev && ino === there.ino) throw new UsageError(`${path.basename(target)} would be written over an input of that name. Choose another OUTPUT, so that the original stays as it is.`);
+    if (dev === there.dev && ino === there.ino) throw new UsageError(`${path.basename(target)} would be written over an input of that name. Choose another ${other}, so that the original stays as it is.`);
   }
 }
 

@@ -7,7 +7,7 @@ import { splitName } from '@geoinsights/formats/file-names';
 import type { OwnGiven } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
 import { MadeFolders } from './made-folders.ts';
-import { deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, type Delivery } from './output.ts';
+import { deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { failureLines } from './summary.ts';
 import { collectToolRequest } from './tool-request.ts';
@@ -33,10 +33,11 @@ async function toolInto(folders: MadeFolders, definition: ToolDefinition, given:
     const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage));
     const result = await definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress }).finally(() => progress.end());
     const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);
+    const removed = await removeFormer(delivery, places);
     if (reportPath !== null) places.push(await moveTo({ inputs }, reportPath, result.reportFile.path));
     const { report } = result;
     for (const line of failureLines(report.failures)) console.error(line);
-    if (!quiet) console.log([...toolSummary(definition, report), ...places.map((place) => `wrote ${place}`)].join('\n'));
+    if (!quiet) console.log([...toolSummary(definition, report), ...places.map((place) => `wrote ${place}`), ...removed].join('\n'));
     return report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
   });
 }

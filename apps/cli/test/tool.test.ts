@@ -143,6 +143,9 @@ describe('options', () => {
     [['-o', 'a.kml'], 'Name at least one file.'],
     [['farm.kml', 'farm.kml', 'farm.kml', '-o', 'a.kml'], '"geotools shape" takes at most 2 INPUTs; there are 3.'],
     [['-', '-o', 'a.kml'], '"geotools shape" works on files, not on standard input and output.'],
+    [['farm.kml', '-o', 'a.kml', '-o', 'b.kml'], /^--output is given twice, as ".*a\.kml" and as ".*b\.kml"\. Give one of them\.$/],
+    [['farm.kml', '-o', 'a.kml', '--parts', '2', '--parts=3'], '--parts is given twice, as "2" and as "3". Give one of them.'],
+    [['farm.kml', '-o', 'a.kml', '--report', 'farm.kml'], 'Choose another name for the report, so that the original stays as it is.'],
     [['farm.kml', '-o', 'a.kml', '--list'], '"geotools shape" takes no --list.'],
     [['farm.kml', '-o', 'a.kml', '--flat=yes'], '--flat takes no value.'],
     [['farm.kml', '-o', 'a.kml', '--field'], '--field needs a value: TEXT.'],
@@ -176,6 +179,17 @@ describe('the result', () => {
     await expect(run(place('farm.kml'), '-o', place('a.kml'), '--parts', '2')).rejects.toThrow('The result is several files: out.kml, 1-out.kml. Give a folder or a .zip as OUTPUT.');
     await expect(run(place('farm.kml'), '-o', place('a.shp'), '--parts', '2')).rejects.toThrow('not one shapefile: out.shp, 1-out.shp. Give a folder');
     expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
+  });
+
+  test('leaves nothing of the shapefile that it is written over, but its style and what only begins so', async () => {
+    for (const name of ['a.shp', 'a.dbf', 'a.prj', 'a.qix', 'a.qml', 'a.b.prj', 'ab.prj']) writeFileSync(place(name), 'earlier');
+    const { stdout } = await run(place('farm.kml'), '-o', place('a.shp'));
+    expect(files()).toEqual(['a.b.prj', 'a.dbf', 'a.qml', 'a.shp', 'ab.prj', 'farm.kml', 'mask.dbf', 'mask.shp']);
+    expect(stdout).toContain(`removed ${place('a.qix')}, which belonged to the shapefile that was there before`);
+    mkdirSync(place('new'));
+    writeFileSync(place('new', 'out.sbn'), 'earlier');
+    await run(place('farm.kml'), '-o', place('new'), '--to', 'shp');
+    expect(files('new')).toEqual(['out.dbf', 'out.shp']);
   });
 
   test('that fails leaves none of the folders that were made for it and its report', async () => {
