@@ -28,6 +28,7 @@ describe('options that are wrong', () => {
     ['empty', reproject, { to: '' }, 'to: must not be empty'],
     ['too long', reproject, { to: 'x'.repeat(300) }, 'to: takes at most 200 characters'],
     ['none of the words', convert, { to: 'pdf' }, 'to: takes shapefile, kml, kmz, geopackage or geojson'],
+    ['of another format', convert, { to: 'shp', decimals: 3 }, 'decimals: goes with kml, kmz and geojson alone, which write coordinates as text; shapefile and geopackage hold every digit in the same space'],
     ['not known', buffer, { distance: 1, colour: 'red' }, ': there is no option "colour"'],
     ['spelt otherwise', fixGeometry([buffer]), { snap_distance: 1 }, ': there is no option "snap_distance"; did you mean "snapDistance"?'],
     ['misspelt, some of them', buffer, { distance: 1, disolve: true, colour: 'red' }, ': there are no options "disolve", "colour"; did you mean "dissolve"?'],

@@ -1,9 +1,11 @@
 import { featuresReportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
-import { decimalsOption, formatOption, fromOption } from '../features/options.ts';
+import { decimalsOption, formatOption, fromOption, isText } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
 
-const optionsSchema = z.strictObject({ to: formatOption, from: fromOption, decimals: decimalsOption });
+const optionsSchema = z
+  .strictObject({ to: formatOption, from: fromOption, decimals: decimalsOption })
+  .refine(({ to, decimals }) => decimals === undefined || isText(to), { path: ['decimals'], error: 'goes with kml, kmz and geojson alone, which write coordinates as text; shapefile and geopackage hold every digit in the same space' });
 
 const reportSchema = featuresReportSchema.extend({ tool: z.literal('convert') });
 

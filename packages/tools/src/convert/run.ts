@@ -22,11 +22,6 @@ export function runConvert(context: ToolContext<ConvertOptions>): Promise<Featur
     create: decimals === undefined ? {} : { decimals },
     archiveName: 'converted-files.zip',
     // Only rounding needs the kernel.
-    derive: async (dataset, file, onProgress) => [decimals === undefined || !isText(to) ? { dataset } : await (await import('./rounded-for.ts')).roundedFor(to, dataset, decimals, file, onProgress)],
+    derive: async (dataset, file, onProgress) => [decimals === undefined ? { dataset } : await (await import('./rounded-for.ts')).roundedFor(to, dataset, decimals, file, onProgress)],
   }, {});
-}
-
-/** Formats that write coordinates as text; the others hold each double as it is. */
-function isText(format: FormatName): boolean {
-  return format === 'geojson' || format === 'kml' || format === 'kmz';
 }

@@ -39,6 +39,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       suffix: '-extract',
       to: format ?? null,
       from,
+      fromServesOthers: within !== undefined,
       archiveName: 'extracted-files.zip',
       untangle: 'remove features that lie there more than once (of the area, too), split the layer, or take an area with fewer vertices',
       notes: () => chosen.flatMap((count, index) => nothingChosenNote(count, places[index], context.options)),

@@ -54,3 +54,20 @@ it('of several files without a layer says what each has instead', async () => {
     { files: ['south.kml'], problem: { detail: expect.stringContaining('2 links to other files are not') as unknown } },
   ]);
 });
+
+it('says that the system given for files without one was not used where all have another', async () => {
+  const notes = async (tool: typeof convert | typeof merge, options: object, ...files: readonly string[]) => (await runTool(tool, folder, filesOf(...files), options)).result.report.notes;
+  const note = { code: 'crs-contradicted', text: 'SIRGAS 2000 / UTM zone 22S was given as the reference system of files that do not say theirs, and was not used: the files say WGS 84 (by the format).' };
+  const file = fileOf('stated.geojson', 'lots');
+  expect(await notes(convert, { to: 'geopackage', from: 'EPSG:31982' }, file)).toEqual([note]);
+  expect(await notes(merge, { from: 'EPSG:31982' }, file)).toEqual([note]);
+  expect(await notes(convert, { to: 'geopackage', from: 'EPSG:4326' }, file)).toEqual([]);
+  expect(await notes(convert, { to: 'geopackage' }, file)).toEqual([]);
+});
+
+it('says nothing of the kind where one file needed the system that was given', async () => {
+  const { result, folder: made } = await runTool(convert, folder, filesOf(fileOf('needy.geojson', 'lots')), { to: 'shapefile' });
+  const place = path.join(made, result.output.name);
+  rmSync(place.replace('.shp', '.prj'));
+  expect((await runTool(convert, folder, filesOf(fileOf('stated.geojson', 'lots'), place), { to: 'geopackage', from: 'EPSG:31982' })).result.report.notes).toEqual([]);
+});

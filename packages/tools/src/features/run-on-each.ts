@@ -9,7 +9,7 @@ import { checkWrittenDataset } from './check-dataset.ts';
 import { inputReport } from './features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from './give-out-datasets.ts';
 import { datasetName } from './result-names.ts';
-import { inStatedSystem } from './source-system.ts';
+import { inStatedSystem, statedInVain } from './source-system.ts';
 import { descriptionNotes } from './table-descriptions.ts';
 import { inSystemOf } from './target-system.ts';
 import { tangledProblem } from './too-tangled.ts';
@@ -43,6 +43,8 @@ export interface EachDataset<Tool extends string> {
   readonly to: FormatName | null | ((source: FormatName) => FormatName);
   /** The system of files that do not state one. */
   readonly from?: string | undefined;
+  /** Whether another file, which is none of the datasets, may have needed it. */
+  readonly fromServesOthers?: boolean;
   readonly create?: CreateOptions;
   /** What helps against borders that cross each other too often, if that is not in the file alone. */
   readonly untangle?: string;
@@ -98,7 +100,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
       }
       for (const output of outputs) await checkWrittenDataset(output, each.create?.decimals === undefined, workFolder);
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);
-      return { file, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...notes] }), outputs, losses };
+      return { file, opened, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...notes] }), outputs, losses };
     } catch (error) {
       throw await tangledProblem(error, file, each.untangle ?? UNTANGLE);
     } finally {
@@ -106,13 +108,16 @@ export async function runOnEach<Tool extends string, Own extends object = object
     }
   });
   const told = done.map((one) => tellingFiles(one, isSharedName(done)));
+  const inVain = each.fromServesOthers === true ? [] : statedInVain(each.from, done.map(({ opened }) => opened));
   const outputs = told.flatMap((one) => one.outputs);
-  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: told.flatMap(({ losses }) => losses), failures, notes: [...notes, ...(each.notes?.() ?? [])] }, context, own);
+  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: told.flatMap(({ losses }) => losses), failures, notes: [...notes, ...inVain, ...(each.notes?.() ?? [])] }, context, own);
 }
 
 /** What became of one dataset. */
 interface DoneDataset {
   readonly file: string;
+  /** Closed by now. */
+  readonly opened: Pick<FeatureDataset, 'layers'>;
   readonly input: FeaturesReport['inputs'][number];
   readonly outputs: readonly DatasetOnDisk[];
   readonly losses: readonly Loss[];

@@ -1,5 +1,5 @@
-import type { Loss } from '@geoinsights/contract';
-import { statedSystem, systemGiven } from '@geoinsights/crs';
+import type { Loss, ToolReport } from '@geoinsights/contract';
+import { identifySystem, statedSystem, systemGiven } from '@geoinsights/crs';
 import type { CoordinateReferenceSystem, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 
 /** A reference system by name. @throws ProblemError crs-not-known, crs-ambiguous */
@@ -24,6 +24,20 @@ export function inStatedSystem(dataset: FeatureDataset, from: string | undefined
   const layers = dataset.layers.map((layer): FeatureLayer => (isKnown(layer.crs) ? layer : { ...layer, crs }));
   const notes = dataset.notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: note.text.replace(/Its coordinates were taken for .*$/, `Its coordinates were read as ${crs.name}, which was given as the reference system of the files.`) } : note));
   return { ...dataset, layers, notes };
+}
+
+/**
+ * Says that no file took the system that the owner stated for those without one, since all have another.
+ * @param datasets as they were read
+ */
+export function statedInVain(from: string | undefined, datasets: readonly Pick<FeatureDataset, 'layers'>[]): ToolReport['notes'] {
+  const layers = datasets.flatMap((dataset) => dataset.layers);
+  if (from === undefined || layers.length === 0 || layers.some(({ crs }) => !isKnown(crs))) return [];
+  const { name, code } = systemCalled(from);
+  const others = new Map(layers.flatMap(({ crs }) => ((found) => (found === code ? [] : [[crs.name, found]]))(crs.code ?? identifySystem(crs)?.code)));
+  if (others.size === 0) return [];
+  const [first] = others.keys();
+  return [{ code: 'crs-contradicted', text: `${name} was given as the reference system of files that do not say theirs, and was not used: ${others.size === 1 ? `the files say ${first}` : 'all files say theirs'}.` }];
 }
 
 /** Whether a file states the system of its coordinates. */

@@ -11,7 +11,7 @@ import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
 import { withoutLayers } from '../features/run-on-each.ts';
-import { inStatedSystem, isKnown, systemCalled, withoutHeights } from '../features/source-system.ts';
+import { inStatedSystem, isKnown, statedInVain, systemCalled, withoutHeights } from '../features/source-system.ts';
 import { descriptionNotes } from '../features/table-descriptions.ts';
 import { inSystemOf, layerIn } from '../features/target-system.ts';
 import { writeDataset } from '../features/write-datasets.ts';
@@ -34,7 +34,9 @@ export interface MergeOptions {
 
 interface OpenedDataset {
   readonly sent: SentDataset;
+  /** In the system that was stated for those without one. */
   readonly dataset: FeatureDataset;
+  readonly asRead: FeatureDataset;
 }
 
 /** Share of the work at which all datasets are open. */
@@ -52,7 +54,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
     try {
       for (const [position, sent] of datasets.entries()) {
         const outcome = await outcomeOf(sent, async () => (await featureFormat(sent.format)).openFeatures(sent, { workFolder, onProgress: (share) => onProgress((OPENED * (position + share)) / datasets.length, `Reading ${sent.name}`) }));
-        if (outcome.kind === 'done') opened.push({ sent, dataset: inStatedSystem(outcome.value, options.from) });
+        if (outcome.kind === 'done') opened.push({ sent, asRead: outcome.value, dataset: inStatedSystem(outcome.value, options.from) });
         else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
@@ -70,7 +72,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
       await checkWrittenDataset(written, true, workFolder);
       const inputs = opened.map(({ sent, dataset }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...descriptionNotes(dataset.layers, merged.layers, format)] }));
-      const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes };
+      const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes: [...notes, ...statedInVain(options.from, opened.map(({ asRead }) => asRead))] };
       return await giveOutDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
     } finally {
       for (const { dataset } of opened) await dataset.close();
