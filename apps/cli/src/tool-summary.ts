@@ -27,9 +27,23 @@ function inputLines({ name, format, layers, notes }: FeaturesReport['inputs'][nu
   ];
 }
 
-/** @param layers that were read: where there are several, a sentence about one names it. */
+/** @param layers that were read: where there are several, a sentence about one names it, and one that fits several is said once. */
 function lossLines(losses: FeaturesReport['losses'], layers: ReadonlySet<string>): string[] {
-  return losses.map(({ layer, text }) => `not as before${layers.size > 1 && !text.includes(`"${layer}"`) ? `, in layer "${layer}"` : ''}: ${text}`);
+  const of = new Map<string, string[]>();
+  for (const { layer, text } of losses) {
+    const named = of.get(text);
+    if (named === undefined) of.set(text, [layer]);
+    else if (!named.includes(layer)) named.push(layer);
+  }
+  return [...of].map(([text, named]) => `not as before${layers.size > 1 && !named.some((layer) => text.includes(`"${layer}"`)) ? `, in ${layersInWords(named)}` : ''}: ${text}`);
+}
+
+const MOST_LAYERS = 5;
+
+function layersInWords(layers: readonly string[]): string {
+  const names = layers.slice(0, MOST_LAYERS).map((layer) => `"${layer}"`).join(', ');
+  if (layers.length <= MOST_LAYERS) return `${layers.length === 1 ? 'layer' : 'layers'} ${names}`;
+  return `${layers.length} layers (${names} and ${layers.length - MOST_LAYERS} more)`;
 }
 
 function outputLines({ format, files, layers }: FeaturesReport['outputs'][number]): string[] {
