@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { DissolvedPolygons } from './dissolve.ts';
 import { GeosScope, polygonsOf, type Rings } from './geos.ts';
+import { unitedInTiles } from './tiles.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,7 +20,8 @@ function areaOf(polygons: readonly Rings[]): number {
 
 function areaOfRing(ring: Float64Array): number {
   let twice = 0;
-  for (let at = 0; at + 3 < ring.length; at += 2) twice += ring[at + 2] * ring[at + 1] - ring[at] * ring[at + 3];
+  // From the first vertex, since coordinates are long and areas small.
+  for (let at = 2; at + 3 < ring.length; at += 2) twice += (ring[at + 2] - ring[0]) * (ring[at + 1] - ring[1]) - (ring[at] - ring[0]) * (ring[at + 3] - ring[1]);
   return Math.abs(twice) / 2;
 }
 
@@ -58,4 +60,41 @@ it('what is held is not much more than the union', () => {
   const received: Rings[] = Array.from({ length: 1000 }, (_, index) => circle((index * 37) % 10, 0, 0.4));
   const given = givenAtOnce(() => expect(dissolved(received, { fewestHeld: 1000, atOnce: 1_000_000 })).toHaveLength(10));
   expect(Math.max(...given.map(({ length }) => length))).toBeLessThan(50);
+});
+
+/** Long strips in two directions that are turned, so that no border runs along a tile, and short ones inside of what they enclose. */
+function strips(count: number, turn: number, gap = 1): Rings[] {
+  const at = (x: number, y: number) => [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn)];
+  const box = (x0: number, y0: number, x1: number, y1: number): Rings => [Float64Array.from([at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1), at(x0, y0)].flat())];
+  return Array.from({ length: count }, (_, index) => index * gap).flatMap((x) => [
+    box(x + 0.013 * Math.sin(x), -1, x + 0.2, count * gap),
+    box(-1, x, count * gap, x + 0.2 + 0.02 * Math.cos(x)),
+    box(x + 0.5 * gap, x + 0.5 * gap, x + 0.55 * gap, x + 0.55 * gap),
+  ]);
+}
+
+it.each([
+  ['along the axes', strips(40, 0)],
+  ['turned', strips(40, 0.3)],
+  ['of several grids beside each other', [0, 100, 200].flatMap((x) => strips(16, 0.1).map(([ring]) => [ring.map((value, at) => (at % 2 === 0 ? value + x : value - x / 50))]))],
+  ['in degrees', strips(40, 0.7).map(([ring]) => [ring.map((value, at) => (at % 2 === 0 ? -50 : -15) + value / 1000)])],
+])('strips that cross are the same land in tiles as all at once: %s', (_, polygons) => {
+  const [whole, inTiles] = [atOnce(polygons), dissolved(polygons, { fewestHeld: 100_000, atOnce: 2000 })];
+  expect(Math.abs(areaOf(inTiles) / areaOf(whole) - 1)).toBeLessThan(1e-12);
+  expect([inTiles.length, inTiles.flat().length, verticesOf(inTiles)]).toEqual([whole.length, whole.flat().length, verticesOf(whole)]);
+  const left = GeosScope.with((scope) => polygonsOf(scope.difference(scope.union(inTiles.map((rings) => scope.polygon(rings))), scope.buffer(scope.union(whole.map((rings) => scope.polygon(rings))), 1e-9, 'mitre'))));
+  expect(left).toEqual([]);
+});
+
+it('strips that cross are arranged once, a tile at a time', () => {
+  const polygons = strips(40, 0.3);
+  const given = givenAtOnce(() => dissolved(polygons, { fewestHeld: 100_000, atOnce: 2000 }));
+  expect(given.length).toBeGreaterThan(20);
+  expect(given.reduce((sum, each) => sum + verticesOf(each), 0)).toBeLessThan(verticesOf(atOnce(polygons)));
+});
+
+it('strips that touch in points are not joined along tiles, where nobody arranged what is then one ring and what two', () => {
+  const diamond = (x: number, y: number): Rings => [Float64Array.of(x, y - 1, x + 1, y, x, y + 1, x - 1, y, x, y - 1)];
+  const polygons = Array.from({ length: 64 }, (_, index) => diamond(2 * (index % 8), 2 * Math.floor(index / 8)));
+  expect(unitedInTiles(polygons, 3)).toBeNull();
 });

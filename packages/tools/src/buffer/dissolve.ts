@@ -1,8 +1,13 @@
 import { extentOf, type Extent } from '@geoinsights/formats';
 import { GeosScope, polygonsOf, type Rings } from './geos.ts';
+import { unitedInTiles } from './tiles.ts';
 
 /** So many vertices are united at once: GEOS takes some hundred bytes for each while it does. */
 const VERTICES_AT_ONCE = 1 << 17;
+/** Strips that cross have far fewer vertices than their union, so a tile takes this many times fewer. */
+const TANGLED_PER_TILE = 64;
+/** Where polygons lie over each other more often than this, on average, their union is simple, and tiles would cut each of them in many. */
+const MOST_COVER = 2;
 /** So many may be held before they are united for the first time. */
 const FEWEST_HELD = 1 << 21;
 
@@ -42,15 +47,39 @@ interface Polygon {
   readonly vertices: number;
 }
 
-/** First what lies near each other, then of two halves only what may touch the other one: GEOS has little to arrange at once. */
+/**
+ * First what lies near each other, then of two halves only what may touch the other one: GEOS has little to arrange at once. Where halves do not
+ * lie apart, as those of a grid of long strips, that arranges everything again and again, and there are tiles instead.
+ */
 function united(polygons: readonly Polygon[], atOnce: number): readonly Polygon[] {
   if (polygons.length < 2) return polygons;
-  if (polygons.reduce((sum, { vertices }) => sum + vertices, 0) <= atOnce) return unitedAtOnce(polygons);
+  const vertices = verticesOfAll(polygons);
+  if (vertices > atOnce / TANGLED_PER_TILE && isTangled(polygons)) {
+    const tiled = unitedInTiles(polygons.map(({ rings }) => rings), Math.ceil(Math.sqrt((TANGLED_PER_TILE * vertices) / atOnce)));
+    if (tiled !== null) return tiled.map(withExtent);
+  }
+  if (vertices <= atOnce) return unitedAtOnce(polygons);
   const halves = halvesOf(polygons).map((half) => united(half, atOnce));
   const extents = halves.map(commonExtent);
   const [apart, atSeam]: [Polygon[], Polygon[]] = [[], []];
   for (const [index, half] of halves.entries()) for (const polygon of half) (meet(polygon.extent, extents[1 - index]) ? atSeam : apart).push(polygon);
   return [...apart, ...unitedAtOnce(atSeam)];
+}
+
+/** Whether most polygons of either half may touch the other half, though there is little land in them: then they are long. */
+function isTangled(polygons: readonly Polygon[]): boolean {
+  const halves = halvesOf(polygons);
+  const extents = halves.map(commonExtent);
+  const atSeam = halves.map((half, index) => verticesOfAll(half.filter(({ extent }) => meet(extent, extents[1 - index]))));
+  if (atSeam.some((vertices, index) => 2 * vertices < verticesOfAll(halves[index]))) return false;
+  const { minX, minY, maxX, maxY } = commonExtent(polygons);
+  return polygons.reduce((sum, { rings }) => sum + areaOf(rings[0]), 0) < MOST_COVER * (maxX - minX) * (maxY - minY);
+}
+
+function areaOf(ring: Float64Array): number {
+  let twice = 0;
+  for (let at = 2; at + 3 < ring.length; at += 2) twice += (ring[at] - ring[0]) * (ring[at + 3] - ring[1]) - (ring[at + 2] - ring[0]) * (ring[at + 1] - ring[1]);
+  return Math.abs(twice) / 2;
 }
 
 function unitedAtOnce(polygons: readonly Polygon[]): readonly Polygon[] {
@@ -84,6 +113,10 @@ function meet(one: Extent, other: Extent): boolean {
 
 function withExtent(rings: Rings): Polygon {
   return { rings, extent: extentOf(rings[0]), vertices: verticesOf(rings) };
+}
+
+function verticesOfAll(polygons: readonly Polygon[]): number {
+  return polygons.reduce((sum, { vertices }) => sum + vertices, 0);
 }
 
 function verticesOf(rings: Rings): number {

@@ -90,6 +90,16 @@ export class GeosScope {
     return this.#own(library.GEOSDisjointSubsetUnion(this.collection(members)));
   }
 
+  /** The union of polygons that share edges, vertex by vertex, and overlap nowhere: shared edges go, nothing else is looked at. @throws GeosError */
+  coverageUnion(members: readonly Geometry[]): Geometry {
+    return this.#own(library.GEOSCoverageUnion(this.collection(members)));
+  }
+
+  /** The part of a geometry in a rectangle, by a quick way that does not arrange it. @throws GeosError */
+  clip(geometry: Geometry, west: number, south: number, east: number, north: number): Geometry {
+    return this.#own(library.GEOSClipByRect(geometry, west, south, east, north));
+  }
+
   /** @throws GeosError */
   difference(one: Geometry, other: Geometry): Geometry {
     return this.#own(library.GEOSDifference(one, other));
