@@ -76,20 +76,25 @@ export class Zones {
     this.#isDissolved = true;
     const union = new DissolvedPolygons();
     for await (const { zones } of this.#zonesOfBatches(onProgress)) union.add(zones.flat());
-    const merged = union.all();
-    for (const ring of merged.flat()) this.#fromDegrees.apply(ring);
-    const features = merged.length === 0 ? [] : [merged];
-    const batch = { first: 0, geometry: layerOfPolygons(features), types: typesOfPolygons(features), rows: features.map(() => []), ids: null };
+    const batch = this.#batchOf(union.all());
+    const count = batch.rows.length;
     return {
       ...this.#layer,
       fields: [],
       ids: 'none',
-      count: features.length,
+      count,
       ...ON_THE_GROUND,
       async *read() {
-        if (features.length > 0) yield await Promise.resolve(batch);
+        if (count > 0) yield await Promise.resolve(batch);
       },
     };
+  }
+
+  /** One feature in the system of the file; none where there are no polygons. Their rings are not kept: of a large union there are millions. */
+  #batchOf(merged: readonly Rings[]): FeatureBatch {
+    for (const rings of merged) for (const ring of rings) this.#fromDegrees.apply(ring);
+    const features = merged.length === 0 ? [] : [merged];
+    return { first: 0, geometry: layerOfPolygons(features), types: typesOfPolygons(features), rows: features.map(() => []), ids: null };
   }
 
   async *#read(): ReturnType<FeatureLayer['read']> {
