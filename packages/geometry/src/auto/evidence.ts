@@ -2,12 +2,10 @@ import { Int32List } from '../arrays/growable.ts';
 import { addTo } from '../arrays/multimap.ts';
 import type { Ground } from '../ground.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
-import { isCorridor, isSliver, isWedge, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
+import { isCorridor, isSliver, isWedge, NARROWEST_CORRIDOR, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
 import type { WidthProfile } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
 
-/** Roads and streams are at least two metres wide. The lower value allows for rounded coordinates. */
-export const NARROWEST_CORRIDOR = 1.75;
 /** The fewest and the most points measured on an edge of a border. The fewer edges a border has, the more points on each. */
 const FEWEST_ON_EDGE = 4;
 const MOST_ON_EDGE = 16;

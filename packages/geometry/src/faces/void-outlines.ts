@@ -1,5 +1,4 @@
 import { addTo } from '../arrays/multimap.ts';
-import { NARROWEST_CORRIDOR } from '../auto/evidence.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { lengthOf, originOf, outlineOf, startOf } from '../edges/half-edges.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
@@ -8,7 +7,7 @@ import type { Ground } from '../ground.ts';
 import type { LandElsewhere } from '../options.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
-import { isCorridor, narrowsOf, profileOf } from '../widths/profile.ts';
+import { isCorridor, mostNarrow, NARROWEST_CORRIDOR, profileOf } from '../widths/profile.ts';
 
 /** The minimum number of points at which the width of a void is measured: on each edge, and in total. */
 const FEWEST_ON_EDGE = 4;
@@ -78,7 +77,7 @@ export class VoidOutlines {
     const { x, y } = vertices;
     const halves = this.halvesOf(cell);
     const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
-    const narrows = narrowsOf(NARROWEST_CORRIDOR);
+    const narrows = mostNarrow(NARROWEST_CORRIDOR);
     // Both banks are walked, hence half.
     const along = Array.from(halves, (half) => lengthOf({ vertices, edges, ground }, half) / 2);
     /** What may still be narrower than that. */

@@ -22,25 +22,21 @@ export function featuresOf(layer: Layer): PlacedFeatures {
 }
 
 /**
- * Calls back for every ring with its feature and the index of its first vertex.
+ * Calls back for every ring with its feature and its part.
  *
  * @param visit the ring that it is given is used again for the next one.
- * @param isAsked whether the rings of a feature are wanted, given the index of its first vertex among those of all features. Others are not placed.
+ * @param isAsked whether the rings of a feature are wanted. Others are not placed.
  */
-export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) => void, isAsked: (feature: number, firstOfAll: number) => boolean = () => true): void {
+export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) => void, isAsked: (feature: number) => boolean = () => true): void {
   if (features.featureCount === 0) return;
-  const place: { -readonly [Key in keyof RingPlace]: RingPlace[Key] } = { layer: features.placed(0).layer, feature: 0, part: 0, kind: 0, isShell: false, first: 0, end: 0, firstOfAll: 0 };
-  let before = 0;
+  const place: { -readonly [Key in keyof RingPlace]: RingPlace[Key] } = { layer: features.placed(0).layer, feature: 0, part: 0, kind: 0, isShell: false, first: 0, end: 0 };
   for (let feature = 0; feature < features.featureCount; feature++) {
-    const firstOfAll = before;
-    before += features.vertexCountOf(feature);
-    if (!isAsked(feature, firstOfAll)) continue;
+    if (!isAsked(feature)) continue;
     const { layer, at } = features.placed(feature);
     const { ringOffsets, partOffsets, featureOffsets } = layer;
     place.layer = layer;
     place.feature = feature;
     place.part = 0;
-    place.firstOfAll = firstOfAll;
     for (let part = featureOffsets[at]; part < featureOffsets[at + 1]; part++, place.part++) {
       place.kind = layer.partKinds[part];
       for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
@@ -48,7 +44,6 @@ export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) =
         place.first = ringOffsets[ring];
         place.end = ringOffsets[ring + 1];
         visit(place);
-        place.firstOfAll += place.end - place.first;
       }
     }
   }
@@ -64,6 +59,4 @@ export interface RingPlace {
   /** Vertices of `layer`. */
   readonly first: number;
   readonly end: number;
-  /** The index of `first` among the vertices of all features. */
-  readonly firstOfAll: number;
 }

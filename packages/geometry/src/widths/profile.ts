@@ -1,5 +1,7 @@
 import { orderOfDoubles } from '../arrays/order.ts';
 
+/** Roads and streams are at least two metres wide. The lower value allows for rounded coordinates. */
+export const NARROWEST_CORRIDOR = 1.75;
 /** A corridor is close to its width on this share of its length … */
 const CORRIDOR_SHARE = 0.9;
 /** … where close means no narrower than this share of the width. */
@@ -24,7 +26,7 @@ const TAPERED = 0.25;
 const SLIVER_LENGTHS = 5;
 
 /** Of a corridor at least so wide: the width that it falls short of on at most a share of its length. */
-export function narrowsOf(width: number): { readonly width: number; readonly share: number } {
+export function mostNarrow(width: number): { readonly width: number; readonly share: number } {
   return { width: NEAR_WIDTH * width, share: (1 - CORRIDOR_SHARE) * (1 + SLACK) };
 }
 
