@@ -30,4 +30,16 @@ describe('the ground that a machine covers between two logged positions', () => 
     expect(emptied).toHaveLength(0);
     expect(brokenCoverage(shapesOf(repaired))).toEqual([]);
   });
+
+  // Matching moved the nodes of a small ring off the segments that they were put on. Without them the ring had no land, and the next round dropped it.
+  it.each([
+    { seed: 214_225, width: 6, turn: 0.5 },
+    { seed: 230_097, width: 24, turn: 0.05 },
+  ])('keeps its share where the nodes of a small ring are all needless, seed $seed', ({ seed, width, turn }) => {
+    const layer = layerOf(swathsOf({ quads: 12, width, step: 0.5, length: 1, turn, braking: 0.8, start: [500_000, 7_500_000], decimals: 2 }, seed));
+    const { layer: repaired, isSettled, emptied } = repairNow(layer, { ...PLANAR, snapDistance: 1 });
+    expect(isSettled).toBe(true);
+    expect(emptied).toHaveLength(0);
+    expect(shapesOf(repaired).filter((shape) => areaOf(shape) === 0)).toHaveLength(0);
+  });
 });

@@ -9,6 +9,9 @@ import type { Arrangement } from '../faces/arrangement.ts';
 import type { Coverage } from '../faces/coverage.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 
+/** Without its needless nodes a ring has at least this share of its land. Tiny ones are no wider than the nodes were moved by matching. */
+const LEAST_LAND = 1 / 100;
+
 /** Decides which vertices of a traced ring stay: those that matching or noding put on an edge may turn out not to be needed. */
 export class NeededNodes {
   private readonly prepared: PreparedLayer;
@@ -53,11 +56,20 @@ export class NeededNodes {
     this.keepBentTouches(vertices, touches, isKept);
     let keptCount = 0;
     for (let i = 0; i < loop.length; i++) keptCount += isKept[i];
-    // A ring that would vanish keeps all its nodes; the next examination of the result handles its neighbours.
+    // A ring that would vanish, turn round or keep hardly any land keeps all its nodes; the next examination of the result handles its neighbours.
     if (keptCount < 3 || keptCount === loop.length) return vertices;
     const kept = this.arena.take(keptCount);
     for (let i = 0, index = 0; i < loop.length; i++) if (isKept[i] === 1) kept[index++] = vertices[i];
-    return kept;
+    return this.areaOf(kept) / this.areaOf(vertices) < LEAST_LAND ? vertices : kept;
+  }
+
+  /** Twice the area of a ring, positive if it is counter-clockwise. */
+  private areaOf(ring: Int32Array): number {
+    const { x, y } = this.vertices;
+    const [fromX, fromY] = [x[ring[0]], y[ring[0]]];
+    let area = 0;
+    for (let i = 1; i + 1 < ring.length; i++) area += (x[ring[i]] - fromX) * (y[ring[i + 1]] - fromY) - (x[ring[i + 1]] - fromX) * (y[ring[i]] - fromY);
+    return area;
   }
 
   private hasInserted(vertices: Int32Array): boolean {
