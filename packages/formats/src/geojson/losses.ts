@@ -30,9 +30,13 @@ export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions,
   const halves = (count: number, what: string): string => `Of the ${what}, ${count === 1 ? 'one has' : `${count} have`} halves of characters, which no file holds; they became \ufffd.`;
   const { features, missing, valuesLeftOut: values, textsReplaced: texts, idsReplaced: ids } = line;
   if (ids > 0) lose('characters-replaced', halves(ids, 'ids'), null, ids);
-  if (features === 0 && schema.fields.length > 0) lose('field-left-out', 'The layer has no features, and only they have the fields of a GeoJSON: its fields are left out.');
+  if (features === 0) {
+    // Nothing else can be said of fields that are not there.
+    if (schema.fields.length > 0) lose('field-left-out', 'The layer has no features, and only they have the fields of a GeoJSON: its fields are left out.');
+    return losses;
+  }
   schema.fields.forEach(({ name, type }, index) => {
-    const isMissing = features > 0 && missing[index] === features;
+    const isMissing = missing[index] === features;
     if (type === 'binary') lose('field-type-changed', `The field "${name}" holds bytes, which GeoJSON does not have: they are texts in base 64.`, name);
     else if (type !== 'text' && isMissing) lose('field-type-changed', `The field "${name}" has no values, by which GeoJSON tells types: it is read again as text.`, name);
     if (values[index] > 0) lose('value-left-out', `${values[index] === 1 ? 'One value' : `${values[index]} values`} of the field "${name}" ${values[index] === 1 ? 'is NaN or infinite, which JSON does not have: it is' : 'are NaN or infinite, which JSON does not have: they are'} null.`, name, values[index]);

@@ -130,6 +130,11 @@ describe('values', () => {
     expect((await textOf(rows, { fields })).losses).toEqual([['field-type-changed', 'i', null], ['field-type-changed', 'd', null]]);
   });
 
+  it('of a layer without features are lost with their fields, and nothing else is said of one of them', async () => {
+    const { losses } = await textOf([], { fields: [field('b', 'binary'), field('i', 'integer')] });
+    expect(losses).toEqual([['field-left-out', null, null]]);
+  });
+
   it('with halves of characters have others in their place, which is told', async () => {
     const rows = [['a\ud800', '\udc00'], ['😀', 'x\ud83d'], ['b', null]].map((row) => ({ ...feature(GeometryType.None), row, id: row[0] }));
     const { text, losses } = await textOf(rows, { fields: [field('a', 'text'), field('b', 'text')], ids: 'own' });
