@@ -210,7 +210,7 @@ it('reads columns that gpkg_data_columns calls JSON as JSON, as long as all of t
   await withFeatures(path, async ({ layers: [layer], notes }) => {
     expect(layer.fields.map(({ type }) => type)).toEqual(['json', 'text']);
     expect((await readAll(layer)).map(({ row }) => row)).toEqual([[' {"a": [1]}', '[1]'], [null, '"a text"']]);
-    expect(notes.map(({ text }) => text)).toEqual(['Column "b" of table "t" holds other values than its type TEXT allows, and was read as text.']);
+    expect(notes.map(({ text }) => text)).toEqual(['Column "b" of table "t" holds values that are no JSON objects or lists, though the file calls it JSON, and was read as text.']);
   });
 });
 

@@ -31,6 +31,8 @@ export function fieldOf(table: string, column: DeclaredColumn, stored: StoredVal
 /** Why a column is read as another type than the declared one; null if it is not. */
 function otherThanDeclared(column: DeclaredColumn, type: FieldType, stored: StoredValues): string | null {
   if (type === 'text' && stored.reals > 0 && stored.rounded > 0) return 'numbers with a fraction beside whole numbers that reals would round';
+  // JSON is a TEXT with a media type: what is no JSON is still text.
+  if (column.type === 'json' && type !== 'json') return 'values that are no JSON objects or lists, though the file calls it JSON';
   if (column.type !== null) return type === column.type ? null : `other values than its type ${column.declaration} allows`;
   return type === 'text' && stored.integers + stored.reals > 0 ? 'texts and numbers' : null;
 }
