@@ -61,6 +61,8 @@ describe('units', () => {
     [1e6, 'foot', {}, '9.29 ha'],
     [100, 'coordinate unit', { metres_per_unit: 5.0292 }, '2,529 m²'],
     [100, 'coordinate unit', { metres_per_unit: null }, '100 units²'],
+    [1.00001, 'coordinate unit', { metres_per_unit: null }, '1 unit²'],
+    [0.5, 'coordinate unit', {}, '0.5 units²'],
   ])('an area of %s in %s of %o is written %s', (area, unit, system, words) => {
     expect(areaWords(area, unit, system)).toBe(words);
   });
@@ -68,6 +70,7 @@ describe('units', () => {
   it('a transfer says who loses how much of what to whom', () => {
     const transfer = { label: 'Reserve', other_label: 'Lot 3', lost: 1_348_000, area: 1_392_400 };
     expect(transferWords(transfer, 'metre')).toBe('"Reserve" loses 134.8 ha of 139.24 ha, most of it to "Lot 3"');
+    expect(transferWords({ ...transfer, lost: 1, area: 2 }, 'coordinate unit')).toBe('"Reserve" loses 1 unit² of 2 units², most of it to "Lot 3"');
     // Self-crossing rings have more land than their area says.
     expect(transferWords({ ...transfer, area: 0 }, 'metre')).toBe('"Reserve" loses 134.8 ha, most of it to "Lot 3"');
     expect(transfersHeading(1)).toContain('one feature loses land to another');

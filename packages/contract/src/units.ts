@@ -95,7 +95,9 @@ const HECTARE = 10_000;
 /** An area in hectares or square metres if the length of the unit is known; else in square units. */
 export function areaWords(area: number, unit: string, { metres_per_unit: given }: MeasuredSystem = {}): string {
   const metres = METRES.find(([name]) => name === unit)?.[1] ?? given;
-  return typeof metres === 'number' ? landWords(area * metres ** 2) : `${inEnglish(Number(area.toPrecision(4)), 6)} units²`;
+  if (typeof metres === 'number') return landWords(area * metres ** 2);
+  const shown = Number(area.toPrecision(4));
+  return `${inEnglish(shown, 6)} ${unitWords(unit, {}, shown)}²`;
 }
 
 /** An area of land, as every sentence about it has it: from a hectare on in hectares, to the hundredth; `5.79 ha`, `9,315 m²`. */
