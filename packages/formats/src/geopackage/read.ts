@@ -22,7 +22,7 @@ export function readDataset(connection: Connection, name: string, size: number, 
       bytesRead += bytes;
       onProgress?.(Math.min(1, bytesRead / size));
     });
-    const { crs, note } = crsOfLayer(systems, table.srsId, () => extentOf(features.geometry.xy));
+    const { crs, note } = crsOfLayer(systems, table, () => extentOf(features.geometry.xy));
     notes.push(...features.notes, ...unreadablePositionNote(features.geometry, table.table), ...(note === null ? [] : [note]));
     tables.push({ table, features });
     layers.push({ name: table.table, crs, geometry: features.geometry, label: (feature) => String(features.keys[feature] ?? feature), labelField: null, id: (feature) => idOf(features.keys[feature]) });

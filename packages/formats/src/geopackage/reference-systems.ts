@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { crsFromName, crsFromWkt, unknownCrs } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
+import type { FeatureTable } from './catalogue.ts';
 import { columnNamesOf, isStoredTable, readRows } from './connection.ts';
 import type { Connection } from './connection.ts';
 
@@ -17,13 +18,20 @@ const newDefinitionSchema = z.object({ srs_id: z.bigint(), definition_12_063: z.
 const UNDEFINED_CARTESIAN = -1n;
 const UNDEFINED_GEOGRAPHIC = 0n;
 
-/** The CRS of each `srs_id` of gpkg_spatial_ref_sys that we understand. */
-export type ReferenceSystems = ReadonlyMap<bigint, CoordinateReferenceSystem>;
+/** The systems that a file lists in gpkg_spatial_ref_sys. */
+export interface ReferenceSystems {
+  /** By `srs_id`, those that we understand. */
+  readonly known: ReadonlyMap<bigint, CoordinateReferenceSystem>;
+  /** The names of the others, by `srs_id`. */
+  readonly notUnderstood: ReadonlyMap<bigint, string>;
+  /** Whether the file has such a list at all. */
+  readonly isListed: boolean;
+}
 
 /** Reads gpkg_spatial_ref_sys: the definition in WKT 1 or WKT 2, else organization and code. A file without that table has no known CRS. */
 export function readReferenceSystems(connection: Connection): ReferenceSystems {
   const names = new Set(columnNamesOf(connection, 'gpkg_spatial_ref_sys').map((name) => name.toLowerCase()));
-  if (!isStoredTable(connection, 'gpkg_spatial_ref_sys') || !['srs_id', 'srs_name', 'organization', 'organization_coordsys_id', 'definition'].every((name) => names.has(name))) return new Map();
+  if (!isStoredTable(connection, 'gpkg_spatial_ref_sys') || !['srs_id', 'srs_name', 'organization', 'organization_coordsys_id', 'definition'].every((name) => names.has(name))) return { known: new Map(), notUnderstood: new Map(), isListed: false };
   const rows = readRows(
     connection,
     'gpkg_spatial_ref_sys',
@@ -35,16 +43,18 @@ export function readReferenceSystems(connection: Connection): ReferenceSystems {
     const definitions = readRows(connection, 'gpkg_spatial_ref_sys', 'SELECT srs_id, definition_12_063 FROM gpkg_spatial_ref_sys', newDefinitionSchema);
     for (const { srs_id, definition_12_063 } of definitions) newer.set(srs_id, definition_12_063);
   }
-  const systems = new Map<bigint, CoordinateReferenceSystem>();
+  const known = new Map<bigint, CoordinateReferenceSystem>();
+  const notUnderstood = new Map<bigint, string>();
   for (const row of rows) {
-    const crs = crsOf(row, newer.get(row.srs_id) ?? null);
-    if (crs !== null) systems.set(row.srs_id, crs);
+    const name = row.srs_name ?? `srs_id ${row.srs_id}`;
+    const crs = crsOf(row, name, newer.get(row.srs_id) ?? null);
+    if (crs === null) notUnderstood.set(row.srs_id, name);
+    else known.set(row.srs_id, crs);
   }
-  return systems;
+  return { known, notUnderstood, isListed: true };
 }
 
-function crsOf(row: z.output<typeof rowSchema>, newDefinition: string | null): CoordinateReferenceSystem | null {
-  const name = row.srs_name ?? `srs_id ${row.srs_id}`;
+function crsOf(row: z.output<typeof rowSchema>, name: string, newDefinition: string | null): CoordinateReferenceSystem | null {
   if (row.srs_id === UNDEFINED_CARTESIAN) return { name, code: null, units: { kind: 'planar' }, metresPerUnit: null };
   if (row.srs_id === UNDEFINED_GEOGRAPHIC) return { name, code: null, units: { kind: 'geographic' }, metresPerUnit: null };
   const code = row.organization !== null && row.code !== null ? `${row.organization.toUpperCase()}:${row.code}` : null;
@@ -58,16 +68,22 @@ function fromText(definition: string | null): CoordinateReferenceSystem | null {
 }
 
 /**
- * The CRS of a layer; if the file does not state it, an assumption based on its coordinates, with a note.
- * @param extent called only if it is not stated
+ * The CRS of a layer; if the file does not state one that is understood, an assumption based on its coordinates, with a note that says why.
+ * @param extent called only then
  */
-export function crsOfLayer(systems: ReferenceSystems, srsId: bigint, extent: () => Extent): { crs: CoordinateReferenceSystem; note: DatasetNote | null } {
-  const known = systems.get(srsId);
+export function crsOfLayer(systems: ReferenceSystems, { table, srsId }: Pick<FeatureTable, 'table' | 'srsId'>, extent: () => Extent): { crs: CoordinateReferenceSystem; note: DatasetNote | null } {
+  const known = systems.known.get(srsId);
   if (known !== undefined && srsId !== UNDEFINED_GEOGRAPHIC) return { crs: known, note: null };
   if (srsId === UNDEFINED_CARTESIAN) return { crs: { name: 'Undefined Cartesian', code: null, units: { kind: 'planar' }, metresPerUnit: null }, note: null };
   // Programs write it for any file that did not say its system, also for one in metres.
   if (srsId === UNDEFINED_GEOGRAPHIC) return { crs: { name: known?.name ?? 'Undefined geographic', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, note: UNDEFINED_NOTE };
-  return unknownCrs(extent());
+  return unknownCrs(extent(), `Table "${table}" is in the reference system ${whyUnknown(systems, srsId)}.`);
+}
+
+function whyUnknown({ notUnderstood, isListed }: ReferenceSystems, srsId: bigint): string {
+  const name = notUnderstood.get(srsId);
+  if (name !== undefined) return `"${name}" (srs_id ${srsId}), whose definition in gpkg_spatial_ref_sys is not understood here`;
+  return `with srs_id ${srsId}, ${isListed ? 'which gpkg_spatial_ref_sys, the list of systems in the file, does not have' : 'but the file has no list of systems (gpkg_spatial_ref_sys)'}`;
 }
 
 const UNDEFINED_NOTE: DatasetNote = { code: 'crs-missing', text: 'The file does not say which coordinate reference system it uses. Its coordinates were taken for degrees, as it calls them.' };

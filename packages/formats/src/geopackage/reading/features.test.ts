@@ -261,6 +261,15 @@ it('assumes what an unknown system measures from the extent, or else from the fe
   expect(kinds).toEqual([['unknown', 'geographic', 'crs-missing'], ['unknown', 'planar', 'crs-missing']]);
 });
 
+it('says of a system that it does not know whether the file lists it', async () => {
+  const layer = { name: 't', type: 'POINT', rows: [blobOf(pointAt(500000, 20))], srsId: 777 };
+  const notesOf = async (...more: string[]) => await withFeatures(madeWith([layer], more), ({ notes }) => notes.map(({ text }) => text));
+  const taken = 'Its coordinates were taken for plain units of an unknown length.';
+  expect(await notesOf()).toEqual([`Table "t" is in the reference system with srs_id 777, which gpkg_spatial_ref_sys, the list of systems in the file, does not have. ${taken}`]);
+  expect(await notesOf("INSERT INTO gpkg_spatial_ref_sys VALUES ('Own grid', 777, 'ME', 1, 'not defined', NULL)")).toEqual([`Table "t" is in the reference system "Own grid" (srs_id 777), whose definition in gpkg_spatial_ref_sys is not understood here. ${taken}`]);
+  expect(await notesOf('DROP TABLE gpkg_spatial_ref_sys')).toEqual([`Table "t" is in the reference system with srs_id 777, but the file has no list of systems (gpkg_spatial_ref_sys). ${taken}`]);
+});
+
 it('divides a layer into batches that are whole features', async () => {
   const long = lineOf(...Array.from({ length: 40_000 }, (_, index) => [index, -index]));
   const rows = [blobOf(long), blobOf(long), ...Array.from({ length: 5000 }, (_, index) => blobOf(pointAt(index, index)))];

@@ -85,8 +85,8 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, system
     count: survey.count,
   };
   const assumed = { name: 'unknown', code: null, units: { kind: 'planar' as const }, metresPerUnit: null };
-  const extent = systems.has(table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }, survey.largestRow))));
-  const { crs, note } = crsOfLayer(systems, table.srsId, () => extent);
+  const extent = systems.known.has(table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }, survey.largestRow))));
+  const { crs, note } = crsOfLayer(systems, table, () => extent);
   const said = [...fields.map((field) => field.note), ...geometry.notes, note].filter((each) => each !== null);
   return { layer: featureLayer(connection, table, { ...schema, crs }, survey.largestRow), notes: [...computedNote(table, computed), ...(geometryOnly ? [] : rulesNote(table, ruled, isChecked)), ...said] };
 }
