@@ -3,6 +3,7 @@ import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
 import { expandEntry, MAXIMUM_IN_MEMORY } from './kmz/expand.ts';
 import { isLitter } from './litter.ts';
+import { archivesAmong, named } from './nested-archives.ts';
 import type { Unpacking } from './kmz/unpacking.ts';
 import { readDirectory } from './kmz/zip-directory.ts';
 import type { ZipEntry } from './kmz/zip-directory.ts';
@@ -10,13 +11,14 @@ import type { ZipEntry } from './kmz/zip-directory.ts';
 export interface UnpackedArchive {
   /** The files of each folder of the archive that holds a dataset. All files of a shapefile lie in one folder. */
   readonly folders: readonly (readonly GivenFile[])[];
+  /** The names of all its files, also of those that stay packed. */
+  readonly names: readonly string[];
   readonly notes: readonly DatasetNote[];
   close(): Promise<void>;
 }
 
 const MOST_FILES = 1000;
 const MOST_BYTES = 2 ** 31;
-const NAMES_IN_NOTE = 5;
 
 /**
  * Unpacks the files of our formats from a ZIP archive, with all limits and checks of `expandEntry`.
@@ -53,7 +55,7 @@ export async function unpackArchive(archive: InputFile, unpacking: Unpacking): P
     await close();
     throw error;
   }
-  return { folders: [...folders.values()], notes: [unpackedNote(archive, wanted, entries)], close };
+  return { folders: [...folders.values()], names: entries.map(({ name }) => name), notes: [unpackedNote(archive, wanted, entries)], close };
 }
 
 /** Faults of a single entry; the other entries can still be read. */
@@ -81,8 +83,14 @@ function folderName(path: string): string {
 }
 
 function unpackedNote(archive: InputFile, wanted: readonly ZipEntry[], entries: readonly ZipEntry[]): DatasetNote {
-  const others = entries.filter((entry) => !wanted.includes(entry)).map(({ name }) => `"${name}"`);
-  const more = others.length > NAMES_IN_NOTE ? ` and ${others.length - NAMES_IN_NOTE} more` : '';
-  const leftOut = others.length === 0 ? '' : ` Left out: ${others.slice(0, NAMES_IN_NOTE).join(', ')}${more}.`;
+  const others = entries.filter((entry) => !wanted.includes(entry)).map(({ name }) => name);
+  const leftOut = others.length === 0 ? '' : ` Left out: ${named(others)}.${adviceOnArchives(archivesAmong(others), others.length === 1)}`;
   return { code: 'archive-unpacked', text: `"${archive.name}" was unpacked.${leftOut}` };
+}
+
+/** @param isAll whether nothing else was left out, so that it need not be named again */
+function adviceOnArchives(archives: readonly string[], isAll: boolean): string {
+  if (archives.length === 0) return '';
+  if (archives.length === 1) return ` ${isAll ? 'It' : named(archives)} is an archive, and not opened inside another one: take it out and send it, if its files are wanted too.`;
+  return ` ${named(archives)} are archives, and not opened inside another one: take them out and send them, if their files are wanted too.`;
 }

@@ -6,6 +6,7 @@ import { inOrderSent, problemOfAll, type FailedFiles } from './failures.ts';
 import { companionKind, sameNameKey, splitName } from './file-names.ts';
 import type { Unpacking } from './kmz/unpacking.ts';
 import { namedWithArchive } from './naming-archive.ts';
+import { zipWithoutDatasets } from './nested-archives.ts';
 import { leftOutNote, mismatchNotes, recognise, type Verdict } from './recognise.ts';
 
 /** A dataset and the position in the batch of its main file, or of the archive it came in. */
@@ -131,7 +132,7 @@ class Sorting {
     this.notes.push(...inside.notes);
     this.leftOut.push(...inside.leftOut);
     if (inside.datasets.length + inside.failures.length > 0) return;
-    const problem = new ProblemError('file-unrecognised', { file: archive, reason: 'it is a ZIP archive without a file of these formats.' });
+    const problem = new ProblemError('file-unrecognised', { file: archive, reason: `it is ${zipWithoutDatasets(unpacked.names)}.` });
     this.failures.push({ files: [archive], problem, position });
   }
 }

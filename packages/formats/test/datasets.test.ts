@@ -100,6 +100,12 @@ describe('files form datasets', () => {
     expect(notes[0].text).toContain('Left out: "y/readme.txt", "x/other.xml".');
     await result.close();
   });
+
+  test('a KMZ in an archive is one of the files, another archive stays packed, and the note says what to do with it', async () => {
+    const { datasets, notes } = await group({ 'set.zip': zipOf({ 'a.kmz': zipOf({ 'doc.kml': bytesOf(KML) }), 'b.zip': zipOf({ 'b.kml': bytesOf(KML) }) }) });
+    expect(datasets.map(({ format, name }) => [format, name])).toEqual([['kmz', 'a']]);
+    expect(notes.map(({ text }) => text)).toEqual(['"set.zip" was unpacked. Left out: "b.zip". It is an archive, and not opened inside another one: take it out and send it, if its files are wanted too.']);
+  });
 });
 
 describe('what is no dataset', () => {
@@ -195,6 +201,15 @@ describe('is refused', () => {
 
   test('an archive that leads out of itself', async () => {
     expect(await refusal({ 'a.zip': zipOf({ '../a.shp': shp }) })).toMatchObject({ code: 'kmz-unsafe-name' });
+  });
+
+  test('an archive of archives, with what is to be done', async () => {
+    const inner = zipOf({ 'a.kml': bytesOf(KML) });
+    const litter = { '__MACOSX/._a.kml': bytesOf('?'), '__MACOSX/._farms.zip': bytesOf('?') };
+    const packed = 'it is a ZIP archive with an archive in it, which is not opened; take "x/farms.zip" out of it and send that.';
+    for (const more of [{}, { 'readme.txt': bytesOf('hello') }, litter]) expect(await refusal({ 'a.zip': zipOf({ 'x/farms.zip': inner, ...more }) })).toMatchObject({ code: 'file-unrecognised', details: { file: 'a.zip', reason: packed } });
+    const six = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.7z`, inner]));
+    expect(await refusal({ 'a.zip': zipOf(six) })).toMatchObject({ details: { reason: 'it is a ZIP archive with archives in it, which are not opened; take "a.7z", "b.7z", "c.7z", "d.7z", "e.7z" and 1 more out of it and send those.' } });
   });
 
   test.each<[string, string, Uint8Array | string, RegExp]>([

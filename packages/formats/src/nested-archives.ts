@@ -1,0 +1,25 @@
+import { isLitter } from './litter.ts';
+import { shown } from './kmz/zip-directory.ts';
+
+const ARCHIVE = /\.(zip|7z|rar|tar|tgz|gz)$/i;
+const MOST_NAMED = 5;
+
+/** The names of archives among those of an archive. They stay packed, or nothing would bound what comes out of it. */
+export function archivesAmong(names: readonly string[]): string[] {
+  return names.filter((name) => ARCHIVE.test(name) && !isLitter(name));
+}
+
+/** What a ZIP archive without a file of our formats is: a phrase with an article, and advice where there is any. */
+export function zipWithoutDatasets(names: readonly string[]): string {
+  const archives = archivesAmong(names);
+  if (names.length === 0) return 'a ZIP archive without any file';
+  if (archives.length === 0) return 'a ZIP archive without a file of these formats';
+  const [have, that] = archives.length === 1 ? ['an archive in it, which is', 'that'] : ['archives in it, which are', 'those'];
+  return `a ZIP archive with ${have} not opened; take ${named(archives)} out of it and send ${that}`;
+}
+
+/** Quoted names, the first of many. */
+export function named(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${names.slice(0, MOST_NAMED).map((name) => `"${shown(name)}"`).join(', ')}${more}`;
+}
