@@ -27,6 +27,10 @@ test('the first table has every tool', () => {
   expect(DOCUMENT).toMatch(new RegExp(`^${NUMBERS[shown.length] ?? 'many'} tools read`, 'im'));
 });
 
+test('the table of what is kept has every general tool', () => {
+  expect(rowsUnder('## What is kept').map(([name]) => name).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
+});
+
 test.each(made)('$name: its options stand in the table, with what they take', async (tool) => {
   const { name } = tool;
   const { optionsSchema: own } = await tool.load();
