@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProblemError } from './errors.ts';
 import { FORMAT_ERRORS } from './errors/formats.ts';
+import { LAYER_ERRORS } from './errors/layers.ts';
 import { REQUEST_ERRORS } from './errors/requests.ts';
 import { TOOL_ERRORS } from './errors/tools.ts';
 
@@ -9,6 +10,11 @@ it('what is wrong with a file or a request to a tool is said without flags of th
   const details = Object.values({ ...FORMAT_ERRORS, ...TOOL_ERRORS }).map(({ detail }) => detail);
   expect(details.filter((detail) => /--[a-z]|command line/.test(detail))).toEqual([]);
   expect(FORMAT_ERRORS['crs-needed'].detail).toContain('the reference system of your files (option "from")');
+});
+
+// A .prj may hold what is no definition, and a GeoPackage name a system that its list does not have.
+it('a file that states a system which is not understood is not told that it states none', () => {
+  for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" states no coordinate reference system that is understood here\. /);
 });
 
 it('what is gone may have been deleted by its owner or have run out of time, and is told so', () => {
