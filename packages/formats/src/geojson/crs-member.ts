@@ -26,8 +26,9 @@ function crsOfMember(text: string | null, extent: () => Extent): { crs: Coordina
   const value = looseJson(text);
   const known = crsOf(value);
   if (known !== null) return { crs: known, notes: [] };
-  const { crs, note } = unknownCrs(extent());
-  return { crs, notes: [{ code: note.code, text: `${reasonOf(value)} ${note.text}` }] };
+  const stated = notUnderstood(value);
+  const { crs, note } = unknownCrs(extent(), ...(stated === null ? [] : [stated]));
+  return { crs, notes: [stated === null ? { code: note.code, text: `The "crs" member ${value === null ? 'is null' : 'names no system'}. ${note.text}` } : note] };
 }
 
 function withoutMember(extent: Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
@@ -47,12 +48,12 @@ function crsOf(value: unknown): CoordinateReferenceSystem | null {
   return null;
 }
 
-function reasonOf(value: unknown): string {
-  if (value === null) return 'The "crs" member is null.';
+/** What the member states, in a way that cannot be used; null if it states no system. */
+function notUnderstood(value: unknown): string | null {
   const properties = memberOf(value, 'properties');
-  if (memberOf(value, 'type') === 'link') return 'The "crs" member is a link, and links are never followed.';
+  if (memberOf(value, 'type') === 'link') return 'The file gives its reference system by a link (member "crs"), and links are never followed.';
   const name = memberOf(properties, 'name');
-  return typeof name === 'string' ? `The "crs" member names "${name.slice(0, 80)}", which is not known here.` : 'The "crs" member names no system.';
+  return typeof name === 'string' ? `The file names the reference system "${name.slice(0, 80)}" (member "crs"), which is not known here.` : null;
 }
 
 function memberOf(value: unknown, name: string): unknown {

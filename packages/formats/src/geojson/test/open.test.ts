@@ -154,6 +154,16 @@ describe('the CRS', () => {
   });
 });
 
+it.each([
+  ['{"type":"name","properties":{"name":"MyGrid"}}', 'The file names the reference system "MyGrid" (member "crs"), which is not known here.'],
+  ['{"type":"link","properties":{"href":"http://example.com/crs/42"}}', 'The file gives its reference system by a link (member "crs"), and links are never followed.'],
+  ['null', 'The "crs" member is null. The file does not say which coordinate reference system it uses.'],
+  ['{}', 'The "crs" member names no system. The file does not say which coordinate reference system it uses.'],
+])('says of a crs member %s why the system is unknown, and not that there is none where there is one', async (member, why) => {
+  const { notes } = await openText(`{"type":"FeatureCollection","crs":${member},"features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[500000,7000000]}}]}`);
+  expect(notes.map(({ text }) => text)).toEqual([`${why} Its coordinates were taken for plain units of an unknown length.`]);
+});
+
 describe('coordinates in metres without a crs member', () => {
   const inMetres = (positions: string) => `{"type":"Feature","geometry":{"type":"LineString","coordinates":[${positions}]}}`;
 
