@@ -46,6 +46,7 @@ export class SharedPaths {
     }
     this.places = new VertexTable(count, layer.xy);
     this.placeOf = internVertices(layer.xy, inPath, count, this.places);
+    this.places.releaseBuckets();
     this.isJunction = new Uint8Array(this.places.count);
     this.markJunctions();
     for (let ring = 0; ring < ringCount; ring++) if (this.isClosed[ring] === 1 && this.firstOf[ring] >= 0) this.cutWithoutJunction(ring);

@@ -13,11 +13,14 @@ const FIRST_EDGES = 1024;
  */
 export class SimplifiedEdges {
   readonly kept: KeptPlaces;
-  readonly edges = new EdgeTable(FIRST_EDGES);
+  readonly edges: EdgeTable;
 
   constructor(kept: KeptPlaces) {
     const { paths } = kept;
     this.kept = kept;
+    let staying = 0;
+    for (let place = 0; place < paths.isJunction.length; place++) if (kept.has(place)) staying++;
+    this.edges = new EdgeTable(staying + FIRST_EDGES);
     const isTaken = new Uint8Array(paths.isJunction.length);
     const [vertices, path] = [new Int32List(), new Int32List()];
     const take = (): void => {
@@ -31,6 +34,7 @@ export class SimplifiedEdges {
     for (let ring = 0; ring < paths.firstOf.length; ring++) {
       if (!this.vanishes(ring)) paths.forEachChain(ring, vertices, path, take);
     }
+    this.edges.releaseSlots();
   }
 
   /** Calls back with the vertices and places of the stretch of an edge's use, from end to end. */
