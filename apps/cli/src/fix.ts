@@ -53,8 +53,8 @@ async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
 /** Reports what was done; to standard error if standard output is used for something else. */
 async function tell({ output, quiet, json, list }: RepairRequest, { report, findings }: Outcome, written: readonly string[]): Promise<void> {
   for (const line of failureLines(report.failures)) console.error(line);
-  const lines = [...(json ? [] : [summaryOf(report)]), ...written];
-  if (!quiet && lines.length > 0) (json || output === STANDARD_STREAM ? console.error : console.log)(lines.join('\n'));
+  const lines = quiet ? [] : [...(json ? [] : [summaryOf(report, findings)]), ...written];
+  if (lines.length > 0) (json || output === STANDARD_STREAM ? console.error : console.log)(lines.join('\n'));
   if (list) await printFindings(report, findings);
 }
 

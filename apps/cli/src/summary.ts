@@ -1,10 +1,14 @@
 import { begunWords, evidenceWords, isToldTolerance, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
-import type { DatasetReport, Failure, LayerReport, Problem, Report } from '@geoinsights/contract';
+import type { DatasetReport, Failure, LayerReport, Problem, Report, ReportedFinding } from '@geoinsights/contract';
+import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
+
+/** The most emptied features of a layer that its summary names. */
+const EMPTIED_NAMED = 20;
 
 /** The report of a repair in words, for a terminal. */
-export function summaryOf(report: Report): string {
-  return linesOf(report, repairedLines).join('\n');
+export function summaryOf(report: Report, findings: FindingsByLayer): string {
+  return linesOf(report, (layer, dataset, index) => repairedLines(layer, findings[dataset]?.[index]?.findings() ?? [])).join('\n');
 }
 
 /** The report of a check in words. Nothing has been repaired yet. @param isListed whether the findings follow */
@@ -14,10 +18,11 @@ export function checkSummaryOf(report: Report, isListed: boolean): string {
   return lines.join('\n');
 }
 
-type CountLines = (layer: LayerReport) => string[];
+/** Given a layer, the position of its dataset in the report, and its own in the dataset. */
+type CountLines = (layer: LayerReport, dataset: number, index: number) => string[];
 
 function linesOf(report: Report, countLines: CountLines): string[] {
-  const lines = report.datasets.flatMap((dataset) => datasetLines(dataset, countLines));
+  const lines = report.datasets.flatMap((dataset, position) => datasetLines(dataset, (layer, index) => countLines(layer, position, index)));
   for (const note of report.notes) lines.push(`note: ${note.text}`);
   if (report.failures.length > 0) lines.push(`left out, see above: ${report.failures.map(nameOf).join(', ')}`);
   return lines;
@@ -37,11 +42,11 @@ export function nameOf({ files, archive }: Failure): string {
   return `${files[0]}${archive === undefined || archive === files[0] ? '' : ` in ${archive}`}`;
 }
 
-function datasetLines(dataset: DatasetReport, countLines: CountLines): string[] {
+function datasetLines(dataset: DatasetReport, countLines: (layer: LayerReport, index: number) => string[]): string[] {
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
   lines.push(...transferLines(dataset.layers));
-  for (const layer of dataset.layers) lines.push(...headLines(layer), ...countLines(layer), ...balanceLines(layer));
+  for (const [index, layer] of dataset.layers.entries()) lines.push(...headLines(layer), ...countLines(layer, index), ...balanceLines(layer));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;
 }
@@ -88,7 +93,7 @@ function foundLines({ found }: LayerReport): string[] {
   return [`    ${totalOf(found)} found`, ...kinds.map(([kind, count]) => countLine(count, kind))];
 }
 
-function repairedLines(layer: LayerReport): string[] {
+function repairedLines(layer: LayerReport, findings: Iterable<ReportedFinding>): string[] {
   const { found, remaining } = layer;
   const [total, left] = [totalOf(found), totalOf(remaining)];
   if (total === 0 && left === 0) return ['    nothing to repair'];
@@ -99,8 +104,20 @@ function repairedLines(layer: LayerReport): string[] {
   }
   for (const [kind, count] of Object.entries(remaining)) if (!Object.hasOwn(found, kind)) lines.push(countLine(count, `${kind} left`));
   if (layer.changed_features > 0) lines.push(`    ${counted(layer.changed_features, 'feature', 'features')} changed`);
-  if (layer.emptied_features > 0) lines.push(`    ${counted(layer.emptied_features, 'feature', 'features')} without land of ${layer.emptied_features === 1 ? 'its' : 'their'} own, now empty`);
+  if (layer.emptied_features > 0) lines.push(emptiedLine(layer, findings));
   return lines;
+}
+
+/** Nobody should have to ask for a list to learn whose land is gone. */
+function emptiedLine({ emptied_features: count }: LayerReport, findings: Iterable<ReportedFinding>): string {
+  const names = [];
+  for (const { kind, feature, label } of findings) {
+    if (kind !== 'emptied') continue;
+    names.push(`"${label}" (${feature + 1})`);
+    if (names.length === Math.min(count, EMPTIED_NAMED)) break;
+  }
+  const named = names.length === 0 ? '' : `: ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more (--list)` : ''}`;
+  return `    ${counted(count, 'feature', 'features')} without land of ${count === 1 ? 'its' : 'their'} own, now empty${named}`;
 }
 
 function countLine(count: number, text: string): string {

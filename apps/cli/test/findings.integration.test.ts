@@ -47,6 +47,17 @@ test('land that changes hands in several layers is told under one heading, layer
   expect(stdout).toMatch(/^two \(kml\)\n {2}Look at these first: 2 features lose land .*\n {4}North:\n {4}"B" loses .*\n {4}South:\n {4}"B" loses .*\n {2}North: 2 features/m);
 });
 
+test('who is left without land is named, without a list being asked for, the first of many', async () => {
+  const repeated = (count: number): string => {
+    const file = path.join(folder, `${count}-times.geojson`);
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: Array.from({ length: count }, (_, i) => ({ type: 'Feature', id: `Sítio ${i}`, properties: {}, geometry: { type: 'Polygon', coordinates: [[[-49, -16], [-48.99, -16], [-48.99, -15.99], [-49, -15.99], [-49, -16]]] } })) }));
+    return file;
+  };
+  const summaryOf = async (count: number): Promise<string> => (await geotoolsHere('fix-geometry', repeated(count), '-o', path.join(folder, 'once.geojson'))).stdout;
+  expect(await summaryOf(3)).toContain('    2 features without land of their own, now empty: "Sítio 1" (2), "Sítio 2" (3)\n');
+  expect(await summaryOf(31)).toMatch(/ 30 features without land of their own, now empty: "Sítio 1" \(2\), .*, "Sítio 20" \(21\) and 10 more \(--list\)\n/);
+});
+
 test('a clean file has nothing to repair', async () => {
   const { status, stdout } = await geotoolsHere('check', clean);
   expect(status).toBe(0);
