@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { taskSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectProblem } from './api-client.fixture.ts';
 import { eventually, startTestServer, storedFiles } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
@@ -82,9 +82,11 @@ test('a file waits for one task of another visitor, and not for all of them', as
 
 test('what an attempt could not begin is begun again, when it can be', async () => {
   const work = path.join(server.dataFolder, 'work');
-  // An earlier attempt may still be cleaning up.
-  await rm(work, { recursive: true, maxRetries: 10 });
-  await writeFile(work, 'in the way of every work folder');
+  // An earlier attempt may still be cleaning up, or have made the folder again in between.
+  await vi.waitFor(async () => {
+    await rm(work, { recursive: true, force: true, maxRetries: 10 });
+    await writeFile(work, 'in the way of every work folder');
+  });
   const { uuid } = await server.api.start();
   await server.api.until(uuid, (task) => task.started_at !== null);
   await rm(work);

@@ -14,7 +14,7 @@ it('what is wrong with a file or a request to a tool is said without flags of th
 
 // A .prj may hold what is no definition, and a GeoPackage name a system that its list does not have.
 it('a file that states a system which is not understood is not told that it states none', () => {
-  for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" states no coordinate reference system that is understood here\. /);
+  for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" does not say which [a-z ]+, or not in words that are understood here\. /);
 });
 
 it('what is gone may have been deleted by its owner or have run out of time, and is told so', () => {

@@ -10,7 +10,7 @@ export const LAYER_ERRORS = {
   'operator-only': { status: 401, title: 'For the operator only', detail: 'This address is for the operator of this server. Send the token that the server keeps in its data folder.' },
   'layer-data-missing': { status: 422, title: 'No data for the layer', detail: 'There is no written layer "{data}" in the data folder of this server. Publish the file again.' },
   'layer-group-missing': { status: 422, title: 'Unknown group', detail: 'A layer with this data needs a group and a name. Give both.' },
-  'layer-crs-unknown': { status: 422, title: 'Unknown reference system', detail: '"{file}" states no coordinate reference system that is understood here. Say which it is with --crs, for example --crs EPSG:31983.' },
+  'layer-crs-unknown': { status: 422, title: 'Unknown reference system', detail: '"{file}" does not say which coordinate reference system its coordinates are in, or not in words that are understood here. Say it with --crs, for example --crs EPSG:31983.' },
   'layer-crs-unusable': { status: 422, title: 'Reference system not supported', detail: 'The coordinates of "{file}" are in "{crs}", which cannot be transformed to WGS 84: {reason}. Give an EPSG code or a PROJ definition with --crs, or reproject the file first.' },
   'layer-coordinates-outside': { status: 422, title: 'Coordinates out of reach', detail: '"{file}" has coordinates that do not exist in "{crs}", first in {feature}. Name the system that they are really in with --crs, or correct that feature.' },
   'layer-choice-needed': { status: 422, title: 'Several layers', detail: '"{file}" holds {count} layers: {layers}. Name one of them with --layer.' },
