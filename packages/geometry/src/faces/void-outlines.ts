@@ -1,3 +1,6 @@
+import { grouped } from '../arrays/groups.ts';
+import type { Groups } from '../arrays/groups.ts';
+import { Int32List } from '../arrays/growable.ts';
 import { addTo } from '../arrays/multimap.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { lengthOf, originOf, outlineOf, startOf } from '../edges/half-edges.ts';
@@ -20,9 +23,8 @@ export class VoidOutlines {
   private readonly vertices: VertexTable;
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
-  /** Half-edges with a void to their left: those of void v are at offsets[v] … offsets[v + 1]. There may be hundreds of thousands of voids, hence no list for each. */
-  private readonly offsets: Int32Array;
-  private readonly halves: Int32Array;
+  /** Half-edges with a void to their left, by void. There may be hundreds of thousands of voids, hence no list for each. */
+  private readonly byVoid: Groups;
   /** For each cell, its number among the voids; −1 for others. */
   private readonly voidOfCell: Int32Array;
 
@@ -30,32 +32,20 @@ export class VoidOutlines {
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;
-    const voidOfCell = new Int32Array(count).fill(-1);
+    this.voidOfCell = new Int32Array(count).fill(-1);
     let voidCount = 0;
-    for (const cell of voids) if (voidOfCell[cell] < 0) voidOfCell[cell] = voidCount++;
-    const offsets = new Int32Array(voidCount + 1);
-    const halfCount = voidCount === 0 ? 0 : 2 * edges.count;
-    for (let half = 0; half < halfCount; half++) {
-      const found = voidBeside(half);
-      if (found >= 0) offsets[found + 1]++;
-    }
-    for (let i = 0; i < voidCount; i++) offsets[i + 1] += offsets[i];
-    const position = offsets.slice(0, voidCount);
-    const halves = new Int32Array(offsets[voidCount]);
-    for (let half = 0; half < halfCount; half++) {
-      const found = voidBeside(half);
-      if (found >= 0) halves[position[found]++] = half;
-    }
-    this.offsets = offsets;
-    this.halves = halves;
-    this.voidOfCell = voidOfCell;
-
-    /** The void to the left of a half-edge, if that is where it ends; −1 otherwise. */
-    function voidBeside(half: number): number {
-      if (faceOfHalfEdge[half] < 0) return -1;
+    for (const cell of voids) if (this.voidOfCell[cell] < 0) this.voidOfCell[cell] = voidCount++;
+    const halves = new Int32List();
+    const voidOfHalf = new Int32List();
+    for (let half = 0; voidCount > 0 && half < 2 * edges.count; half++) {
+      if (faceOfHalfEdge[half] < 0) continue;
       const cell = cellOfFace[faceOfHalfEdge[half]];
-      return cell === cellOfFace[faceOfHalfEdge[half ^ 1]] ? -1 : voidOfCell[cell];
+      if (this.voidOfCell[cell] < 0 || cell === cellOfFace[faceOfHalfEdge[half ^ 1]]) continue;
+      halves.push(half);
+      voidOfHalf.push(this.voidOfCell[cell]);
     }
+    const { offsets, items } = grouped(voidOfHalf.data, voidOfHalf.length, voidCount);
+    this.byVoid = { offsets, items: items.map((item) => halves.data[item]) };
   }
 
   /** Whether the largest circle that fits into a void has a diameter below `width`. */
@@ -151,7 +141,8 @@ export class VoidOutlines {
   }
 
   private halvesOf(cell: number): Int32Array {
+    const { offsets, items } = this.byVoid;
     const found = this.voidOfCell[cell];
-    return found < 0 ? new Int32Array(0) : this.halves.subarray(this.offsets[found], this.offsets[found + 1]);
+    return found < 0 ? new Int32Array(0) : items.subarray(offsets[found], offsets[found + 1]);
   }
 }
