@@ -77,14 +77,19 @@ export async function deliverSet(delivery: Delivery, fileName: string, places: r
  * @returns what was removed, in words
  */
 export async function removeFormer({ inputs }: Pick<Delivery, 'inputs'>, places: readonly string[]): Promise<string[]> {
-  const removed: string[] = [];
+  const written = new Set(places);
+  const shapefiles = new Map<string, Set<string>>();
   for (const place of places) {
     const { base, extension } = splitName(path.basename(place));
-    if (extension !== '.shp') continue;
-    for (const name of await readdir(path.dirname(place))) {
-      const former = path.join(path.dirname(place), name);
-      const { base: ofFormer, extension: kind } = splitName(name);
-      if (ofFormer !== base || companionKind(kind) !== 'shapefile' || places.includes(former)) continue;
+    if (extension === '.shp') shapefiles.set(path.dirname(place), (shapefiles.get(path.dirname(place)) ?? new Set()).add(base));
+  }
+  const removed: string[] = [];
+  // Each folder is read once: there may be thousands of shapefiles in it, one for each value of a field.
+  for (const [folder, bases] of shapefiles) {
+    for (const name of await readdir(folder)) {
+      const former = path.join(folder, name);
+      const { base, extension } = splitName(name);
+      if (!bases.has(base) || companionKind(extension) !== 'shapefile' || written.has(former)) continue;
       await refuseInput({ inputs }, former);
       await rm(former, { force: true });
       removed.push(`removed ${former}, which belonged to the shapefile that was there before`);
