@@ -62,6 +62,8 @@ export interface RoundContext {
   readonly isAskedOf?: Uint8Array | null;
   /** As in `Examination`. */
   readonly isLate?: boolean;
+  /** Whether a round before has repaired the layer: what is left is little, and no sample need tell so. */
+  readonly hasChanged?: boolean;
   /** The screening of the layer before the last patch. */
   readonly earlier?: EarlierScreening | null;
   readonly progress: (share: number) => void;
@@ -89,8 +91,8 @@ export function repairOnce(layer: Layer, context: RoundContext): RoundResult {
 }
 
 /** Null if a sample shows so many features that may have a fault that looking for them does not pay. */
-function screenUnlessFaulty(prepared: PreparedLayer, { tolerances, isAskedOf = null, earlier = null, progress }: RoundContext, ground: Ground): Screening | null {
-  if (earlier === null && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground)) return null;
+function screenUnlessFaulty(prepared: PreparedLayer, { tolerances, isAskedOf = null, hasChanged = false, earlier = null, progress }: RoundContext, ground: Ground): Screening | null {
+  if (!hasChanged && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground)) return null;
   const most = prepared.changed.length * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND);
   return screenFeatures(prepared, ground, tolerances, most, (share) => progress(0.04 + 0.18 * share), earlier);
 }

@@ -113,8 +113,8 @@ class Rounds {
 
   /** Null if so many borders lie side by side that they cannot be matched, or not noded afterwards. */
   private examine(): Examined | null {
-    const { options, isUnmatched, earlier, policy: { matches, isLate, round }, state: { current, tolerances } } = this;
-    const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, isLate, earlier, progress: (share) => this.report(round + share) };
+    const { options, isUnmatched, hasChanged, earlier, policy: { matches, isLate, round }, state: { current, tolerances } } = this;
+    const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, isLate, hasChanged, earlier, progress: (share) => this.report(round + share) };
     if (!matches || !(tolerances.snapDistance > 0)) return examined(current, repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } }));
     const found = unlessTooTangled(() => repairOnce(current, context));
     return found === null || found.unresolved.count > 0 ? null : examined(current, found);
