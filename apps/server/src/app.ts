@@ -13,7 +13,7 @@ import { openPostgresDatabase } from './db/postgres-database.ts';
 import type { SessionChange } from './db/postgres-session.ts';
 import { untilAnswered } from './db/until-answered.ts';
 import type { Drain } from './drain.ts';
-import { answerErrorsAsProblems, answerNotFound, malformedRequestAnswer, PROBLEM_MEDIA_TYPE, problemOf } from './errors.ts';
+import { answerErrorsAsProblems, answerNotFound, problemOf } from './errors.ts';
 import { lockDataFolder } from './files/folder-lock.ts';
 import { openBucket, openFileStorage } from './files/open-file-storage.ts';
 import { ResumableStore } from './files/resumable-store.ts';
@@ -31,6 +31,7 @@ import { openTracing } from './observability/open-tracing.ts';
 import { Readiness } from './observability/readiness.ts';
 import { logAnswers, requestIdOf, tellRequestIds } from './observability/request-log.ts';
 import { findTracedTask } from './observability/trace-parents.ts';
+import { answerExpectations, answerMalformedRequest, answerWithoutRoute, requireHost } from './answers-without-route.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { dropLeftSnapshots } from './operator/snapshot.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -39,7 +40,7 @@ import { ogcApiRoutes } from './routes/ogc/ogc-api.ts';
 import { v1Routes } from './routes/v1/routes.ts';
 import { takeMethodInstead } from './routes/v1/tus-headers.ts';
 import { validateRequests } from './routes/validate-requests.ts';
-import { SECURITY_HEADERS, sendSecurityHeaders } from './security-headers.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
 import { sweepRegularly } from './sweep.ts';
@@ -114,14 +115,12 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     },
     // Errors before any route: no hook runs for them.
     frameworkErrors: (error, _request, reply) => {
-      const problem = problemOf(error, JSON_BODY_LIMIT).toProblem();
       reply.hijack();
-      reply.raw.writeHead(problem.status, { ...SECURITY_HEADERS, 'content-type': PROBLEM_MEDIA_TYPE }).end(JSON.stringify(problem));
+      answerWithoutRoute(reply.raw, problemOf(error, JSON_BODY_LIMIT));
     },
-    clientErrorHandler: (error, socket) => {
-      if (socket.writable) socket.end(malformedRequestAnswer(error));
-      else socket.destroy();
-    },
+    clientErrorHandler: answerMalformedRequest,
+    // Node would answer with an empty body; `requireHost` says why.
+    http: { requireHostHeader: false },
   });
   const closers: (() => Promise<void> | void)[] = [];
   // If one part cannot be closed, e.g. because the database is unavailable, the others must be closed all the same.
@@ -145,6 +144,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     });
     app.setValidatorCompiler(validateRequests);
     app.setSerializerCompiler(serializerCompiler);
+    answerExpectations(app);
+    requireHost(app);
     takeOnlyJson(app);
     answerErrorsAsProblems(app);
     sendSecurityHeaders(app, config.access.publicUrl);

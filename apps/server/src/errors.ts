@@ -1,4 +1,3 @@
-import { maxHeaderSize } from 'node:http';
 import { ProblemError } from '@geoinsights/contract';
 import type { Problem } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,13 +17,13 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
     // Only the files of the site respond so, to a folder or an address outside them: treat it like an unknown one.
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 403) {
       reply.callNotFound();
-      return reply;
+      return;
     }
     const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
     // Work aborted because the client went away is not an error.
     if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
     tellWhenToComeAgain(reply, problem);
-    return sendProblem(reply, problem.toProblem());
+    sendProblem(reply, problem.toProblem());
   });
 }
 
@@ -42,22 +41,6 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, new ProblemError('not-found').toProblem());
-}
-
-/** The raw response to something that is not an HTTP request at all; there is no reply object to send it with. */
-export function malformedRequestAnswer(error: Readonly<Error>): string {
-  const isTooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
-  const reason = isTooLong ? `its address and headers take more than ${describeBytes(maxHeaderSize)}.` : 'it is not a complete HTTP request.';
-  const problem = new ProblemError('invalid-request', { reason }).toProblem();
-  const body = JSON.stringify(problem);
-  return [
-    `HTTP/1.1 ${String(problem.status)} Bad Request`,
-    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-    `Content-Length: ${String(Buffer.byteLength(body))}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
 }
 
 /** The problem of the table for an error of Fastify, a parser or a route. */

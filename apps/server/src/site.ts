@@ -43,10 +43,10 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
   }
 
   app.setNotFoundHandler((request, reply) => {
+    // The reply is not returned: Fastify would listen to it once more at each step that led here, and Node warns of so many listeners.
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return sendProblem(reply.header('allow', 'GET, HEAD'), new ProblemError('method-not-allowed', { method: request.method, allowed: 'GET, HEAD' }).toProblem());
-    }
-    if (NOT_PAGES.some((place) => request.url.startsWith(place))) return answerNotFound(request, reply);
-    return reply.code(404).sendFile('index.html');
+      sendProblem(reply.header('allow', 'GET, HEAD'), new ProblemError('method-not-allowed', { method: request.method, allowed: 'GET, HEAD' }).toProblem());
+    } else if (NOT_PAGES.some((place) => request.url.startsWith(place))) answerNotFound(request, reply);
+    else reply.code(404).sendFile('index.html');
   });
 }
