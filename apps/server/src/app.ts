@@ -29,7 +29,7 @@ import { Metrics, secondsOf } from './observability/metrics.ts';
 import { observed } from './observability/observed-tasks.ts';
 import { openTracing } from './observability/open-tracing.ts';
 import { Readiness } from './observability/readiness.ts';
-import { logAnswers, requestIdOf, tellRequestIds } from './observability/request-log.ts';
+import { logAnswers, REQUEST_ID_HEADER, requestIdOf, tellRequestIds } from './observability/request-log.ts';
 import { findTracedTask } from './observability/trace-parents.ts';
 import { answerExpectations, answerMalformedRequest, answerWithoutRoute, requireHost } from './answers-without-route.ts';
 import { admitOperator } from './operator/operator-access.ts';
@@ -114,8 +114,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       return request.url ?? '/';
     },
     // Errors before any route: no hook runs for them.
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.hijack();
+      reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
       answerWithoutRoute(reply.raw, problemOf(error, JSON_BODY_LIMIT));
     },
     clientErrorHandler: answerMalformedRequest,
@@ -144,6 +145,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     });
     app.setValidatorCompiler(validateRequests);
     app.setSerializerCompiler(serializerCompiler);
+    // First: refusals of the other hooks carry it, too.
+    tellRequestIds(app);
     answerExpectations(app);
     requireHost(app);
     takeOnlyJson(app);
@@ -152,7 +155,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     limitRequests(app, services.limits);
     refuseEncodedBodies(app);
     await app.register(compress, { global: true, threshold: 1024, globalDecompression: false });
-    tellRequestIds(app);
     if (config.accessLog) logAnswers(app);
     measureRequests(app, services.metrics);
     services.tracing.traceRequests(app);

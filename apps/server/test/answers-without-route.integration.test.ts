@@ -34,6 +34,14 @@ test.for([
   expect(problemSchema.parse(JSON.parse(answer.body))).toMatchObject({ code, status });
 });
 
+test.for([
+  ['an address that is none', 'GET /%zz HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n'],
+  ['a part of an address that is too long', `GET /api/v1/tools/${'x'.repeat(300)} HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n`],
+  ['a packed body', 'GET /api/v1/tools HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n'],
+] as const)('the refusal of %s bears the id of the request', async ([, request]) => {
+  expect((await sent(request)).head).toMatch(/^x-request-id: mine$/im);
+});
+
 test('a request of HTTP/1.0 needs no host', async () => {
   expect((await sent('GET /livez HTTP/1.0\r\n\r\n')).status).toBe('200');
 });

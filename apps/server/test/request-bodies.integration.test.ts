@@ -82,6 +82,12 @@ describe('a type that an address does not take', () => {
     const { uuid } = await server.api.upload();
     expect((await server.api.fetch(`/tools/files/${uuid}`, { method: 'DELETE', headers: { 'content-type': 'application/json' } })).status).toBe(204);
   });
+
+  test('is no fault of a deletion, with which it means nothing', async () => {
+    const deletion = { method: 'DELETE', headers: { 'tus-resumable': '1.0.0', 'content-type': 'application/json' }, body: '{}' };
+    expect((await server.api.fetch(`/tools/uploads/${await tus.begun('a.kml', 4)}`, deletion)).status).toBe(204);
+    expect((await server.api.fetch(`/tools/files/${(await server.api.upload()).uuid}`, deletion)).status).toBe(204);
+  });
 });
 
 test.for([

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { routeOf } from './measure-requests.ts';
 
-const HEADER = 'x-request-id';
+export const REQUEST_ID_HEADER = 'x-request-id';
 /** Matches ids as proxies create them, and nothing that could be mistaken for something else in a log. */
 const SANE = /^[A-Za-z0-9._-]{1,64}$/;
 /** Requested every few seconds by machines, and only interesting if they fail. */
@@ -11,14 +11,14 @@ const UNLOGGED = new Set(['/livez', '/readyz', '/metrics']);
 
 /** The request id assigned by a proxy, which links its log with ours; else one of our own. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
-  const given = headers[HEADER];
+  const given = headers[REQUEST_ID_HEADER];
   return typeof given === 'string' && SANE.test(given) ? given : randomBytes(9).toString('hex');
 }
 
 /** Returns the request id to the client, so that the operator can find it in the log. */
 export function tellRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header(HEADER, request.id);
+    void reply.header(REQUEST_ID_HEADER, request.id);
     done();
   });
 }

@@ -21,7 +21,13 @@ export function takeOnlyJson(app: FastifyInstance): void {
  */
 export function takeNoOther(scope: FastifyInstance, accepted: string): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', ({ headers }, _payload, parsed) => {
+  scope.addContentTypeParser('*', ({ headers, method, raw }, _payload, parsed) => {
+    // What comes with a DELETE has no meaning (RFC 9110, section 9.3.5); some clients always send an empty object.
+    if (method === 'DELETE') {
+      readAway(raw);
+      parsed(null);
+      return;
+    }
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     parsed(hasBody ? new ProblemError('unsupported-media-type', { accepted }) : null);
   });

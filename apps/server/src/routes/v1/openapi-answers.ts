@@ -44,6 +44,8 @@ export function describeAnswers(operation: Answering): void {
   // Requests of one address are counted, whatever they ask for.
   const common = requestBody === undefined ? ['429'] : ['413', '415', '429'];
   for (const status of common) responses[status] ??= { description: '', content: PROBLEM };
+  // What is refused before a route is looked at: an address or a host that is none, a packed body, a method.
+  responses['default'] ??= { description: 'Any other refusal.', content: PROBLEM };
   for (const [status, answer] of Object.entries(responses)) {
     const headers = { ...HEADERS[operationId]?.[status], ...(RETRIED.includes(status) ? RETRY_AFTER : {}) };
     if (Object.keys(headers).length > 0) answer.headers = headers;
