@@ -56,6 +56,15 @@ describe('starting', () => {
     expect(server.output()).toMatch(/^The data folder .* cannot be written/);
   });
 
+  test.for(['files', 'database', 'layers', 'processes'])('says in one sentence that something in the data folder cannot be used: %s', async (name) => {
+    const folder = path.join(servers.dataFolder, `with-a-file-named-${name}`);
+    await mkdir(folder);
+    await writeFile(path.join(folder, name), '');
+    const server = launch(MAIN, { DATA_DIR: folder, DATABASE_URL: '' });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^The server cannot use .*with-a-file-named-.*, which it needs \(E[A-Z]+: .*\)\. Its account must be able to read and write all that is in DATA_DIR, and its disk must have room\.\n$/);
+  });
+
   test('names the setting that cannot be used', async () => {
     const server = launch(MAIN, { PORT: 'eighty' });
     expect(await server.ended).toBe(2);

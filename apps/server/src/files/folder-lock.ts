@@ -19,7 +19,8 @@ export function lockDataFolder(folder: string): () => void {
   try {
     makePrivateFolder(folder);
     lock = new DatabaseSync(path.join(folder, 'lock'));
-    lock.exec('pragma busy_timeout = 0; begin exclusive; create table if not exists held (process integer); commit; begin exclusive');
+    // The last one writes: on a file system that is read-only nothing else would fail.
+    lock.exec('pragma busy_timeout = 0; begin exclusive; create table if not exists held (process integer); commit; begin exclusive; pragma user_version = 1');
     const held = lock;
     return () => held.close();
   } catch (error) {
