@@ -64,6 +64,14 @@ describe('what is deployed', () => {
     expect(unknown(names)).toEqual([]);
   });
 
+  test('with a proxy on another machine believes it about addresses: without that all visitors are one, and capabilities name the address that the proxy asks', () => {
+    const { services } = z.object({ services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.unknown()).optional() })) }).parse(documentsOf('deploy/compose.yaml')[0]);
+    const nodes = Object.values(services).flatMap(({ environment }) => (environment?.['ROLE'] === 'api' ? [environment['TRUST_PROXY']] : []));
+    const containers = membersOf(documentsOf('deploy/kubernetes/geoinsights.yaml'), 'env').map((variables) => new Map(z.array(z.object({ name: z.string(), value: z.string() })).parse(variables).map(({ name, value }) => [name, value])));
+    const pods = containers.flatMap((variables) => (variables.get('ROLE') === 'api' ? [variables.get('TRUST_PROXY')] : []));
+    expect([nodes, pods]).toEqual([['uniquelocal', 'uniquelocal'], ['uniquelocal']]);
+  });
+
   test('by Kubernetes has settings that there are, and names what the folder holds', () => {
     const [list] = z.tuple([z.object({ resources: z.array(z.string()) })]).parse(documentsOf('deploy/kubernetes/kustomization.yaml'));
     const documents = list.resources.flatMap((name) => documentsOf(`deploy/kubernetes/${name}`));
