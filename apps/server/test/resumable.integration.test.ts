@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import http from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCuttingWay } from '../../../testing/cutting-way.ts';
-import { ApiClient, expectProblem } from './api-client.fixture.ts';
+import { ApiClient, containing, expectProblem } from './api-client.fixture.ts';
 import { eventually, startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
-import { sendByTus, sha256, TusClient } from './tus.fixture.ts';
+import { sendByTus, sha256, TUS, TusClient } from './tus.fixture.ts';
 
 const MEBIBYTE = 1_048_576;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -172,6 +174,19 @@ test('who gives an upload up leaves nothing behind', async () => {
   expect((await tus.giveUp(id)).status).toBe(204);
   expect(await partsKept()).not.toContain(id);
   await expectProblem(await tus.giveUp(id), 404, 'unknown-upload');
+});
+
+test('who gives an upload up while bytes of it come is told so with them, and leaves nothing behind', async () => {
+  const id = await tus.begun('a.kml', 8);
+  const sending = http.request(`${server.api.base}/tools/uploads/${id}`, { method: 'PATCH', headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'content-length': '8' } });
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => void sending.once('response', resolve).once('error', reject));
+  sending.write('abcd');
+  expect(await eventually(async () => (await partsKept()).includes(id))).toBe(true);
+  expect((await tus.giveUp(id)).status).toBe(204);
+  sending.end('efgh');
+  const answer = await answered;
+  expect([answer.statusCode, await text(answer)]).toEqual([404, containing('unknown-upload')]);
+  expect(await partsKept()).not.toContain(id);
 });
 
 test('an upload whose time is over is gone, and its bytes with it', async () => {

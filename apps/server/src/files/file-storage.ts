@@ -44,6 +44,7 @@ export interface FileStorage {
   /**
    * Stores one part of a resumable upload under a name never used before; it survives a power failure once this returns. If this
    * throws, nothing is kept. An error of `content` is rethrown as it is.
+   * @throws ProblemError `upload-over` if the parts of the upload were deleted meanwhile and the storage notices
    */
   keepPart(upload: string, part: string, content: AsyncIterable<Uint8Array>): Promise<void>;
 

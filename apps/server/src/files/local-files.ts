@@ -77,7 +77,8 @@ export class LocalFiles implements FileStorage {
       });
     } catch (error) {
       await rm(file, { force: true });
-      throw error;
+      // Whoever gave the upload up has deleted the folder.
+      throw isMissing(error) ? new ProblemError('upload-over', {}, { cause: error }) : error;
     }
   }
 

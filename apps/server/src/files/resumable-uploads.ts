@@ -20,7 +20,8 @@ interface Storages {
  * Stores the bytes received as the next part of an upload. If the connection breaks, everything received so far is kept.
  * @param body its bytes belong at `upload.received`
  * @returns how many bytes the upload now has, and when it expires if nothing more arrives
- * @throws ProblemError upload-offset-differs if another part came first, invalid-request if it is too long
+ * @throws ProblemError upload-offset-differs if another part came first, unknown-upload or upload-over if it was given up or expired meanwhile,
+ * invalid-request if it is too long
  */
 export async function receivePart(upload: ResumableUpload, body: IncomingMessage, { resumable, files }: Storages): Promise<{ received: number; expiresAt: Date }> {
   const { uuid, received: start } = upload;
@@ -34,7 +35,7 @@ export async function receivePart(upload: ResumableUpload, body: IncomingMessage
       yield chunk;
     }
   };
-  await files.keepPart(uuid, part, counted());
+  await keepOrSayWhy();
   const expiresAt = size === 0 ? upload.expires_at : await addOrDelete();
   if (size === 0) await files.deletePart(uuid, part);
   return { received: start + size, expiresAt };
@@ -47,8 +48,25 @@ export async function receivePart(upload: ResumableUpload, body: IncomingMessage
       if (added === null) await files.deletePart(uuid, part);
     }
     if (added !== null) return added;
-    throw differs((await resumable.find(uuid)) ?? upload);
+    throw differs(requireOpen(await resumable.find(uuid)));
   }
+
+  /** The storage only knows that there is nothing any more to which the part belongs. */
+  async function keepOrSayWhy(): Promise<void> {
+    try {
+      await files.keepPart(uuid, part, counted());
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'upload-over') requireOpen(await resumable.find(uuid));
+      throw error;
+    }
+  }
+}
+
+/** @throws ProblemError unknown-upload, upload-over */
+export function requireOpen(upload: ResumableUpload | null): ResumableUpload {
+  if (upload === null) throw new ProblemError('unknown-upload');
+  if (upload.is_expired || upload.input_file !== null) throw new ProblemError('upload-over');
+  return upload;
 }
 
 export function differs({ received }: ResumableUpload): ProblemError {

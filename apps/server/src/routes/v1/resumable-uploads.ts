@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
 import { tooLarge } from '../../files/receive-upload.ts';
 import type { ResumableUpload } from '../../files/resumable-store.ts';
-import { differs, putTogether, receivePart, requireTogether } from '../../files/resumable-uploads.ts';
+import { differs, putTogether, receivePart, requireOpen, requireTogether } from '../../files/resumable-uploads.ts';
 import type { Services } from '../../services.ts';
 import { readAway } from '../../visitors/read-away.ts';
 import { takeNoOther } from '../../visitors/request-bodies.ts';
@@ -151,10 +151,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
 
   /** @throws ProblemError unknown-upload, upload-over */
   async function openUpload(uuid: string): Promise<ResumableUpload> {
-    const upload = isUuid(uuid) ? await resumable.find(uuid) : null;
-    if (upload === null) throw new ProblemError('unknown-upload');
-    if (upload.is_expired || upload.input_file !== null) throw new ProblemError('upload-over');
-    return upload;
+    return requireOpen(isUuid(uuid) ? await resumable.find(uuid) : null);
   }
 
   async function join(uuids: readonly string[]): Promise<Upload> {
