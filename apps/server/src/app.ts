@@ -57,7 +57,8 @@ import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
-import { refuseEncodedBodies, takeOnlyJson } from './visitors/request-bodies.ts';
+import { holdFewLongBodies } from './visitors/long-bodies.ts';
+import { JSON_BODY_LIMIT, refuseEncodedBodies, takeOnlyJson } from './visitors/request-bodies.ts';
 import { limitRequests } from './visitors/request-limits.ts';
 import { CountSharing, tellByDatabase } from './visitors/shared-counts.ts';
 import { TasksAtOnce } from './visitors/tasks-at-once.ts';
@@ -66,8 +67,6 @@ import { visitorLimits } from './visitors/visitor-limits.ts';
 import { readVisitors } from './visitors/visitors.ts';
 import { startWms } from './wms/start-wms.ts';
 
-/** For bodies that are not uploads: the options of a task. */
-const JSON_BODY_LIMIT = 65_536;
 /** A connection without any traffic for this time is closed, even in the middle of an upload. */
 const IDLE_CONNECTION_MILLISECONDS = 120_000;
 /** When the server stops, uploads and downloads in progress get this time to finish. */
@@ -285,7 +284,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
   const readiness = new Readiness({ database: () => sql`select 1`.execute(database.tables), storage: () => files.check(), queue: () => queue.check(), disk: () => room.require(0) });
   options.drain?.onBegin(() => readiness.stop());
-  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, tasksAtOnce, uploads, resumable, tasks, creation, pieces, queue, worker, reportFiles, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
+  const services = { config, database, catalogue, admitOperator: admitOperator(app, config.dataFolder), files, room, storage, limits, uploadWatch, longBodies: holdFewLongBodies(), tasksAtOnce, uploads, resumable, tasks, creation, pieces, queue, worker, reportFiles, visitorOf, tools, wms, layerFeatures, metrics, readiness, tracing };
 
   // No other server has files here, so everything that a crash left behind can be deleted.
   if (!files.isShared) await files.sweepOrphans(() => uploads.known(), END_OF_TIME);

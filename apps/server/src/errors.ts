@@ -19,7 +19,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
       reply.callNotFound();
       return;
     }
-    const problem = problemOf(error, app.initialConfig.bodyLimit ?? 0);
+    const problem = problemOf(error, request.routeOptions.bodyLimit);
     // Work aborted because the client went away is not an error.
     if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
     tellWhenToComeAgain(reply, problem);

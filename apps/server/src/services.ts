@@ -1,3 +1,4 @@
+import type { preParsingHookHandler } from 'fastify';
 import type { ToolDefinition } from '@geoinsights/tools';
 import type { CatalogueStore } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
@@ -35,6 +36,8 @@ export interface Services {
   readonly storage: StorageInUse;
   readonly limits: VisitorLimits;
   readonly uploadWatch: UploadWatch;
+  /** For the calls that take the options of a task. */
+  readonly longBodies: preParsingHookHandler;
   readonly tasksAtOnce: TasksAtOnce;
   readonly uploads: UploadStore;
   readonly resumable: ResumableStore;

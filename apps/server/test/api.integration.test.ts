@@ -44,7 +44,7 @@ describe('creating a task', () => {
     await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: JSON_TYPE, body: '{"input_file":' }), 400, 'invalid-request');
     await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: JSON_TYPE }), 400, 'invalid-request');
     await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }), 415, 'unsupported-media-type');
-    await expectProblem(await server.api.post({ input_file: 'x'.repeat(100_000) }), 413, 'request-too-large');
+    await expectProblem(await server.api.post({ input_file: 'x'.repeat(4_200_000) }), 413, 'request-too-large');
   });
 });
 

@@ -82,7 +82,7 @@ test('what is answered was promised: the status, the type and the headers', asyn
   for (const [address, place, init, status] of [
     ['/tools/{tool}', '/tools/fix-geometry', json(JSON.stringify({ input_file: uuid }), { 'idempotency-key': 'a' }), 201],
     ['/tools/{tool}', '/tools/fix-geometry', json(JSON.stringify({ input_file: uuid }), { 'idempotency-key': 'a' }), 200],
-    ['/tools/{tool}', '/tools/fix-geometry', json(`"${'x'.repeat(70_000)}"`), 413],
+    ['/tools/{tool}', '/tools/fix-geometry', json(`"${'x'.repeat(4_200_000)}"`), 413],
     ['/tools/{tool}', '/tools/fix-geometry', json('{}', { 'content-type': 'text/plain' }), 415],
     ['/tools/{tool}', '/tools/fix-geometry', json('{'), 400],
     ['/tools/files/from-uploads', '/tools/files/from-uploads', json('{}', { 'content-type': 'text/plain' }), 415],

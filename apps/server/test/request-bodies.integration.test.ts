@@ -90,6 +90,23 @@ describe('a type that an address does not take', () => {
   });
 });
 
+test.for(['/api/v1/tools/fix-geometry', '/ogcapi/processes/fix-geometry/execution'])('the options of a task at %s may hold all decisions that a repair takes', async (place) => {
+  const own = await startTestServer({}, 'product');
+  const { uuid } = await own.api.upload();
+  const decisions = Array.from({ length: 10_000 }, (_, index) => ({ finding: { kind: 'overlap', at: [-50.1234567 + index * 1e-3, -20.1234567], features: [index + 1, index + 2], dataset: 'talhoes', layer: 'talhoes' }, action: 'give', to: index + 1 }));
+  const asked = { input_file: uuid, options: { decisions } };
+  const answer = await fetch(`${own.address}${place}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(place.startsWith('/ogcapi') ? { inputs: asked } : asked) });
+  expect([answer.status, await answer.text()]).toEqual([201, containing(place.startsWith('/ogcapi') ? 'accepted' : 'fix-geometry')]);
+  await own.close();
+});
+
+test('a body with thousands of unknown members is told of some of them', async () => {
+  const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`member-${index}`, 0])));
+  const problem = await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: { 'content-type': 'application/json' }, body }), 400, 'invalid-request');
+  expect(problem.detail.length).toBeLessThan(1000);
+  expect(problem.detail).toContain('"member-0", "member-1"');
+});
+
 test.for([
   ['JSON', '/api/v1/tools/test-tool', 413],
   ['JSON', '/ogcapi/processes/test-tool/execution', 413],

@@ -3,6 +3,8 @@ import { optionWords } from '@geoinsights/tools/option-words';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 
+const LONGEST_EXCERPT = 500;
+
 /** Checks what a request consists of, and says what is wrong with it in the words that are used of options. */
 export const validateRequests: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const whole = httpPart === 'body' ? 'the body' : 'the address';
@@ -14,10 +16,15 @@ export const validateRequests: FastifySchemaCompiler<z.ZodType> = ({ schema, htt
   };
 };
 
+/** As much of what was sent as fits into a sentence. */
+function excerptOf(text: string): string {
+  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text;
+}
+
 const requestWords: z.core.$ZodErrorMap = (issue) => {
   const { code, input, path = [] } = issue;
   const isNothing = input === undefined || input === null;
-  if (code === 'unrecognized_keys') return `takes no ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+  if (code === 'unrecognized_keys') return `takes no ${excerptOf(issue.keys.map((key) => JSON.stringify(key)).join(', '))}`;
   if (code === 'invalid_type' && (issue.expected === 'object' || issue.expected === 'record')) return isNothing && path.length === 0 ? 'is needed, as a JSON object' : isNothing ? 'is needed' : 'takes a JSON object';
   if (code === 'invalid_type' && issue.expected === 'array') return isNothing ? 'is needed' : 'takes a list';
   if (code === 'too_small' && issue.origin === 'array' && Number(issue.minimum) === 1) return 'must not be empty';

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readAway } from './read-away.ts';
 
 export const JSON_TYPE = 'application/json';
+/** Of what is neither an upload nor the options of a task. */
+export const JSON_BODY_LIMIT = 65_536;
 
 /** Accepts JSON bodies, or none. The site declares JSON even for requests without a body, which is not an error. */
 export function takeOnlyJson(app: FastifyInstance): void {

@@ -26,6 +26,7 @@ export const REQUEST_ERRORS = {
   'invalid-file-name': { status: 422, title: 'Invalid file name', detail: 'A file of the upload has no usable name. Rename it and try again.' },
   'file-name-too-long': { status: 422, title: 'File name too long', detail: 'The name of "{file}" is too long; it may have at most {limit} bytes. Rename the file and try again.' },
   'request-too-large': { status: 413, title: 'Request too large', detail: 'A request that is no upload may hold at most {limit}.' },
+  'too-many-long-requests': { status: 503, title: 'Too many long requests', detail: 'Too many requests with as long a list of options are arriving at the moment. Try again in a few seconds.' },
   'upload-incomplete': { status: 400, title: 'Upload incomplete', detail: 'The upload ended before all files had arrived. Try again.' },
   'upload-too-slow': { status: 408, title: 'Upload too slow', detail: 'For some time less than {limit} a second of the upload arrived. Try again, with a better connection if you can.' },
   'unknown-upload': { status: 404, title: 'Unknown upload', detail: 'There is no such upload. Begin it again.' },

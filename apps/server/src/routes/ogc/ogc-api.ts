@@ -8,6 +8,7 @@ import { problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
+import { OPTIONS_BODY_LIMIT } from '../../visitors/long-bodies.ts';
 import { collectMethods, refuseOtherMethods } from '../other-methods.ts';
 import { allowAllOrigins, answerPreflights } from '../v1/all-origins.ts';
 import { createTask } from '../v1/create-task.ts';
@@ -32,7 +33,7 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   const { config, tools, tasks, worker } = services;
   const methods = collectMethods(app);
   app.setErrorHandler((error, request, reply) => {
-    const reason = problemOf(error, app.initialConfig.bodyLimit ?? 0);
+    const reason = problemOf(error, request.routeOptions.bodyLimit);
     const problem = reason.toProblem();
     tellWhenToComeAgain(reply, reason);
     if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
@@ -48,7 +49,7 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
     return processDescription(baseOf(request), toolNamed(request.params.process, tools));
   });
 
-  const execution = { schema: { hide: true, params: processParameters, body: executeSchema } };
+  const execution = { schema: { hide: true, params: processParameters, body: executeSchema }, bodyLimit: OPTIONS_BODY_LIMIT, preParsing: services.longBodies };
   routes.post('/processes/:process/execution', execution, async (request, reply) => {
     const { input_file: inputFile, options = {} } = request.body.inputs;
     const { task } = await createTask({ tool: request.params.process, inputFile, options }, request, services);

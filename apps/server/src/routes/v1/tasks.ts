@@ -7,6 +7,7 @@ import { idSchema, isUuid } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
 import { TaskWatch } from '../../tasks/task-watch.ts';
 import { toolNamed } from '../../tasks/tools.ts';
+import { OPTIONS_BODY_LIMIT } from '../../visitors/long-bodies.ts';
 import { createTask } from './create-task.ts';
 import { idempotencyHeadersSchema } from './idempotency-key.ts';
 import { taskReportRoutes } from './task-report.ts';
@@ -41,6 +42,8 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
           507: problemSchema,
         },
       },
+      bodyLimit: OPTIONS_BODY_LIMIT,
+      preParsing: services.longBodies,
       // An unknown tool is reported first, whatever else is wrong with the request.
       onRequest: (request, _reply, done) => {
         toolNamed(request.params.tool, tools);

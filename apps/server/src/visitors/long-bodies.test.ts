@@ -1,0 +1,69 @@
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { answerErrorsAsProblems } from '../errors.ts';
+import { holdFewLongBodies } from './long-bodies.ts';
+import { takeOnlyJson } from './request-bodies.ts';
+
+const LONG = JSON.stringify({ long: 'x'.repeat(100_000) });
+
+async function open(limits: { atOnce: number; ofVisitor: number; milliseconds: number }) {
+  const app = fastify({ bodyLimit: 1000, trustProxy: true });
+  takeOnlyJson(app);
+  answerErrorsAsProblems(app);
+  app.post('/', { bodyLimit: 200_000, preParsing: holdFewLongBodies(limits) }, ({ body }) => JSON.stringify(body).length);
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  /** A request of which half has been sent. */
+  const begun = (visitor: string, body = LONG) => {
+    const request = http.request({ port, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length, 'x-forwarded-for': visitor } });
+    const answer = new Promise<[number | undefined, string]>((resolve, reject) => {
+      request.once('error', reject);
+      request.once('response', (response) => void text(response).then((answered) => resolve([response.statusCode, answered]), reject));
+    });
+    request.write(body.slice(0, 70_000));
+    return { answer, end: () => request.end(body.slice(70_000)), cut: () => request.destroy() };
+  };
+  const whole = (visitor: string, body = LONG) => {
+    const request = begun(visitor, body);
+    request.end();
+    return request.answer;
+  };
+  return { app, begun, whole };
+}
+
+const LENGTH = String(LONG.length);
+const REFUSED = [503, expect.stringContaining('too-many-long-requests')];
+
+test('of long bodies so many come at a time, of one visitor and of all, and others as they like', async () => {
+  const { app, begun, whole } = await open({ atOnce: 2, ofVisitor: 1, milliseconds: 60_000 });
+  expect(await whole('192.0.2.1')).toEqual([200, LENGTH]);
+  const first = begun('192.0.2.1');
+  await vi.waitFor(async () => expect(await whole('192.0.2.1')).toEqual(REFUSED));
+  const second = begun('192.0.2.2');
+  await vi.waitFor(async () => expect(await whole('192.0.2.3')).toEqual(REFUSED));
+  expect(await whole('192.0.2.1', '{"a":1}')).toEqual([200, '7']);
+  first.end();
+  expect(await first.answer).toEqual([200, LENGTH]);
+  second.cut();
+  await expect(second.answer).rejects.toThrow();
+  // Both places are free again.
+  await vi.waitFor(async () => expect(await whole('192.0.2.2')).toEqual([200, LENGTH]));
+  await vi.waitFor(async () => expect(await whole('192.0.2.1')).toEqual([200, LENGTH]));
+  await app.close();
+});
+
+test('one that takes long is told so, and its place is free again', async () => {
+  const { app, begun, whole } = await open({ atOnce: 1, ofVisitor: 1, milliseconds: 50 });
+  const slow = begun('192.0.2.1');
+  expect(await slow.answer).toEqual([408, expect.stringContaining('request-too-slow')]);
+  slow.cut();
+  await vi.waitFor(async () => expect(await whole('192.0.2.1')).toEqual([200, LENGTH]));
+  await app.close();
+});
+
+test('one that is too long even so is told how long it may be', async () => {
+  const { app, whole } = await open({ atOnce: 1, ofVisitor: 1, milliseconds: 60_000 });
+  expect(await whole('192.0.2.1', JSON.stringify({ long: 'x'.repeat(250_000) }))).toEqual([413, expect.stringContaining('195.3 KiB')]);
+  await app.close();
+});
