@@ -63,7 +63,9 @@ test('what is not there, not ready, failed or dismissed says so in the words of 
   const { uuid } = await server.api.upload();
   expect(await execute({ input_file: uuid }, 'none')).toMatchObject({ status: 404, body: { type: `${EXCEPTIONS}/no-such-process` } });
   expect(await ask('/jobs/none')).toMatchObject({ status: 404, body: { type: `${EXCEPTIONS}/no-such-job` } });
-  expect(await execute({})).toMatchObject({ status: 400, body: { code: 'invalid-request', detail: containing('input_file') } });
+  expect(await execute({})).toMatchObject({ status: 400, body: { code: 'invalid-request', detail: containing('input_file: is needed') } });
+  // Inputs by reference are what many clients of the standard begin with.
+  for (const input of [{ href: 'https://example.org/a.kml' }, [uuid], null]) expect(await execute({ input_file: input })).toMatchObject({ status: 400, body: { code: 'invalid-request', detail: containing('input_file: takes the uuid of one upload') } });
   expect(await execute({ input_file: uuid, options: { behaviour: 'dance' } })).toMatchObject({ status: 422, body: { code: 'invalid-options' } });
 
   const running = `/jobs/${String((await execute({ input_file: uuid, options: { behaviour: 'stand-still' } })).body['jobID'])}`;

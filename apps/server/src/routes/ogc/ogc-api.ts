@@ -19,7 +19,9 @@ const jobParameters = z.object({ job: idSchema });
 /** Of the list of processes. */
 const pageSchema = z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(10_000), offset: z.coerce.number().int().min(0).max(10_000).default(0) });
 /** An input may be a bare value or a qualified value. */
-const fileSchema = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]);
+const fileSchema = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)], {
+  error: ({ input }) => (input === undefined ? 'is needed' : 'takes the uuid of one upload, as a text; files come by POST /api/v1/tools/files first'),
+});
 const optionsSchema = z.union([z.strictObject({ value: z.record(z.string(), z.unknown()) }).transform(({ value }) => value), z.record(z.string(), z.unknown())]);
 /** Other members that a client may send (outputs, response, subscriber) have no effect: both outputs are returned by reference. */
 const executeSchema = z.looseObject({ inputs: z.strictObject({ input_file: fileSchema, options: optionsSchema.optional() }) });
