@@ -1,6 +1,6 @@
 import type { DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
 import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
-import { areaWords } from '@geoinsights/contract/units';
+import { areaWords, unitOfLand } from '@geoinsights/contract/units';
 import { writeOut } from './standard-streams.ts';
 import { measureWords } from './summary.ts';
 
@@ -51,8 +51,8 @@ function featuresOf({ feature, label, other, other_label: otherLabel }: Reported
   return other === null ? first : `${first} with "${otherLabel ?? ''}" (${other + 1})`;
 }
 
-/** In square metres and hectares if the land report has the area, else as measured. */
+/** In square metres and hectares if the land report has the area and the length of a unit is known, else as measured. */
 function sizeOf(layer: LayerReport, { kind, measure, area_m2: area }: ReportedFinding): string[] {
-  if (typeof area === 'number') return [areaWords(area, 'metre')];
+  if (typeof area === 'number') return [areaWords(area, unitOfLand(layer.tolerances.unit, layer.crs))];
   return measure === null ? [] : [`${measureWords(layer, measure)}${LENGTHS.has(kind) ? '' : '²'}`];
 }

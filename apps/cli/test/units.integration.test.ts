@@ -55,3 +55,16 @@ it('a distance of one unit is written in the singular', () => {
   expect(stdout).toContain('snap distance 2 units, gap width 1 unit\n');
   expect(stdout).toMatch(/units {2}near-edge {2}.* {2}1 unit {2}/);
 });
+
+it('areas without a unit are in square units in every line', () => {
+  const place = path.join(folder, 'overlap.shp');
+  const beside = (x: number) => recordContent({ type: 5, rings: [[[x, 100], [x + 100, 100], [x + 100, 0], [x, 0], [x, 100]]] });
+  const files = makeShapefile(5, [beside(1000), beside(1070)]);
+  writeFileSync(place, files.shp);
+  writeFileSync(place.replace('.shp', '.shx'), files.shx);
+  const { stdout } = geotools('check', place, '--list');
+  expect(stdout).toMatch(/ {2}overlap {2}.* {2}3,000 units² {2}/);
+  expect(stdout).toContain('loses 3,000 units² of 10,000 units²');
+  expect(stdout).toContain('    3,000 units² changed hands, 0 units² went to nobody');
+  expect(stdout).not.toMatch(/ (m²|ha|m)[ ,;.\n]/);
+});

@@ -100,6 +100,11 @@ export function areaWords(area: number, unit: string, { metres_per_unit: given }
   return `${inEnglish(shown, 6)} ${unitWords(unit, {}, shown)}²`;
 }
 
+/** The unit of areas and distances of a land report, which takes a coordinate unit of unknown length for a metre: that one is called what it is. */
+export function unitOfLand(unit: string, { metres_per_unit: metres }: MeasuredSystem): DistanceUnit {
+  return unit === 'coordinate unit' && typeof metres !== 'number' ? 'coordinate unit' : 'metre';
+}
+
 /** An area of land, as every sentence about it has it: from a hectare on in hectares, to the hundredth; `5.79 ha`, `9,315 m²`. */
 export function landWords(squareMetres: number): string {
   const hectares = Math.abs(squareMetres) / HECTARE;

@@ -66,7 +66,7 @@ function notMeasuredNote(layer: DatasetLayer, notMeasured: number): DatasetNote[
 
 function unitNote(layer: DatasetLayer): DatasetNote[] {
   if (layer.crs.units.kind === 'geographic' || layer.crs.metresPerUnit !== null) return [];
-  const text = `The file does not say what a unit of the coordinates of layer "${layer.name}" is. Areas and distances are given as if it were a metre.`;
+  const text = `The file does not say what a unit of the coordinates of layer "${layer.name}" is. Where areas and distances are in metres, it was taken for a metre.`;
   return [{ code: 'unit-taken-for-metre', text }];
 }
 
