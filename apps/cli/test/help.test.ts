@@ -58,19 +58,28 @@ test('an option that is wrong is named in one sentence, with the help of its com
     [['fix-geometry', 'a.kml', '-o', '--quiet'], '-o needs a value: OUTPUT. "--quiet" is an option.\nSee geotools help fix-geometry.\n'],
     [['check', 'a.kml', '--quiet=yes'], '--quiet takes no value.\nSee geotools help check.\n'],
     [['layers', 'list', '--colour'], 'There is no option --colour.\nSee geotools help layers list.\n'],
-    [['check', 'a.kml', '--snap_distance', '2'], 'There is no option --snap_distance. Did you mean --snap-distance?\nSee geotools help check.\n'],
-    [['extract', 'a.kml', '-where', 'a=1'], 'There is no option -where. Did you mean --where?\nSee geotools help extract.\n'],
+    [['check', 'a.kml', '--snap_distance', '2'], 'There is no option --snap_distance; did you mean --snap-distance?\nSee geotools help check.\n'],
+    [['extract', 'a.kml', '-where', 'a=1'], 'There is no option -where; did you mean --where?\nSee geotools help extract.\n'],
     [['reproject', 'a.kml', '-t_srs', 'EPSG:4674'], 'There is no option -t_srs.\nSee geotools help reproject.\n'],
-    [['buffer', 'a.kml', '--disolve'], 'There is no option --disolve. Did you mean --dissolve?\nSee geotools help buffer.\n'],
+    [['buffer', 'a.kml', '--disolve'], 'There is no option --disolve; did you mean --dissolve?\nSee geotools help buffer.\n'],
+    [['convert', 'a.kml', '-output', 'b.gpkg'], 'There is no option -output; did you mean --output?\nSee geotools help convert.\n'],
+    [['convert', 'a.kml', '-oresult'], 'There is no option -oresult; if "result" is meant as the value, write -o result.\nSee geotools help convert.\n'],
+    [['convert', 'a.kml', '-qout', 'b.gpkg'], 'There is no option -qout; if "ut" is meant as the value, write -o ut.\nSee geotools help convert.\n'],
     [['check', 'a.kml', '--outputs', 'b.kml'], 'There is no option --outputs.\nSee geotools help check.\n'],
     [['layers', 'list', '--color', '#ffffff'], '"geotools layers list" takes no --color.\nSee geotools help layers list.\n'],
   ];
   for (const [args, stderr] of cases) expect(await geotoolsHere(...args)).toEqual({ status: 2, stdout: '', stderr });
 });
 
+test('a value may stand right behind its short option, unless it looks like the rest of a name', async () => {
+  for (const args of [['-ob.gpkg'], ['-qob.gpkg'], ['-o./b'], ['-qo', 'b.gpkg']]) {
+    expect((await geotoolsHere('convert', 'missing.kml', ...args, '--to', 'geopackage')).stderr).toBe('File not found: There is no file "missing.kml". Check its name and folder.\n');
+  }
+});
+
 test('a command that is misspelt is told the near one', async () => {
-  expect((await geotoolsHere('simplfy', 'a.kml')).stderr).toMatch(/^There is no command "simplfy". Did you mean "simplify"\? The commands are /);
-  expect((await geotoolsHere('help', 'fix')).stderr).toMatch(/^There is no command "fix". Did you mean "fix-geometry"\? The commands are /);
-  expect((await geotoolsHere('layers', 'publsh')).stderr).toMatch(/^There is no command "layers publsh". Did you mean "publish"\? The commands are /);
+  expect((await geotoolsHere('simplfy', 'a.kml')).stderr).toMatch(/^There is no command "simplfy"; did you mean "simplify"\? The commands are /);
+  expect((await geotoolsHere('help', 'fix')).stderr).toMatch(/^There is no command "fix"; did you mean "fix-geometry"\? The commands are /);
+  expect((await geotoolsHere('layers', 'publsh')).stderr).toMatch(/^There is no command "layers publsh"; did you mean "publish"\? The commands are /);
   expect((await geotoolsHere('burn')).stderr).toMatch(/^There is no command "burn". The commands are /);
 });

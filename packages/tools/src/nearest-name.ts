@@ -23,6 +23,15 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return nearest?.name;
 }
 
+/**
+ * Asks for the names that were probably meant: `; did you mean "dissolve"?`, which ends the sentence; nothing if none is near.
+ * @param write a name as it is written where it is used
+ */
+export function didYouMean(given: readonly string[], names: readonly string[], write: (name: string) => string = (name) => JSON.stringify(name)): string {
+  const near = new Set(given.flatMap((each) => nearestName(each, names) ?? []));
+  return near.size === 0 ? '' : `; did you mean ${[...near].map(write).join(', ')}?`;
+}
+
 function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

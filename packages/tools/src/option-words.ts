@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearestName } from './nearest-name.ts';
+import { didYouMean } from './nearest-name.ts';
 
 const TYPES: ReadonlyMap<string, string> = new Map([['number', 'takes a number'], ['int', 'takes a whole number'], ['string', 'takes a text'], ['boolean', 'takes true or false']]);
 
@@ -21,9 +21,7 @@ export const optionWords: z.core.$ZodErrorMap = (issue) => {
 };
 
 function unknownKeys(keys: readonly string[], names: readonly string[]): string {
-  const near = keys.flatMap((key) => nearestName(key, names) ?? []);
-  const question = near.length === 0 ? '' : `; did you mean ${[...new Set(near)].map((name) => JSON.stringify(name)).join(', ')}?`;
-  return `there ${keys.length === 1 ? 'is no option' : 'are no options'} ${keys.map((key) => JSON.stringify(key)).join(', ')}${question}`;
+  return `there ${keys.length === 1 ? 'is no option' : 'are no options'} ${keys.map((key) => JSON.stringify(key)).join(', ')}${didYouMean(keys, names)}`;
 }
 
 /** The members of an object that a schema describes. */

@@ -1,4 +1,4 @@
-import { nearestName } from '@geoinsights/tools/nearest-name';
+import { didYouMean } from '@geoinsights/tools/nearest-name';
 import { TOOL_LIST, type ListedTool } from '@geoinsights/tools/list';
 import { UsageError } from '../exit-codes.ts';
 import { ADMIN_COMMANDS, type AdminCommand } from './admin-commands.ts';
@@ -52,18 +52,17 @@ export function commandOf(words: readonly string[]): Command | Family {
   if (family !== undefined) {
     if (second === undefined) return family;
     const command = Object.hasOwn(family.commands, second) ? family.commands[second] : undefined;
-    if (command === undefined) throw new UsageError(`There is no command "${first} ${second}".${nearCommand(second, Object.keys(family.commands))} The commands are ${listOf(Object.keys(family.commands), 'and')}.`, first);
+    if (command === undefined) throw new UsageError(`There is no command "${first} ${second}"${nearCommand(second, Object.keys(family.commands))} The commands are ${listOf(Object.keys(family.commands), 'and')}.`, first);
     return command;
   }
   const found = COMMANDS.find((command) => command.words === first);
-  if (found === undefined) throw new UsageError(`There is no command "${first}".${nearCommand(first, FIRST_WORDS)} The commands are ${listOf(FIRST_WORDS, 'and')}.`);
+  if (found === undefined) throw new UsageError(`There is no command "${first}"${nearCommand(first, FIRST_WORDS)} The commands are ${listOf(FIRST_WORDS, 'and')}.`);
   return found;
 }
 
-/** Asks for the command that was probably meant. */
+/** Ends a sentence, with the question for the command that was probably meant. */
 function nearCommand(given: string, words: readonly string[]): string {
-  const near = nearestName(given, words);
-  return near === undefined ? '' : ` Did you mean "${near}"?`;
+  return didYouMean([given], words) || '.';
 }
 
 /** `a, b and c` */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from '@geoinsights/tools/nearest-name';
+import { didYouMean } from '@geoinsights/tools/nearest-name';
 import { UsageError } from '../exit-codes.ts';
 import { optionsOf, type Command } from './command.ts';
 import { isOptionName, OPTIONS } from './options.ts';
@@ -60,10 +60,12 @@ interface OptionToken {
 }
 
 /** @param given the argument that it stands in */
-function checkedOption(command: Command, { name, rawName, value, inlineValue }: OptionToken, given: string): string {
+function checkedOption(command: Command, token: OptionToken, given: string): string {
+  const { name, rawName, value, inlineValue } = token;
   const refuse = (text: string) => new UsageError(text, command.words);
   const option = optionsOf(command).find((each) => each.name === name);
   if (option === undefined) throw refuse(unknownOption(command, name, isOneDash(given) ? given : rawName));
+  if (isMisspelt(given, token)) throw refuse(`There is no option ${given}${nearOption(command, given) || `; if ${JSON.stringify(value)} is meant as the value, write ${rawName} ${value ?? ''}.`}`);
   if (option.type === 'boolean') {
     if (value !== undefined) throw refuse(`${rawName} takes no value.`);
     return `--${name}`;
@@ -90,9 +92,17 @@ function isOneDash(given: string): boolean {
 
 /** With the option of the command that was probably meant; a single letter is near to none. */
 function unknownOption(command: Command, name: string, given: string): string {
-  const near = nearestName(given, optionsOf(command).map((option) => option.name));
-  const refusal = isOptionName(name) ? `"geotools ${command.words}" takes no ${given}.` : `There is no option ${given}.`;
-  return `${refusal}${near === undefined ? '' : ` Did you mean --${near}?`}`;
+  const refusal = isOptionName(name) ? `"geotools ${command.words}" takes no ${given}` : `There is no option ${given}`;
+  return `${refusal}${nearOption(command, given) || '.'}`;
+}
+
+function nearOption(command: Command, given: string): string {
+  return didYouMean([given], optionsOf(command).map(({ name }) => name), (name) => `--${name}`);
+}
+
+/** As in `-output x`, which would be `-o utput`; a value that no option is called like may stand there: `-ofarm.kml`. */
+function isMisspelt(given: string, { rawName, inlineValue }: OptionToken): boolean {
+  return inlineValue === true && !rawName.startsWith('--') && /^-\p{L}{2}[\p{L}_-]*$/u.test(given);
 }
 
 /** A lone dash is a file, `-1` a number, and what has blanks a text. */
