@@ -5,12 +5,15 @@ import { counted, nameOf } from './summary.ts';
 /** Members that most tools' reports have; others have some of them. */
 const partsSchema = featuresReportSchema.pick({ inputs: true, outputs: true, losses: true }).partial();
 
-/** The report of a tool in words, for a terminal. Names from files may contain anything; each must stay on one line. */
-export function toolSummary(definition: ToolDefinition, report: ToolReport): string[] {
+/**
+ * The report of a tool in words, for a terminal. Names from files may contain anything; each must stay on one line.
+ * @param delivered the names of files of the result that got others
+ */
+export function toolSummary(definition: ToolDefinition, report: ToolReport, delivered: ReadonlyMap<string, string> = new Map()): string[] {
   const { inputs = [], outputs = [], losses = [] } = partsSchema.parse(report);
   const lines = [
     ...inputs.flatMap(inputLines),
-    ...outputs.flatMap(outputLines),
+    ...outputs.flatMap((output) => outputLines(output, delivered)),
     ...lossLines(losses, new Set(inputs.flatMap(({ layers }) => layers.map(({ name }) => name)))),
     ...(definition.summaryLines?.(report) ?? []),
     ...report.notes.map(({ text }) => `note: ${text}`),
@@ -46,6 +49,6 @@ function layersInWords(layers: readonly string[]): string {
   return `${layers.length} layers (${names} and ${layers.length - MOST_LAYERS} more)`;
 }
 
-function outputLines({ format, files, layers }: FeaturesReport['outputs'][number]): string[] {
-  return [`made ${files.join(', ')} (${format})`, ...layers.map((layer) => `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.crs.name}`)];
+function outputLines({ format, files, layers }: FeaturesReport['outputs'][number], delivered: ReadonlyMap<string, string>): string[] {
+  return [`made ${files.map((name) => delivered.get(name) ?? name).join(', ')} (${format})`, ...layers.map((layer) => `  ${layer.name}: ${counted(layer.features, 'feature', 'features')}, ${layer.crs.name}`)];
 }

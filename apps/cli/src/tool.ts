@@ -37,7 +37,7 @@ async function toolInto(folders: MadeFolders, definition: ToolDefinition, given:
     if (reportPath !== null) places.push(await moveTo({ inputs }, reportPath, result.reportFile.path));
     const { report } = result;
     for (const line of failureLines(report.failures)) console.error(line);
-    if (!quiet) console.log([...toolSummary(definition, report), ...places.map((place) => `wrote ${place}`), ...removed].join('\n'));
+    if (!quiet) console.log([...toolSummary(definition, report, isArchive ? undefined : deliveredNames(result, places)), ...places.map((place) => `wrote ${place}`), ...removed].join('\n'));
     return report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
   });
 }
@@ -76,6 +76,11 @@ async function deliverUnpacked(delivery: Delivery, { output, files = [output] }:
   }
   if (files.length > 1) throw new UsageError(`The result is several files: ${namesOf(files)}. Give a folder or a .zip as OUTPUT.`);
   return [await deliverFile(delivery, files[0])];
+}
+
+/** A result that is named by OUTPUT is called so in the summary. @param places of the files, in their order */
+function deliveredNames({ output, files = [output] }: ToolResult, places: readonly string[]): Map<string, string> {
+  return new Map(files.map(({ name }, position) => [name, path.basename(places[position])]));
 }
 
 const MOST_NAMES = 5;

@@ -221,7 +221,7 @@ describe('the result', () => {
       stdout: [
         'read farm.kml (kml)', '  farms: 1 feature, 2 fields, WGS 84', '  note: It names no system.',
         'read broken.kml (kml)', '  farms: 1 feature, 2 fields, WGS 84', '  note: It names no system.',
-        'made out.kml (kml)', '  farms: 3 features, WGS 84',
+        'made a.kml (kml)', '  farms: 3 features, WGS 84',
         'not as before: Two names  were cut.',
         'told in its own words',
         'note: A readme was left out.',
