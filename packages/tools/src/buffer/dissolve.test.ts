@@ -98,3 +98,10 @@ it('strips that touch in points are not joined along tiles, where nobody arrange
   const polygons = Array.from({ length: 64 }, (_, index) => diamond(2 * (index % 8), 2 * Math.floor(index / 8)));
   expect(unitedInTiles(polygons, 3)).toBeNull();
 });
+
+it('strips as small as numbers of their size can tell apart are united without tiles, whose corners would be other places', () => {
+  const [place, step] = [2 ** 30, 2 ** -20];
+  const tiny = (size: number): Rings[] => strips(20, 0.3).map(([ring]) => [ring.map((value) => place + Math.round(value * size) * step)]);
+  expect(unitedInTiles(tiny(10), 3)).toBeNull();
+  expect(unitedInTiles(tiny(100_000), 3)).not.toBeNull();
+});

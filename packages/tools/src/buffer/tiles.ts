@@ -5,6 +5,8 @@ type Axis = 0 | 1;
 
 /** Of the coordinates, by which a vertex may lie beside the straight line that was cut there. */
 const ROUNDING = 1e-14;
+/** Of the coordinates, that a tile is long at least: a millimetre in those of a UTM zone. */
+const FINEST_TILE = 1e-10;
 
 /**
  * The union of polygons that cross each other all over, such as a grid of long strips, whose halves all touch: they are cut along the lines of a
@@ -15,6 +17,7 @@ const ROUNDING = 1e-14;
 export function unitedInTiles(polygons: readonly Rings[], perSide: number): Rings[] | null {
   const columnLines = linesBetween(polygons, 0, perSide);
   const rowLines = linesBetween(polygons, 1, perSide);
+  if (columnLines === null || rowLines === null) return null;
   const [columns, rows] = [new Set(columnLines), new Set(rowLines)];
   try {
     const whole: Rings[] = [];
@@ -88,8 +91,11 @@ function united(polygons: readonly Rings[]): Rings[] {
   return GeosScope.with((scope) => polygonsOf(scope.unionOfClusters(polygons.map((rings) => scope.polygon(rings)))));
 }
 
-/** The inner lines of a grid. No vertex lies on one, so every vertex that does later was made by cutting. */
-function linesBetween(polygons: readonly Rings[], axis: Axis, parts: number): number[] {
+/**
+ * The inner lines of a grid. No vertex lies on one, so every vertex that does later was made by cutting.
+ * @returns null if a tile would be so small, for numbers of that size, that a border with a vertex on a line is visibly another one
+ */
+function linesBetween(polygons: readonly Rings[], axis: Axis, parts: number): number[] | null {
   let [low, high] = [Infinity, -Infinity];
   for (const [shell] of polygons) {
     for (let at: number = axis; at < shell.length; at += 2) {
@@ -98,8 +104,11 @@ function linesBetween(polygons: readonly Rings[], axis: Axis, parts: number): nu
     }
   }
   const step = (high - low) / parts;
+  if (step < FINEST_TILE * Math.max(Math.abs(low), Math.abs(high))) return null;
   const lines = Array.from({ length: parts - 1 }, (_, index) => low + step * (index + 1));
-  for (let onLine = vertexOn(lines, polygons, axis); onLine !== undefined; onLine = vertexOn(lines, polygons, axis)) lines[lines.indexOf(onLine)] = onLine + step / 1009;
+  for (let onLine = vertexOn(lines, polygons, axis); onLine !== undefined; onLine = vertexOn(lines, polygons, axis)) {
+    lines[lines.indexOf(onLine)] = onLine + step / 1009;
+  }
   return lines;
 }
 
