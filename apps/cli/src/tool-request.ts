@@ -42,7 +42,7 @@ export async function collectToolRequest(definition: ToolDefinition, { values, o
   takeFormat(flags, options, output);
   requireAll(name, flags, options);
   const checked = optionsSchema.safeParse(options, { error: optionWords });
-  if (!checked.success) throw new UsageError(checked.error.issues.map(({ path: place, message }) => `${flagOf(flags, place[0])}: ${message}`).join('\n'));
+  if (!checked.success) throw new UsageError(checked.error.issues.map(({ path: place, message }) => wordsOf(flags, place[0], message)).join('\n'));
   const wantedThreads = textOf(values['threads']);
   return {
     inputs,
@@ -90,7 +90,8 @@ function requireAll(name: string, flags: readonly Flag[], options: Readonly<Reco
   throw new UsageError(`"geotools ${name}" needs --${missing.name} ${missing.value ?? ''}${orEnding}.`);
 }
 
-function flagOf(flags: readonly Flag[], option: PropertyKey | undefined): string {
+/** What is wrong with an option, or with all of them together. */
+function wordsOf(flags: readonly Flag[], option: PropertyKey | undefined, message: string): string {
   const flag = flags.find((each) => each.option === option);
-  return flag === undefined ? 'The options' : `--${flag.name}`;
+  return flag === undefined ? `${message.charAt(0).toUpperCase()}${message.slice(1)}.` : `--${flag.name}: ${message}`;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TOOL_LIST } from '@geoinsights/tools/list';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -69,6 +70,12 @@ test('an option that is wrong is named in one sentence, with the help of its com
     [['layers', 'list', '--color', '#ffffff'], '"geotools layers list" takes no --color.\nSee geotools help layers list.\n'],
   ];
   for (const [args, stderr] of cases) expect(await geotoolsHere(...args)).toEqual({ status: 2, stdout: '', stderr });
+});
+
+test('options that do not go together are refused in a sentence of its own', async () => {
+  const file = fileURLToPath(import.meta.url);
+  expect((await geotoolsHere('simplify', file, '-o', 'b.kml')).stderr).toBe('Give either a distance or a share.\nSee geotools help simplify.\n');
+  expect((await geotoolsHere('extract', file, '-o', 'b.kml', '--clip')).stderr).toBe('Say which features: where, bbox or within.\n--clip: needs bbox or within\nSee geotools help extract.\n');
 });
 
 test('a value may stand right behind its short option, unless it looks like the rest of a name', async () => {

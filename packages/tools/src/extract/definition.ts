@@ -47,7 +47,7 @@ export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools extract parcels.gpkg -o large.gpkg --where "area_ha > 100"', 'geotools extract parcels.shp -o here.shp --bbox=-50,-16,-48,-15', 'geotools extract parcels.shp -o farm.gpkg --within farm.kml --clip'],
-  summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} features${cut === 0 ? '' : `, ${String(cut)} of them cut`}`),
+  summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} ${of === 1 ? 'feature' : 'features'} taken${cut === 0 ? '' : `, ${String(cut)} of them cut`}`),
   worksBatchByBatch: true,
   run: async (context) => (await import('./run.ts')).runExtract(context),
 };

@@ -23,9 +23,11 @@ it('from the file of the area alone is refused, as there is nothing to take from
   expect(problem).toEqual({ code: 'invalid-options', message: 'The options are not valid: "farm.geojson" is the area, and there is no other file to take features from' });
 });
 
-it('by a text in the quotes of a field says how texts are written', async () => {
+it('by a text in the quotes of a field, or in none, says how texts are written', async () => {
   const work = (where: string) => problemOf(runTool(extract, folder, filesOf(farm), { where }));
-  expect((await work('dono = "João"')).message).toBe('"farm.geojson" has no field "João". It has: "dono". A text is written in single quotes.');
+  for (const where of ['dono = "João"', 'dono = João', 'dono LIKE João', "dono IN ('Zé', João)", '"João" = dono']) {
+    expect((await work(where)).message).toBe('"farm.geojson" has no field "João". It has: "dono". A text is written in single quotes.');
+  }
   expect((await work('area > 1')).message).toBe('"farm.geojson" has no field "area". It has: "dono".');
 });
 

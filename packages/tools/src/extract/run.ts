@@ -97,11 +97,11 @@ function rowFilters(filter: Expression, dataset: FeatureDataset, file: string): 
 function rowFilter(filter: Expression, dataset: FeatureDataset, layer: FeatureLayer, file: string): (row: Row) => boolean {
   const elsewhere = dataset.layers.flatMap((other) => (other === layer ? [] : other.fields));
   const fields = [...layer.fields, ...elsewhere];
-  return compileFilter(filter, fields, (name, isQuoted) => {
+  return compileFilter(filter, fields, (name, mayBeText) => {
     const own = columnOf(layer, name);
     const column = own >= 0 ? own : columnOf({ fields }, name);
-    if (column < 0) throw fieldNotFound(dataset, name, file, isQuoted ? '. A text is written in single quotes' : '');
-    return column;
+    if (column >= 0) return column;
+    throw fieldNotFound(dataset, name, file, mayBeText ? '. A text is written in single quotes' : '');
   });
 }
 

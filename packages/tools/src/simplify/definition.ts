@@ -28,6 +28,6 @@ export const simplify: ToolDefinition<typeof optionsSchema, typeof reportSchema>
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools simplify parcels.shp -o light.shp --distance 5', 'geotools simplify states.geojson -o small.geojson --share 0.1'],
-  summaryLines: ({ simplified }) => simplified.map(({ layer, vertices_before: before, vertices_after: after }) => `${layer}: ${String(after)} of ${String(before)} vertices`),
+  summaryLines: ({ simplified }) => simplified.map(({ layer, vertices_before: before, vertices_after: after }) => `${layer}: ${String(after)} of ${String(before)} ${before === 1 ? 'vertex' : 'vertices'} left`),
   run: async (context) => (await import('./run.ts')).runSimplify(context),
 };

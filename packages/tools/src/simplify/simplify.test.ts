@@ -56,3 +56,8 @@ it('says of parts that are gone that they are smaller than what was asked for', 
   expect(await told({ distance: 5000 })).toEqual(['1 small part of one feature in "lots" is gone: smaller than the distance.']);
   expect(await told({ share: 0.01 })).toEqual(['1 small part of one feature in "lots" is gone: smaller than the distance that the share comes to.']);
 });
+
+it('the summary says that what is counted is left', () => {
+  const wordsFor = (before: number, after: number) => simplify.summaryLines?.(simplify.reportSchema.parse({ tool: 'simplify', inputs: [], outputs: [], losses: [], notes: [], simplified: [{ dataset: 'road', layer: 'road', vertices_before: before, vertices_after: after, vanished_features: 0, distance: 5 }] }));
+  expect([wordsFor(184, 33), wordsFor(1, 1)]).toEqual([['road: 33 of 184 vertices left'], ['road: 1 of 1 vertex left']]);
+});

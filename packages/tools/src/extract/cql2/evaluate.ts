@@ -19,17 +19,17 @@ const KINDS: Readonly<Record<FieldType, Kind>> = { 'text': 'text', 'integer': 'n
 /**
  * A filter for the rows of a layer. A feature is selected if the condition holds; with a missing value it neither holds nor
  * fails, as in SQL.
- * @param columnOf the index of a field by its name, and whether the filter puts it in double quotes; throws for an unknown field
+ * @param columnOf the index of a field by its name, and whether a text may be meant; throws for an unknown field
  * @throws ProblemError filter-invalid if values of two kinds are compared
  */
-export function compileFilter(expression: Expression, fields: readonly Field[], columnOf: (name: string, isQuoted: boolean) => number): (row: Row) => boolean {
+export function compileFilter(expression: Expression, fields: readonly Field[], columnOf: (name: string, mayBeText: boolean) => number): (row: Row) => boolean {
   const condition = conditionOf(expression, { fields, columnOf });
   return (row) => condition(row) === true;
 }
 
 interface Scope {
   readonly fields: readonly Field[];
-  readonly columnOf: (name: string, isQuoted: boolean) => number;
+  readonly columnOf: (name: string, mayBeText: boolean) => number;
 }
 
 function conditionOf(expression: Expression, scope: Scope): (row: Row) => Verdict {
@@ -176,8 +176,8 @@ function operandOf(operand: Operand, scope: Scope): Compiled {
   }
 }
 
-function fieldOf({ name, isQuoted }: Extract<Operand, { kind: 'field' }>, { fields, columnOf }: Scope): Compiled {
-  const column = columnOf(name, isQuoted);
+function fieldOf({ name, mayBeText }: Extract<Operand, { kind: 'field' }>, { fields, columnOf }: Scope): Compiled {
+  const column = columnOf(name, mayBeText);
   const kind = KINDS[fields[column].type];
   const plain: Compiled = {
     kind,

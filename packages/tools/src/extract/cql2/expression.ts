@@ -1,9 +1,9 @@
 export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';
 export type Arithmetic = '+' | '-' | '*' | '/';
 
-/** A value in a filter: a field, a literal, or an expression of both. */
+/** A value in a filter: a field, a literal, or an expression of both. A field in double quotes, or in the place of a value, may be meant as a text. */
 export type Operand =
-  | { readonly kind: 'field'; readonly name: string; readonly isQuoted: boolean; readonly at: number }
+  | { readonly kind: 'field'; readonly name: string; readonly mayBeText: boolean; readonly at: number }
   | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean; readonly at: number }
   /** A date or a time in ISO 8601. */
   | { readonly kind: 'moment'; readonly value: string; readonly at: number }

@@ -100,11 +100,11 @@ class Parser {
   }
 
   #comparison(left: Operand, first: Token): Expression {
-    if (this.#takes('like')) return { kind: 'like', of: left, pattern: this.#sum() };
+    if (this.#takes('like')) return { kind: 'like', of: left, pattern: this.#value() };
     if (this.#takes('between')) {
-      const low = this.#sum();
+      const low = this.#value();
       if (!this.#takes('and')) throw filterProblem(this.#token().at, 'BETWEEN needs AND and a second value');
-      return { kind: 'between', of: left, low, high: this.#sum() };
+      return { kind: 'between', of: left, low, high: this.#value() };
     }
     if (this.#takes('in')) return { kind: 'in', of: left, list: this.#list() };
     if (this.#takes('is')) {
@@ -117,7 +117,7 @@ class Parser {
     const sign = token.kind === 'sign' && Object.hasOwn(COMPARISONS, token.text) ? COMPARISONS[token.text] : null;
     if (sign !== null) {
       this.#next++;
-      return { kind: 'compare', sign, left, right: this.#sum() };
+      return { kind: 'compare', sign, left, right: this.#value() };
     }
     if (left.kind === 'literal' && typeof left.value === 'boolean') return { kind: 'constant', value: left.value };
     throw filterProblem(token.at, `after ${wordsOf(first)} there must be a comparison such as =, <>, <, >, LIKE, IN, BETWEEN or IS NULL${token.kind === 'word' ? '; a field with blanks in its name is written in double quotes' : ''}`);
@@ -125,10 +125,16 @@ class Parser {
 
   #list(): Operand[] {
     this.#expect('(');
-    const list = [this.#sum()];
-    while (this.#takesSign(',')) list.push(this.#sum());
+    const list = [this.#value()];
+    while (this.#takesSign(',')) list.push(this.#value());
     this.#expect(')');
     return list;
+  }
+
+  /** What a field is compared with: a lone word may be a text without its quotes. */
+  #value(): Operand {
+    const value = this.#sum();
+    return value.kind === 'field' ? { ...value, mayBeText: true } : value;
   }
 
   #sum(): Operand {
@@ -163,7 +169,7 @@ class Parser {
     const { at } = token;
     if (token.kind === 'number') return { kind: 'literal', value: token.value, at };
     if (token.kind === 'text') return { kind: 'literal', value: token.text, at };
-    if (token.kind === 'name') return { kind: 'field', name: token.text, isQuoted: true, at };
+    if (token.kind === 'name') return { kind: 'field', name: token.text, mayBeText: true, at };
     if (token.kind === 'sign' && token.text === '-') return this.#deeper(() => negative(this.#operand(), at));
     if (token.kind === 'sign' && token.text === '(') {
       return this.#deeper(() => {
@@ -181,7 +187,7 @@ class Parser {
     if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true', at };
     if (word === 'null') throw filterProblem(at, 'nothing equals NULL: write IS NULL or IS NOT NULL');
     if (KEYWORDS.has(word)) throw filterProblem(at, `"${text}" stands where a field or a value must be; a field of that name is written "${text}" in double quotes`);
-    return { kind: 'field', name: text, isQuoted: false, at };
+    return { kind: 'field', name: text, mayBeText: false, at };
   }
 
   #call(name: string, at: number): Operand {
