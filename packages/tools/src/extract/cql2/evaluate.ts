@@ -234,7 +234,12 @@ function calculatedWhole(sign: Arithmetic, a: NonNullable<Value>, b: NonNullable
       return BigInt(a) - BigInt(b);
     case '*':
       return BigInt(a) * BigInt(b);
+    case '%':
+      return BigInt(b) === 0n ? null : BigInt(a) % BigInt(b);
+    case 'div':
+      return BigInt(b) === 0n ? null : BigInt(a) / BigInt(b);
     case '/':
+    case '^':
       return null;
   }
 }
@@ -253,6 +258,12 @@ function calculated(sign: Arithmetic, a: number, b: number): number {
       return a * b;
     case '/':
       return a / b;
+    case '%':
+      return a % b;
+    case 'div':
+      return Math.trunc(a / b);
+    case '^':
+      return a ** b;
   }
 }
 

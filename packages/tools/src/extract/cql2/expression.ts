@@ -1,5 +1,5 @@
 export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';
-export type Arithmetic = '+' | '-' | '*' | '/';
+export type Arithmetic = '+' | '-' | '*' | '/' | '%' | 'div' | '^';
 
 /** A value in a filter: a field, a literal, or an expression of both. A field in double quotes, or in the place of a value, may be meant as a text. */
 export type Operand =

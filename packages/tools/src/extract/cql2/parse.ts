@@ -1,6 +1,6 @@
 import type { Comparison, Expression, Operand } from './expression.ts';
 import { isMoment } from './moment.ts';
-import { filterProblem, tokensOf, type Token } from './tokens.ts';
+import { filterProblem, SIGNS_IN_NAMES, tokensOf, type Token } from './tokens.ts';
 
 const DEEPEST = 100;
 const KEYWORDS = new Set(['and', 'or', 'not', 'like', 'in', 'between', 'is', 'null', 'true', 'false']);
@@ -149,14 +149,25 @@ class Parser {
   }
 
   #product(): Operand {
-    let left = this.#operand();
+    let left = this.#power();
     for (;;) {
       const { at } = this.#token();
-      const sign = this.#takesSign('*') ? '*' : this.#takesSign('/') ? '/' : null;
+      const sign = this.#takesSign('*') ? '*' : this.#takesSign('/') ? '/' : this.#takesSign('%') ? '%' : this.#takes('div') ? 'div' : null;
       if (sign === null) return left;
       this.#countSign(at);
-      left = { kind: 'arithmetic', sign, left, right: this.#operand(), at };
+      const next = this.#token();
+      if (sign === '%' && next.kind === 'sign' && Object.hasOwn(COMPARISONS, next.text)) throw filterProblem(at, `"%" does not belong there; ${SIGNS_IN_NAMES}`);
+      left = { kind: 'arithmetic', sign, left, right: this.#power(), at };
     }
+  }
+
+  /** One power alone, as the grammar has it; a sign in front belongs to the number. */
+  #power(): Operand {
+    const left = this.#operand();
+    const { at } = this.#token();
+    if (!this.#takesSign('^')) return left;
+    this.#countSign(at);
+    return { kind: 'arithmetic', sign: '^', left, right: this.#operand(), at };
   }
 
   #countSign(at: number): void {

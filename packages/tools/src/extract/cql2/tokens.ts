@@ -13,7 +13,7 @@ const PATTERNS: readonly (readonly [kind: 'space' | 'number' | 'word' | 'sign', 
   ['space', /\s+/y],
   ['number', /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y],
   ['word', /[\p{L}_:][\p{L}\p{N}\p{M}_:.$]*/uy],
-  ['sign', /<>|<=|>=|!=|[=<>(),+\-*/]/y],
+  ['sign', /<>|<=|>=|!=|[=<>(),+\-*/%^]/y],
 ];
 
 /** @param at zero-based position in the filter */
@@ -45,6 +45,8 @@ export function tokensOf(filter: string): Token[] {
   return tokens;
 }
 
+export const SIGNS_IN_NAMES = 'a field with signs in its name is written in double quotes';
+
 /** What text programs and keyboards of telephones write for a sign. */
 const LIKE_SIGNS: readonly (readonly [signs: string, hint: string])[] = [
   ['\u201c\u201d\u201e\u201f\u00ab\u00bb', 'names of fields are written in straight double quotes'],
@@ -53,7 +55,7 @@ const LIKE_SIGNS: readonly (readonly [signs: string, hint: string])[] = [
   ['\u2264', 'write <='],
   ['\u2260', 'write <>'],
   ['\u2212\u2013\u2014', 'write -'],
-  ['%\u00b0\u00ba\u00aa', 'a field with signs in its name is written in double quotes'],
+  ['\u00b0\u00ba\u00aa', SIGNS_IN_NAMES],
 ];
 
 function hintFor(character: string): string {
