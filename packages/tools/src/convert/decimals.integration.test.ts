@@ -37,9 +37,15 @@ describe('convert with fewer decimals', () => {
     const byDigits = path.join(folder, 'cut.geojson');
     writeFileSync(byDigits, JSON.stringify({ ...cut, name: 'cut' }));
     expect(invalidForGdal([byDigits]).length).toBeGreaterThan(0);
-    const { place } = await converted('stars', { ...stars(), name: 'stars' }, 3);
+    const { place, losses } = await converted('stars', { ...stars(), name: 'stars' }, 3);
+    expect(losses).toEqual([['coordinates-rounded', null]]);
     expect(invalidForGdal([place])).toEqual([]);
     expect(readFileSync(place, 'utf8')).not.toMatch(/\.\d{4}/);
+  });
+
+  it('says nothing of digits that are not there', async () => {
+    expect((await converted('few', { type: 'LineString', coordinates: [[1.25, 2], [3, 4.5]] }, 2)).losses).toEqual([]);
+    expect((await converted('fewer', { type: 'LineString', coordinates: [[1.25, 2], [3, 4.5]] }, 1)).losses).toEqual([['coordinates-rounded', null]]);
   });
 
   it('says what is too small for them, and rounds points as well', async () => {
@@ -50,7 +56,7 @@ describe('convert with fewer decimals', () => {
       { type: 'Point', coordinates: [4.123456, 1.98765] },
     ].map((geometry) => ({ type: 'Feature', properties: {}, geometry }));
     const { place, losses } = await converted('small', { type: 'FeatureCollection', features }, 2);
-    expect(losses).toEqual(expect.arrayContaining([['empty-geometry-left-out', 1], ['parts-left-out', 1]]));
+    expect(losses.toSorted()).toEqual([['coordinates-rounded', null], ['empty-geometry-left-out', 1], ['parts-left-out', 1]]);
     const written = JSON.parse(readFileSync(place, 'utf8')) as { features: { geometry: unknown }[] };
     expect(written.features.map(({ geometry }) => geometry)).toEqual([{ type: 'MultiPolygon', coordinates: [[square(1, 0.5)]] }, null, { type: 'Point', coordinates: [4.12, 1.99] }]);
   });

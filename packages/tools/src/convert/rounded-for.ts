@@ -1,5 +1,6 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
 import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
+import type { Layer } from '@geoinsights/geometry';
 import { withGeometries, withLayers } from '../features/derived-layers.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesLeft } from '../features/geometry-types.ts';
@@ -15,8 +16,14 @@ export async function roundedFor(format: FormatName, source: FeatureDataset, dec
   for (const layer of dataset.layers) {
     const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Rounding ${layer.name}`));
     const rounded = roundGeometry(geometry, decimals, layer.name, file);
+    // A writer tells only what it rounded itself; that of KML tells the digits in any case.
+    if (format === 'geojson' && isMoved(geometry, rounded.geometry)) losses.push({ code: 'coordinates-rounded', layer: layer.name, field: null, count: null, text: `Coordinates were rounded to ${String(decimals)} ${decimals === 1 ? 'digit' : 'digits'} behind the point.` });
     losses.push(...rounded.losses);
     layers.push(withGeometries(layer, rounded.geometry, typesLeft(geometry, rounded.geometry, types)));
   }
   return { dataset: withLayers(dataset, layers), losses: () => losses };
+}
+
+function isMoved({ xy: before }: Layer, { xy: after }: Layer): boolean {
+  return before.length !== after.length || after.some((value, at) => !Object.is(value, before[at]));
 }

@@ -31,6 +31,17 @@ export function featuresReport<Tool extends string>(tool: Tool, { inputs, output
     notes: [...notes],
     inputs,
     outputs: outputs.map(({ format, layers }, position) => ({ format, files: [...names[position]], layers: layers.map((layer) => ({ ...layer })) })),
-    losses: [...losses, ...outputs.flatMap((output) => output.losses)],
+    losses: saidOnce([...losses, ...outputs.flatMap((output) => output.losses)]),
   };
+}
+
+/** A tool may do to some features of a layer what a writer does to others. */
+function saidOnce(losses: readonly Loss[]): Loss[] {
+  const said = new Set<string>();
+  return losses.filter((loss) => {
+    const key = JSON.stringify(loss);
+    if (said.has(key)) return false;
+    said.add(key);
+    return true;
+  });
 }
