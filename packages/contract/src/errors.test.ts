@@ -22,6 +22,6 @@ it('what is gone may have been deleted by its owner or have run out of time, and
 });
 
 it('what is no file for the tools, and an address that there is not, say what to do instead', () => {
-  expect(new ProblemError('file-unrecognised', { file: 'foto.jpg', reason: 'it is a JPEG image.' }).message).toBe('"foto.jpg" is not a KML, KMZ, shapefile, GeoPackage or GeoJSON file, as is needed here: it is a JPEG image.');
+  expect(new ProblemError('file-unrecognised', { file: 'foto.jpg', reason: 'it is a JPEG image.' }).message).toBe('Send a KML, KMZ, shapefile, GeoPackage or GeoJSON file. "foto.jpg" is none of them: it is a JPEG image.');
   expect(REQUEST_ERRORS['not-found'].detail).toContain('/api/v1/docs');
 });

@@ -6,7 +6,7 @@ export const FORMAT_ERRORS = {
   'input-not-a-file': { status: 422, title: 'Not a file', detail: '"{file}" is a folder. Name the files in it.' },
   'input-unreadable': { status: 422, title: 'File cannot be read', detail: '"{file}" cannot be read: {reason}. Put that right and try again.' },
   'file-empty': { status: 422, title: 'Empty file', detail: '"{file}" is empty (0 bytes). Export it again.' },
-  'file-unrecognised': { status: 422, title: 'Not a supported file', detail: '"{file}" is not a KML, KMZ, shapefile, GeoPackage or GeoJSON file, as is needed here: {reason}' },
+  'file-unrecognised': { status: 422, title: 'Not a supported file', detail: 'Send a KML, KMZ, shapefile, GeoPackage or GeoJSON file. "{file}" is none of them: {reason}' },
   'no-dataset': { status: 422, title: 'Nothing to work on', detail: 'None of the files holds geometry: {files}. Send a .shp, .kml, .kmz, .gpkg or .geojson file.' },
   'companion-without-shp': { status: 422, title: 'The .shp is missing', detail: '"{file}" belongs to a shapefile whose .shp file is missing. Send "{expected}" together with it.' },
   'shapefile-header-invalid': { status: 422, title: 'Not a shapefile', detail: '"{file}" is no shapefile that can be read: {reason}. Export it again.' },
