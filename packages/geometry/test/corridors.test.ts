@@ -112,6 +112,51 @@ describe.each([{ length: 400, depth: 300 }, { length: 2000, depth: 2000 }])('bet
   });
 });
 
+/** Parcels that were digitised twice, far away: slivers of up to `wide` metres, which tapers at both ends. */
+const slivers = (wide: number): Shape[] => Array.from({ length: 6 }, (_, i) => 3000 * i).flatMap((y) => [
+  polygon([[20_000, y], [22_000, y], [22_000 - wide, y + 1300], [22_000, y + 2000], [20_000, y + 2000], [20_000, y]]),
+  polygon([[22_000, y], [24_000, y], [24_000, y + 2000], [22_000, y + 2000], [22_000, y]]),
+]);
+
+describe('beside slivers twice as wide, with auto, a strip', () => {
+  const filledBy = (size: { readonly length: number; readonly depth: number }, wide: number, corners: number, widthAt: (share: number) => number): { filled: number; named: string } => {
+    const shapes = [...strip(size, corners, widthAt), ...slivers(2 * wide)];
+    const { layer, tolerances } = repairNow(layerOf(shapes), PLANAR);
+    const open = landOf(strip(size, corners, () => 0)) - landOf(strip(size, corners, widthAt));
+    const named = JSON.stringify({ wide, corners, ...tolerances });
+    expect(tolerances.maxGapWidth, named).toBeGreaterThan(wide);
+    return { filled: (landOf(shapesOf(layer)) - landOf(shapes) - 6 * 2000 * wide) / open, named };
+  };
+  const size = { length: 1200, depth: 300 };
+
+  it.each([2, 3, 5, 10])('of %d m that keeps its width from a border across it on, and then tapers, is a road, and stays', (wide) => {
+    for (const plots of [size, { length: 6000, depth: 2000 }]) {
+      for (const taper of [0.2, 1 / 3, 0.5]) {
+        for (const corners of [10, 15]) {
+          const { filled, named } = filledBy(plots, wide, corners, (share) => wide * Math.min(1, (1 - share) / taper));
+          // Where its borders are closer than the snap distance they are matched.
+          expect(filled, `${named}, ${plots.length}, ${taper}`).toBeLessThan(0.25);
+        }
+      }
+    }
+  });
+
+  it.each([3, 5, 10])('that widens to %d m, from a third of it, with borders across both ends, is a road, and stays', (wide) => {
+    const { filled, named } = filledBy(size, wide, 10, (share) => (wide * (1 + 2 * share)) / 3);
+    expect(filled, named).toBe(0);
+  });
+
+  it.each([
+    ['that narrows all along from a border across it', (share: number) => 1 - share],
+    ['between a straight border and half an arc, up to a border across it', (share: number) => 1 - share ** 2],
+    ['that is wide in its middle, from a border across it on', (share: number) => 0.3 + 0.7 * Math.min(1, 3 * share, 2 * (1 - share)) - 0.3 * share],
+    ['that tapers at both ends', (share: number) => Math.min(1, 5 * share, 5 * (1 - share))],
+  ] as const)('%s is a sliver, and closes', (_, shape) => {
+    const { filled, named } = filledBy(size, 5, 20, (share) => 5 * shape(share));
+    expect(filled, named).toBeCloseTo(1, 6);
+  });
+});
+
 describe('roads and streams of any size', () => {
   it('stay beside slivers that close', () => {
     const lost: string[] = [];

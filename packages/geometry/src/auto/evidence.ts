@@ -2,7 +2,7 @@ import { Int32List } from '../arrays/growable.ts';
 import { addTo } from '../arrays/multimap.ts';
 import type { Ground } from '../ground.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
-import { isCorridor, isSliver, isWedge, NARROWEST_CORRIDOR, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
+import { FEWEST_EDGES_TAPERING, isCorridor, isSliver, isWedge, keepsWidthOf, NARROWEST_CORRIDOR, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
 import type { WidthProfile } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
 
@@ -58,11 +58,12 @@ const NOTHING = -1;
 /** … and if it was not measured. Features count from 0. */
 const UNKNOWN = -2;
 
-/** Places along an open border, in the order of the ring: the feature that each faces, how far away that is, and the length of border that it stands for. */
+/** Places along an open border, in the order of the ring: the feature that each faces, how far away that is, the length of border that it stands for, and its edge. */
 class Border {
   readonly facing: number[] = [];
   readonly widths: number[] = [];
   readonly lengths: number[] = [];
+  readonly edges: number[] = [];
   /** The vertices where it begins and ends; null if it runs all around a ring. */
   readonly ends: readonly [number, number] | null;
 
@@ -70,10 +71,11 @@ class Border {
     this.ends = ends;
   }
 
-  add(facing: number, width: number, length: number): void {
+  add(facing: number, width: number, length: number, edge: number): void {
     this.facing.push(facing);
     this.widths.push(width);
     this.lengths.push(length);
+    this.edges.push(edge);
   }
 }
 
@@ -159,7 +161,7 @@ class Survey {
       const [px, py] = [x[from] + share * dx, y[from] + share * dy];
       const isKnown = sample.isWithin(px, py);
       const width = isKnown ? borders.widthAt(px, py, dx, dy, false, isOther) : Infinity;
-      border.add(isKnown ? (width === Infinity ? NOTHING : this.featureOf(borders.facing)) : UNKNOWN, width, length / count);
+      border.add(isKnown ? (width === Infinity ? NOTHING : this.featureOf(borders.facing)) : UNKNOWN, width, length / count, edge);
     }
   }
 
@@ -182,14 +184,16 @@ class Survey {
       while (i < count && facing[at(i)] === facing[at(begin)]) i++;
       if (facing[at(begin)] < 0 || i - begin < FEWEST_IN_RUN) continue;
       const run = Array.from({ length: i - begin }, (_, k) => at(begin + k));
-      const profile = profileOf(run.map((k) => widths[k]), run.map((k) => lengths[k]));
+      const [widthsOfRun, lengthsOfRun] = [run.map((k) => widths[k]), run.map((k) => lengths[k])];
+      const profile = profileOf(widthsOfRun, lengthsOfRun);
       const isOpenAt = (end: number, direction: 1 | -1): boolean => {
         if (widths[end] > this.reach / 2) return true;
         // A strip that ends where it is narrow is not cut off there.
         return widths[end] >= GROWING * profile.greatest && this.growsOutOfReach(border, end, direction);
       };
       const isOpen = !isEndless && (isOpenAt(at(begin), -1) || isOpenAt(at(i - 1), 1));
-      this.count(profile, isOpen);
+      const keepsWidth = [widthsOfRun[0], widthsOfRun[widthsOfRun.length - 1]].some((width) => keepsWidthOf(width, profile, widthsOfRun, lengthsOfRun));
+      this.count(profile, isOpen, keepsWidth && new Set(run.map((k) => border.edges[k])).size >= FEWEST_EDGES_TAPERING);
     }
   }
 
@@ -234,16 +238,16 @@ class Survey {
     return found.length === 1 ? found[0] : null;
   }
 
-  /** @param isOpen whether the strip begins or ends where it is about to grow out of reach. */
-  private count(profile: WidthProfile, isOpen: boolean): void {
+  /** @param isOpen whether the strip begins or ends where it is about to grow out of reach. @param keepsWidth whether it keeps the width of an end past several corners. */
+  private count(profile: WidthProfile, isOpen: boolean, keepsWidth: boolean): void {
     // Borders that run over each other, as where one lacks the vertices of the other, are no strip.
     if (profile.greatest === 0) return;
     if (isCorridor(profile)) {
       if (profile.wide >= NARROWEST_CORRIDOR) this.corridor = Math.min(this.corridor, Math.max(profile.least, profile.wide / 2));
     } else if (profile.wide >= NARROWEST_CORRIDOR && tapersAtOneEnd(profile)) {
-      // A road that tapers shows no noise. Nor does it limit the snap distance, which holds for the whole layer: a sliver that a border cuts off at
-      // its widest looks the same.
-      return;
+      // A road that tapers shows no noise. Nor does it limit the snap distance, which holds for the whole layer, unless it has the same width at several
+      // corners: a sliver that a border cuts off at its widest looks the same.
+      if (keepsWidth) this.corridor = Math.min(this.corridor, profile.wide);
     } else if (isSliver(profile)) {
       this.slowlyTapering++;
       if (!isOpen) this.slivers.push(profile.greatest);

@@ -10,7 +10,8 @@ import type { Ground } from '../ground.ts';
 import type { LandElsewhere } from '../options.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
-import { isCorridor, mostNarrow, NARROWEST_CORRIDOR, profileOf } from '../widths/profile.ts';
+import { FEWEST_EDGES_TAPERING, isCorridor, keepsWidthOf, mostNarrow, NARROWEST_CORRIDOR, neverTapers, profileOf } from '../widths/profile.ts';
+import { VoidWidths } from './void-widths.ts';
 
 /** The minimum number of points at which the width of a void is measured: on each edge, and in total. */
 const FEWEST_ON_EDGE = 4;
@@ -56,47 +57,53 @@ export class VoidOutlines {
   }
 
   /**
-   * Whether a void has a nearly constant width that a road or a stream may have, and does not taper off at its end. A road ends
-   * at a border across it. If the whole border of a void faces its other side and it has a tip, then it ends where its borders
-   * meet: it is a sliver, however wide it is in between.
+   * Whether a void is a road or a stream, as far as its shape tells: it has a nearly constant width and does not taper off at its end, or it widens from
+   * a border across one end to a border across another, or it keeps the width that it has at a border across its end and tapers farther on. If the whole
+   * border of a void faces its other side and it has a tip, then it ends where its borders meet: it is a sliver, however wide it is in between.
    */
   isCorridor(cell: number, widest: number): boolean {
     // Wider strips are not measured, and narrower ones are not corridors.
     if (widest < NARROWEST_CORRIDOR) return false;
+    const halves = this.halvesOf(cell);
+    const measured = this.measure(halves, widest);
+    if (measured === null || !measured.widths.some((width) => width >= NARROWEST_CORRIDOR)) return false;
+    const { widths, lengths } = measured;
+    const profile = profileOf(widths, lengths);
+    if (profile.wide < NARROWEST_CORRIDOR) return false;
+    if (isCorridor(profile)) return measured.hasEnds || !this.hasTip(halves);
+    if (halves.length < 2 * FEWEST_EDGES_TAPERING) return false;
+    const ends = measured.endWidths();
+    return (ends.length > 1 && neverTapers(profile)) || ends.some((width) => keepsWidthOf(width, profile, widths, lengths));
+  }
+
+  /** Measures a void all around; null if so much of it is narrow that it cannot be a corridor. */
+  private measure(halves: Int32Array, widest: number): VoidWidths | null {
     const { vertices, edges, ground } = this;
     const { x, y } = vertices;
-    const halves = this.halvesOf(cell);
     const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
-    const narrows = mostNarrow(NARROWEST_CORRIDOR);
+    const narrows = mostNarrow(NARROWEST_CORRIDOR, halves.length >= 2 * FEWEST_EDGES_TAPERING);
     // Both banks are walked, hence half.
     const along = Array.from(halves, (half) => lengthOf({ vertices, edges, ground }, half) / 2);
     /** What may still be narrower than that. */
     let left = along.reduce((sum, length) => sum + length, 0) * narrows.share;
     const onEdge = Math.max(FEWEST_ON_EDGE, Math.ceil(FEWEST_PLACES / halves.length));
-    const widths: number[] = [];
-    const lengths: number[] = [];
-    let hasEnds = false;
+    const measured = new VoidWidths(edges);
     for (const [index, half] of halves.entries()) {
       const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
       const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
       const length = along[index] / onEdge;
+      const onHalf: number[] = [];
       for (let i = 0; i < onEdge; i++) {
         const share = (i + 0.5) / onEdge;
         const width = borders.widthAt(x[from] + share * dx, y[from] + share * dy, dx, dy, true, (edge) => edge !== half >> 1);
-        if (width === Infinity) {
-          hasEnds = true;
-          continue;
-        }
-        widths.push(width);
-        lengths.push(length);
+        onHalf.push(width);
         // Most voids are slivers, for which a few widths are enough.
         if (width < narrows.width) left -= length;
-        if (left < 0) return false;
+        if (left < 0) return null;
       }
+      measured.add(half, onHalf, length);
     }
-    if (!widths.some((width) => width >= NARROWEST_CORRIDOR)) return false;
-    const profile = profileOf(widths, lengths);
-    return profile.wide >= NARROWEST_CORRIDOR && isCorridor(profile) && (hasEnds || !this.hasTip(halves));
+    return measured;
   }
 
   /** Whether the border of a void turns back somewhere at less than the tip angle, with the void in between. */

@@ -13,6 +13,15 @@ const STEADY_SHARE = 0.6;
  * borders a fifth.
  */
 const STEADY_WIDTH = 0.8;
+/** A road that tapers keeps the width of its end on this share of its length … */
+const KEPT_SHARE = 0.4;
+/** … to within this share of it: of a sliver that a border cuts off at its widest, a third keeps it if it is bent like an arc, and a tenth if it is straight. */
+const KEPT_WITHIN = 0.1;
+/**
+ * A road that widens or tapers has at least so many edges on each side: with fewer, a sliver of corners that were surveyed twice has the same width in
+ * two places by chance.
+ */
+export const FEWEST_EDGES_TAPERING = 5;
 /** For the rounding of sums of lengths. */
 const SLACK = 1e-9;
 /** A corridor is at least this many times as long as wide; otherwise it is a yard or a pond. */
@@ -25,9 +34,9 @@ const TAPERED = 0.25;
  */
 const SLIVER_LENGTHS = 5;
 
-/** Of a corridor at least so wide: the width that it falls short of on at most a share of its length. */
-export function mostNarrow(width: number): { readonly width: number; readonly share: number } {
-  return { width: NEAR_WIDTH * width, share: (1 - CORRIDOR_SHARE) * (1 + SLACK) };
+/** Of a corridor at least so wide: the width that it falls short of on at most a share of its length. @param mayTaper whether a road that tapers is one. */
+export function mostNarrow(width: number, mayTaper: boolean): { readonly width: number; readonly share: number } {
+  return { width: NEAR_WIDTH * width, share: (1 - (mayTaper ? KEPT_SHARE : CORRIDOR_SHARE)) * (1 + SLACK) };
 }
 
 /** The widths of a strip along one of its borders. */
@@ -74,6 +83,19 @@ export function isCorridor({ length, wide, even }: WidthProfile): boolean {
 export function tapersAtOneEnd(profile: WidthProfile): boolean {
   const { length, wide, steady, hasWideEnd } = profile;
   return tapers(profile) && hasWideEnd && steady >= STEADY_SHARE && length >= CORRIDOR_LENGTHS * wide;
+}
+
+/** Whether a strip keeps the width of its end, where it has its full width, as a road does that tapers only farther on. */
+export function keepsWidthOf(end: number, { wide, length }: WidthProfile, widths: readonly number[], lengths: readonly number[]): boolean {
+  if (end < STEADY_WIDTH * wide || length < CORRIDOR_LENGTHS * wide) return false;
+  let kept = 0;
+  for (const [i, width] of widths.entries()) if (Math.abs(width - end) <= KEPT_WITHIN * end) kept += lengths[i];
+  return kept >= KEPT_SHARE * length * (1 - SLACK);
+}
+
+/** Whether a strip is long, and nowhere as narrow as a sliver becomes: a road may widen, where borders that were digitised twice meet. */
+export function neverTapers({ wide, length, least, greatest }: WidthProfile): boolean {
+  return length >= CORRIDOR_LENGTHS * wide && least > TAPERED * greatest;
 }
 
 /** Whether a strip tapers slowly, as it does where a border was digitised twice. */
