@@ -111,6 +111,29 @@ describe('autoTolerances', () => {
     expect(evidence.slivers).toBeLessThan(2.1);
   });
 
+  /** Two rows of six parcels of 1,000 m; what lies between the rows is as wide as `widthAt` says from 0 to 1. The parcels of one row may begin elsewhere. */
+  const rows = (widthAt: (share: number) => number, shift = 0): Shape[] => inCentimetres([0, shift].flatMap((offset, row) => Array.from({ length: 6 }, (_, i) => {
+    const xs = [i === 0 ? 0 : 1000 * i + offset, 1000 * i + 400 + offset, i === 5 ? 6000 : 1000 * (i + 1) + offset];
+    const bank = xs.map((x): [number, number] => [x, row === 0 ? 0 : widthAt(x / 6000)]);
+    const [from, to] = [at(xs, 0), at(xs, 2)];
+    return row === 0 ? polygon([[from, -900], [to, -900], ...bank.toReversed(), [from, -900]]) : polygon([...bank, [to, 900], [from, 900], at(bank, 0)]);
+  })));
+
+  it('takes the end of a road that tapers for no sliver, where each parcel along it has a piece of it', () => {
+    for (const wide of [3, 8, 12]) {
+      for (const taper of [0.2, 0.3, 0.45]) {
+        for (const shift of [0, 300]) expect(plain(rows((share) => wide * Math.min(1, (1 - share) / taper), shift)), `${wide} m, ${taper}, ${shift}`).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1, evidence: { slivers: 0 } });
+      }
+    }
+  });
+
+  it('takes the pieces of a sliver along several parcels for slivers', () => {
+    for (const shift of [0, 300]) {
+      expect(plain(rows((share) => 8 * 4 * share * (1 - share), shift)).evidence.slivers, `an arc, ${shift}`).toBeGreaterThan(3);
+      expect(plain(rows((share) => 8 * (1 - share), shift)).evidence.slivers, `a wedge, ${shift}`).toBeGreaterThan(0.8);
+    }
+  });
+
   it('keeps the snap distance below the narrowest road', () => {
     const slivers = twoLenses(10_000, 19);
     const beside = inCentimetres([polygon(box(0, -9000, 10_000, -3)), polygon(box(10_000, -9000, 20_000, -3))]);

@@ -192,6 +192,9 @@ class Survey {
         return widths[end] >= GROWING * profile.greatest && this.growsOutOfReach(border, end, direction);
       };
       const isOpen = !isEndless && (isOpenAt(at(begin), -1) || isOpenAt(at(i - 1), 1));
+      const isCutOffAt = (end: number, direction: 1 | -1): boolean =>
+        widths[end] >= GROWING * profile.greatest && this.isEndOfRoad({ widths: widthsOfRun, lengths: lengthsOfRun }, border, end, direction);
+      if (!isEndless && isSliver(profile) && !tapersAtOneEnd(profile) && (isCutOffAt(at(begin), -1) || isCutOffAt(at(i - 1), 1))) continue;
       const keepsWidth = [widthsOfRun[0], widthsOfRun[widthsOfRun.length - 1]].some((width) => keepsWidthOf(width, profile, widthsOfRun, lengthsOfRun));
       this.count(profile, isOpen, keepsWidth && new Set(run.map((k) => border.edges[k])).size >= FEWEST_EDGES_TAPERING);
     }
@@ -203,28 +206,58 @@ class Survey {
    * the strip, which looks like a sliver.
    */
   private growsOutOfReach(from: Border, place: number, direction: 1 | -1): boolean {
-    let [border, at, step, width] = [from, place, direction, from.widths[place]];
-    for (let passed = 0; passed < MOST_BEYOND; passed++) {
+    let width = from.widths[place];
+    const isGoingOn = (border: Border, at: number, beside: Border, before: number): boolean => border.facing[at] === beside.facing[before];
+    for (const [border, at] of this.along(from, place, direction, isGoingOn)) {
       if (border.facing[at] < 0 || border.widths[at] < GROWING * width) return false;
       width = Math.max(width, border.widths[at]);
       if (width > this.reach / 2) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Whether a strip that looks like a sliver, up to a place where it is wide, is the end of a road that tapers: from there on it keeps its width. Each
+   * parcel along a road has a piece of it, and that of the last one tapers all along.
+   */
+  private isEndOfRoad(run: { readonly widths: readonly number[]; readonly lengths: readonly number[] }, from: Border, place: number, direction: 1 | -1): boolean {
+    const [widths, lengths] = direction === 1 ? [[...run.widths], [...run.lengths]] : [run.widths.toReversed(), run.lengths.toReversed()];
+    const isGoingOn = (border: Border, at: number, beside: Border, before: number): boolean => border.facing[at] >= 0 && border.widths[at] >= GROWING * beside.widths[before];
+    for (const [border, at] of this.along(from, place, direction, isGoingOn)) {
+      if (border === from && at === place) continue;
+      if (border.facing[at] < 0) break;
+      widths.push(border.widths[at]);
+      lengths.push(border.lengths[at]);
+    }
+    const profile = profileOf(widths, lengths);
+    return profile.wide >= NARROWEST_CORRIDOR && (isCorridor(profile) || tapersAtOneEnd(profile)) && keepsWidthOf(widths[widths.length - 1], profile, widths, lengths);
+  }
+
+  /**
+   * Places from one of a border on, and along the borders of other features that go on from it.
+   * @param isGoingOn whether a border goes on, at its first place, from the last place of another.
+   */
+  private *along(from: Border, place: number, direction: 1 | -1, isGoingOn: (border: Border, at: number, beside: Border, before: number) => boolean): Generator<[Border, number]> {
+    let [border, at, step] = [from, place, direction];
+    for (let passed = 0; passed < MOST_BEYOND; passed++) {
+      yield [border, at];
       const { ends, facing: { length } } = border;
-      const faced = border.facing[at];
+      const before = at;
       at += step;
       if (at >= 0 && at < length) continue;
       if (ends === null) {
         at = (at + length) % length;
         continue;
       }
-      const next = this.goingOn(border, step, faced);
-      if (next === null) return false;
+      const beside = border;
+      const next = this.goingOn(border, step, (other, first) => isGoingOn(other, first, beside, before));
+      if (next === null) return;
       [border, at, step] = next;
     }
-    return false;
   }
 
-  /** The border of another feature that goes on from the end of one and faces the same feature, where it begins, and in which direction; null unless there is exactly one. */
-  private goingOn(border: Border, step: 1 | -1, faced: number): [Border, number, 1 | -1] | null {
+  /** The border of another feature that goes on from the end of one, where it begins, and in which direction; null unless there is exactly one. */
+  private goingOn(border: Border, step: 1 | -1, isNext: (other: Border, at: number) => boolean): [Border, number, 1 | -1] | null {
     const vertex = border.ends?.[step === 1 ? 1 : 0] ?? -1;
     const beside = this.endingAt.get(vertex) ?? [];
     if (beside.length > MOST_AT_VERTEX) return null;
@@ -232,8 +265,8 @@ class Survey {
     for (const other of beside) {
       if (other === border || other.ends === null) continue;
       const last = other.facing.length - 1;
-      if (other.ends[0] === vertex && other.facing[0] === faced) found.push([other, 0, 1]);
-      if (other.ends[1] === vertex && other.facing[last] === faced) found.push([other, last, -1]);
+      if (other.ends[0] === vertex && isNext(other, 0)) found.push([other, 0, 1]);
+      if (other.ends[1] === vertex && isNext(other, last)) found.push([other, last, -1]);
     }
     return found.length === 1 ? found[0] : null;
   }
