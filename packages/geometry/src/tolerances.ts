@@ -19,6 +19,15 @@ const EXTENT_SHARE = 1 / 500;
 const GAP_SHARE = 2 / 5;
 /** … and than this share of the size of the layer. */
 const GAP_EXTENT_SHARE = 1 / 50;
+/**
+ * Where vertices are close together on some borders only, as of fields that a receiver logged beside parcels of few corners, the edges of the others
+ * bound the gap width: slivers are narrower than this share of them …
+ */
+const GAP_COARSE_SHARE = 1 / 20;
+/** … but no wider than this, as they are measured no farther. */
+const MOST_GAP_COARSE = 2;
+/** The edges of the others: those that make up this share of the length of all borders. */
+const COARSE_SHARE = 1 / 4;
 /** The snap distance without evidence from slivers; the gap width is twice as large. Less than the width of any road. */
 const SNAP_UNPROVEN = 0.5;
 /**
@@ -91,7 +100,8 @@ function largestSnap({ landRules }: RepairOptions): number {
  * any road. Slivers, that is slowly tapering strips between the borders of two features, are evidence that borders were digitised twice,
  * unless many others taper fast, and raise both tolerances to what closes them. The snap distance stays below the narrowest strip of nearly constant width, a
  * road or a stream. Neither ever exceeds what the data bears: with s the lower quartile of the lengths of polygon edges and e the
- * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width. All are rounded to 1, 1.5, 2,
+ * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width; if the longest edges, which make up a quarter of all
+ * borders, have c or more, c/20 up to 2 m is borne as a gap width as well. All are rounded to 1, 1.5, 2,
  * 3, 5 or 7 times a power of ten.
  */
 export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolerances {
@@ -130,8 +140,17 @@ function boundsOf(layer: PlacedFeatures, ground: Ground): Bounds {
   if (lengths.length === 0) return { spacing: NaN, parts, gap: 0, mostSnap: 0, mostGap: 0 };
   const spacing = lengths[Math.floor(lengths.length / 4)];
   const diagonal = ground.length(parts.minX, parts.minY, parts.maxX, parts.maxY);
-  const gap = Math.min(spacing * GAP_SHARE, diagonal * GAP_EXTENT_SHARE);
+  const ofCoarse = Math.min(MOST_GAP_COARSE, coarseSpacing(lengths) * GAP_COARSE_SHARE);
+  const gap = Math.min(Math.max(spacing * GAP_SHARE, ofCoarse), diagonal * GAP_EXTENT_SHARE);
   return { spacing, parts, gap, mostSnap: roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE)), mostGap: roundDown(gap) };
+}
+
+/** The length that the longest edges have at least which make up a quarter of all borders. @param lengths ascending. */
+function coarseSpacing(lengths: Float64Array): number {
+  let left = COARSE_SHARE * lengths.reduce((sum, length) => sum + length, 0);
+  let i = lengths.length;
+  while (i > 1 && left > 0) left -= lengths[--i];
+  return lengths[Math.min(i, lengths.length - 1)];
 }
 
 /** Like `autoTolerances`, for features wherever they are stored, and measured each time. */

@@ -101,6 +101,28 @@ describe('the width of a gap', () => {
     }
   });
 
+  /** Four fields of 100 m that a receiver logged every `step` metres, beside parcels of four corners; slivers or overlaps of `wide` metres in between. */
+  const logged = (step: number, wide: number): Shape[] => [0, 1, 2, 3].flatMap((i) => {
+    const count = Math.round(100 / step);
+    const bank = Array.from({ length: count + 1 }, (_, k): Position => [100 * i + (100 * k) / count, k % count === 0 ? 0 : (i % 2 === 0 ? wide : -wide) * Math.sin((Math.PI * k) / count) ** 2]);
+    const [left, right] = [100 * i, 100 * i + 100];
+    return [polygon([[left, -80], [right, -80], [right, 0], [left, 0], [left, -80]]), polygon([...bank, [right, 80], [left, 80], [left, 0]])];
+  });
+
+  it.each([0.1, 1])('does not depend, with auto, on vertices every %d m on one side of a border only', async (step) => {
+    for (const wide of [0.2, 0.4, 0.8, 1.5]) expect(landOf(shapesOf(repairNow(layerOf(logged(step, wide)), PLANAR).layer)), String(wide)).toBeCloseTo(400 * 160, 6);
+    expect(await judge(kernel, logged(5 * step, 0.8), PLANAR)).toEqual([]);
+  });
+
+  it('leaves a road of 2 m between such fields and parcels', () => {
+    const shapes = logged(1, 1.5).map((shape, i) => (i % 2 === 0 ? shape : shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0]): Position => [x, y === 80 ? 80 : 2])) }))));
+    const ends = [polygon([[-50, -80], [0, -80], [0, 0], [0, 2], [0, 80], [-50, 80], [-50, -80]]), polygon([[400, -80], [450, -80], [450, 80], [400, 80], [400, 2], [400, 0], [400, -80]])];
+    expect(grown([...shapes, ...ends])).toBe(0);
+    // Beside slivers as wide, whose overlaps and gaps are equal.
+    const beside = logged(1, 1.5).map((shape) => shape.map((part) => ({ kind: part.kind, rings: part.rings.map((ring) => ring.map(([x = 0, y = 0]): Position => [x + 1000, y])) })));
+    expect(grown([...shapes, ...ends, ...beside])).toBeCloseTo(0, 6);
+  });
+
   it('is that of its diameter for a round pond, which GEOS takes for no gap either', async () => {
     for (const maxGapWidth of [0.95, 1.2, 1.75]) {
       const options = { ...PLANAR, snapDistance: 0, maxGapWidth };
