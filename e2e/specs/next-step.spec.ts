@@ -153,9 +153,11 @@ test('new files begin a new task of the same tool; going back shows the earlier 
   await fixGeometry.choose(PARCELS);
   await site.isAt('/geotools/fix-geometry?tool=merge&task=task-2');
   await fixGeometry.seesStatusButton('Download');
+  await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringMatching(/\sMerge of /)]);
   await site.goBack();
   await site.isAt('/geotools/fix-geometry?tool=merge&task=task-1&endpoint=merge');
   await fixGeometry.seesStatusButton('Download');
+  await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringMatching(/\sRepair and merge of /)]);
   await fixGeometry.press('Delete my files now');
   await fixGeometry.press('Delete everything');
   await site.isAt(/^\/geotools\/fix-geometry\?tool=merge$/);

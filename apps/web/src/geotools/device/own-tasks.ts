@@ -14,6 +14,8 @@ const ownTaskSchema = z.object({
   task: z.string().min(1).max(200),
   /** The tool whose address is used to query it. */
   endpoint: z.string().min(1).max(100),
+  /** The tools that go on with its result. */
+  then: z.array(z.string().min(1).max(100)).max(10).default([]),
   /** The first files, and their total number. */
   names: z.array(z.string().max(LONGEST_NAME)).max(MOST_NAMES),
   files: z.number().int().nonnegative(),
@@ -36,8 +38,8 @@ let known: { readonly text: string; readonly tasks: readonly OwnTask[] } = { tex
 export type OwnTasks = typeof ownTasks;
 /** The list of tasks begun on this device. It never leaves the device, and the server knows nothing of it. */
 export const ownTasks = {
-  add({ task, endpoint, names, expires, upload }: Pick<OwnTask, 'task' | 'endpoint' | 'names' | 'expires' | 'upload'>): void {
-    const entry = { task, endpoint, names: names.slice(0, MOST_NAMES).map((name) => name.slice(0, LONGEST_NAME).toWellFormed()), files: names.length, begun: Date.now(), state: 'READY', expires, upload };
+  add({ task, endpoint, then, names, expires, upload }: Pick<OwnTask, 'task' | 'endpoint' | 'then' | 'names' | 'expires' | 'upload'>): void {
+    const entry = { task, endpoint, then, names: names.slice(0, MOST_NAMES).map((name) => name.slice(0, LONGEST_NAME).toWellFormed()), files: names.length, begun: Date.now(), state: 'READY', expires, upload };
     change([entry, ...kept().filter((other) => other.task !== task)]);
   },
   /** Records news from the server about a task, if it is in the list. */

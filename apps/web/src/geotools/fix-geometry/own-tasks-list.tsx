@@ -7,7 +7,7 @@ import { ownTasks, useOwnTasks } from '../device/own-tasks.ts';
 import type { OwnTask } from '../device/own-tasks.ts';
 import { Tick } from '../form/tick.tsx';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
-import { workOf } from '../next-step/work-words.ts';
+import { worksOf } from '../next-step/work-words.ts';
 import styles from './own-tasks-list.module.css';
 import { formatMoment } from './quantities.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -114,8 +114,8 @@ function nameOf({ names, files }: OwnTask): string {
   return files > 1 ? `${first} and ${String(files - 1)} more` : first;
 }
 
-function factsOf({ endpoint, begun, state, expires }: OwnTask): string {
-  const { noun } = workOf(endpoint);
-  const words = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} of ${formatMoment(new Date(begun).toISOString())}, ${STATE_WORDS[taskStatusOf(state)]}`;
+function factsOf({ endpoint, then, begun, state, expires }: OwnTask): string {
+  const nouns = worksOf([endpoint, ...then]);
+  const words = `${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} of ${formatMoment(new Date(begun).toISOString())}, ${STATE_WORDS[taskStatusOf(state)]}`;
   return expires === null ? words : `${words} · kept until ${formatMoment(new Date(expires).toISOString())}`;
 }

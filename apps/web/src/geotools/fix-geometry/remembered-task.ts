@@ -1,13 +1,14 @@
 import type { CreatedTaskAnswer } from '@geoinsights/contract';
 import { useEffect } from 'react';
 import { remember } from '../device/remember.ts';
+import { toolsAfter } from '../next-step/job.ts';
 import type { Job } from '../next-step/job.ts';
 import type { WatchedTask } from './use-task.ts';
 
 /** Puts a task that was begun here into the list of this device. */
-export function rememberTask({ uuid, input_file: upload, expires_at: expires }: CreatedTaskAnswer, { endpoint }: Job, files: readonly File[]): void {
+export function rememberTask({ uuid, input_file: upload, expires_at: expires }: CreatedTaskAnswer, { endpoint, options }: Job, files: readonly File[]): void {
   remember((tasks) => {
-    tasks.add({ task: uuid, endpoint, names: files.map(({ name }) => name), expires: momentOf(expires), upload: upload ?? null });
+    tasks.add({ task: uuid, endpoint, then: toolsAfter(options), names: files.map(({ name }) => name), expires: momentOf(expires), upload: upload ?? null });
   });
 }
 

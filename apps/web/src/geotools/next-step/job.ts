@@ -33,3 +33,10 @@ export function jobOf({ repairs, repairOptions, step }: Wishes): Job {
   if (repairs) return { endpoint: FIX_GEOMETRY, options: { ...repairOptions, then: [step] } };
   return { endpoint: step.tool, options: step.options };
 }
+
+/** The names of the tools that go on with what a task's own tool has made. */
+export function toolsAfter(options: TaskOptions | undefined): string[] {
+  const steps: unknown = options?.['then'];
+  if (!Array.isArray(steps)) return [];
+  return steps.flatMap((step: unknown) => (typeof step === 'object' && step !== null && 'tool' in step && typeof step.tool === 'string' ? [step.tool] : []));
+}

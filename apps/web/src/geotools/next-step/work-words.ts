@@ -22,6 +22,11 @@ export function workOf(tool: string | undefined): WorkWords {
   return TOOLS.find(({ name }) => name === tool) ?? OF_ANY_TOOL;
 }
 
+/** What several tools of one task are, one after the other: `repair and conversion`. */
+export function worksOf(tools: readonly string[]): string {
+  return new Intl.ListFormat('en').format(tools.map((tool) => workOf(tool).noun));
+}
+
 /** The tool whose address is used to query a task, according to the page's address; the repair if it names no known one. */
 export function endpointOf(parameter: string | null): string {
   return parameter === CHECK_GEOMETRY ? CHECK_GEOMETRY : (TOOLS.find(({ name }) => name === parameter)?.name ?? FIX_GEOMETRY);
