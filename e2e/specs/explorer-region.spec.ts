@@ -100,6 +100,10 @@ test('picked files are read, drawn and can be asked', async ({ explorer, api }) 
     await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
     await explorer.seesBorderAt([-50, -9.5]);
   });
+  await test.step('what has no geometry is counted beside what is drawn', async () => {
+    await explorer.choose({ name: 'sitio.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)).replace('</Document>', '<Placemark><name>Sede</name></Placemark></Document>') });
+    await explorer.seesFiles(/desenhado: 1 feição; 1 feição sem geometria, que não se desenha$/);
+  });
   await test.step('what lies beyond the end of the map is cut there and counted', async () => {
     await explorer.choose({ name: 'antarctica.shp', content: shapefileOf([square(-60, -90, 20), square(1000, 0, 1)]) });
     await explorer.seesFiles(/desenhado: 1 feição; 1 feição fora: as coordenadas não são graus; 3 vértices cortados no limite do mapa/);

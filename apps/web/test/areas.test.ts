@@ -106,3 +106,11 @@ it('says of a file without any geometry what to do', async () => {
   const { outcome } = await readFile({ index: 0, format: 'kml', file, companions: [] }, null, () => undefined);
   expect(outcome).toEqual({ state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.' });
 });
+
+it('counts what has no geometry beside what is drawn', async () => {
+  const square = '<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>';
+  const placemarks = [`<name>Talhão</name>${square}`, '<name>Sede</name>', '<name>Foto</name>'].map((content) => `<Placemark>${content}</Placemark>`);
+  const file = new File([`<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('')}</Document></kml>`], 'sitio.kml');
+  const { outcome } = await readFile({ index: 0, format: 'kml', file, companions: [] }, null, () => undefined);
+  expect(outcome).toEqual({ state: 'read', features: 1, bare: 2, outside: 0, moved: 0, system: null });
+});

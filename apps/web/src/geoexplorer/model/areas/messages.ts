@@ -39,8 +39,8 @@ const drawingSchema = z.object({
 
 const fileOutcomeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('reading'), share: z.number() }),
-  /** `system` is the name of the reference system, unless it is the page's default. */
-  z.object({ state: z.literal('read'), features: z.number(), outside: z.number(), moved: z.number(), system: z.string().nullable() }),
+  /** `bare` counts those without a geometry, `system` is the name of the reference system, unless it is the page's default. */
+  z.object({ state: z.literal('read'), features: z.number(), bare: z.number(), outside: z.number(), moved: z.number(), system: z.string().nullable() }),
   /** The coordinates are not degrees, and nothing says what they are: the codes of the possible systems, the most likely first. */
   z.object({ state: z.literal('unplaced'), reason: z.string(), systems: z.array(z.string()) }),
   z.object({ state: z.literal('unreadable'), reason: z.string() }),

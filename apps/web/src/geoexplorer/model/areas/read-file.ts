@@ -47,7 +47,8 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     const layers = opened.layers.map((layer) => projectLayer(layer, placement.toWgs84));
     const [features, outside, moved] = [sumOf(layers, 'drawn'), sumOf(layers, 'outside'), sumOf(layers, 'moved')];
     if (features === 0) return { outcome: nothingDrawn(chosen, placement, outside, systems), read: null };
-    return { outcome: { state: 'read', features, outside, moved, system: placement.system }, read: { name: chosen.file.name, layers, attributes: opened.attributes } };
+    const bare = layers.reduce((sum, layer) => sum + layer.features - layer.drawn - layer.outside, 0);
+    return { outcome: { state: 'read', features, bare, outside, moved, system: placement.system }, read: { name: chosen.file.name, layers, attributes: opened.attributes } };
   } catch (error) {
     // Faults of a file are shown on the page; any other error is a bug.
     if (!(error instanceof ProblemError)) console.error(`${chosen.file.name} could not be read:`, error);
