@@ -6,7 +6,7 @@ import { makeLand } from '../drivers/land-report.ts';
 import type { MadeLand } from '../drivers/land-report.ts';
 import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import type { StubbedApi } from '../drivers/stubbed-api.ts';
-import { square } from '../drivers/shapefile.ts';
+import { shapefileOf, square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
 const LAND = makeLand(202, 900);
@@ -96,6 +96,16 @@ test('202 parcels as they come from several hands: the page says what the report
   await review.hears(/^Finding [2-9] of \d+: /);
   await page.keyboard.press('Tab');
   expect(await site.accessibilityFaults()).toEqual([]);
+});
+
+test('where a file does not say how long its unit is, no line of the page speaks of metres or hectares', async ({ fixGeometry, review, site }) => {
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'glebas.shp', content: shapefileOf([square(5000, 0, 100), square(5099, 0, 100)]) });
+  await fixGeometry.seesStatusButton('Download', 90_000);
+  await review.says('“record 2” gave 100 units² (1\u00a0% of it) to “record 1”, one feature changed by more than 1 unit².');
+  expect(await review.balance()).toEqual(['record 2feature 2 | 100 units² to record 1 | – | −100 | 10,000 | 9,900 | 1 unit']);
+  await review.choose(/^Overlap 100 units²/);
+  expect((await site.textOf('main')).match(/.*(m²|\bha\b|\d m\b).*/g)).toBeNull();
 });
 
 test('a registrar has large overlaps left, decides one, sets a limit, and land changes hands nowhere else', async ({ fixGeometry, review }) => {

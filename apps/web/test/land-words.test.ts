@@ -1,10 +1,12 @@
 import { transferWords } from '@geoinsights/contract';
 import type { FINDING_WEIGHTS } from '@geoinsights/contract';
 import { expect, it } from 'vitest';
-import { bothAreaWords, findingSentence, nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
+import { findingSentence, nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
+import { measuresOf } from '../src/geotools/review/model/measures.ts';
 import { firstToShow } from '../src/geotools/review/model/first-to-show.ts';
 import type { SheetAnswer } from '../src/geotools/review/model/messages.ts';
 
+const METRES = measuresOf({ isGeographic: false, metresPerUnit: 1 });
 const NONE: SheetAnswer['digest'] = { noticed: 0, emptied: [], emptiedCount: 0, largest: null, farthestM: 0 };
 
 function sheetOf(digest: Partial<SheetAnswer['digest']>, weights: Partial<Record<(typeof FINDING_WEIGHTS)[number], number>> = {}): SheetAnswer {
@@ -38,10 +40,20 @@ it('counts on the button what follows, and nothing on the last page', () => {
 
 it('an area is the same in the list of findings as in the first lines of the report', () => {
   const row = { finding: 0, weight: 'ownership', kind: 'overlap', action: 'overlap-assigned', reason: null, position: 0, label: 'A', other: 1, otherLabel: 'B', receivedBy: 1, receiverLabel: 'B', areaM2: 57_934, at: null, extent: null } as const;
-  expect(findingSentence(row)).toBe('Overlap between “A” and “B”, 5.79 ha, given to “B”');
+  expect(findingSentence(row, METRES)).toBe('Overlap between “A” and “B”, 5.79 ha, given to “B”');
   expect(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'metre')).toBe('"A" loses 5.79 ha, most of it to "B"');
-  expect(findingSentence({ ...row, areaM2: 3712.6 })).toContain(', 3,713 m², ');
-  expect([bothAreaWords(57_934), bothAreaWords(9315.4), bothAreaWords(0.04567)]).toEqual(['57,934 m² (5.79 ha)', '9,315 m²', '0.0457 m²']);
+  expect(findingSentence({ ...row, areaM2: 3712.6 }, METRES)).toContain(', 3,713 m², ');
+  expect([57_934, 9315.4, 0.04567].map((area) => METRES.bothAreas(area))).toEqual(['57,934 m² (5.79 ha)', '9,315 m²', '0.0457 m²']);
+});
+
+it('has the unit of the report\'s other sentences where the file does not say how long it is, and metres on the ground for degrees', () => {
+  const largest = { from: 'A', of_m2: 10_000, to: 'B', area_m2: 100 };
+  const plain = { ...sheetOf({ largest, noticed: 1 }), metresPerUnit: null };
+  expect(summarySentence(plain, false)).toBe('“A” gave 100 units² (1\u00a0% of it) to “B”, one feature changed by more than 1 unit².');
+  expect(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'coordinate unit')).toBe(`"A" loses ${measuresOf(plain).area(57_934)}, most of it to "B"`);
+  expect([measuresOf(plain).area(1), measuresOf(plain).distance(1), measuresOf(plain).distance(0.25)]).toEqual(['1 unit²', '1 unit', '0.25 units']);
+  expect(measuresOf({ isGeographic: true, metresPerUnit: null })).toBe(METRES);
+  expect(measuresOf({ isGeographic: false, metresPerUnit: 0.3048 })).toBe(METRES);
 });
 
 it.each([

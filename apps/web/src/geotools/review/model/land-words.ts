@@ -1,30 +1,10 @@
-import { landWords, squareMetreDigits } from '@geoinsights/contract/units';
 import { once } from '../../../ui/once.ts';
 import { countOf } from '../../fix-geometry/quantities.ts';
+import { measuresOf } from './measures.ts';
+import type { Measures } from './measures.ts';
 import type { FindingRow, SheetAnswer } from './messages.ts';
 
 const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }));
-const oneDigit = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }));
-const twoDigits = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }));
-const threeDigits = once(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }));
-
-const M2_PER_HA = 10_000;
-
-/** Both units, as in a land register: `1,290,300 m² (129.03 ha)`. */
-export function bothAreaWords(m2: number): string {
-  return Math.abs(m2) >= M2_PER_HA ? `${squareMetreDigits(m2)} m² (${landWords(m2)})` : landWords(m2);
-}
-
-export function hectares(m2: number): string {
-  return (m2 / M2_PER_HA).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-}
-
-export function distanceWords(metres: number): string {
-  if (metres >= 100) return `${whole().format(metres)} m`;
-  if (metres >= 1) return `${twoDigits().format(metres)} m`;
-  return metres >= 0.01 ? `${oneDigit().format(metres * 100)} cm` : `${threeDigits().format(metres * 1000)} mm`;
-}
-
 function shareWords(part: number, all: number): string {
   const percent = all > 0 ? (part / all) * 100 : 100;
   if (percent >= 99.5) return 'all of it';
@@ -40,14 +20,16 @@ function featuresWords(count: number): string {
 }
 
 /** What became of the land of a layer, or of a check would become of it, the weightiest first, in one sentence. */
-export function summarySentence({ changed, digest: { largest, emptiedCount, noticed } }: SheetAnswer, isCheck: boolean): string {
+export function summarySentence(sheet: SheetAnswer, isCheck: boolean): string {
+  const { changed, digest: { largest, emptiedCount, noticed } } = sheet;
+  const measures = measuresOf(sheet);
   if (changed === 0) return isCheck ? 'No feature would gain or lose any land.' : 'No feature gained or lost any land.';
   const verbs = isCheck ? { give: 'would give', end: 'would end', change: 'would change' } : { give: 'gave', end: 'ended', change: 'changed' };
   const parts = [
-    ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${landWords(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
+    ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${measures.area(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
     ...(emptiedCount === 0 ? [] : [`${featuresWords(emptiedCount)} ${verbs.end} empty`]),
     // Where features are counted already, the second number is of them too.
-    `${emptiedCount === 0 ? featuresWords(noticed) : noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than a square metre`,
+    `${emptiedCount === 0 ? featuresWords(noticed) : noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than ${measures.noticed}`,
   ];
   const sentence = parts.join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
@@ -138,6 +120,6 @@ export function outcomeWords({ action, reason, receiverLabel }: FindingRow): str
 }
 
 /** The finding as a sentence without its full stop: `Overlap between “A” and “B”, 129.03 ha, given to “B”`. */
-export function findingSentence(row: FindingRow): string {
-  return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [landWords(row.areaM2)]), outcomeWords(row)].join(', ');
+export function findingSentence(row: FindingRow, measures: Measures): string {
+  return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [measures.area(row.areaM2)]), outcomeWords(row)].join(', ');
 }

@@ -1,10 +1,11 @@
-import { landWords, squareMetreDigits } from '@geoinsights/contract/units';
+import { squareMetreDigits } from '@geoinsights/contract/units';
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import type { BalanceColumn } from '../model/balance-view.ts';
-import { distanceWords, hectares, nextWords } from '../model/land-words.ts';
+import { nextWords } from '../model/land-words.ts';
+import type { Measures } from '../model/measures.ts';
 import type { BalanceRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './balance-table.module.css';
@@ -13,18 +14,28 @@ const PAGE = 10;
 /** Features listed that a feature gave to or received from; the rest is summed up. */
 const MOST_NAMED = 5;
 
-const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string }[] = [
+const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string; readonly unit?: 'wholeUnit' | 'differenceUnit' }[] = [
   { key: 'label', words: 'Feature' },
   { key: 'lost_m2', words: 'Gave' },
   { key: 'gained_m2', words: 'Received' },
-  { key: 'difference', words: 'Difference, m²' },
-  { key: 'area_before_m2', words: 'Before, ha' },
-  { key: 'area_after_m2', words: 'After, ha' },
+  { key: 'difference', words: 'Difference', unit: 'differenceUnit' },
+  { key: 'area_before_m2', words: 'Before', unit: 'wholeUnit' },
+  { key: 'area_after_m2', words: 'After', unit: 'wholeUnit' },
   { key: 'max_displacement_m', words: 'Border moved' },
 ];
 
+function headOf({ words, unit }: (typeof COLUMNS)[number], measures: Measures): string {
+  return unit === undefined ? words : `${words}, ${measures[unit]}`;
+}
+
+interface BalanceTableProps {
+  readonly reader: ReviewReader;
+  readonly index: number;
+  readonly measures: Measures;
+}
+
 /** Each changed feature with its area before and after, what it gave and what it received. Paged, since rows are as high as their names need. */
-export function BalanceTable({ reader, index }: { readonly reader: ReviewReader; readonly index: number }) {
+export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
   const searchId = useId();
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<{ readonly column: BalanceColumn | null; readonly isDescending: boolean }>({ column: null, isDescending: false });
@@ -76,11 +87,11 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
             <caption className="visually-hidden">Area of each changed feature before and after, and to whom its land went</caption>
             <thead role="rowgroup">
               <tr role="row">
-                {COLUMNS.map(({ key, words }) => (
-                  <th key={key} scope="col" role="columnheader" aria-sort={order.column === key ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
-                    <button type="button" onClick={() => sortBy(key)}>
-                      {words}
-                      <span aria-hidden="true">{order.column === key ? (order.isDescending ? ' ▾' : ' ▴') : ''}</span>
+                {COLUMNS.map((column) => (
+                  <th key={column.key} scope="col" role="columnheader" aria-sort={order.column === column.key ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+                    <button type="button" onClick={() => sortBy(column.key)}>
+                      {headOf(column, measures)}
+                      <span aria-hidden="true">{order.column === column.key ? (order.isDescending ? ' ▾' : ' ▴') : ''}</span>
                     </button>
                   </th>
                 ))}
@@ -88,7 +99,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
             </thead>
             <tbody role="rowgroup">
               {shown?.rows.map((row) => (
-                <Row key={row.position} row={row} />
+                <Row key={row.position} row={row} measures={measures} />
               ))}
             </tbody>
           </table>
@@ -108,7 +119,7 @@ export function BalanceTable({ reader, index }: { readonly reader: ReviewReader;
   );
 }
 
-function Row({ row }: { readonly row: BalanceRow }) {
+function Row({ row, measures }: { readonly row: BalanceRow; readonly measures: Measures }) {
   const difference = row.area_after_m2 - row.area_before_m2;
   return (
     <tr role="row">
@@ -117,39 +128,41 @@ function Row({ row }: { readonly row: BalanceRow }) {
         <span className={styles.under}>feature {row.position.toLocaleString('en')}</span>
         {row.emptied !== null && <span className={styles.emptied}>Ended empty: {row.emptied}</span>}
       </th>
-      <Cell column="lost_m2">
-        <Others others={row.gave} nobody={row.to_nobody_m2} preposition="to" />
+      <Cell measures={measures} column="lost_m2">
+        <Others measures={measures} others={row.gave} nobody={row.to_nobody_m2} preposition="to" />
       </Cell>
-      <Cell column="gained_m2">
-        <Others others={row.received} nobody={row.from_nobody_m2} preposition="from" />
+      <Cell measures={measures} column="gained_m2">
+        <Others measures={measures} others={row.received} nobody={row.from_nobody_m2} preposition="from" />
       </Cell>
-      <Cell column="difference">
+      <Cell measures={measures} column="difference">
         {difference > 0 ? '+' : difference < 0 ? '−' : ''}
         {squareMetreDigits(Math.abs(difference))}
       </Cell>
-      <Cell column="area_before_m2">{hectares(row.area_before_m2)}</Cell>
-      <Cell column="area_after_m2">{hectares(row.area_after_m2)}</Cell>
-      <Cell column="max_displacement_m">{distanceWords(row.max_displacement_m)}</Cell>
+      <Cell measures={measures} column="area_before_m2">{measures.wholeArea(row.area_before_m2)}</Cell>
+      <Cell measures={measures} column="area_after_m2">{measures.wholeArea(row.area_after_m2)}</Cell>
+      <Cell measures={measures} column="max_displacement_m">{measures.distance(row.max_displacement_m)}</Cell>
     </tr>
   );
 }
 
 /** A cell that shows the name of its column where there are no column heads above it. */
-function Cell({ column, children }: { readonly column: BalanceColumn; readonly children: ReactNode }) {
+function Cell({ column, measures, children }: { readonly column: BalanceColumn; readonly measures: Measures; readonly children: ReactNode }) {
+  const head = COLUMNS.find(({ key }) => key === column);
   return (
-    <td role="cell" data-column={COLUMNS.find(({ key }) => key === column)?.words}>
+    <td role="cell" data-column={head === undefined ? undefined : headOf(head, measures)}>
       {children}
     </td>
   );
 }
 
 interface OthersProps {
+  readonly measures: Measures;
   readonly others: BalanceRow['gave'];
   readonly nobody: number;
   readonly preposition: 'to' | 'from';
 }
 
-function Others({ others, nobody, preposition }: OthersProps) {
+function Others({ measures, others, nobody, preposition }: OthersProps) {
   const named = others.slice(0, MOST_NAMED);
   const rest = others.slice(MOST_NAMED);
   if (others.length === 0 && nobody === 0) return '–';
@@ -157,17 +170,17 @@ function Others({ others, nobody, preposition }: OthersProps) {
     <ul className={styles.others}>
       {named.map(({ position, label, area_m2: area }) => (
         <li key={position}>
-          {landWords(area)} {preposition} {label}
+          {measures.area(area)} {preposition} {label}
         </li>
       ))}
       {rest.length > 0 && (
         <li>
-          {landWords(rest.reduce((sum, { area_m2: area }) => sum + area, 0))} {preposition} {rest.length} more
+          {measures.area(rest.reduce((sum, { area_m2: area }) => sum + area, 0))} {preposition} {rest.length} more
         </li>
       )}
       {nobody > 0 && (
         <li>
-          {landWords(nobody)} {preposition} nobody
+          {measures.area(nobody)} {preposition} nobody
         </li>
       )}
     </ul>

@@ -2,8 +2,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../form/choice.tsx';
 import { choicesFor, isDecidable } from '../model/decisions.ts';
 import type { Decision } from '../model/decisions.ts';
-import { bothAreaWords, findingSentence } from '../model/land-words.ts';
-import type { FindingRow } from '../model/messages.ts';
+import { findingSentence } from '../model/land-words.ts';
+import { measuresOf } from '../model/measures.ts';
+import type { FindingRow, SheetAnswer } from '../model/messages.ts';
 import { FindingSymbol } from './finding-symbol.tsx';
 import styles from './review.module.css';
 import type { Selected } from './selected.ts';
@@ -11,8 +12,7 @@ import type { Selected } from './selected.ts';
 interface FindingDetailProps {
   readonly selected: Selected | null;
   readonly count: number;
-  /** Whether coordinates are degrees. */
-  readonly isGeographic: boolean;
+  readonly sheet: SheetAnswer;
   /** The decision about it; undefined if there is none. */
   readonly decision: Decision | undefined;
   readonly canDecide: boolean;
@@ -24,8 +24,9 @@ interface FindingDetailProps {
 }
 
 /** The finding that is looked at, in words that a screen reader hears whether it was chosen in the list or on the map. */
-export function FindingDetail({ selected, count, isGeographic, decision, canDecide, isCheck, onDecide, onPlace, onClose }: FindingDetailProps) {
+export function FindingDetail({ selected, count, sheet, decision, canDecide, isCheck, onDecide, onPlace, onClose }: FindingDetailProps) {
   const row = selected?.row;
+  const measures = measuresOf(sheet);
   return (
     <div className={styles.detail} data-screen-only={selected === null || undefined}>
       <div aria-live="polite" className={styles.told}>
@@ -37,7 +38,7 @@ export function FindingDetail({ selected, count, isGeographic, decision, canDeci
             <strong>
               Finding {(selected.place + 1).toLocaleString('en')} of {count.toLocaleString('en')}:
             </strong>{' '}
-            {findingSentence(selected.row)}.
+            {findingSentence(selected.row, measures)}.
           </p>
         )}
       </div>
@@ -45,8 +46,8 @@ export function FindingDetail({ selected, count, isGeographic, decision, canDeci
         <p className={styles.quiet}>
           {[
             `Feature ${row.position.toLocaleString('en')}${row.other === null ? '' : ` and feature ${row.other.toLocaleString('en')}`}`,
-            ...(row.areaM2 === null ? [] : [bothAreaWords(row.areaM2)]),
-            ...(row.at === null ? [] : [placeWords(row.at, isGeographic)]),
+            ...(row.areaM2 === null ? [] : [measures.bothAreas(row.areaM2)]),
+            ...(row.at === null ? [] : [placeWords(row.at, sheet.isGeographic)]),
             ...(row.extent === null ? ['it has no place on the map'] : []),
           ].join(' · ')}
         </p>

@@ -1,7 +1,7 @@
-import { landWords } from '@geoinsights/contract/units';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { capitalised, concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
+import type { Measures } from '../model/measures.ts';
 import type { FindingRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import { FindingSymbol } from './finding-symbol.tsx';
@@ -10,6 +10,7 @@ import styles from './finding-list.module.css';
 interface FindingListProps {
   readonly reader: ReviewReader;
   readonly index: number;
+  readonly measures: Measures;
   readonly count: number;
   /** Position in the list. */
   readonly selected: number | null;
@@ -30,7 +31,7 @@ const CHUNK = 50;
 const TALLEST = 8_000_000;
 
 /** A list of any length; only its visible rows are in the page. Arrow keys move from one finding to the next. */
-export function FindingList({ reader, index, count, selected, decided, onSelect }: FindingListProps) {
+export function FindingList({ reader, index, measures, count, selected, decided, onSelect }: FindingListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef(new Set<number>());
@@ -128,7 +129,7 @@ export function FindingList({ reader, index, count, selected, decided, onSelect 
               style={{ height: row, transform: `translateY(${place * row - offset + scroll.top}px)` }}
               onClick={() => onSelect(place)}
             >
-              {found !== undefined && <RowWords row={found} isDecided={decided.has(found.finding)} />}
+              {found !== undefined && <RowWords row={found} measures={measures} isDecided={decided.has(found.finding)} />}
             </div>
           );
         })}
@@ -137,13 +138,13 @@ export function FindingList({ reader, index, count, selected, decided, onSelect 
   );
 }
 
-function RowWords({ row, isDecided }: { readonly row: FindingRow; readonly isDecided: boolean }) {
+function RowWords({ row, measures, isDecided }: { readonly row: FindingRow; readonly measures: Measures; readonly isDecided: boolean }) {
   return (
     <>
       <FindingSymbol kind={row.kind} weight={row.weight} />
       <span className={styles.what}>
         <span>{capitalised(nounOf(row.kind))}</span>
-        {row.areaM2 !== null && <b> {landWords(row.areaM2)}</b>}
+        {row.areaM2 !== null && <b> {measures.area(row.areaM2)}</b>}
         {isDecided && <i> decided</i>}
       </span>{' '}
       <span className={styles.who}>{concernedWords(row)}</span>{' '}

@@ -1,5 +1,6 @@
 import { countOf } from '../../fix-geometry/quantities.ts';
-import { distanceWords, summarySentence, weightsSentence } from '../model/land-words.ts';
+import { summarySentence, weightsSentence } from '../model/land-words.ts';
+import { measuresOf } from '../model/measures.ts';
 import type { SheetAnswer } from '../model/messages.ts';
 import styles from './review.module.css';
 
@@ -24,7 +25,7 @@ export function LandSummary({ sheet, isCheck }: { readonly sheet: SheetAnswer; r
       )}
       <p className={styles.quiet}>
         {weightsSentence(sheet)}
-        {farthestM > 0 && ` No border ${isCheck ? 'would move' : 'moved'} farther than ${distanceWords(farthestM)}.`}
+        {farthestM > 0 && ` No border ${isCheck ? 'would move' : 'moved'} farther than ${measuresOf(sheet).distance(farthestM)}.`}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { latePart } from '../../../ui/late-part.tsx';
 import { optionOf } from '../model/decisions.ts';
 import type { Decided, Decision } from '../model/decisions.ts';
+import { measuresOf } from '../model/measures.ts';
 import type { FindingRow, SheetAnswer } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import { BalanceTable } from './balance-table.tsx';
@@ -40,6 +41,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
   const [listing, setListing] = useState<Listing>({ count: 0, turn: 0 });
   const [selected, setSelected] = useState<Selected | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  const measures = measuresOf(sheet);
 
   useEffect(() => {
     let isOver = false;
@@ -88,7 +90,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
   return (
     <div className={styles.sheet}>
       <LandSummary sheet={sheet} isCheck={isCheck} />
-      {sheet.changed > 0 && <BalanceTable reader={reader} index={index} />}
+      {sheet.changed > 0 && <BalanceTable reader={reader} index={index} measures={measures} />}
       {sheet.findings > 0 && (
         <section className={styles.findings} aria-label="Findings">
           <h3>Findings</h3>
@@ -103,12 +105,12 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
               <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={listing.count} turn={listing.turn} onPick={selectFinding} />
             </div>
             <div className={styles.listSide}>
-              <FindingList key={listing.turn} reader={reader} index={index} count={listing.count} selected={selected?.place ?? null} decided={decided} onSelect={selectPlace} />
+              <FindingList key={listing.turn} reader={reader} index={index} measures={measures} count={listing.count} selected={selected?.place ?? null} decided={decided} onSelect={selectPlace} />
               {listing.count > 0 && (
                 <FindingDetail
                   selected={selected}
                   count={listing.count}
-                  isGeographic={sheet.isGeographic}
+                  sheet={sheet}
                   decision={selected === null ? undefined : decided.get(selected.row.finding)?.decision}
                   canDecide={onDecide !== undefined}
                   isCheck={isCheck}

@@ -1,0 +1,61 @@
+import { areaWords, inEnglish, landWords, squareMetreDigits, unitWords } from '@geoinsights/contract/units';
+import { once } from '../../../ui/once.ts';
+import type { SheetAnswer } from './messages.ts';
+
+/** How areas and distances of a layer are written. */
+export interface Measures {
+  /** `1.19 ha` */
+  area(area: number): string;
+  /** Both units, as in a land register: `1,290,300 m² (129.03 ha)`. */
+  bothAreas(area: number): string;
+  distance(distance: number): string;
+  /** After the word of a column: what its areas are in. */
+  readonly wholeUnit: string;
+  /** As a number of the column's unit. */
+  wholeArea(area: number): string;
+  readonly differenceUnit: string;
+  /** An area below which a feature counts as unchanged. */
+  readonly noticed: string;
+}
+
+const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }));
+const oneDigit = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }));
+const twoDigits = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }));
+const threeDigits = once(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }));
+
+const M2_PER_HA = 10_000;
+
+const IN_METRES: Measures = {
+  area: landWords,
+  bothAreas: (area) => (Math.abs(area) >= M2_PER_HA ? `${squareMetreDigits(area)} m² (${landWords(area)})` : landWords(area)),
+  distance: (metres) => {
+    if (metres >= 100) return `${whole().format(metres)} m`;
+    if (metres >= 1) return `${twoDigits().format(metres)} m`;
+    return metres >= 0.01 ? `${oneDigit().format(metres * 100)} cm` : `${threeDigits().format(metres * 1000)} mm`;
+  },
+  wholeUnit: 'ha',
+  wholeArea: (area) => (area / M2_PER_HA).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 }),
+  differenceUnit: 'm²',
+  noticed: 'a square metre',
+};
+
+const UNKNOWN = 'coordinate unit';
+
+/** As the sentences of the report have it: an area without a known unit is no land. */
+const IN_PLAIN_UNITS: Measures = {
+  area: (area) => areaWords(area, UNKNOWN),
+  bothAreas: (area) => areaWords(area, UNKNOWN),
+  distance: (distance) => {
+    const shown = Number(distance.toPrecision(3));
+    return `${inEnglish(shown, 6)} ${unitWords(UNKNOWN, {}, shown)}`;
+  },
+  wholeUnit: 'units²',
+  wholeArea: (area) => squareMetreDigits(area),
+  differenceUnit: 'units²',
+  noticed: '1 unit²',
+};
+
+/** The report gives areas and distances of a layer whose unit is not known as if it were a metre. */
+export function measuresOf({ isGeographic, metresPerUnit }: Pick<SheetAnswer, 'isGeographic' | 'metresPerUnit'>): Measures {
+  return isGeographic || metresPerUnit !== null ? IN_METRES : IN_PLAIN_UNITS;
+}
