@@ -4,8 +4,9 @@ import { lookupFailureWords, mayWorkLater, refusalWords } from '../src/geotools/
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
 import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
-import { typeset } from '../src/geotools/fix-geometry/typeset.ts';
-import { REPAIR, workOf } from '../src/geotools/next-step/work-words.ts';
+import { REPAIR, workOf, worksOf } from '../src/geotools/next-step/work-words.ts';
+import { taskOnScreen } from '../src/geotools/screen-texts/answers.ts';
+import { typeset } from '../src/geotools/screen-texts/typeset.ts';
 
 it('has the words of the specification on the button, misspelt ones too', () => {
   expect(BUTTON_WORDS).toEqual({ 0: 'Wainting', 1: 'Processing', 2: 'Download', 3: 'Processing failed' });
@@ -141,10 +142,28 @@ describe('the quotation marks of a sentence of the server', () => {
   it('are those of the page, also where two things are named', () => {
     expect(typeset('"foto.jpg" is no map.')).toBe('“foto.jpg” is no map.');
     expect(typeset('"a.kml" has no field "state". It has: "owner", "area".')).toBe('“a.kml” has no field “state”. It has: “owner”, “area”.');
-    expect(sentenceOf(TaskStatus.FAILED, taskAnswerSchema.parse({ error: { detail: '"a.kml" is empty (0 bytes).' } }), undefined)).toBe('“a.kml” is empty (0 bytes).');
+  });
+
+  it('are those of the page in every sentence of an answer, and the names of a file stay as they are', () => {
+    const note = { code: 'x', text: 'Of "a"' };
+    const failure = { files: ['"a".kml'], problem: { title: 'No "a"', detail: 'Why "a"' } };
+    const step = { tool: 'convert', notes: [note], losses: [{ ...note, layer: '"a"', field: '"b"' }], failures: [failure], inputs: [{ name: '"a"', notes: [note] }], outputs: [{ files: ['"a".kml'], layers: [{ name: '"a"' }] }] };
+    const layer = { name: '"a"', transfers: [{ label: '"a"', other_label: '"b"', lost: 1, area: 1 }], decisions: { done: 0, not_done: 1, problems: [{ decision: 1, text: 'Not "a"' }] } };
+    const answer = taskAnswerSchema.parse({ error: { detail: 'Why "a"', failures: [failure] }, report: { ...step, datasets: [{ name: '"a"', notes: [note], layers: [layer] }], then: [step], options: { where: 'a = "b"' } } });
+    const wanted = JSON.stringify(answer).replaceAll(/(Of|No|Why|Not) \\"a\\"/g, '$1 “a”');
+    expect(wanted).not.toBe(JSON.stringify(answer));
+    expect(JSON.stringify(taskOnScreen(answer))).toBe(wanted);
+  });
+
+  it('are those of the page where a call is refused', () => {
+    expect(refusalWords(new CallFailed('"a.kml" is empty.', 422))).toBe('“a.kml” is empty.');
   });
 
   it('stay as they are where a name holds one, so that no name is read wrongly', () => {
     expect(typeset('"5" pipe.kml" is empty.')).toBe('"5" pipe.kml" is empty.');
   });
+});
+
+it('names a task by all that was done in it', () => {
+  expect([worksOf(['fix-geometry']), worksOf(['fix-geometry', 'convert']), worksOf(['merge', 'simplify', 'compress'])]).toEqual(['repair', 'repair and conversion', 'merge, simplification, and compression']);
 });

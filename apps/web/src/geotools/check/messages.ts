@@ -1,5 +1,7 @@
 import { reportAnswerSchema } from '@geoinsights/contract';
 import { z } from 'zod';
+import { reportOnScreen } from '../screen-texts/answers.ts';
+import { typeset } from '../screen-texts/typeset.ts';
 
 /** The page's single request to the worker, which is ended afterwards. */
 export const checkRequestSchema = z.object({
@@ -14,9 +16,9 @@ export type CheckRequest = z.infer<typeof checkRequestSchema>;
 /** The worker's messages. */
 export const checkAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), share: z.number(), stage: z.string() }),
-  z.object({ kind: z.literal('done'), report: z.unknown().pipe(reportAnswerSchema), reportFile: z.instanceof(Blob) }),
+  z.object({ kind: z.literal('done'), report: z.unknown().pipe(reportAnswerSchema).transform(reportOnScreen), reportFile: z.instanceof(Blob) }),
   /** A fault of the files, in words for people. */
-  z.object({ kind: z.literal('refused'), code: z.string(), sentence: z.string() }),
+  z.object({ kind: z.literal('refused'), code: z.string(), sentence: z.string().transform(typeset) }),
   /** Code that reads the files did not arrive. */
   z.object({ kind: z.literal('unloaded'), message: z.string() }),
   /** A bug in GeoInsights, or an error of the device. */

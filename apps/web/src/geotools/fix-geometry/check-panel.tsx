@@ -8,7 +8,6 @@ import { Report } from './report.tsx';
 import { saveBlob } from './save-file.ts';
 import { checkSentence } from './state-words.ts';
 import styles from './status-panel.module.css';
-import { typeset } from './typeset.ts';
 import { useReveal } from './use-reveal.ts';
 
 const LOOKS: Readonly<Record<CheckState['kind'], string>> = {
@@ -85,7 +84,7 @@ function sentenceOf(state: CheckState): string {
     case 'done':
       return checkSentence(state.checked.report);
     case 'refused':
-      return state.isForServer ? `${typeset(state.sentence)} Nothing was uploaded. The server may have more room: it can check the files if you send them.` : typeset(state.sentence);
+      return state.isForServer ? `${state.sentence} Nothing was uploaded. The server may have more room: it can check the files if you send them.` : state.sentence;
     case 'stopped':
       return 'You stopped this check. Choose files to begin again.';
   }

@@ -4,7 +4,6 @@ import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { LandRulings } from './land-rulings.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
 import styles from './report.module.css';
-import { typeset } from './typeset.ts';
 
 interface DatasetReportProps {
   readonly dataset: DatasetAnswer;
@@ -27,7 +26,7 @@ export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps
       ))}
       {notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>
-          {typeset(text)}
+          {text}
         </p>
       ))}
     </section>

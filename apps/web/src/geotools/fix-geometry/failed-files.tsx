@@ -1,7 +1,6 @@
 import type { FailureAnswer } from '@geoinsights/contract';
 import styles from './report.module.css';
 import { failureWords } from './state-words.ts';
-import { typeset } from './typeset.ts';
 
 interface FailedFilesProps {
   readonly failures: readonly FailureAnswer[];
@@ -23,7 +22,7 @@ export function FailedFiles({ failures, verb }: FailedFilesProps) {
               {archive !== undefined && !files.includes(archive) && ` in ${archive}`}
             </strong>
             <br />
-            {typeset(problem.detail ?? problem.title ?? 'The server gave no reason.')}
+            {problem.detail ?? problem.title ?? 'The server gave no reason.'}
           </li>
         ))}
       </ul>

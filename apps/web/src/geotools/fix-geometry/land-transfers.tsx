@@ -3,7 +3,7 @@ import type { DatasetAnswer, LayerAnswer, ReportAnswer } from '@geoinsights/cont
 import { formatWords } from '../next-step/description/format-words.ts';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
-import { typeset } from './typeset.ts';
+import { typeset } from '../screen-texts/typeset.ts';
 
 /** Who loses land in the repair: what whoever answers for the land has to look at before anything else. */
 export function LandTransfers({ report: { datasets } }: { readonly report: ReportAnswer }) {

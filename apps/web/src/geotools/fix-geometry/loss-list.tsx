@@ -2,7 +2,6 @@ import type { LossAnswer } from '@geoinsights/contract';
 import folding from '../form/folded.module.css';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
-import { typeset } from './typeset.ts';
 
 /** So many are seen at once, so that the list is not longer than a telephone. */
 const MOST_AT_ONCE = 5;
@@ -35,7 +34,7 @@ function LayerLosses({ losses }: { readonly losses: readonly LossAnswer[] }) {
       {layer !== '' && <h4>Layer {layer}</h4>}
       <ul>
         {sentences.map((sentence, index) => (
-          <li key={index}>{typeset(sentence)}</li>
+          <li key={index}>{sentence}</li>
         ))}
       </ul>
     </div>

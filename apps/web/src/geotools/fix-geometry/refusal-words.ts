@@ -2,6 +2,7 @@ import { CallFailed } from '@geoinsights/contract';
 import { once } from '../../ui/once.ts';
 import { whenToRetry } from '../../ui/when-to-retry.ts';
 import type { RetryWords } from '../../ui/when-to-retry.ts';
+import { typeset } from '../screen-texts/typeset.ts';
 
 const WHEN: RetryWords = {
   unknown: 'in a few minutes',
@@ -44,7 +45,7 @@ export function refusalWords(error: Error, what = 'Try again'): string {
   if (error instanceof CallFailed && error.status === TOO_LARGE && error.code === null) {
     return 'Something on the way to the server takes no files of this size. Send fewer at once, or put them in a .zip.';
   }
-  return reason === undefined || !(error instanceof CallFailed) ? error.message : `${reason} ${what} ${whenToRetry(error.retry, WHEN)}.`;
+  return reason === undefined || !(error instanceof CallFailed) ? typeset(error.message) : `${reason} ${what} ${whenToRetry(error.retry, WHEN)}.`;
 }
 
 /**
@@ -52,10 +53,10 @@ export function refusalWords(error: Error, what = 'Try again'): string {
  * @param noun what the task is called.
  */
 export function lookupFailureWords(error: Error, noun = 'repair'): string {
-  if (!(error instanceof CallFailed)) return error.message;
+  if (!(error instanceof CallFailed)) return typeset(error.message);
   if (error.status === null) return `How your ${noun} stands could not be asked. That does not harm the ${noun}. ${error.message}`;
   const reason = reasonOf(error);
-  if (reason === undefined) return error.message;
+  if (reason === undefined) return typeset(error.message);
   return `How your ${noun} stands could not be asked. ${reason} That does not harm the ${noun}. Check again ${whenToRetry(error.retry, WHEN)}.`;
 }
 

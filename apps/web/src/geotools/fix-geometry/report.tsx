@@ -8,7 +8,6 @@ import { FindingsTable } from './findings-table.tsx';
 import { LandTransfers } from './land-transfers.tsx';
 import { LossList } from './loss-list.tsx';
 import styles from './report.module.css';
-import { typeset } from './typeset.ts';
 import { WrittenFiles } from './written-files.tsx';
 
 interface ReportProps {
@@ -43,7 +42,7 @@ export function Report({ report, work, result, onGone }: ReportProps) {
         <div className={styles.datasets}>
           {notes.map(({ text }, index) => (
             <p key={index} className={styles.note}>
-              {typeset(text)}
+              {text}
             </p>
           ))}
           {report.datasets.map((dataset, index) => (

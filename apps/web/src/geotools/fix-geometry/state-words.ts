@@ -3,7 +3,6 @@ import type { FailureAnswer, OutputAnswer, ReportAnswer, TaskAnswer } from '@geo
 import { CHECK, REPAIR } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { countOf, formatNumber, formatSize, totalOf } from './quantities.ts';
-import { typeset } from './typeset.ts';
 
 /** The words of the status button, misspelt as the specification has them; states without a button have none. */
 export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
@@ -30,7 +29,7 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
     case TaskStatus.COMPLETED:
       return completedSentence(answer?.report, work);
     case TaskStatus.FAILED:
-      return typeset(failure ?? answer?.error?.detail ?? answer?.error?.title ?? `The files could not be ${work.participle}, and the server gave no reason. Try again later.`);
+      return failure ?? answer?.error?.detail ?? answer?.error?.title ?? `The files could not be ${work.participle}, and the server gave no reason. Try again later.`;
     case TaskStatus.CANCELLED:
       return `You stopped this ${work.noun}. Choose files to begin again.`;
   }

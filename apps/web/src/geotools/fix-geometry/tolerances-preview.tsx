@@ -4,7 +4,6 @@ import { FailedFiles } from './failed-files.tsx';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
-import { typeset } from './typeset.ts';
 
 function mayAskForMore({ tolerances }: LayerAnswer): boolean {
   if (tolerances?.evidence !== undefined && measuresNothing(tolerances.evidence)) return false;
@@ -32,14 +31,14 @@ export function TolerancesPreview({ report }: { readonly report: ReportAnswer })
           ))}
           {notes.map(({ text }, index) => (
             <p key={index} className={styles.note}>
-              {typeset(text)}
+              {text}
             </p>
           ))}
         </section>
       ))}
       {report.notes.map(({ text }, index) => (
         <p key={index} className={styles.note}>
-          {typeset(text)}
+          {text}
         </p>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { reached } from '@geoinsights/contract';
 import type { ToolsClient } from '@geoinsights/contract';
+import { taskOnScreen } from '../screen-texts/answers.ts';
 
 /** The companion of the repair, which only says what would be measured with. */
 export const PREVIEW_TOLERANCES = 'preview-tolerances';
@@ -13,9 +14,9 @@ export const tools: ToolsClient = {
   listTools: async (...given) => (await loaded()).listTools(...given),
   uploadFiles: async (...given) => (await loaded()).uploadFiles(...given),
   joinUploads: async (...given) => (await loaded()).joinUploads(...given),
-  createTask: async (...given) => (await loaded()).createTask(...given),
-  readTask: async (...given) => (await loaded()).readTask(...given),
-  cancelTask: async (...given) => (await loaded()).cancelTask(...given),
+  createTask: async (...given) => taskOnScreen(await (await loaded()).createTask(...given)),
+  readTask: async (...given) => taskOnScreen(await (await loaded()).readTask(...given)),
+  cancelTask: async (...given) => taskOnScreen(await (await loaded()).cancelTask(...given)),
   fetchFile: async (...given) => (await loaded()).fetchFile(...given),
   fetchDataset: async (...given) => (await loaded()).fetchDataset(...given),
   deleteFile: async (...given) => (await loaded()).deleteFile(...given),

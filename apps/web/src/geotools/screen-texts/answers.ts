@@ -1,0 +1,47 @@
+import type { FailureAnswer, ReportAnswer, TaskAnswer, ToolReportAnswer } from '@geoinsights/contract';
+import { typeset } from './typeset.ts';
+
+/**
+ * Answers of the server with its sentences as this page prints them. They pass here once, where they come in. Names of files, layers, fields and
+ * features are not touched: those are a file's own words.
+ */
+
+export function taskOnScreen<Answer extends TaskAnswer>(answer: Answer): Answer {
+  const { error, report } = answer;
+  return {
+    ...answer,
+    ...(error === undefined ? {} : { error: { ...problemOnScreen(error), failures: error.failures.map(failureOnScreen) } }),
+    ...(report === undefined ? {} : { report: reportOnScreen(report) }),
+  };
+}
+
+export function reportOnScreen(report: ReportAnswer): ReportAnswer {
+  return { ...report, ...stepOnScreen(report), then: report.then.map(stepOnScreen) };
+}
+
+function stepOnScreen(step: ToolReportAnswer): ToolReportAnswer {
+  return {
+    ...step,
+    notes: step.notes.map(textOnScreen),
+    losses: step.losses.map(textOnScreen),
+    failures: step.failures.map(failureOnScreen),
+    inputs: step.inputs.map((input) => ({ ...input, notes: input.notes.map(textOnScreen) })),
+    datasets: step.datasets.map((dataset) => ({
+      ...dataset,
+      notes: dataset.notes.map(textOnScreen),
+      layers: dataset.layers.map((layer) => ({ ...layer, decisions: layer.decisions && { ...layer.decisions, problems: layer.decisions.problems.map(textOnScreen) } })),
+    })),
+  };
+}
+
+function textOnScreen<Told extends { readonly text: string }>(told: Told): Told {
+  return { ...told, text: typeset(told.text) };
+}
+
+function failureOnScreen(failure: FailureAnswer): FailureAnswer {
+  return { ...failure, problem: problemOnScreen(failure.problem) };
+}
+
+function problemOnScreen<Problem extends FailureAnswer['problem']>(problem: Problem): Problem {
+  return { ...problem, detail: problem.detail && typeset(problem.detail), title: problem.title && typeset(problem.title) };
+}
