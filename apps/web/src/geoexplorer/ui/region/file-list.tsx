@@ -96,6 +96,6 @@ function announcement(files: readonly ListedFile[]): string {
   if (files.some(({ outcome: { state } }) => state === 'reading' || state === 'read')) return '';
   return files
     .map(({ name, outcome }) => ({ name, sentence: sentenceOf(name, outcome, files) }))
-    .flatMap(({ name, sentence }) => (sentence === null ? [] : [`${name}: ${sentence}`]))
+    .flatMap(({ name, sentence }) => (sentence === null ? [] : [`${name}: ${sentence.replace(/\.$/, '')}.`]))
     .join(' ');
 }
