@@ -49,7 +49,7 @@ test('groups and layers: in which order, how they begin, and how they are switch
     expect(await explorer.isActive('Alertas')).toBe(false);
     await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
     const [request] = mapServices.wmsRequests('desmatamento:prodes');
-    expect(Object.fromEntries(request)).toMatchObject({ SERVICE: 'WMS', REQUEST: 'GetMap', TILED: 'true', CRS: 'EPSG:3857' });
+    expect(Object.fromEntries(request)).toMatchObject({ SERVICE: 'WMS', REQUEST: 'GetMap', TILED: 'true', CRS: 'EPSG:3857', WIDTH: '256', HEIGHT: '256' });
     expect(mapServices.wmsRequests('desmatamento:alertas')).toEqual([]);
     await explorer.checkbox('Alertas').click();
     await expect.poll(() => mapServices.wmsRequests('desmatamento:alertas').length).toBeGreaterThan(0);
@@ -177,4 +177,18 @@ test('opacity is set by a slider and stays in the address, which shows the same 
   await expect(explorer.checkbox('Alertas')).toBeChecked();
   await expect(explorer.checkbox('PRODES anual')).not.toBeChecked();
   await explorer.restsAt({ latitude: -15.5, longitude: -47.75, zoom: 9 });
+});
+
+test('our own service is asked for large pictures, so that a slow line has few requests to wait for', async ({ explorer, page }) => {
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (address.searchParams.get('LAYERS') === 'terras-emersas') asked.push(address);
+  });
+  await explorer.open();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  expect([...new Set(asked.map(({ searchParams }) => `${searchParams.get('WIDTH') ?? ''} × ${searchParams.get('HEIGHT') ?? ''}`))]).toEqual(['512 × 512']);
+  // For some 600 × 700 pixels of map.
+  expect(asked.length).toBeLessThanOrEqual(12);
 });

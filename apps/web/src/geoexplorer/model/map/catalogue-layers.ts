@@ -82,7 +82,7 @@ export class CatalogueLayers {
       // With its version, one of our pictures is never requested twice, and a republished layer is requested again.
       params: { LAYERS: layer.code, TILED: true, ...(layer.revision === undefined ? {} : { v: layer.revision }) },
       projection: PROJECTION,
-      tileGrid: createNearTileGrid(),
+      tileGrid: createNearTileGrid(isOurs(layer.webmap.url) ? 512 : 256),
       // Many of these services send no CORS headers, and their images are only displayed.
       crossOrigin: null,
       // Without a server type, the map requests one pixel where the screen has several.
@@ -102,6 +102,11 @@ export class CatalogueLayers {
       for (const listener of this.#listeners) listener();
     });
   }
+}
+
+/** Others may hold tiles of the usual size ready; ours draws what is asked for, and on a slow line each request takes its time. */
+function isOurs(address: string): boolean {
+  return new URL(address, location.href).origin === location.origin;
 }
 
 /**

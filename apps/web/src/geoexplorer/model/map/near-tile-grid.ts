@@ -17,7 +17,8 @@ class NearTileGrid extends TileGrid {
   }
 }
 
-export function createNearTileGrid(): TileGrid {
-  const usual = createXYZ();
-  return new NearTileGrid({ extent: usual.getExtent() ?? undefined, resolutions: usual.getResolutions() });
+/** @param tileSize in pixels: four times fewer requests for twice as many. */
+export function createNearTileGrid(tileSize: 256 | 512): TileGrid {
+  const usual = createXYZ({ tileSize });
+  return new NearTileGrid({ extent: usual.getExtent() ?? undefined, resolutions: usual.getResolutions(), tileSize });
 }
