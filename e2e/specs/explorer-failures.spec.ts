@@ -21,6 +21,17 @@ test('a worker that breaks as it starts', async ({ explorer, watch }) => {
   expect(watch.seen(/console: The worker that reads files is out of order/)).toBe(true);
 });
 
+test('a browser that starts no worker', async ({ explorer, page, watch }) => {
+  watch.expects(/out of order/);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'Worker', { value: () => { throw new DOMException('forbidden', 'SecurityError'); } });
+  });
+  await explorer.open();
+  await explorer.choose(PARCEL);
+  await explorer.seesFiles(/ilegível: este navegador não conseguiu processar o arquivo/);
+  await expect(explorer.alerts).toContainText('Os arquivos não puderam ser lidos');
+});
+
 /** What the worker does instead of sending a drawing. */
 const insteadOfDrawing = (statement: string, when = 'true') =>
   `let asked; self.addEventListener("message", ({ data }) => { asked = data; }); const send = self.postMessage.bind(self); self.postMessage = (answer, options) => { if (answer.kind === "drawn" && ${when}) { ${statement} } else send(answer, options); };`;

@@ -191,6 +191,17 @@ test('a report that does not arrive is said so, and is loaded when it is asked f
   await review.says(/^Features that did not change are not drawn: the file is not at hand on this page/);
 });
 
+test('where the browser starts no worker and keeps no copy of the site, the result is there and the findings are said not to be', async ({ api, fixGeometry, page, review }) => {
+  await page.addInitScript(() => {
+    const forbid = () => { throw new DOMException('forbidden', 'SecurityError'); };
+    Object.defineProperty(window, 'Worker', { value: forbid });
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: forbid });
+  });
+  await repaired({ api, fixGeometry }, LAND);
+  await review.says('The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.');
+  await fixGeometry.seesStatusButton('Download');
+});
+
 test('a large report is fetched when it is asked for', async ({ api, fixGeometry, review }) => {
   await api.filesAnswer({ text: [...LAND.reportFile()].join('') });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: { ...LAND.report, found: { 'near-edge': 500_000 } } });

@@ -10,19 +10,23 @@ const SERVICE_WORKER = '/sw.js';
 export function useOfflineCopy(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-    const register = () => {
-      navigator.serviceWorker.register(SERVICE_WORKER).catch((error: unknown) => {
+    const register = async () => {
+      try {
+        // Even to name it throws where it is forbidden, as in the frame of another page.
+        await navigator.serviceWorker.register(SERVICE_WORKER);
+      } catch (error) {
         // The page works without it as long as there is a network.
         console.info('This page cannot be kept for use without a network:', error);
-      });
+      }
     };
+    const onLoad = () => void register();
     if (document.readyState === 'complete') {
-      register();
+      onLoad();
       return undefined;
     }
-    window.addEventListener('load', register, { once: true });
+    window.addEventListener('load', onLoad, { once: true });
     return () => {
-      window.removeEventListener('load', register);
+      window.removeEventListener('load', onLoad);
     };
   }, []);
 }

@@ -5,6 +5,7 @@ import type { Graphics } from '../../../map-drawing/graphics.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
 import { NotLoadedError } from '../../../ui/late-code.ts';
+import { startWorker } from '../../../ui/start-worker.ts';
 
 export interface AreasRead {
   /** Left, bottom, right, top in EPSG:3857; null if no file could be drawn. */
@@ -35,7 +36,8 @@ interface Question {
  * rejected, whatever happens to the worker, and every failure is logged to the console.
  */
 export class AreasReader {
-  readonly #worker: Worker;
+  /** Null where the browser starts none. */
+  readonly #worker: Worker | null;
   /** Null until there are files. */
   #listener: AreasListener | null = null;
   readonly #questions = new Map<number, Question>();
@@ -44,17 +46,22 @@ export class AreasReader {
   #end: Error | null = null;
 
   constructor() {
-    this.#worker = new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.addEventListener('error', (event: Event) => {
+    const worker = startWorker(() => new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' }));
+    this.#worker = worker instanceof Error ? null : worker;
+    if (worker instanceof Error) {
+      this.#end = worker;
+      return;
+    }
+    worker.addEventListener('error', (event: Event) => {
       event.preventDefault();
       // Only an exception has a message.
       const message = event instanceof ErrorEvent ? event.message : '';
       this.#fail(message === '' ? new NotLoadedError('The worker that reads files could not be loaded.') : new Error(message));
     });
-    this.#worker.addEventListener('messageerror', () => {
+    worker.addEventListener('messageerror', () => {
       this.#fail(new Error('An answer of the worker that reads files could not be received.'));
     });
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       try {
         this.#take(answerSchema.parse(data));
       } catch (error) {
@@ -70,6 +77,11 @@ export class AreasReader {
 
   read(files: readonly ChosenFile[], listener: AreasListener): Promise<AreasRead> {
     this.#listener = listener;
+    if (this.#end !== null) {
+      // It ended before anybody was there to be told.
+      console.error('The worker that reads files is out of order:', this.#end);
+      listener.onFailure(this.#end);
+    }
     return this.#ask((id) => ({ kind: 'read', id, files: [...files] }), readIn);
   }
 
@@ -117,7 +129,7 @@ export class AreasReader {
         refuse,
       });
       try {
-        this.#worker.postMessage(requestSchema.parse(request(id)));
+        this.#worker?.postMessage(requestSchema.parse(request(id)));
       } catch (error) {
         console.error('A question to the worker that reads files could not be asked:', error);
         refuse(asError(error));
@@ -147,7 +159,7 @@ export class AreasReader {
   #stop(error: Error): void {
     if (this.#end !== null) return;
     this.#end = error;
-    this.#worker.terminate();
+    this.#worker?.terminate();
     for (const { refuse } of [...this.#questions.values()]) refuse(error);
   }
 }

@@ -1,5 +1,6 @@
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
+import { startWorker } from '../../../ui/start-worker.ts';
 import type { BalanceWish } from './balance-view.ts';
 import type { FindingWish } from './held-sheet.ts';
 import { answerSchema } from './messages.ts';
@@ -21,7 +22,8 @@ interface Question {
 
 /** One report, read and held by a worker of its own. Every question is answered or rejected, whatever happens to the worker. */
 export class ReviewReader {
-  readonly #worker: Worker;
+  /** Null where the browser starts none. */
+  readonly #worker: Worker | null;
   readonly #questions = new Map<number, Question>();
   readonly #onProgress: (share: number) => void;
   #nextId = 0;
@@ -30,13 +32,18 @@ export class ReviewReader {
   /** @param onProgress called with the share of the report read so far, 0 to 1. */
   constructor(onProgress: (share: number) => void) {
     this.#onProgress = onProgress;
-    this.#worker = new Worker(new URL('review.worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.addEventListener('error', (event) => {
+    const worker = startWorker(() => new Worker(new URL('review.worker.ts', import.meta.url), { type: 'module' }));
+    this.#worker = worker instanceof Error ? null : worker;
+    if (worker instanceof Error) {
+      this.#end = worker;
+      return;
+    }
+    worker.addEventListener('error', (event) => {
       event.preventDefault();
       this.#stop(new Error(event.message === '' ? 'The worker that reads reports could not be started.' : event.message));
     });
-    this.#worker.addEventListener('messageerror', () => this.#stop(new Error('An answer of the worker that reads reports could not be received.')));
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    worker.addEventListener('messageerror', () => this.#stop(new Error('An answer of the worker that reads reports could not be received.')));
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const answer = answerSchema.safeParse(data);
       if (answer.success) this.#take(answer.data);
       else this.#stop(answer.error);
@@ -100,7 +107,7 @@ export class ReviewReader {
         },
         refuse: reject,
       });
-      this.#worker.postMessage({ ...asked, id });
+      this.#worker?.postMessage({ ...asked, id });
     });
   }
 
@@ -122,7 +129,7 @@ export class ReviewReader {
   #stop(error: Error): void {
     if (this.#end !== null) return;
     this.#end = error;
-    this.#worker.terminate();
+    this.#worker?.terminate();
     for (const { refuse } of this.#questions.values()) refuse(error);
     this.#questions.clear();
   }
