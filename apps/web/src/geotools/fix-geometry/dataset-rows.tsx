@@ -61,7 +61,7 @@ function DatasetRow({ dataset, position, result, onGone }: DatasetRowProps) {
           Download
         </Button>
       )}
-      <p aria-live="polite" className={styles.told}>
+      <p aria-live="polite" aria-atomic="true" className={styles.told}>
         {download.isRunning ? 'It is on its way to your browser.' : download.savedAs !== undefined && `${download.savedAs} was handed to your browser, which saves it.`}
       </p>
       {download.isRunning && <Progress label={`Download of ${name}`} share={download.share} note={undefined} />}

@@ -35,7 +35,7 @@ export function ResultActions({ answer, resultFiles }: ResultActionsProps) {
 function DownloadState({ download, what }: { readonly download: Download; readonly what: string }) {
   return (
     <div className={styles.download}>
-      <p aria-live="polite" className={styles.words}>
+      <p aria-live="polite" aria-atomic="true" className={styles.words}>
         {downloadWords(download, what)}
       </p>
       {download.isRunning && <Progress label="Download" share={download.share} note={undefined} />}

@@ -59,7 +59,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
           {words}
         </p>
       </div>
-      <p aria-live="polite" className="visually-hidden">
+      <p aria-live="polite" aria-atomic="true" className="visually-hidden">
         {toldPlace !== undefined && placeWords(toldPlace, work.noun)}
         {upload?.isBroken === true && uploadNote(upload)}
       </p>

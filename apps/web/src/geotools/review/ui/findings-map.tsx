@@ -106,7 +106,7 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
         </label>
       )}
       {/* Heard while the map is moved by the keyboard: what is chosen in the list is told there. */}
-      <p aria-live={hasFocus ? 'polite' : 'off'} className={styles.seen}>
+      <p aria-live={hasFocus ? 'polite' : 'off'} aria-atomic="true" className={styles.seen}>
         {seen !== undefined && count > 0 && seenWords(seen, count)}
       </p>
       <p id={hintId} className={styles.hint} data-screen-only>
