@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { shapefileOf } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
 /** Several datasets in one task, each separately; and finding tasks again on the device on which they were begun. */
@@ -21,6 +22,17 @@ test('each dataset has its row with its state, and can be had by itself', async 
   const saved = await fixGeometry.saveDataset('parks');
   expect([saved.name, saved.content.toString()]).toEqual(['parks-fixed.geojson', WHOLE]);
   expect((await fixGeometry.save()).name).toBe('fixed-files.zip');
+});
+
+test('of many files those without anything special are folded, and none with a note', async ({ fixGeometry, nextStep, page }) => {
+  await fixGeometry.open();
+  const special = { name: 'z.shp', content: shapefileOf([[[5000, 0], [5000, 100], [5100, 100], [5100, 0], [5000, 0]]]) };
+  await fixGeometry.choose(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ name: `${name}.geojson`, content: OVERLAPPING })), special);
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  const headings = page.getByRole('heading', { level: 3 }).filter({ hasText: /^[a-z] (GeoJSON|Shapefile)$/, visible: true });
+  await expect(headings).toHaveText(['a GeoJSON', 'b GeoJSON', 'c GeoJSON', 'd GeoJSON', 'e GeoJSON', 'z Shapefile']);
+  await nextStep.unfold('2 more files without anything special');
+  await expect(headings).toHaveCount(8);
 });
 
 test('of land that changes hands in several files it is said once, with the name of each', async ({ fixGeometry, page }) => {

@@ -2,7 +2,7 @@ import type { ReportAnswer } from '@geoinsights/contract';
 import { CHECK, REPAIR, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { DatasetRows } from './dataset-rows.tsx';
-import { DatasetReport } from './dataset-report.tsx';
+import { DatasetReports } from './dataset-reports.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { LandTransfers } from './land-transfers.tsx';
@@ -45,9 +45,7 @@ export function Report({ report, work, result, onGone }: ReportProps) {
               {text}
             </p>
           ))}
-          {report.datasets.map((dataset, index) => (
-            <DatasetReport key={index} dataset={dataset} isResult={report.then.length === 0} isCheck={work === CHECK} />
-          ))}
+          <DatasetReports datasets={report.datasets} areListed={work === REPAIR} areResult={report.then.length === 0} isCheck={work === CHECK} />
         </div>
       </div>
     </div>

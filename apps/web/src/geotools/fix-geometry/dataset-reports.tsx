@@ -1,0 +1,40 @@
+import type { DatasetAnswer } from '@geoinsights/contract';
+import folding from '../form/folded.module.css';
+import { DatasetReport } from './dataset-report.tsx';
+import { countOf, totalOf } from './quantities.ts';
+import styles from './report.module.css';
+
+/** So many are seen at once. Thirty fill fifteen screens, above what became of the land. */
+const MOST_AT_ONCE = 5;
+
+interface DatasetReportsProps {
+  readonly datasets: readonly DatasetAnswer[];
+  /** Whether each of them has a line above that says how it ended. */
+  readonly areListed: boolean;
+  /** Whether the repaired files are the result, and nothing was made of them. */
+  readonly areResult: boolean;
+  /** Whether they were only looked at. */
+  readonly isCheck: boolean;
+}
+
+/** What was done to each dataset. Of many, those that went as they usually do can be unfolded. */
+export function DatasetReports({ datasets, areListed, areResult, isCheck }: DatasetReportsProps) {
+  const folded = areListed ? datasets.slice(MOST_AT_ONCE).filter(isUsual) : [];
+  const reportOf = (dataset: DatasetAnswer, index: number) => <DatasetReport key={index} dataset={dataset} isResult={areResult} isCheck={isCheck} />;
+  return (
+    <>
+      {datasets.filter((dataset) => !folded.includes(dataset)).map(reportOf)}
+      {folded.length > 0 && (
+        <details className={folding.plain}>
+          <summary>{countOf(folded.length, 'more file')} without anything special</summary>
+          <div className={styles.datasets}>{folded.map(reportOf)}</div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Whether it came out sound, without a note, and without anything left or lost. */
+function isUsual({ verified, notes, layers }: DatasetAnswer): boolean {
+  return verified !== false && notes.length === 0 && layers.every(({ remaining, left, emptied_features: emptied = 0, decisions }) => totalOf(remaining) + totalOf(left) + emptied === 0 && decisions === undefined);
+}
