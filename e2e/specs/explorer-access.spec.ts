@@ -132,6 +132,30 @@ for (const [name, reach] of Object.entries(STATES)) {
   });
 }
 
+test('magnified four times: on the map no words cover its buttons or each other, and what was found is whole', async ({ explorer, site, api, mapServices, watch }) => {
+  watch.expects(/Failed to load resource/);
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }] }] } } });
+  mapServices.streetMapFails();
+  for (const height of [256, 156]) {
+    await site.isSized(320, height);
+    await explorer.open();
+    await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
+    await expect(explorer.map).toBeVisible();
+    const panel = explorer.panel('Visualize os resultados');
+    const sign = panel.getByText('O mapa de ruas está fora de alcance.');
+    await expect(sign).toBeVisible();
+    const parts = [sign, panel.getByText(/OpenStreetMap/).last(), ...['Aproximar', 'Afastar', 'Ir para as áreas enviadas', 'Tela cheia'].map((name) => explorer.button(name))];
+    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }));
+    const covering = boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height).map((other) => [one, other]));
+    expect(covering).toEqual([]);
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Polígono 12');
+    const [map, found] = await Promise.all([explorer.map.boundingBox(), explorer.found.boundingBox()]);
+    expect(found?.y ?? 0).toBeGreaterThanOrEqual(map?.y ?? Infinity);
+  }
+});
+
 test('on a narrow screen: the columns, and what lies on them', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }] }] } } });
