@@ -39,6 +39,7 @@ test('files that were only looked at can be deleted, and files that cannot be re
   await fixGeometry.wantsToLookFirst();
   await fixGeometry.choose(FARMS);
   await fixGeometry.hears(/^Nothing has been repaired yet/, 60_000);
+  await fixGeometry.reads(/^Your files are deleted after 24 hours/);
   await fixGeometry.press('Delete my files now');
   await fixGeometry.hears('Your files and the result were deleted from the server.');
 

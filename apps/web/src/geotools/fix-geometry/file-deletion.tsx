@@ -10,13 +10,15 @@ interface FileDeletionProps {
   readonly what: string;
   readonly deletion: Deletion;
   readonly expiresAt: string | undefined;
+  /** False where nothing was made of the files. */
+  readonly hasResult: boolean;
   /** Whether what is deleted was not downloaded on this page. */
   readonly losesResult: boolean;
   readonly onBegin: () => void;
 }
 
 /** Says when the files go, and lets their owner have them gone at once. */
-export function FileDeletion({ what, deletion, expiresAt, losesResult, onBegin }: FileDeletionProps) {
+export function FileDeletion({ what, deletion, expiresAt, hasResult, losesResult, onBegin }: FileDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!deletion.isPossible) return null;
   const begin = () => {
@@ -27,7 +29,7 @@ export function FileDeletion({ what, deletion, expiresAt, losesResult, onBegin }
   return (
     <div className={styles.deletion}>
       <p>
-        Your files and the result are deleted after 24 hours{expiresAt === undefined ? '' : `, on ${formatMoment(expiresAt)}`}.
+        Your files{hasResult ? ' and the result' : ''} are deleted after 24 hours{expiresAt === undefined ? '' : `, on ${formatMoment(expiresAt)}`}.
       </p>
       <Button
         look="quiet"

@@ -140,6 +140,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
           what={work === REPAIR ? 'repaired file' : 'result'}
           deletion={repair.deletion}
           expiresAt={answer?.expires_at}
+          hasResult={repair.preview === undefined && status !== TaskStatus.CANCELLED && answer?.error === undefined}
           losesResult={status === TaskStatus.COMPLETED && !resultFiles.isResultSaved}
           onBegin={keepFocus}
         />
