@@ -149,6 +149,14 @@ export class OpenBorders {
     return this.distance / this.ground.scaleX(this.vertices.y[vertex]);
   }
 
+  /**
+   * How far to search along x around a height. The cells of the grid are widened by more, the larger they are, and what is near must not
+   * depend on how far off the rest of the layer lies.
+   */
+  private reachAround(y: number): number {
+    return this.reach.x(y - this.reach.y, y + this.reach.y);
+  }
+
   /** The number of the cell of the grid in which a vertex lies; -1 if no open edge has come near it. */
   cellOf(vertex: number): number {
     const { currentGrid: grid, vertices: { x, y } } = this;
@@ -174,8 +182,8 @@ export class OpenBorders {
     const { currentGrid: grid, vertices: { x, y }, edges: { a, b } } = this;
     if (grid === null || !this.isOpen(edge)) return false;
     const [px, py, ax, ay] = [x[vertex], y[vertex], x[a[edge]], y[a[edge]]];
-    const reachX = grid.marginOfRow(grid.row(py));
-    const reachY = grid.marginY;
+    const reachX = this.reachAround(py);
+    const reachY = this.reach.y;
     return isWithinOne((px - ax) / reachX, (py - ay) / reachY, (x[b[edge]] - ax) / reachX, (y[b[edge]] - ay) / reachY);
   }
 
@@ -220,8 +228,8 @@ export class OpenBorders {
     const cell = grid.cellAt(row, grid.column(px));
     if (cell < 0) return;
     const { entries } = grid;
-    const reachX = grid.marginOfRow(row);
-    const reachY = grid.marginY;
+    const reachX = this.reachAround(py);
+    const reachY = this.reach.y;
     const minX = px - reachX, maxX = px + reachX, minY = py - reachY, maxY = py + reachY;
     const end = grid.offsets[cell + 1];
     let visits = 0;
