@@ -6,16 +6,26 @@ import { VertexTable } from './vertices.ts';
 
 type Segment = readonly [number, number, number, number];
 
-function intersections(segments: readonly Segment[]): number {
+function gridOf(segments: readonly Segment[]): { vertices: VertexTable; edges: EdgeTable; grid: EdgeGrid } {
   const vertices = new VertexTable(2 * segments.length);
   const edges = new EdgeTable(segments.length);
   segments.forEach(([ax, ay, bx, by], segment) => {
     edges.addSegment(vertices.intern(ax, ay), vertices.intern(bx, by), segment);
   });
-  const members = Int32Array.from({ length: edges.count }, (_, edge) => edge);
+  return { vertices, edges, grid: new EdgeGrid(vertices, edges, Int32Array.from({ length: edges.count }, (_, edge) => edge)) };
+}
+
+function intersections(segments: readonly Segment[]): number {
+  const { vertices, edges, grid } = gridOf(segments);
   const met = new Set<string>();
-  forEachIntersection(vertices, edges, new EdgeGrid(vertices, edges, members), (e, g) => met.add(`${Math.min(e, g)} ${Math.max(e, g)}`));
+  forEachIntersection(vertices, edges, grid, (e, g) => met.add(`${Math.min(e, g)} ${Math.max(e, g)}`));
   return met.size;
+}
+
+/** The borders of square plots, from a corner on. */
+function plots(x: number, y: number, side: number, count: number): Segment[] {
+  const places = Array.from({ length: count * count }, (_, i) => [x + side * (i % count), y + side * Math.floor(i / count)] as const);
+  return places.flatMap(([px, py]): Segment[] => [[px, py, px + side, py], [px, py, px, py + side]]);
 }
 
 /** Short edges along a line, so that cells are small and few of them exist. */
@@ -46,6 +56,20 @@ describe('the grid of edges', () => {
     const far: Segment[] = [[1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]];
     const crossed = along(4000, 0).map(([ax, ay, bx, by]): Segment => [ax, by, bx, ay]);
     expect(intersections([...along(4000, 0), ...crossed, ...far])).toBeGreaterThanOrEqual(4001);
+  });
+
+  it('has small cells where a farm lies in a network of the whole country', () => {
+    const { grid } = gridOf([...plots(0, 0, 1e5, 40), ...plots(2_120_000, 1_730_000, 1, 40)]);
+    const fullest = Array.from({ length: grid.cellCount }, (_, cell) => grid.offsets[cell + 1] - grid.offsets[cell]).reduce((most, count) => Math.max(most, count), 0);
+    expect(fullest).toBeLessThan(100);
+  });
+
+  it('finds what crosses on a farm, in its country, and from one to the other', () => {
+    const country = plots(0, 0, 1e5, 40);
+    const farm = plots(2_120_000.5, 1_730_000.5, 1, 40);
+    const paths: Segment[] = [[2_120_000.7, 1_730_001.2, 2_120_039.7, 1_730_001.3], [2_120_010.8, 1_730_010.9, 100, 1_730_011]];
+    // The first crosses 39 upright borders; the second 11 of the farm, the one before its corner included, and 21 of the country.
+    expect(intersections([...country, ...farm, ...paths])).toBe(intersections(country) + intersections(farm) + 39 + 11 + 21);
   });
 
   it('has few cells where few edges lie in a long and very narrow layer', () => {

@@ -1,4 +1,5 @@
 import type { EdgeTable } from './edges.ts';
+import { GridAxis } from './grid-axis.ts';
 import { Int32List, enlarged } from '../arrays/growable.ts';
 import type { VertexTable } from './vertices.ts';
 
@@ -22,6 +23,8 @@ const SAMPLE = 1000;
 const MARGIN = 1e-6;
 /** A cell is no smaller than this share of the largest coordinate, so that the margin is several units in the last place. */
 const SMALLEST_SHARE = 1e-9;
+/** Where an edge shares its cell with more others than this on average, cells are made smaller where most edges lie. */
+const CROWD = 64;
 
 /** How close an edge must come to a cell for the cell to hold it, in coordinate units. */
 export interface Reach {
@@ -31,7 +34,8 @@ export interface Reach {
 }
 
 /**
- * A uniform grid over edges. A cell holds every edge that passes through it. Edges are walked row by row, so a long edge
+ * A grid over edges. A cell holds every edge that passes through it. Rows and columns are as high and as wide as each other, unless most
+ * edges would share few cells: a farm in a network of the whole country has narrow ones. Edges are walked row by row, so a long edge
  * costs the cells along it rather than its whole bounding box. Edges added later go to a linked list beside the packed
  * ones.
  *
@@ -39,22 +43,17 @@ export interface Reach {
  * neighbours in memory, and where edges follow a few lines the cells can be as small as the edges are short.
  */
 export class EdgeGrid {
-  readonly columns: number;
-  readonly rows: number;
   /** Number of existing cells. The entries of a cell are at offsets[cell] … offsets[cell + 1]. */
   cellCount = 0;
   offsets: Int32Array;
   readonly entries: Int32Array;
-  readonly cellWidth: number;
-  readonly cellHeight: number;
   readonly addedEdge = new Int32List();
   readonly addedNext = new Int32List();
-  private readonly originX: number;
-  private readonly originY: number;
-  private readonly perWidth: number;
-  private readonly perHeight: number;
-  readonly marginY: number;
-  private readonly marginX: number;
+  /** Far more than the rounding error of a place where an edge enters a row. */
+  readonly marginX: number;
+  private readonly across: GridAxis;
+  private readonly upward: GridAxis;
+  private readonly marginY: number;
   /** The margin in x of each row in a grid of widened edges, else null. */
   private readonly rowMargins: Float64Array | null;
   private readonly tileColumns: number;
@@ -91,24 +90,22 @@ export class EdgeGrid {
     const [lowest, highest] = [minY, maxY];
     [minX, maxX] = withoutOutliers(x, edges, members, minX, maxX);
     [minY, maxY] = withoutOutliers(y, edges, members, minY, maxY);
-    this.originX = minX;
-    this.originY = minY;
     const width = maxX - minX || 1;
     const height = maxY - minY || 1;
     const evenly = Math.sqrt((width * height) / Math.max(1, members.length / EDGES_IN_CELL));
     const side = Math.max(Math.min(evenly, LENGTHS_IN_CELL * meanLength(vertices, edges, members)), smallestCell, smallestSide(width, height, members.length));
-    const finest = SMALLEST_SHARE * Math.max(-minX, maxX, -minY, maxY);
-    this.columns = clampSide(width / Math.max(side, finest));
-    this.rows = clampSide(height / Math.max(side, finest));
-    this.cellWidth = (width / this.columns) * (1 + 1e-12);
-    this.cellHeight = (height / this.rows) * (1 + 1e-12);
-    this.perWidth = 1 / this.cellWidth;
-    this.perHeight = 1 / this.cellHeight;
-    this.marginX = MARGIN * this.cellWidth;
-    this.marginY = MARGIN * this.cellHeight + (reach?.y ?? 0);
+    const finest = Math.max(smallestCell, SMALLEST_SHARE * Math.max(-minX, maxX, -minY, maxY));
+    const evenAcross = GridAxis.evenly(minX, width, clampSide(width / Math.max(side, finest)));
+    const evenUpward = GridAxis.evenly(minY, height, clampSide(height / Math.max(side, finest)));
+    const places = members.length > CROWD ? sampleOf(vertices, edges, members) : null;
+    const isCrowded = places !== null && meanCrowd(places, evenAcross, evenUpward, members.length) > CROWD;
+    this.across = isCrowded ? evenAcross.byDensity(places.x, finest, LARGEST_SIDE * TILE) : evenAcross;
+    this.upward = isCrowded ? evenUpward.byDensity(places.y, finest, LARGEST_SIDE * TILE) : evenUpward;
+    this.marginX = MARGIN * this.across.smallestCell;
+    this.marginY = MARGIN * this.upward.smallestCell + (reach?.y ?? 0);
     this.rowMargins = reach === null ? null : this.marginsOfRows(reach, lowest, highest);
-    this.tileColumns = Math.ceil(this.columns / TILE);
-    this.tiles = new Int32Array(this.tileColumns * Math.ceil(this.rows / TILE));
+    this.tileColumns = Math.ceil(this.across.count / TILE);
+    this.tiles = new Int32Array(this.tileColumns * Math.ceil(this.upward.count / TILE));
     this.offsets = new Int32Array(TILE * TILE * FIRST_TILES + 1);
     /** The cell of each member that lies in one cell only, -1 for the others. */
     const onlyCell = new Int32Array(members.length);
@@ -128,13 +125,11 @@ export class EdgeGrid {
   }
 
   column(x: number): number {
-    const column = Math.floor((x - this.originX) * this.perWidth);
-    return column < 0 ? 0 : column >= this.columns ? this.columns - 1 : column;
+    return this.across.at(x);
   }
 
   row(y: number): number {
-    const row = Math.floor((y - this.originY) * this.perHeight);
-    return row < 0 ? 0 : row >= this.rows ? this.rows - 1 : row;
+    return this.upward.at(y);
   }
 
   /** The number of a cell, or -1 if no edge has come near it. */
@@ -189,17 +184,17 @@ export class EdgeGrid {
   }
 
   /** The margin in x for a row: an edge is in every cell of the row that it comes this close to. */
-  marginOfRow(row: number): number {
+  private marginOfRow(row: number): number {
     return this.rowMargins === null ? this.marginX : this.rowMargins[row];
   }
 
   /** Border rows also cover everything beyond the grid. */
   private marginsOfRows(reach: Reach, lowest: number, highest: number): Float64Array {
-    const margins = new Float64Array(this.rows);
-    for (let row = 0; row < this.rows; row++) {
-      const below = this.originY + row * this.cellHeight;
-      const low = row === 0 ? Math.min(lowest, below) : below;
-      const high = row === this.rows - 1 ? Math.max(highest, below + this.cellHeight) : below + this.cellHeight;
+    const { upward } = this;
+    const margins = new Float64Array(upward.count);
+    for (let row = 0; row < upward.count; row++) {
+      const low = row === 0 ? Math.min(lowest, upward.start(0)) : upward.start(row);
+      const high = row === upward.count - 1 ? Math.max(highest, upward.start(row + 1)) : upward.start(row + 1);
       margins[row] = this.marginX + reach.x(low - this.marginY, high + this.marginY);
     }
     return margins;
@@ -239,8 +234,8 @@ export class EdgeGrid {
     if (this.row0 !== this.row1) {
       const slope = (x1 - x0) / (this.upperY - this.lowerY);
       const startX = x0;
-      const below = this.originY + row * this.cellHeight - marginY;
-      const above = this.originY + (row + 1) * this.cellHeight + marginY;
+      const below = this.upward.start(row) - marginY;
+      const above = this.upward.start(row + 1) + marginY;
       if (row > this.row0 && below > this.lowerY) x0 = startX + slope * (below - this.lowerY);
       if (row < this.row1 && above < this.upperY) x1 = startX + slope * (above - this.lowerY);
     }
@@ -312,6 +307,27 @@ function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32A
   const range = upper - lower;
   if (range === 0) return [low, high];
   return [Math.max(low, lower - range / 10), Math.min(high, upper + range / 10)];
+}
+
+/** Where the edges of a sample begin. */
+function sampleOf({ x, y }: VertexTable, { a }: EdgeTable, members: Int32Array): { x: Float64Array; y: Float64Array } {
+  const stride = Math.max(1, Math.floor(members.length / SAMPLE));
+  const sample = members.filter((_, i) => i % stride === 0);
+  return { x: Float64Array.from(sample, (edge) => x[a[edge]]), y: Float64Array.from(sample, (edge) => y[a[edge]]) };
+}
+
+/** With how many others an edge of a sample shares its cell, on average. */
+function meanCrowd(places: { x: Float64Array; y: Float64Array }, across: GridAxis, upward: GridAxis, edgeCount: number): number {
+  const inCell = new Map<number, number>();
+  let pairs = 0;
+  places.x.forEach((x, i) => {
+    const cell = upward.at(places.y[i]) * across.count + across.at(x);
+    const others = inCell.get(cell) ?? 0;
+    pairs += 2 * others;
+    inCell.set(cell, others + 1);
+  });
+  const { length } = places.x;
+  return length === 0 ? 0 : (pairs / length) * (edgeCount / length);
 }
 
 /** The mean extent of a sample of edges, in x or y, whichever is larger for each edge. */

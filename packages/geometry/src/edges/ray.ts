@@ -23,7 +23,7 @@ export function halfEdgeToTheLeft(vertices: VertexTable, edges: EdgeTable, grid:
     if (best >= 0 && !isRightOf(lower, upper, best)) return;
     best = edge;
     const share = (py - y[lower]) / (y[upper] - y[lower]);
-    bestColumn = grid.column(x[lower] + share * (x[upper] - x[lower]) - grid.cellWidth * 1e-6);
+    bestColumn = grid.column(x[lower] + share * (x[upper] - x[lower]) - grid.marginX);
   };
   for (let column = grid.column(px); column >= 0 && column >= bestColumn; column--) grid.forEachEdgeIn(row, column, consider);
   if (best < 0) return -1;
