@@ -21,7 +21,7 @@ export interface Course {
 
 /** Puts the scanner at the start of the bytes [start, end) of a file. */
 export async function courseOver(scanner: JsonScanner, file: InputFile, start: number, end: number, onRead?: (offset: number) => void): Promise<Course> {
-  const pieces = new Pieces(file, end, onRead);
+  const pieces = new Pieces(file, start, end, onRead);
   scanner.place(start, await pieces.from(start), pieces.isLast);
   return {
     async follow(walk) {
@@ -49,11 +49,12 @@ class Pieces {
   #ahead: Promise<Uint8Array> | null = null;
   readonly #room: Uint8Array;
 
-  constructor(file: InputFile, end: number, onRead: ((offset: number) => void) | undefined) {
+  constructor(file: InputFile, start: number, end: number, onRead: ((offset: number) => void) | undefined) {
     this.#file = file;
     this.#end = end;
     this.#onRead = onRead;
-    this.#room = new Uint8Array(Math.min(CHUNK, Math.max(0, end)));
+    // A range may be one feature of many thousands.
+    this.#room = new Uint8Array(Math.min(CHUNK, Math.max(0, end - start)));
   }
 
   get isLast(): boolean {
@@ -86,6 +87,6 @@ class Pieces {
   }
 
   #fetch(): Promise<Uint8Array> {
-    return this.#file.read(this.#offset, Math.min(this.#end, this.#offset + CHUNK), this.#room);
+    return this.#file.read(this.#offset, Math.min(this.#end, this.#offset + this.#room.length), this.#room);
   }
 }
