@@ -180,8 +180,8 @@ describe('requests of HTTP', () => {
 
   it('too long to be read are told so', async () => {
     const answer = await ask(mapQuery({ LAYERS: new Array(10_000).fill(LAYER).join(',') }));
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('more than 16 KiB');
+    expect(answer.status).toBe(431);
+    expect(await answer.text()).toContain('at most 16 KiB');
   });
 
   it('that are no good addresses are read as far as they go', async () => {
