@@ -81,7 +81,7 @@ test.describe('on a screen with two pixels for one', () => {
     await explorer.open();
     const { address, status } = await own;
     expect(status).toBe(200);
-    expect(new URL(address).searchParams.get('WIDTH')).toBe('512');
+    expect(new URL(address).searchParams.get('WIDTH')).toBe('1024');
   });
 });
 
