@@ -116,6 +116,7 @@ describe('a KML that was made', () => {
       ['ids-as-field', null, null],
       ['coordinates-rounded', null, null],
     ]);
+    expect((await create([given], { decimals: 1 })).written.losses.at(-1)?.text).toBe('Coordinates have 1 digit behind the point at most.');
     const [layer] = await layersOf(created);
     expect(layer.fields.map(([name]) => name)).toEqual(['name', 'id', 'd', 't', 'j', 'c', 'unnamed', 'k\ufffd\ufffd']);
     expect(layer.features[0].row).toEqual(['n\ufffd', 'id-1', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', 'a\ufffdb\ufffd\ufffd', 'e', 'f']);

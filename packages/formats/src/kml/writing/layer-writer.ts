@@ -113,7 +113,7 @@ export class LayerWriter {
     if (this.#losesKeys) add('ids-left-out', null, 'The keys of the features in their table were left out, as KML has no keys.');
     if (this.#empty > 0) add('empty-geometry-left-out', this.#empty, `${this.#empty === 1 ? 'One feature has an empty geometry, which KML does not have: it has' : `${this.#empty} features have an empty geometry, which KML does not have: they have`} none there.`);
     if (unreadable > 0) add('value-left-out', unreadable, `${unreadable === 1 ? 'One position is no two finite numbers and was' : `${unreadable} positions are no two finite numbers and were`} left out.`);
-    if (this.#decimals !== null) add('coordinates-rounded', null, `Coordinates have ${this.#decimals} digits behind the point at most.`);
+    if (this.#decimals !== null) add('coordinates-rounded', null, `Coordinates have ${this.#decimals} ${this.#decimals === 1 ? 'digit' : 'digits'} behind the point at most.`);
     return losses;
   }
 
