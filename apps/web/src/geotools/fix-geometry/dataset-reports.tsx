@@ -4,7 +4,7 @@ import { DatasetReport } from './dataset-report.tsx';
 import { countOf, totalOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** So many are seen at once. Thirty fill fifteen screens, above what became of the land. */
+/** So many are seen at once: what became of the land comes below them. */
 const MOST_AT_ONCE = 5;
 
 interface DatasetReportsProps {
