@@ -23,6 +23,8 @@ test('an empty variable is one that is not set', () => {
 test.for([
   ['PORT', '70000'],
   ['PORT', 'http'],
+  ['PORT', '0x10'],
+  ['PORT', ' '],
   ['DATABASE_URL', 'mysql://x'],
   ['TASK_CONCURRENCY', '0'],
   ['TASK_IDLE_RUNNERS', '2'],
@@ -30,6 +32,7 @@ test.for([
   ['RETENTION_HOURS', '-1'],
   ['RETENTION_HOURS', '0'],
   ['RETENTION_HOURS', 'a day'],
+  ['RETENTION_HOURS', '0b11'],
   ['TASK_TIME_SECONDS', '1e9'],
   ['TASK_WORK_SECONDS', '-1'],
   ['DRAIN_SECONDS', '-1'],
