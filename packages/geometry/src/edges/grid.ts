@@ -1,4 +1,5 @@
 import type { EdgeTable } from './edges.ts';
+import { EdgeSample } from './edge-sample.ts';
 import { GridAxis } from './grid-axis.ts';
 import { Int32List, enlarged } from '../arrays/growable.ts';
 import type { VertexTable } from './vertices.ts';
@@ -17,8 +18,6 @@ const FIRST_TILES = 4;
 const EDGES_IN_CELL = 2;
 /** Where edges follow a few lines, cells are this many times as wide as the mean edge length. */
 const LENGTHS_IN_CELL = 4;
-/** Number of vertices sampled to find where most edges lie and how long they are. */
-const SAMPLE = 1000;
 /** Rows, and the stretch of an edge in a row, are widened by this share of a cell: far more than their rounding error. */
 const MARGIN = 1e-6;
 /** A cell is no smaller than this share of the largest coordinate, so that the margin is several units in the last place. */
@@ -88,19 +87,19 @@ export class EdgeGrid {
     }
     if (members.length === 0) [minX, minY, maxX, maxY] = [0, 0, 1, 1];
     const [lowest, highest] = [minY, maxY];
-    [minX, maxX] = withoutOutliers(x, edges, members, minX, maxX);
-    [minY, maxY] = withoutOutliers(y, edges, members, minY, maxY);
+    const sample = new EdgeSample(vertices, edges, members);
+    [minX, maxX] = sample.withoutOutliers(sample.x, minX, maxX);
+    [minY, maxY] = sample.withoutOutliers(sample.y, minY, maxY);
     const width = maxX - minX || 1;
     const height = maxY - minY || 1;
     const evenly = Math.sqrt((width * height) / Math.max(1, members.length / EDGES_IN_CELL));
-    const side = Math.max(Math.min(evenly, LENGTHS_IN_CELL * meanLength(vertices, edges, members)), smallestCell, smallestSide(width, height, members.length));
+    const side = Math.max(Math.min(evenly, LENGTHS_IN_CELL * sample.meanLength), smallestCell, smallestSide(width, height, members.length));
     const finest = Math.max(smallestCell, SMALLEST_SHARE * Math.max(-minX, maxX, -minY, maxY));
     const evenAcross = GridAxis.evenly(minX, width, clampSide(width / Math.max(side, finest)));
     const evenUpward = GridAxis.evenly(minY, height, clampSide(height / Math.max(side, finest)));
-    const places = members.length > CROWD ? sampleOf(vertices, edges, members) : null;
-    const isCrowded = places !== null && meanCrowd(places, evenAcross, evenUpward, members.length) > CROWD;
-    this.across = isCrowded ? evenAcross.byDensity(places.x, finest, LARGEST_SIDE * TILE) : evenAcross;
-    this.upward = isCrowded ? evenUpward.byDensity(places.y, finest, LARGEST_SIDE * TILE) : evenUpward;
+    const isCrowded = members.length > CROWD && sample.meanCrowd(evenAcross, evenUpward) > CROWD;
+    this.across = isCrowded ? evenAcross.byDensity(sample.x, finest, LARGEST_SIDE * TILE) : evenAcross;
+    this.upward = isCrowded ? evenUpward.byDensity(sample.y, finest, LARGEST_SIDE * TILE) : evenUpward;
     this.marginX = MARGIN * this.across.smallestCell;
     this.marginY = MARGIN * this.upward.smallestCell + (reach?.y ?? 0);
     this.rowMargins = reach === null ? null : this.marginsOfRows(reach, lowest, highest);
@@ -290,56 +289,6 @@ export class EdgeGrid {
     }
     return this.tiles[tile] - 1 + ((row & TILE_MASK) << TILE_BITS) + (column & TILE_MASK);
   }
-}
-
-/**
- * The coordinate range that the grid spreads over. A few far outliers (say, a feature at 0, 0) would put all other edges into
- * one cell, so outliers share the border cells instead.
- */
-function withoutOutliers(values: Float64Array, edges: EdgeTable, members: Int32Array, low: number, high: number): [number, number] {
-  const stride = Math.max(1, Math.floor(members.length / SAMPLE));
-  const sample = new Float64Array(Math.ceil(members.length / stride));
-  for (let i = 0; i < sample.length; i++) sample[i] = values[edges.a[members[i * stride]]];
-  if (sample.length < SAMPLE) return [low, high];
-  sample.sort();
-  const lower = sample[Math.floor(sample.length * 0.005)];
-  const upper = sample[Math.ceil(sample.length * 0.995) - 1];
-  const range = upper - lower;
-  if (range === 0) return [low, high];
-  return [Math.max(low, lower - range / 10), Math.min(high, upper + range / 10)];
-}
-
-/** Where the edges of a sample begin. */
-function sampleOf({ x, y }: VertexTable, { a }: EdgeTable, members: Int32Array): { x: Float64Array; y: Float64Array } {
-  const stride = Math.max(1, Math.floor(members.length / SAMPLE));
-  const sample = members.filter((_, i) => i % stride === 0);
-  return { x: Float64Array.from(sample, (edge) => x[a[edge]]), y: Float64Array.from(sample, (edge) => y[a[edge]]) };
-}
-
-/** With how many others an edge of a sample shares its cell, on average. */
-function meanCrowd(places: { x: Float64Array; y: Float64Array }, across: GridAxis, upward: GridAxis, edgeCount: number): number {
-  const inCell = new Map<number, number>();
-  let pairs = 0;
-  places.x.forEach((x, i) => {
-    const cell = upward.at(places.y[i]) * across.count + across.at(x);
-    const others = inCell.get(cell) ?? 0;
-    pairs += 2 * others;
-    inCell.set(cell, others + 1);
-  });
-  const { length } = places.x;
-  return length === 0 ? 0 : (pairs / length) * (edgeCount / length);
-}
-
-/** The mean extent of a sample of edges, in x or y, whichever is larger for each edge. */
-function meanLength({ x, y }: VertexTable, { a, b }: EdgeTable, members: Int32Array): number {
-  const stride = Math.max(1, Math.floor(members.length / SAMPLE));
-  let [sum, count] = [0, 0];
-  for (let i = 0; i < members.length; i += stride) {
-    const [p, q] = [a[members[i]], b[members[i]]];
-    sum += Math.max(Math.abs(x[p] - x[q]), Math.abs(y[p] - y[q]));
-    count++;
-  }
-  return count === 0 ? Infinity : sum / count;
 }
 
 /** The smallest cell side that keeps the number of tiles in proportion to the number of edges. */
