@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProblemError } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import { DatabaseUnavailable } from '../db/database-unavailable.ts';
+import { Places } from '../places.ts';
 
 const LOOK_MILLISECONDS = 500;
 const MOST_WATCHERS = 500;
@@ -15,31 +16,20 @@ const MOST_OF_VISITOR = 100;
 export class TaskWatch {
   readonly #find: (uuid: string) => Promise<Task | null>;
   readonly #milliseconds: number;
-  readonly #mostWatchers: number;
-  readonly #mostOfVisitor: number;
+  readonly #places: Places;
   readonly #looks = new Map<string, Promise<Task | null>>();
-  #watchers = 0;
-  readonly #watchersOf = new Map<string, number>();
 
   constructor(find: (uuid: string) => Promise<Task | null>, { milliseconds = LOOK_MILLISECONDS, mostWatchers = MOST_WATCHERS, mostOfVisitor = MOST_OF_VISITOR } = {}) {
     this.#find = find;
     this.#milliseconds = milliseconds;
-    this.#mostWatchers = mostWatchers;
-    this.#mostOfVisitor = mostOfVisitor;
+    this.#places = new Places({ most: mostWatchers, mostOfVisitor });
   }
 
   /** @returns a function to call once when the watching ends; @throws ProblemError too-many-watchers */
   enter(visitor: string): () => void {
-    const ofVisitor = this.#watchersOf.get(visitor) ?? 0;
-    if (this.#watchers >= this.#mostWatchers || ofVisitor >= this.#mostOfVisitor) throw new ProblemError('too-many-watchers');
-    this.#watchers++;
-    this.#watchersOf.set(visitor, ofVisitor + 1);
-    return () => {
-      this.#watchers--;
-      const left = (this.#watchersOf.get(visitor) ?? 1) - 1;
-      if (left === 0) this.#watchersOf.delete(visitor);
-      else this.#watchersOf.set(visitor, left);
-    };
+    const leave = this.#places.take(visitor);
+    if (leave === null) throw new ProblemError('too-many-watchers');
+    return leave;
   }
 
   /** The task as it is an interval from now. While the database is unavailable, waits for it. */
