@@ -43,6 +43,7 @@ export { descriptionOf, FORMAT_DESCRIPTIONS } from './descriptions/index.ts';
 export type { FormatDescription } from './descriptions/format-description.ts';
 export { featureFormat } from './feature-formats.ts';
 export type { FeatureFormat } from './feature-formats.ts';
+export { roundedCoordinates } from './geojson/losses.ts';
 export { FIELD_TYPES } from './features/field.ts';
 export type { Field, FieldType, FieldValue } from './features/field.ts';
 export { BATCH_FEATURES, BATCH_VERTICES, GeometryType } from './features/feature-batch.ts';

@@ -15,6 +15,11 @@ export interface LayerEvents {
   readonly line: Pick<FeatureLine, 'features' | 'missing' | 'valuesLeftOut' | 'textsReplaced' | 'idsReplaced'>;
 }
 
+/** That coordinates of a layer were rounded, by the writer or before. */
+export function roundedCoordinates(layer: string, decimals: number): Loss {
+  return { code: 'coordinates-rounded', layer, field: null, count: null, text: `Coordinates were rounded to ${String(decimals)} ${decimals === 1 ? 'digit' : 'digits'} behind the point.` };
+}
+
 /** What GeoJSON does not hold of a given layer. */
 export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions, line }: LayerEvents): Loss[] {
   const layer = schema.name;
@@ -25,7 +30,7 @@ export function lossesOfLayer(schema: LayerSchema, { file, roundedTo, positions,
   if (file !== null) lose('layers-divided', `GeoJSON holds one layer in a file: this one is in "${file}".`);
   if (isNameless(schema.crs)) lose('system-changed', `GeoJSON names a reference system by its code, and "${schema.crs.name}" has none: the file does not say which one it uses.`);
   if (schema.hasM) lose('m-left-out', 'GeoJSON has no measures (M); they were left out.');
-  if (roundedTo !== null) lose('coordinates-rounded', `Coordinates were rounded to ${roundedTo} ${roundedTo === 1 ? 'digit' : 'digits'} behind the point.`);
+  if (roundedTo !== null) losses.push(roundedCoordinates(layer, roundedTo));
   if (positions > 0) lose('value-left-out', `${positions === 1 ? 'One position is no two finite numbers and was' : `${positions} positions are no two finite numbers and were`} left out.`, null, positions);
   const halves = (count: number, what: string): string => `Of the ${what}, ${count === 1 ? 'one has' : `${count} have`} halves of characters, which no file holds; they became \ufffd.`;
   const { features, missing, valuesLeftOut: values, textsReplaced: texts, idsReplaced: ids } = line;

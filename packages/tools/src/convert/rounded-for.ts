@@ -1,4 +1,5 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
+import { roundedCoordinates } from '@geoinsights/formats';
 import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import { withGeometries, withLayers } from '../features/derived-layers.ts';
@@ -17,7 +18,7 @@ export async function roundedFor(format: FormatName, source: FeatureDataset, dec
     const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Rounding ${layer.name}`));
     const rounded = roundGeometry(geometry, decimals, layer.name, file);
     // A writer tells only what it rounded itself; that of KML tells the digits in any case.
-    if (format === 'geojson' && isMoved(geometry, rounded.geometry)) losses.push({ code: 'coordinates-rounded', layer: layer.name, field: null, count: null, text: `Coordinates were rounded to ${String(decimals)} ${decimals === 1 ? 'digit' : 'digits'} behind the point.` });
+    if (format === 'geojson' && isMoved(geometry, rounded.geometry)) losses.push(roundedCoordinates(layer.name, decimals));
     losses.push(...rounded.losses);
     layers.push(withGeometries(layer, rounded.geometry, typesLeft(geometry, rounded.geometry, types)));
   }

@@ -5,6 +5,7 @@ import type { Measures } from './measures.ts';
 import type { FindingRow, SheetAnswer } from './messages.ts';
 
 const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }));
+
 function shareWords(part: number, all: number): string {
   const percent = all > 0 ? (part / all) * 100 : 100;
   if (percent >= 99.5) return 'all of it';
