@@ -137,7 +137,7 @@ test('a file that names no system is refused by the name of the field that says 
   await nextStep.tick('Repair the geometry first', false);
   await fixGeometry.choose(...files);
   await fixGeometry.seesStatusButton('Processing failed', TASK_TIME);
-  await fixGeometry.hears(/does not say which reference system its coordinates are in, or not in words that are understood here\. Give the reference system of your files /);
+  await fixGeometry.hears(/does not state the reference system of its coordinates, or not in a way that is understood here\. Give the reference system of your files /);
   await nextStep.write('Reference system of your files', String(UTM_22));
   await fixGeometry.choose(...files);
   await fixGeometry.seesStatusButton('Download', TASK_TIME);

@@ -45,7 +45,7 @@ test('only a service that answers by https is imported, and its pictures are on 
     watch.allows(server.address);
     const refused = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
     expect(refused).toMatchObject({ status: 3 });
-    expect(refused.output).toContain(`The WMS at ${host} answers by http, but not by https (there is no connection to it`);
+    expect(refused.output).toContain(`The WMS at ${host} answers over http, but not over https (there is no connection to it`);
     expect(refused.output).toContain('geotools layers publish');
     await page.goto(`${server.address}/geoexplorer`);
     await expect(explorer.checkbox('Mapa de referência')).toBeVisible();

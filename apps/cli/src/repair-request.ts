@@ -56,7 +56,7 @@ export function repairRequest({ values, operands }: Given): RepairRequest {
 /** Limits and profile; the decisions are in a file that is read later (`withDecisions`). */
 function landOptions({ profile, 'max-displacement': displacement, 'max-transfer': transfer }: Given['values']): Pick<FixGeometryOptions, 'profile' | 'maxDisplacement' | 'maxTransfer'> {
   const known = PROFILES.find((name) => name === profile);
-  if (profile !== undefined && known === undefined) throw new UsageError(`--profile takes ${PROFILES.join(' or ')}; "${profile}" is neither.`);
+  if (profile !== undefined && known === undefined) throw new UsageError(`--profile takes ${PROFILES.join(' or ')}, not "${profile}".`);
   return {
     ...(known === undefined ? {} : { profile: known }),
     ...(displacement === undefined ? {} : { maxDisplacement: limit('--max-displacement', displacement, 'metres', LARGEST_DISTANCE, false) }),
@@ -66,7 +66,7 @@ function landOptions({ profile, 'max-displacement': displacement, 'max-transfer'
 
 function limit(name: string, text: string, unit: string, largest: number, mayBeZero: boolean): number {
   const value = numberOf(name, text);
-  if (Number.isNaN(value) || value < 0 || (value === 0 && !mayBeZero) || value > largest) throw new UsageError(`${name} takes ${unit}, ${mayBeZero ? '0 or more' : 'more than 0'}, such as 0.5 or 0,5; "${text}" is none.`);
+  if (Number.isNaN(value) || value < 0 || (value === 0 && !mayBeZero) || value > largest) throw new UsageError(`${name} takes ${unit}, ${mayBeZero ? '0 or more' : 'more than 0'}, such as 0.5 or 0,5, not "${text}".`);
   return value;
 }
 
@@ -79,7 +79,7 @@ function streamFormat(streams: number, text: string | undefined): StreamFormat |
   const names = 'kml, kmz, gpkg, geojson or zip (a zipped shapefile)';
   if (text === undefined) throw new UsageError(`Say what comes in by standard input, with --format ${names}.`);
   const format = STREAM_FORMATS.find((name) => name === text.toLowerCase().replace(/^\./, ''));
-  if (format === undefined) throw new UsageError(`--format takes ${names}; "${text}" is none of them.`);
+  if (format === undefined) throw new UsageError(`--format takes ${names}, not "${text}".`);
   return format;
 }
 
@@ -87,19 +87,19 @@ function distance(name: string, text: string | undefined): number | 'auto' | und
   if (text === undefined || text === 'auto') return text;
   const value = numberOf(name, text);
   if (Number.isNaN(value) || value < 0 || value > LARGEST_DISTANCE) {
-    throw new UsageError(`${name} takes a distance from 0 to ${String(LARGEST_DISTANCE)}, such as 0.5 or 0,5, or auto; "${text}" is neither.`);
+    throw new UsageError(`${name} takes a distance from 0 to ${String(LARGEST_DISTANCE)}, such as 0.5 or 0,5, or auto, not "${text}".`);
   }
   return value;
 }
 
 function fixOrKeep(name: string, text: string | undefined): 'fix' | 'keep' | undefined {
   if (text === undefined || text === 'fix' || text === 'keep') return text;
-  throw new UsageError(`${name} takes fix or keep; "${text}" is neither.`);
+  throw new UsageError(`${name} takes fix or keep, not "${text}".`);
 }
 
 /** @throws UsageError */
 export function threads(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 256) throw new UsageError(`--threads takes a whole number from 1 to 256; "${text}" is none.`);
+  if (!Number.isInteger(value) || value < 1 || value > 256) throw new UsageError(`--threads takes a whole number from 1 to 256, not "${text}".`);
   return value;
 }

@@ -25,7 +25,7 @@ export async function planReports(report: string | undefined, delivery: Paramete
 /** @throws UsageError */
 export function reportLanguage(text: string | undefined): ReportLanguage {
   const language = text === undefined ? 'en' : REPORT_LANGUAGES.find((each) => each === text);
-  if (language === undefined) throw new UsageError(`--report-language takes ${REPORT_LANGUAGES.join(' or ')}; "${String(text)}" is neither.`);
+  if (language === undefined) throw new UsageError(`--report-language takes ${REPORT_LANGUAGES.join(' or ')}, not "${String(text)}".`);
   return language;
 }
 

@@ -74,8 +74,8 @@ test('an option that is wrong is named in one sentence, with the help of its com
 
 test('options that do not go together are refused in a sentence of its own', async () => {
   const file = fileURLToPath(import.meta.url);
-  expect((await geotoolsHere('simplify', file, '-o', 'b.kml')).stderr).toBe('Give either a distance or a share.\nSee geotools help simplify.\n');
-  expect((await geotoolsHere('extract', file, '-o', 'b.kml', '--clip')).stderr).toBe('Say which features: where, bbox or within.\n--clip: needs bbox or within\nSee geotools help extract.\n');
+  expect((await geotoolsHere('simplify', file, '-o', 'b.kml')).stderr).toBe('Give either distance or share.\nSee geotools help simplify.\n');
+  expect((await geotoolsHere('extract', file, '-o', 'b.kml', '--clip')).stderr).toBe('Say which features to extract: where, bbox or within.\n--clip: can only be used with bbox or within\nSee geotools help extract.\n');
 });
 
 test('a value may stand right behind its short option, unless it looks like the rest of a name', async () => {

@@ -59,7 +59,7 @@ test('the name of a layer that is there is changed, and stays when new data come
 test('two layers of ours cannot have one name', async () => {
   const taken = await publish('other.geojson', '--code', 'cite:Lakes');
   expect(taken.status).toBe(3);
-  expect(taken.stderr).toContain('has the code "cite:Lakes" already: "lakes"');
+  expect(taken.stderr).toContain('already has the code "cite:Lakes": "lakes"');
   const other = uuidIn(await publish('other.geojson'));
   expect(await layers('update', other, '--code', 'cite:Lakes')).toMatchObject({ status: 3 });
   expect(await codeOf(other)).toBe('other');

@@ -57,7 +57,7 @@ test('what cannot be done to a group is said', async () => {
   expect(unknown.stderr).toContain('There is no group "Nenhum"');
   const taken = await layers('update-group', 'Lagos', '--name', 'Fazendas');
   expect(taken.status).toBe(3);
-  expect(taken.stderr).toContain('There is a group "Fazendas" already');
+  expect(taken.stderr).toContain('There is already a group "Fazendas"');
   for (const args of [['Lagos'], [], ['Lagos', '--visible', '--hidden'], ['Lagos', '--position', '0'], ['Lagos', '--position', '1,5'], ['Lagos', '--name', ' '], ['Lagos', '--color', '#ffffff']]) {
     expect(await layers('update-group', ...args), args.join(' ')).toMatchObject({ status: 2 });
   }

@@ -60,11 +60,11 @@ test('a service without https is refused, and no way leads to a layer of it', as
   const address = `${server.address}/api/v1/wms`;
   const refused = await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo', '--group', 'Sem https');
   expect(refused).toMatchObject({ status: 3, stdout: '' });
-  expect(refused.stderr).toMatch(/^The service has no https: The WMS at 127\.0\.0\.1:\d+ answers by http, but not by https \(there is no connection to it: .+\)\./);
+  expect(refused.stderr).toMatch(/^The service has no https: The WMS at 127\.0\.0\.1:\d+ answers over http, but not over https \(there is no connection to it: .+\)\./);
   const remote = (await catalogue()).find(({ webmap }) => webmap.url.startsWith('https:'));
   const updated = await layers('update', remote?.uuid ?? '', '--url', address);
   expect(updated).toMatchObject({ status: 3 });
-  expect(updated.stderr).toContain(`The map cannot show pictures from "${address}"`);
+  expect(updated.stderr).toContain(`The map cannot show images from "${address}"`);
 });
 
 test('a service that is none is told', async () => {

@@ -108,7 +108,7 @@ it('tells results of one name apart, and says which is which', async () => {
   ]);
   const { datasets } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
   expect(datasets.map(({ notes }) => notes.filter(({ code }) => code === 'result-renamed').map(({ text }) => text))).toEqual([
-    [], ['Two results would be called "field-fixed.shp"; the one of "field.shp" of folder "south" is called "field-fixed (2).shp".'],
+    [], ['Two results would be named "field-fixed.shp"; that of "field.shp" of folder "south" is named "field-fixed (2).shp".'],
   ]);
 });
 

@@ -68,10 +68,10 @@ Options
 Exit codes
    0  done
    2  wrong usage
-   3  an input is not there, or none can be worked on
+   3  an input does not exist, or none can be processed
    4  the output cannot be written
-   5  some inputs cannot be worked on; the result of the others is written
-  70  a fault of ours
+   5  some inputs cannot be processed; the result of the others is written
+  70  internal error
 
 Examples
   geotools shape farm.kml -o farm.shp`);

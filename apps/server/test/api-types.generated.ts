@@ -312,7 +312,7 @@ export interface components {
          *       "type": "urn:geoinsights:problem:unknown-task",
          *       "title": "Unknown task",
          *       "status": 404,
-         *       "detail": "There is no such task. It may have been deleted, or its time is over; upload the files again.",
+         *       "detail": "There is no such task. It may have been deleted or have expired; upload the files again.",
          *       "code": "unknown-task"
          *     }
          */
@@ -1724,20 +1724,20 @@ export interface components {
             }[];
             /** @description The field by which the report calls features; left out, it is guessed. */
             labelField?: string;
-            /** @description Tools that go on with what was repaired, one after the other; the result is that of the last. */
+            /** @description Tools to run on the repaired files, one after the other. The result is that of the last one. */
             then?: ({
                 /** @constant */
                 tool: "convert";
                 /** @default {} */
                 options?: {
                     /**
-                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
                      */
                     to: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
                     from?: string;
-                    /** @description Digits behind the point of coordinates that are written as text, rounded so that nothing crosses; all of them where it is left out. */
+                    /** @description Decimal places of coordinates written as text, rounded without making anything cross. By default nothing is rounded. */
                     decimals?: number;
                 };
             } | {
@@ -1745,16 +1745,16 @@ export interface components {
                 tool: "reproject";
                 /** @default {} */
                 options?: {
-                    /** @description The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S". */
+                    /** @description The target CRS: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S". */
                     to: string;
                     /**
-                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
                      */
                     format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
                     from?: string;
-                    /** @description Put vertices into long edges so that none leaves its true line by more than so many metres. */
+                    /** @description Add vertices to long edges so that none deviates from its true line by more than this many metres. */
                     densify?: number;
                 };
             } | {
@@ -1763,21 +1763,21 @@ export interface components {
                 /** @default {} */
                 options?: {
                     /**
-                     * @description One layer with the features of all, or a layer for each that came.
+                     * @description One layer with all features, or one layer for each input layer.
                      * @default one
                      * @enum {string}
                      */
                     layers?: "one" | "each";
                     /**
-                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
                      */
                     format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-                    /** @description The reference system of the result; that of the first layer where it is left out. */
+                    /** @description The CRS of the result. Default: that of the first layer. */
                     crs?: string;
-                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
                     from?: string;
-                    /** @description The name of a field that says which file a feature comes from. */
+                    /** @description Add a field of this name with the file that each feature comes from. */
                     sourceField?: string;
                 };
             } | {
@@ -1785,18 +1785,18 @@ export interface components {
                 tool: "split";
                 /** @default {} */
                 options?: {
-                    /** @description A field, for a file for each of its values; or layer, for a file for each layer; count, for so many features each; part, for a feature of each part. */
+                    /** @description The field to split by, with one file for each of its values; or layer (one file per layer), count (files of a fixed number of features) or part (one feature per part). */
                     by: string;
-                    /** @description The field, where it is called layer, count or part. */
+                    /** @description The field to split by, if its name is layer, count or part. */
                     field?: string;
-                    /** @description How many features go into a file. */
+                    /** @description The number of features in each file. */
                     count?: number;
                     /**
-                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
                      */
                     format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
                     from?: string;
                 };
             } | {
@@ -1804,23 +1804,23 @@ export interface components {
                 tool: "extract";
                 /** @default {} */
                 options?: {
-                    /** @description A condition in CQL2 text, such as "area_ha > 10 AND owner LIKE 'Silva%'". */
+                    /** @description A filter in CQL2 text, such as "area_ha > 10 AND owner LIKE 'Silva%'". */
                     where?: string;
                     /** @description A rectangle x0,y0,x1,y1 in the coordinates of the file. */
                     bbox?: string;
-                    /** @description A file whose polygons choose the features. */
+                    /** @description A file whose polygons select the features. */
                     within?: string;
                     /**
-                     * @description Cut features at the border of the rectangle or the polygons; else those that meet it come whole.
+                     * @description Clip features to the rectangle or the polygons. By default, features that intersect are kept whole.
                      * @default false
                      */
                     clip?: boolean;
                     /**
-                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
                      */
                     format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
                     from?: string;
                 };
             } | {
@@ -1828,27 +1828,27 @@ export interface components {
                 tool: "simplify";
                 /** @default {} */
                 options?: {
-                    /** @description Metres, on the ground for degrees; units of the coordinates where a file does not say how long they are. Bends smaller than this go. */
+                    /** @description Remove bends smaller than this: metres (on the ground if coordinates are in degrees), or coordinate units if the file does not say which unit they are in. */
                     distance?: number;
-                    /** @description The share of the vertices that is to stay, 0 to 1, in place of a distance. */
+                    /** @description The share of vertices to keep, from 0 to 1, instead of a distance. */
                     share?: number;
                     /**
-                     * @description Visvalingam makes smoother borders; with Douglas-Peucker no border moves by more than the distance.
+                     * @description Visvalingam gives smoother borders; with Douglas-Peucker no border moves by more than the distance.
                      * @default visvalingam
                      * @enum {string}
                      */
                     method?: "visvalingam" | "douglas-peucker";
                     /**
-                     * @description Of every feature something stays, however small it is.
+                     * @description Keep every feature, however small.
                      * @default true
                      */
                     keepAll?: boolean;
                     /**
-                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
                      */
                     format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
                     from?: string;
                 };
             } | {
@@ -1856,25 +1856,25 @@ export interface components {
                 tool: "buffer";
                 /** @default {} */
                 options?: {
-                    /** @description Metres on the ground; negative to take away from polygons. */
+                    /** @description The buffer distance in metres on the ground; a negative one shrinks polygons. */
                     distance: number;
                     /**
-                     * @description How the zone goes around corners.
+                     * @description The shape of corners.
                      * @default round
                      * @enum {string}
                      */
                     joins?: "round" | "mitre" | "bevel";
                     /**
-                     * @description All zones become one feature.
+                     * @description Dissolve all buffers into one feature.
                      * @default false
                      */
                     dissolve?: boolean;
                     /**
-                     * @description The format of the result; on the command line the ending of OUTPUT says it.
+                     * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
                      */
                     format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-                    /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+                    /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
                     from?: string;
                 };
             } | {
@@ -1882,137 +1882,137 @@ export interface components {
                 tool: "compress";
                 /** @default {} */
                 options?: {
-                    /** @description Round the coordinates of lines and borders to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
+                    /** @description Round the coordinates of lines and polygons to this many decimal places, without making anything cross. By default nothing is rounded. */
                     decimals?: number;
                 };
             })[];
         };
         ConvertOptions: {
             /**
-             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @description The format of the result. On the command line, the extension of OUTPUT determines it.
              * @enum {string}
              */
             to: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
             from?: string;
-            /** @description Digits behind the point of coordinates that are written as text, rounded so that nothing crosses; all of them where it is left out. */
+            /** @description Decimal places of coordinates written as text, rounded without making anything cross. By default nothing is rounded. */
             decimals?: number;
         };
         ReprojectOptions: {
-            /** @description The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S". */
+            /** @description The target CRS: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S". */
             to: string;
             /**
-             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @description The format of the result. On the command line, the extension of OUTPUT determines it.
              * @enum {string}
              */
             format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
             from?: string;
-            /** @description Put vertices into long edges so that none leaves its true line by more than so many metres. */
+            /** @description Add vertices to long edges so that none deviates from its true line by more than this many metres. */
             densify?: number;
         };
         MergeOptions: {
             /**
-             * @description One layer with the features of all, or a layer for each that came.
+             * @description One layer with all features, or one layer for each input layer.
              * @default one
              * @enum {string}
              */
             layers?: "one" | "each";
             /**
-             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @description The format of the result. On the command line, the extension of OUTPUT determines it.
              * @enum {string}
              */
             format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-            /** @description The reference system of the result; that of the first layer where it is left out. */
+            /** @description The CRS of the result. Default: that of the first layer. */
             crs?: string;
-            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
             from?: string;
-            /** @description The name of a field that says which file a feature comes from. */
+            /** @description Add a field of this name with the file that each feature comes from. */
             sourceField?: string;
         };
         SplitOptions: {
-            /** @description A field, for a file for each of its values; or layer, for a file for each layer; count, for so many features each; part, for a feature of each part. */
+            /** @description The field to split by, with one file for each of its values; or layer (one file per layer), count (files of a fixed number of features) or part (one feature per part). */
             by: string;
-            /** @description The field, where it is called layer, count or part. */
+            /** @description The field to split by, if its name is layer, count or part. */
             field?: string;
-            /** @description How many features go into a file. */
+            /** @description The number of features in each file. */
             count?: number;
             /**
-             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @description The format of the result. On the command line, the extension of OUTPUT determines it.
              * @enum {string}
              */
             format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
             from?: string;
         };
         ExtractOptions: {
-            /** @description A condition in CQL2 text, such as "area_ha > 10 AND owner LIKE 'Silva%'". */
+            /** @description A filter in CQL2 text, such as "area_ha > 10 AND owner LIKE 'Silva%'". */
             where?: string;
             /** @description A rectangle x0,y0,x1,y1 in the coordinates of the file. */
             bbox?: string;
-            /** @description A file whose polygons choose the features. */
+            /** @description A file whose polygons select the features. */
             within?: string;
             /**
-             * @description Cut features at the border of the rectangle or the polygons; else those that meet it come whole.
+             * @description Clip features to the rectangle or the polygons. By default, features that intersect are kept whole.
              * @default false
              */
             clip?: boolean;
             /**
-             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @description The format of the result. On the command line, the extension of OUTPUT determines it.
              * @enum {string}
              */
             format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
             from?: string;
         };
         SimplifyOptions: {
-            /** @description Metres, on the ground for degrees; units of the coordinates where a file does not say how long they are. Bends smaller than this go. */
+            /** @description Remove bends smaller than this: metres (on the ground if coordinates are in degrees), or coordinate units if the file does not say which unit they are in. */
             distance?: number;
-            /** @description The share of the vertices that is to stay, 0 to 1, in place of a distance. */
+            /** @description The share of vertices to keep, from 0 to 1, instead of a distance. */
             share?: number;
             /**
-             * @description Visvalingam makes smoother borders; with Douglas-Peucker no border moves by more than the distance.
+             * @description Visvalingam gives smoother borders; with Douglas-Peucker no border moves by more than the distance.
              * @default visvalingam
              * @enum {string}
              */
             method?: "visvalingam" | "douglas-peucker";
             /**
-             * @description Of every feature something stays, however small it is.
+             * @description Keep every feature, however small.
              * @default true
              */
             keepAll?: boolean;
             /**
-             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @description The format of the result. On the command line, the extension of OUTPUT determines it.
              * @enum {string}
              */
             format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
             from?: string;
         };
         BufferOptions: {
-            /** @description Metres on the ground; negative to take away from polygons. */
+            /** @description The buffer distance in metres on the ground; a negative one shrinks polygons. */
             distance: number;
             /**
-             * @description How the zone goes around corners.
+             * @description The shape of corners.
              * @default round
              * @enum {string}
              */
             joins?: "round" | "mitre" | "bevel";
             /**
-             * @description All zones become one feature.
+             * @description Dissolve all buffers into one feature.
              * @default false
              */
             dissolve?: boolean;
             /**
-             * @description The format of the result; on the command line the ending of OUTPUT says it.
+             * @description The format of the result. On the command line, the extension of OUTPUT determines it.
              * @enum {string}
              */
             format?: "shapefile" | "kml" | "kmz" | "geopackage" | "geojson";
-            /** @description The reference system of files that do not say which they are in, such as EPSG:31982. */
+            /** @description The CRS of files that do not state theirs, such as EPSG:31982. */
             from?: string;
         };
         CompressOptions: {
-            /** @description Round the coordinates of lines and borders to so many digits behind the point, so that nothing crosses; all stay where it is left out. */
+            /** @description Round the coordinates of lines and polygons to this many decimal places, without making anything cross. By default nothing is rounded. */
             decimals?: number;
         };
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */

@@ -28,7 +28,7 @@ test.for([
   ['a report in another language', '/tools/test-tool/x/report?format=csv&language=fr', {}, 'language: takes en or pt.'],
 ] as const)('a request with %s is told so in words of ours', async ([, place, init, words]) => {
   const { detail } = await expectProblem(await server.api.fetch(place, init), 400, 'invalid-request');
-  expect(detail).toBe(`The request is not of the expected form: ${words}`);
+  expect(detail).toBe(`The request does not have the expected form: ${words}`);
 });
 
 test('an execution without its input is told so', async () => {

@@ -105,7 +105,7 @@ describe('a service that is named by http', () => {
     try {
       const fetched = fetchCapabilities(`http://${plain.host}/good`);
       await expect(fetched).rejects.toMatchObject({ code: 'wms-only-http' });
-      await expect(fetched).rejects.toThrow(/answers by http, but not by https \(there is no connection to it: .+ \(.+\)\)\..*layers publish/);
+      await expect(fetched).rejects.toThrow(/answers over http, but not over https \(there is no connection to it: .+ \(.+\)\)\..*layers publish/);
       await expect(fetchCapabilities(`http://${plain.host}/missing`)).rejects.toThrow('status 404');
     } finally {
       plain.stop();

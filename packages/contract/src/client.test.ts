@@ -140,8 +140,8 @@ describe('a task', () => {
 
 describe('a call that fails', () => {
   it('says what the server said', async () => {
-    answerWith('{"title":"Upload too large","detail":"An upload may hold at most 1 GiB.","status":413}', { status: 413 });
-    await expect(client.uploadFiles([])).rejects.toEqual(new CallFailed('An upload may hold at most 1 GiB.', 413));
+    answerWith('{"title":"Upload too large","detail":"An upload may contain at most 1 GiB.","status":413}', { status: 413 });
+    await expect(client.uploadFiles([])).rejects.toEqual(new CallFailed('An upload may contain at most 1 GiB.', 413));
   });
 
   it('has a sentence of its own when the server had none', async () => {

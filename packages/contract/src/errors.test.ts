@@ -14,11 +14,11 @@ it('what is wrong with a file or a request to a tool is said without flags of th
 
 // A .prj may hold what is no definition, and a GeoPackage name a system that its list does not have.
 it('a file that states a system which is not understood is not told that it states none', () => {
-  for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" does not say which [a-z ]+, or not in words that are understood here\. /);
+  for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" does not state the [a-z ]+, or not in a way that is understood here\. /);
 });
 
 it('what is gone may have been deleted by its owner or have run out of time, and is told so', () => {
-  for (const code of ['unknown-task', 'unknown-file'] as const) expect(REQUEST_ERRORS[code].detail).toMatch(/deleted, or its time is over/);
+  for (const code of ['unknown-task', 'unknown-file'] as const) expect(REQUEST_ERRORS[code].detail).toMatch(/deleted or have expired/);
 });
 
 it('what is no file for the tools, and an address that there is not, say what to do instead', () => {

@@ -190,7 +190,7 @@ describe('is refused', () => {
 
   test('a name that comes twice', async () => {
     const two = [fileOfBytes('a.kml', bytesOf(KML)), fileOfBytes('A.KML', bytesOf(KML))];
-    await expect(groupDatasets(two)).rejects.toMatchObject({ code: 'duplicate-file-name', message: 'Two files are named "a.kml", capital and small letters taken for the same. Rename one of them, or send them one after the other.', failures: [{ files: ['a.kml'] }, { files: ['A.KML'] }] });
+    await expect(groupDatasets(two)).rejects.toMatchObject({ code: 'duplicate-file-name', message: 'Two files are named "a.kml" (upper and lower case count as the same). Rename one of them, or send them one after the other.', failures: [{ files: ['a.kml'] }, { files: ['A.KML'] }] });
     await expect(groupDatasets([fileOfBytes('\u00e9.kml', bytesOf(KML)), fileOfBytes('e\u0301.kml', bytesOf(KML))])).rejects.toMatchObject({ code: 'duplicate-file-name' });
   });
 

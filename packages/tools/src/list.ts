@@ -15,56 +15,56 @@ const GENERAL: readonly ListedTool[] = [
   {
     name: 'convert',
     title: 'Convert',
-    summary: 'Write files again in another format, and say field by field what that format cannot hold.',
+    summary: 'Convert files to another format, and report field by field what that format cannot hold.',
     command: 'made',
     load: async () => (await import('./convert/definition.ts')).convert,
   },
   {
     name: 'reproject',
     title: 'Reproject',
-    summary: 'Bring coordinates from one reference system to another, and say which shift between datums was used and how exact it is.',
+    summary: 'Transform coordinates to another coordinate reference system (CRS), and report the datum shift and its accuracy.',
     command: 'made',
     load: async () => (await import('./reproject/definition.ts')).reproject,
   },
   {
     name: 'merge',
     title: 'Merge',
-    summary: 'Bring the features of several files together in one, whatever their formats and reference systems.',
+    summary: 'Merge the features of several files into one, whatever their formats and coordinate reference systems.',
     command: 'made',
     load: async () => (await import('./merge/definition.ts')).merge,
   },
   {
     name: 'split',
     title: 'Split',
-    summary: 'Make several files of one: for each value of a field, for each layer, or for so many features.',
+    summary: 'Split a file into several: by the values of a field, by layer, by part, or by number of features.',
     command: 'made',
     load: async () => (await import('./split/definition.ts')).split,
   },
   {
     name: 'extract',
     title: 'Extract',
-    summary: 'Take the features that a condition, a rectangle or the polygons of another file choose, whole or cut at the border.',
+    summary: 'Extract features by attribute, by rectangle or by the polygons of another file, whole or clipped.',
     command: 'made',
     load: async () => (await import('./extract/definition.ts')).extract,
   },
   {
     name: 'simplify',
     title: 'Simplify',
-    summary: 'Take vertices out of lines and borders; shared borders are simplified once, so that no gap or overlap appears.',
+    summary: 'Simplify lines and polygons. Shared borders are simplified once, so that no gaps or overlaps appear.',
     command: 'made',
     load: async () => (await import('./simplify/definition.ts')).simplify,
   },
   {
     name: 'buffer',
     title: 'Buffer',
-    summary: 'Draw the zone within a distance of points, lines or areas, in metres on the ground.',
+    summary: 'Draw buffers around points, lines or polygons, at a distance in metres on the ground.',
     command: 'made',
     load: async () => (await import('./buffer/definition.ts')).buffer,
   },
   {
     name: 'compress',
     title: 'Compress files',
-    summary: 'Pack files into one ZIP archive, as small as it goes; with nothing in them changed, or with fewer digits.',
+    summary: 'Pack files into one small ZIP archive, unchanged or with rounded coordinates.',
     command: 'made',
     load: async () => (await import('./compress/definition.ts')).compress,
   },
@@ -75,7 +75,7 @@ export const TOOL_LIST: readonly ListedTool[] = [
   {
     name: 'fix-geometry',
     title: 'Fix geometry',
-    summary: 'Repair what is wrong in the geometry of files, and give them back with nothing else changed.',
+    summary: 'Repair faults in the geometry of files, and return the files with nothing else changed.',
     command: 'by-hand',
     load: async () => {
       const [{ fixGeometry }, ...followers] = await Promise.all([import('./fix-geometry/definition.ts'), ...GENERAL.map((tool) => tool.load())]);
@@ -86,7 +86,7 @@ export const TOOL_LIST: readonly ListedTool[] = [
   {
     name: 'check-geometry',
     title: 'Check geometry',
-    summary: 'Say what Fix geometry would find in files, and repair nothing; the result is the report.',
+    summary: 'Report what Fix geometry would find in files, without repairing anything. The result is the report.',
     // `geotools check` is written by hand.
     command: 'none',
     load: async () => (await import('./check-geometry/definition.ts')).checkGeometry,
@@ -94,7 +94,7 @@ export const TOOL_LIST: readonly ListedTool[] = [
   {
     name: 'preview-tolerances',
     title: 'Preview tolerances',
-    summary: 'Say with which distances Fix geometry would measure, and repair nothing.',
+    summary: 'Report the snap distance and gap width that Fix geometry would use, without repairing anything.',
     command: 'none',
     load: async () => (await import('./preview-tolerances/definition.ts')).previewTolerances,
   },

@@ -29,7 +29,7 @@ describe('WorkBudget', () => {
     expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
     const refusal = refusalOf(() => budget.spend(bars(400), 'many'));
     expect(refusal?.toProblem()).toMatchObject({ code: 'task-too-costly', status: 422, file: 'many' });
-    expect(refusal?.message).toMatch(/^The borders in "many" cross or touch each other in about 640,000 places, .* about 1 features .* about \d+ seconds of a processor, .* may take 1\.\d\. Split .*command line/);
+    expect(refusal?.message).toMatch(/^The borders in "many" cross or touch in about 640,000 places, .* about 1 features .* about \d+ seconds of CPU time, .* may take 1\.\d\. Split .*command line/);
     // A refused layer is not counted against the rest.
     expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
   });

@@ -59,7 +59,7 @@ export class WorkBudget {
     const vertices = this.#vertices + estimate.vertices;
     const limit = seconds * (1 + vertices / VERTICES_OF_SHARE);
     const need = this.#seconds + secondsFor(estimate);
-    if (need > limit) throw tooCostly(file, estimate, `${roundly(need)} seconds of a processor`, roundly(limit));
+    if (need > limit) throw tooCostly(file, estimate, `${roundly(need)} seconds of CPU time`, roundly(limit));
     const smallestLayer = MOST_OF_LEAST * bytesFor(estimate) > memoryBytes ? SMALLEST_CUT_LAYER : PIECE_SIZES.smallestLayer;
     const bytes = bytesFor(estimate, smallestLayer);
     if (bytes > memoryBytes) throw tooCostly(file, estimate, `${(bytes / GIBIBYTE).toPrecision(2)} GiB of memory`, `${(memoryBytes / GIBIBYTE).toPrecision(2)} GiB`);

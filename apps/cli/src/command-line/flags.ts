@@ -113,5 +113,5 @@ function valueOf(flag: string, kinds: readonly Kind[], text: string): string | n
   }
   if (kinds.some(({ kind }) => kind === 'text')) return text;
   const taken = kinds.map((kind) => (kind.kind === 'word' ? kind.word : `a ${kind.kind}`));
-  throw new UsageError(`${flag} takes ${taken.length < 2 ? taken.join('') : `${taken.slice(0, -1).join(', ')} or ${taken.slice(-1).join('')}`}; "${text}" is not that.`);
+  throw new UsageError(`${flag} takes ${taken.length < 2 ? taken.join('') : `${taken.slice(0, -1).join(', ')} or ${taken.slice(-1).join('')}`}, not "${text}".`);
 }

@@ -7,7 +7,7 @@ const DISTANCES = `A DISTANCE is in metres on the ground for geographic coordina
 
 export const FIX_GEOMETRY = {
   words: 'fix-geometry',
-  summary: 'repair files, and give them back with nothing else changed',
+  summary: 'repair geometry, and return the files with nothing else changed',
   usage: ['fix-geometry INPUT… -o OUTPUT [options]', 'fix-geometry - --format FORMAT -o - [options]'],
   about: `${INPUT}
 OUTPUT is a file, or a folder that takes the result under its own name (farm.kml gives farm-fixed.kml; a shapefile or
@@ -20,11 +20,11 @@ ${DISTANCES}`,
   exitCodes: [
     [0, 'done'],
     [2, 'wrong usage'],
-    [3, 'an input is not there, or none can be read and repaired'],
+    [3, 'an input does not exist, or none can be read and repaired'],
     [4, 'the output cannot be written'],
     [5, 'some inputs cannot be read or repaired; the result of the others is written'],
-    [6, 'the result is written, but faults are left in it that could not be repaired'],
-    [70, 'a fault of ours'],
+    [6, 'the result is written, but still has faults that could not be repaired'],
+    [70, 'internal error'],
   ],
   examples: [
     'geotools fix-geometry farm.geojson -o farm-fixed.geojson',
@@ -37,7 +37,7 @@ ${DISTANCES}`,
 
 export const CHECK = {
   words: 'check',
-  summary: 'report what fix-geometry would repair, and change nothing',
+  summary: 'report what fix-geometry would repair, without changing anything',
   usage: ['check INPUT… [options]', 'check - --format FORMAT [options]'],
   about: `${INPUT}
 ${DISTANCES}
@@ -54,10 +54,10 @@ What each kind of finding is, and what a repair does about it, stands in docs/re
     [0, 'nothing was found'],
     [1, 'something was found'],
     [2, 'wrong usage'],
-    [3, 'an input is not there, or none can be read'],
+    [3, 'an input does not exist, or none can be read'],
     [4, 'the report cannot be written'],
-    [5, 'some inputs cannot be read, whatever was found in the others'],
-    [70, 'a fault of ours'],
+    [5, 'some inputs cannot be read, whatever the others contain'],
+    [70, 'internal error'],
   ],
   examples: [
     'geotools check parcels.shp --max-gap-width 5',
@@ -68,7 +68,7 @@ What each kind of finding is, and what a repair does about it, stands in docs/re
 
 export const COMPLETION = {
   words: 'completion',
-  summary: 'print what lets your shell complete commands, options and files',
+  summary: 'print a script that lets your shell complete commands, options and files',
   usage: [`completion ${SHELLS.join('|')}`],
   about: `It completes the command "geotools", so that one has to be found: put node_modules/.bin of the product into PATH, or say
 alias geotools=/where/it/lies/node_modules/.bin/geotools.`,

@@ -7,7 +7,7 @@ import { UsageError } from '../exit-codes.ts';
 /** What the options say about a layer; an empty text or "none" removes licence, attribution and minimum zoom. */
 export function descriptionOf(options: Values): Omit<LayerChanges, 'place' | 'code' | 'task'> {
   const { group, name, color, description, source, licence, attribution, position } = options;
-  if (color !== undefined && !/^#[0-9a-fA-F]{6}$/.test(color)) throw new UsageError(`--color takes a colour such as #2b8cbe; "${color}" is none.`);
+  if (color !== undefined && !/^#[0-9a-fA-F]{6}$/.test(color)) throw new UsageError(`--color takes a colour such as #2b8cbe, not "${color}".`);
   return {
     ...(group === undefined ? {} : { group: nameOf('--group', group) }),
     ...(name === undefined ? {} : { name: nameOf('--name', name) }),
@@ -34,7 +34,7 @@ export function nameOf(option: string, text: string): string {
 /** The name of a layer in our own WMS. @throws UsageError */
 export function ownCodeOf(text: string): string {
   const code = layerCodeSchema.safeParse(text);
-  if (!code.success) throw new UsageError(`--code takes letters, digits and . : _ - without accents or spaces, up to 200 of them, such as cite:Lakes; "${text.slice(0, 60)}" is none.`);
+  if (!code.success) throw new UsageError(`--code takes letters, digits and . : _ - without accents or spaces, up to 200 of them, such as cite:Lakes, not "${text.slice(0, 60)}".`);
   return code.data;
 }
 
@@ -45,20 +45,20 @@ function orNothing(text: string): string | null {
 function zoomOf(text: string): number | null {
   if (orNothing(text) === null) return null;
   const zoom = numberOf('--minimum-zoom', text);
-  if (!Number.isFinite(zoom) || zoom < 0 || zoom > 24) throw new UsageError(`--minimum-zoom takes a number from 0 to 24, or none; "${text}" is neither.`);
+  if (!Number.isFinite(zoom) || zoom < 0 || zoom > 24) throw new UsageError(`--minimum-zoom takes a number from 0 to 24, or none, not "${text}".`);
   return zoom;
 }
 
 function styleOf(text: string): LayerStyle {
   const style = layerStyleSchema.safeParse(text);
-  if (!style.success) throw new UsageError(`--style takes ${layerStyleSchema.options.join(', ')}; "${text}" is none of them.`);
+  if (!style.success) throw new UsageError(`--style takes ${layerStyleSchema.options.join(', ')}, not "${text}".`);
   return style.data;
 }
 
 /** @throws UsageError */
 export function positionOf(text: string): number {
   const position = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-  if (position === 0) throw new UsageError(`--position takes a whole number, 1 for the first place; "${text}" is none.`);
+  if (position === 0) throw new UsageError(`--position takes a whole number, 1 for the first place, not "${text}".`);
   return position;
 }
 
@@ -66,7 +66,7 @@ export function positionOf(text: string): number {
 export function providerDateOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const date = /^\d{4}-\d{2}-\d{2}(T.*(Z|[-+]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  if (Number.isNaN(date.getTime())) throw new UsageError(`--provider-date takes a date such as 2024-01-31 or 2024-01-31T12:00:00Z; "${text}" is none.`);
+  if (Number.isNaN(date.getTime())) throw new UsageError(`--provider-date takes a date such as 2024-01-31 or 2024-01-31T12:00:00Z, not "${text}".`);
   return date.toISOString();
 }
 

@@ -43,7 +43,7 @@ function placeChange(groups: readonly LayerGroup[], { url, code }: Values, uuid:
   const isOurs = typeof layer.revision === 'string';
   if (isOurs && url === undefined && code !== undefined) return { code: ownCodeOf(code) };
   const address = url ?? layer.webmap.url;
-  if (!isWmsAddress(address)) throw new UsageError(`--url takes the address of a WMS; "${address}" is none.`);
+  if (!isWmsAddress(address)) throw new UsageError(`--url takes the address of a WMS, not "${address}".`);
   return { place: { kind: 'wms', url: address, code: code ?? layer.code, last_checked: null } };
 }
 

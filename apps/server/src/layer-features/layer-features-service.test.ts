@@ -113,7 +113,7 @@ describe('what goes wrong', () => {
   it('when there is no connection: with the reason, where there is one that a visitor can read', async () => {
     const { url: closed } = await wmsThat(() => undefined);
     await new Promise((resolve) => servers.pop()?.close(resolve));
-    expect(await problemOf(find(closed)())).toContain('layer-service-unavailable: What lies here in the layer "Imóveis" is not known: its service does not answer (there is no connection to it: nothing listens there: the service may be down, or the port wrong (ECONNREFUSED))');
+    expect(await problemOf(find(closed)())).toContain('layer-service-unavailable: The features of the layer "Imóveis" at this place are not known: its service does not answer (there is no connection to it: nothing listens there: the service may be down, or the port wrong (ECONNREFUSED))');
     const { url: breaking } = await wmsThat((request) => request.socket.destroy());
     expect(await problemOf(find(breaking)())).toContain('(there is no connection to it: it broke the connection off (');
     // A port that fetch refuses; its message has no code.

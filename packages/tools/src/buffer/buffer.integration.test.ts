@@ -157,12 +157,12 @@ describe('zones', needs(hasGdal, 'GDAL is not installed'), () => {
     const features = featuresOf(result.output.path);
     expect(features.map(({ properties }) => properties['nome'])).toEqual(['São 0', 'São 1', 'São 2', 'São 3']);
     expect(features.map(({ geometry }) => geometry === null)).toEqual([false, true, true, true]);
-    expect(JSON.stringify(result.report)).toContain('Of 2 features nothing is left');
+    expect(JSON.stringify(result.report)).toContain('Nothing is left of 2 features');
   });
 
   it('that are all gone are an error that says why', async () => {
     const { code, message } = await problemOf(buffered(geojson(polygon(box(-50, -15, -49.999, -14.999)), null), { distance: -200 }));
-    expect([code, message]).toEqual(['nothing-left', 'Nothing of "farm.geojson" is left: no feature is wider than twice the distance of 200 m that was to be taken away.']);
+    expect([code, message]).toEqual(['nothing-left', 'Nothing is left of "farm.geojson": no feature is wider than twice the distance of 200 m.']);
   });
 
   it.each([

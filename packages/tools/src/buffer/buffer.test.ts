@@ -69,14 +69,14 @@ it('of polygons beside a layer of points are drawn where something is taken away
     const isFirst = folders[0].includes('<Polygon>');
     const kept = await drawn(false);
     expect(kept.outputs[0].layers.map(({ features }) => features)).toEqual([1, 1]);
-    expect(kept.losses.map(({ layer, text }) => [layer, text])).toEqual([[isFirst ? '1' : '0', 'Of one feature nothing is left at this distance; its row stays, without a geometry.']]);
+    expect(kept.losses.map(({ layer, text }) => [layer, text])).toEqual([[isFirst ? '1' : '0', 'Nothing is left of one feature at this distance; its row remains, without a geometry.']]);
     const dissolved = await drawn(true);
     expect(dissolved.outputs[0].layers.map(({ features }) => features)).toEqual(isFirst ? [1, 0] : [0, 1]);
-    expect(dissolved.losses.map(({ text }) => text)).toEqual(['Of one feature nothing is left at this distance.']);
+    expect(dissolved.losses.map(({ text }) => text)).toEqual(['Nothing is left of one feature at this distance.']);
   }
 
   written(placemark(point), placemark(point));
-  for (const dissolve of [false, true]) expect((await problemOf(drawn(dissolve))).message).toBe('Nothing of "farm.kml" is left: no feature is wider than twice the distance of 100 m that was to be taken away.');
+  for (const dissolve of [false, true]) expect((await problemOf(drawn(dissolve))).message).toBe('Nothing is left of "farm.kml": no feature is wider than twice the distance of 100 m.');
 });
 
 it.each([
@@ -92,7 +92,7 @@ it('of parts that are too narrow for what is taken away is told, of those that o
   const parts = [[box(-50, -15, 0.1)], [box(-49, -15, 0.001)], [box(-48, -15, 0.001)]];
   writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts } }, { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: [[box(-50, -16, 0.1)], [box(-49.95, -15.95, 0.1)]] } }] }));
   const told = async (distance: number): Promise<unknown[]> => buffer.reportSchema.parse((await runTool(buffer, folder, filesOf(source), { distance })).result.report).losses.map(({ code, count, text }) => [code, count, text]);
-  expect(await told(-200)).toEqual([['parts-left-out', 1, '2 parts of one feature are gone: nothing is left of them at this distance.']]);
+  expect(await told(-200)).toEqual([['parts-left-out', 1, '2 parts of one feature have disappeared: nothing is left of them at this distance.']]);
   expect(await told(100_000)).toEqual([]);
 });
 
@@ -114,11 +114,11 @@ it('around what has positions without numbers is that around the others, and the
   const { text, losses } = await drawn(false, point, blank, between, asFirst, line);
   expect(text).toBe((await drawn(false, point, null, polygonOf(square), polygonOf(square), { ...line, coordinates: [[-50, -16], [-49, -16]] })).text);
   expect(losses).toEqual([
-    ['value-left-out', 5, '5 positions are no two finite numbers and have no zone.'],
-    ['empty-geometry-left-out', 1, 'Of one feature nothing is left at this distance; its row stays, without a geometry.'],
+    ['value-left-out', 5, '5 positions do not consist of two finite numbers and have no buffer.'],
+    ['empty-geometry-left-out', 1, 'Nothing is left of one feature at this distance; its row remains, without a geometry.'],
   ]);
   expect((await drawn(true, point, blank)).text).toBe((await drawn(true, point)).text);
-  expect((await problemOf(drawn(false, blank))).message).toBe('Nothing of "unreadable.geojson" is left: its positions are no two finite numbers.');
+  expect((await problemOf(drawn(false, blank))).message).toBe('Nothing is left of "unreadable.geojson": its positions do not consist of two finite numbers.');
 });
 
 it('around what is valid says nothing of a repair', async () => {

@@ -10,9 +10,9 @@ const optionsSchema = z.strictObject({
     .min(-LARGEST_BUFFER)
     .max(LARGEST_BUFFER)
     .refine((distance) => distance !== 0, { error: 'takes a distance other than 0' })
-    .describe('Metres on the ground; negative to take away from polygons.'),
-  joins: z.enum(['round', 'mitre', 'bevel']).default('round').describe('How the zone goes around corners.'),
-  dissolve: z.boolean().default(false).describe('All zones become one feature.'),
+    .describe('The buffer distance in metres on the ground; a negative one shrinks polygons.'),
+  joins: z.enum(['round', 'mitre', 'bevel']).default('round').describe('The shape of corners.'),
+  dissolve: z.boolean().default(false).describe('Dissolve all buffers into one feature.'),
   format: formatOption.optional(),
   from: fromOption,
 });
@@ -22,7 +22,7 @@ const reportSchema = featuresReportSchema.extend({ tool: z.literal('buffer') });
 export const buffer: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'buffer',
   title: 'Buffer',
-  summary: 'Draw the zone within a distance of points, lines or areas, in metres on the ground.',
+  summary: 'Draw buffers around points, lines or polygons, at a distance in metres on the ground.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

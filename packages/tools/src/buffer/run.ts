@@ -47,7 +47,7 @@ function unlessNothingIsLeft(last: FeatureLayer, zones: readonly Zones[], file: 
     async *read() {
       yield* last.read();
       if (zones.some(({ counts }) => counts.left > 0) || zones.every(({ counts }) => counts.vanished === 0)) return;
-      throw new ProblemError('nothing-left', { file, reason: distance > 0 ? (zones.some(({ counts }) => counts.unreadable > 0) ? 'its positions are no two finite numbers' : 'its polygons have too few vertices for a zone') : `no feature is wider than twice the distance of ${String(-distance)} m that was to be taken away` });
+      throw new ProblemError('nothing-left', { file, reason: distance > 0 ? (zones.some(({ counts }) => counts.unreadable > 0) ? 'its positions do not consist of two finite numbers' : 'its polygons have too few vertices for a buffer') : `no feature is wider than twice the distance of ${String(-distance)} m` });
     },
   };
 }

@@ -57,12 +57,12 @@ export class Zones {
     const { name, hasZ, hasM } = this.#layer;
     const about = { layer: name, field: null, count: null };
     return [
-      ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Zones are drawn on the ground and have no heights.' }] : []),
-      ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Zones have no measures.' }] : []),
-      ...(this.#unreadable === 0 ? [] : [{ ...about, code: 'value-left-out' as const, count: this.#unreadable, text: `${this.#unreadable === 1 ? 'One position is no two finite numbers and has' : `${String(this.#unreadable)} positions are no two finite numbers and have`} no zone.` }]),
-      ...(this.#repaired === 0 ? [] : [{ ...about, code: 'geometry-repaired' as const, count: this.#repaired, text: `${this.#repaired === 1 ? 'One feature has a border that crosses itself or a hole outside of it; its zone is' : `${String(this.#repaired)} features have borders that cross themselves or holes outside of them; their zones are`} drawn around the geometry as Fix geometry repairs it.` }]),
-      ...(this.#gone.features === 0 ? [] : [{ ...about, code: 'parts-left-out' as const, count: this.#gone.features, text: `${this.#gone.parts === 1 ? 'One part' : `${String(this.#gone.parts)} parts`} of ${this.#gone.features === 1 ? 'one feature' : `${String(this.#gone.features)} features`} ${this.#gone.parts === 1 ? 'is' : 'are'} gone: nothing is left of ${this.#gone.parts === 1 ? 'it' : 'them'} at this distance.` }]),
-      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Of ${this.#vanished === 1 ? 'one feature' : `${String(this.#vanished)} features`} nothing is left at this distance${this.#isDissolved ? '' : `; ${this.#vanished === 1 ? 'its row stays' : 'their rows stay'}, without a geometry`}.` }]),
+      ...(hasZ ? [{ ...about, code: 'z-left-out' as const, text: 'Buffers are computed on the ground and have no heights.' }] : []),
+      ...(hasM ? [{ ...about, code: 'm-left-out' as const, text: 'Buffers have no measures.' }] : []),
+      ...(this.#unreadable === 0 ? [] : [{ ...about, code: 'value-left-out' as const, count: this.#unreadable, text: `${this.#unreadable === 1 ? 'One position does not consist of two finite numbers and has' : `${String(this.#unreadable)} positions do not consist of two finite numbers and have`} no buffer.` }]),
+      ...(this.#repaired === 0 ? [] : [{ ...about, code: 'geometry-repaired' as const, count: this.#repaired, text: `${this.#repaired === 1 ? 'One feature has a border that crosses itself or a hole outside its shell; its buffer is' : `${String(this.#repaired)} features have borders that cross themselves or holes outside their shells; their buffers are`} computed from the geometry as Fix geometry repairs it.` }]),
+      ...(this.#gone.features === 0 ? [] : [{ ...about, code: 'parts-left-out' as const, count: this.#gone.features, text: `${this.#gone.parts === 1 ? 'One part' : `${String(this.#gone.parts)} parts`} of ${this.#gone.features === 1 ? 'one feature' : `${String(this.#gone.features)} features`} ${this.#gone.parts === 1 ? 'has' : 'have'} disappeared: nothing is left of ${this.#gone.parts === 1 ? 'it' : 'them'} at this distance.` }]),
+      ...(this.#vanished === 0 ? [] : [{ ...about, code: 'empty-geometry-left-out' as const, count: this.#vanished, text: `Nothing is left of ${this.#vanished === 1 ? 'one feature' : `${String(this.#vanished)} features`} at this distance${this.#isDissolved ? '' : `; ${this.#vanished === 1 ? 'its row remains' : 'their rows remain'}, without a geometry`}.` }]),
     ];
   }
 
@@ -155,7 +155,7 @@ export class Zones {
       this.#countParts(onGround, zones.length);
       return zones;
     } catch (cause) {
-      if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a zone of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
+      if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a buffer of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
       if (!(cause instanceof GeosError)) throw cause;
       throw new ProblemError('zone-not-drawn', { file: this.#file, feature: number }, { cause });
     }

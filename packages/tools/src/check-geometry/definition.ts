@@ -9,7 +9,7 @@ const checkReportSchema = reportSchema.omit({ then: true }).extend({ tool: z.lit
 export const checkGeometry: ToolDefinition<typeof repairOptionsSchema, typeof checkReportSchema> = {
   name: TOOL_NAME,
   title: 'Check geometry',
-  summary: 'Say what Fix geometry would find in files, and repair nothing; the result is the report.',
+  summary: 'Report what Fix geometry would find in files, without repairing anything. The result is the report.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema: repairOptionsSchema,
   reportSchema: checkReportSchema,

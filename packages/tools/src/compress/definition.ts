@@ -5,7 +5,7 @@ import { summaryLines } from './summary.ts';
 
 const TOOL_NAME = 'compress';
 
-const optionsSchema = z.strictObject({ decimals: z.number().int().min(0).max(15).optional().describe('Round the coordinates of lines and borders to so many digits behind the point, so that nothing crosses; all stay where it is left out.') });
+const optionsSchema = z.strictObject({ decimals: z.number().int().min(0).max(15).optional().describe('Round the coordinates of lines and polygons to this many decimal places, without making anything cross. By default nothing is rounded.') });
 
 const bytesSchema = z.number().int().nonnegative();
 const reportSchema = toolReportSchema.extend({
@@ -22,7 +22,7 @@ const reportSchema = toolReportSchema.extend({
 export const compress: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: TOOL_NAME,
   title: 'Compress files',
-  summary: 'Pack files into one ZIP archive, as small as it goes; with nothing in them changed, or with fewer digits.',
+  summary: 'Pack files into one small ZIP archive, unchanged or with rounded coordinates.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

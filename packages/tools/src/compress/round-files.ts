@@ -64,10 +64,10 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
 function roundingLosses(name: string, { partKinds, featureOffsets, z, m }: Layer, decimals: number, rounded: number): Loss[] {
   const losses: Loss[] = [];
   const add = (count: number, text: string) => losses.push({ code: 'coordinates-rounded', layer: name, field: null, count, text });
-  if (rounded > 0) add(rounded, `Coordinates of lines and borders in "${name}" were rounded to ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}.${z === null && m === null ? '' : ' Heights and measures keep all their digits.'}`);
+  if (rounded > 0) add(rounded, `Coordinates of lines and polygons in "${name}" were rounded to ${String(decimals)} ${decimals === 1 ? 'decimal place' : 'decimal places'}.${z === null && m === null ? '' : ' Heights and measures keep all their digits.'}`);
   let withPoints = 0;
   for (let feature = 0; feature < featureOffsets.length - 1; feature++) if (partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]).includes(PartKind.Point)) withPoints++;
-  if (withPoints > 0) add(withPoints, `${withPoints === 1 ? 'One feature' : `${String(withPoints)} features`} in "${name}" with points ${withPoints === 1 ? 'keeps' : 'keep'} all digits: only lines and borders are rounded here. To round points as well, convert the file to KML or GeoJSON, where you can say how many decimals the result has.`);
+  if (withPoints > 0) add(withPoints, `${withPoints === 1 ? 'One feature' : `${String(withPoints)} features`} in "${name}" with points ${withPoints === 1 ? 'keeps' : 'keep'} all digits: only lines and polygons are rounded here. To round points as well, convert the file to KML or GeoJSON with a number of decimal places.`);
   return losses;
 }
 

@@ -137,9 +137,9 @@ describe('compress', () => {
     ] };
     const { output, report } = await compress.run(contextOf(given({ 'lots.geojson': JSON.stringify(layer) }), { options: { decimals: 2 } }));
     expect(report.losses.map(({ code, text }) => [code, text])).toEqual([
-      ['coordinates-rounded', 'Coordinates of lines and borders in "lots" were rounded to 2 decimals. Heights and measures keep all their digits.'],
-      ['coordinates-rounded', 'One feature in "lots" with points keeps all digits: only lines and borders are rounded here. To round points as well, convert the file to KML or GeoJSON, where you can say how many decimals the result has.'],
-      ['parts-left-out', '1 small part and 1 small hole of one feature in "lots" are gone: too small at 2 decimals.'],
+      ['coordinates-rounded', 'Coordinates of lines and polygons in "lots" were rounded to 2 decimal places. Heights and measures keep all their digits.'],
+      ['coordinates-rounded', 'One feature in "lots" with points keeps all digits: only lines and polygons are rounded here. To round points as well, convert the file to KML or GeoJSON with a number of decimal places.'],
+      ['parts-left-out', '1 small part and 1 small hole of one feature in "lots" were left out: too small at 2 decimal places.'],
     ]);
     const written = (await unpacked(output.path))['lots.geojson'];
     expect(written).toContain('[1.23456,2.34567,3.45678]');
@@ -150,7 +150,7 @@ describe('compress', () => {
     const [north, south] = [newPlace(), newPlace()];
     const { output, report } = await compress.run(contextOf([...given({ 'a.geojson': GEOJSON, 'a.kml': KML }, north), ...given({ 'a.geojson': GEOJSON, 'A.qml': '<qgis/>' }, south)]));
     expect(report.files.map(({ name }) => name)).toEqual(['a.geojson', 'a.kml', 'a (2).geojson', 'A (2).qml']);
-    expect(report.notes).toEqual([{ code: 'result-renamed', text: `"a.geojson" of folder "${path.basename(south)}" is called "a (2).geojson" in the result, where its own name was taken or is none.` }]);
+    expect(report.notes).toEqual([{ code: 'result-renamed', text: `"a.geojson" of folder "${path.basename(south)}" is named "a (2).geojson" in the result, because its own name was taken or is not allowed.` }]);
     expect(Object.keys(await unpacked(output.path)).sort()).toEqual(['a (2).geojson', 'a.geojson', 'a.kml']);
   });
 

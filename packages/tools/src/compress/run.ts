@@ -77,7 +77,7 @@ function named(sets: readonly FileSet[]): { entries: NamedFile[]; renamed: ToolR
     const names = distinct.claimSet(files.map(({ name }) => name.replaceAll(NO_PLAIN_NAME, '_')));
     const [{ name, folder = '' }] = files;
     const from = [folder === '' ? '' : ` of folder "${path.basename(folder)}"`, archive === undefined ? '' : ` in "${archive}"`].join('');
-    if (name !== names[0]) renamed.push({ code: 'result-renamed', text: `"${name}"${from} is called "${names[0]}" in the result, where its own name was taken or is none.` });
+    if (name !== names[0]) renamed.push({ code: 'result-renamed', text: `"${name}"${from} is named "${names[0]}" in the result, because its own name was taken or is not allowed.` });
     return files.map((file, position) => ({ name: names[position], file }));
   });
   return { entries, renamed };

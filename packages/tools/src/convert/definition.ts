@@ -5,14 +5,14 @@ import type { ToolDefinition } from '../tool.ts';
 
 const optionsSchema = z
   .strictObject({ to: formatOption, from: fromOption, decimals: decimalsOption })
-  .refine(({ to, decimals }) => decimals === undefined || isText(to), { path: ['decimals'], error: 'goes with kml, kmz and geojson alone, which write coordinates as text; shapefile and geopackage hold every digit in the same space' });
+  .refine(({ to, decimals }) => decimals === undefined || isText(to), { path: ['decimals'], error: 'can only be used with kml, kmz and geojson, which write coordinates as text; rounding saves no space in shapefile and geopackage' });
 
 const reportSchema = featuresReportSchema.extend({ tool: z.literal('convert') });
 
 export const convert: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'convert',
   title: 'Convert',
-  summary: 'Write files again in another format, and say field by field what that format cannot hold.',
+  summary: 'Convert files to another format, and report field by field what that format cannot hold.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

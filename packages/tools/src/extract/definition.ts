@@ -24,15 +24,15 @@ const bboxOption = z
 
 const optionsSchema = z
   .strictObject({
-    where: z.string().min(1).max(20_000).optional().describe("A condition in CQL2 text, such as \"area_ha > 10 AND owner LIKE 'Silva%'\"."),
+    where: z.string().min(1).max(20_000).optional().describe("A filter in CQL2 text, such as \"area_ha > 10 AND owner LIKE 'Silva%'\"."),
     bbox: bboxOption,
-    within: z.string().min(1).max(255).optional().meta({ input: true }).describe('A file whose polygons choose the features.'),
-    clip: z.boolean().default(false).describe('Cut features at the border of the rectangle or the polygons; else those that meet it come whole.'),
+    within: z.string().min(1).max(255).optional().meta({ input: true }).describe('A file whose polygons select the features.'),
+    clip: z.boolean().default(false).describe('Clip features to the rectangle or the polygons. By default, features that intersect are kept whole.'),
     format: formatOption.optional(),
     from: fromOption,
   })
-  .refine(({ where, bbox, within }) => where !== undefined || bbox !== undefined || within !== undefined, { error: 'say which features: where, bbox or within' })
-  .refine(({ bbox, within, clip }) => !clip || bbox !== undefined || within !== undefined, { path: ['clip'], error: 'needs bbox or within' });
+  .refine(({ where, bbox, within }) => where !== undefined || bbox !== undefined || within !== undefined, { error: 'say which features to extract: where, bbox or within' })
+  .refine(({ bbox, within, clip }) => !clip || bbox !== undefined || within !== undefined, { path: ['clip'], error: 'can only be used with bbox or within' });
 
 const reportSchema = featuresReportSchema.extend({
   tool: z.literal('extract'),
@@ -42,12 +42,12 @@ const reportSchema = featuresReportSchema.extend({
 export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'extract',
   title: 'Extract',
-  summary: 'Take the features that a condition, a rectangle or the polygons of another file choose, whole or cut at the border.',
+  summary: 'Extract features by attribute, by rectangle or by the polygons of another file, whole or clipped.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools extract parcels.gpkg -o large.gpkg --where "area_ha > 100"', 'geotools extract parcels.shp -o here.shp --bbox=-50,-16,-48,-15', 'geotools extract parcels.shp -o farm.gpkg --within farm.kml --clip'],
-  summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} ${of === 1 ? 'feature' : 'features'} taken${cut === 0 ? '' : `, ${String(cut)} of them cut`}`),
+  summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} ${of === 1 ? 'feature' : 'features'} extracted${cut === 0 ? '' : `, ${String(cut)} of them clipped`}`),
   worksBatchByBatch: true,
   run: async (context) => (await import('./run.ts')).runExtract(context),
 };

@@ -106,7 +106,7 @@ describe('extracting', needs(hasGdal, 'GDAL is not installed'), () => {
     for (const format of ['geojson', 'geopackage', 'shapefile']) {
       const { result } = await runTool(extract, folder, filesOf(geojson('farm.geojson', [square(-50, -15, 1)])), { where: 'id = 7', format });
       expect([format, featuresOf(result.output.path).length]).toEqual([format, 0]);
-      expect(extract.summaryLines?.(extract.reportSchema.parse(result.report))).toEqual(['farm: 0 of 1 feature taken']);
+      expect(extract.summaryLines?.(extract.reportSchema.parse(result.report))).toEqual(['farm: 0 of 1 feature extracted']);
     }
   });
 

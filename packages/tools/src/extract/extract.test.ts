@@ -20,7 +20,7 @@ writeFileSync(farm, JSON.stringify({ type: 'FeatureCollection', features }));
 
 it('from the file of the area alone is refused, as there is nothing to take from', async () => {
   const problem = await problemOf(runTool(extract, folder, filesOf(farm), { within: 'farm.geojson' }));
-  expect(problem).toEqual({ code: 'invalid-options', message: 'The options are not valid: "farm.geojson" is the area, and there is no other file to take features from' });
+  expect(problem).toEqual({ code: 'invalid-options', message: 'The options are not valid: "farm.geojson" is the area, and there is no other file to extract features from' });
 });
 
 it('by a text in the quotes of a field, or in none, says how texts are written', async () => {
@@ -48,7 +48,7 @@ it('by a condition that fits the fields of one layer alone takes from that one, 
     const { chosen, notes } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(file), { where })).result.report);
     return [chosen.map(({ layer, chosen: count }) => [layer, count]), notes.map(({ text: said }) => said)];
   };
-  expect(await extracted(number + text, "dono = 'João'")).toEqual([[['lots', 0], ['farms', 1]], ['Nothing of layer "lots" was chosen, as the condition does not fit it: the field "dono" is a number and "João" a text, which cannot be compared; texts are written in single quotes, numbers without.']]);
+  expect(await extracted(number + text, "dono = 'João'")).toEqual([[['lots', 0], ['farms', 1]], ['Nothing was extracted from layer "lots", because the condition does not fit it: the field "dono" is a number and "João" a text, which cannot be compared; texts are written in single quotes, numbers without.']]);
   expect(await extracted(number + text, 'dono = 7')).toEqual([[['lots', 1], ['farms', 0]], [expect.stringContaining('the condition does not fit it: the field "dono" is a text and 7 a number')]]);
   expect((await problemOf(extracted(number, "dono = 'João'"))).code).toBe('filter-invalid');
 });
@@ -80,7 +80,7 @@ it('by a rectangle that cuts off the only height of a line says nothing of an ar
   const file = path.join(folder, 'ramp.geojson');
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: [[0, 0], [1, 0, 5]] } }] }));
   const { losses } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(file), { bbox: '0,0,0.5,0.5', clip: true })).result.report);
-  expect(losses.map(({ text }) => text)).toEqual(['One feature in "ramp" has no heights any more: no vertex of what is left has one, and where an edge is cut, one is taken only from both of its ends.']);
+  expect(losses.map(({ text }) => text)).toEqual(['One feature in "ramp" has no heights any more: no remaining vertex has one, and a vertex on a clipped edge gets one only if both ends of the edge have one.']);
 });
 
 const polygon = (x: number, y: number, size: number): object => ({ type: 'Polygon', coordinates: [[[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]] });
@@ -114,20 +114,20 @@ it('says why nothing was chosen, and of a rectangle beside the layer where that 
   const places = fileOf('here.geojson', polygon(-50, -15, 0.001), polygon(-49, -14, 0.001));
   const notesOf = async (options: Record<string, unknown>) => extract.reportSchema.parse((await runTool(extract, folder, filesOf(places), options)).result.report).notes.map(({ text }) => text);
   expect(await notesOf({ bbox: '10,10,20,20' })).toEqual([
-    'Nothing of layer "here" was chosen: no feature of 2 meets the rectangle. Its coordinates, in WGS 84 (by the format), reach from -50,-15 to -48.999,-13.999, and the rectangle lies beside them.',
+    'Nothing was extracted from layer "here": none of its 2 features meets the rectangle. Its extent, in WGS 84 (by the format), is from -50,-15 to -48.999,-13.999; the rectangle is outside it.',
   ]);
-  expect(await notesOf({ bbox: '-49.6,-14.6,-49.5,-14.5' })).toEqual(['Nothing of layer "here" was chosen: no feature of 2 meets the rectangle.']);
+  expect(await notesOf({ bbox: '-49.6,-14.6,-49.5,-14.5' })).toEqual(['Nothing was extracted from layer "here": none of its 2 features meets the rectangle.']);
   expect(await notesOf({ bbox: '-51,-16,-49.5,-14.5' })).toEqual([]);
   const metres = fileOf('in-metres.geojson', polygon(499_900, 8_341_600, 100));
   const { result } = await runTool(extract, folder, filesOf(metres), { bbox: '-51,-16,-49,-14', from: 'EPSG:31982', format: 'geopackage' });
   expect(extract.reportSchema.parse(result.report).notes.map(({ text }) => text)).toEqual([
-    'Nothing of layer "in-metres" was chosen: no feature of 1 meets the rectangle. Its coordinates, in SIRGAS 2000 / UTM zone 22S, reach from 499900,8341600 to 500000,8341700, and the rectangle lies beside them. The rectangle looks like degrees; it takes the coordinates of the file.',
+    'Nothing was extracted from layer "in-metres": its one feature does not meet the rectangle. Its extent, in SIRGAS 2000 / UTM zone 22S, is from 499900,8341600 to 500000,8341700; the rectangle is outside it. The rectangle looks like degrees, but must be in the coordinates of the file.',
   ]);
 });
 
 it('says of a condition that no feature meets it', async () => {
   const { result } = await runTool(extract, folder, filesOf(farm), { where: "dono = 'Maria'" });
-  expect(extract.reportSchema.parse(result.report).notes.map(({ text }) => text)).toEqual(['Nothing of layer "farm" was chosen: no feature of 1 meets the condition.']);
+  expect(extract.reportSchema.parse(result.report).notes.map(({ text }) => text)).toEqual(['Nothing was extracted from layer "farm": its one feature does not meet the condition.']);
 });
 
 it('by a whole number of 20 digits finds it in a .dbf', async () => {

@@ -13,7 +13,7 @@ export function heightsGone(layer: string, before: Layer, after: Layer): Loss[] 
     return count;
   };
   const [heights, measures] = [lost('z'), lost('m')];
-  const told = (count: number, what: string): string => `${count === 1 ? 'One feature' : `${String(count)} features`} in "${layer}" ${count === 1 ? 'has' : 'have'} no ${what} any more: no vertex of what is left has one, and where an edge is cut, one is taken only from both of its ends.`;
+  const told = (count: number, what: string): string => `${count === 1 ? 'One feature' : `${String(count)} features`} in "${layer}" ${count === 1 ? 'has' : 'have'} no ${what} any more: no remaining vertex has one, and a vertex on a clipped edge gets one only if both ends of the edge have one.`;
   return [
     ...(heights === 0 ? [] : [{ code: 'z-left-out' as const, layer, field: null, count: heights, text: told(heights, 'heights') }]),
     ...(measures === 0 ? [] : [{ code: 'm-left-out' as const, layer, field: null, count: measures, text: told(measures, 'measures') }]),

@@ -31,10 +31,10 @@ export function measured(layer: FeatureLayer, { extent }: Place): FeatureLayer {
 /** Says why a layer has given nothing; for a rectangle beside it, where the layer lies. None for a layer that was empty before. */
 export function nothingChosenNote({ layer, of, chosen }: ChosenFeatures, place: Place, options: Pick<ExtractOptions, 'where' | 'bbox' | 'within'>): ToolReport['notes'] {
   if (chosen > 0 || of === 0) return [];
-  if (place.unfit !== null) return [{ code: 'nothing-chosen', text: `Nothing of layer "${layer}" was chosen, as the condition does not fit it: ${place.unfit}.` }];
+  if (place.unfit !== null) return [{ code: 'nothing-chosen', text: `Nothing was extracted from layer "${layer}", because the condition does not fit it: ${place.unfit}.` }];
   const { where, bbox, within } = options;
   const asked = [where === undefined ? null : 'the condition', bbox === undefined ? null : 'the rectangle', within === undefined ? null : `the polygons of "${within}"`].filter((each) => each !== null);
-  const text = `Nothing of layer "${layer}" was chosen: no feature of ${String(of)} meets ${asked.join(' and ')}.`;
+  const text = `Nothing was extracted from layer "${layer}": ${of === 1 ? 'its one feature does not meet' : `none of its ${String(of)} features meets`} ${asked.join(' and ')}.`;
   return [{ code: 'nothing-chosen', text: `${text}${bbox === undefined || !isBeside(bbox, place) ? '' : whereItLies(bbox, place)}` }];
 }
 
@@ -47,5 +47,5 @@ function whereItLies([west, south, east, north]: readonly number[], { crs, exten
   const isPlanar = crs.units.kind === 'planar';
   const looksLikeDegrees = isPlanar && west >= -180 && east <= 180 && south >= -90 && north <= 90;
   const corners = [...extent].map((value) => String(Number(value.toFixed(isPlanar ? 0 : 4))));
-  return ` Its coordinates, in ${crs.name}, reach from ${corners[0]},${corners[1]} to ${corners[2]},${corners[3]}, and the rectangle lies beside them.${looksLikeDegrees ? ' The rectangle looks like degrees; it takes the coordinates of the file.' : ''}`;
+  return ` Its extent, in ${crs.name}, is from ${corners[0]},${corners[1]} to ${corners[2]},${corners[3]}; the rectangle is outside it.${looksLikeDegrees ? ' The rectangle looks like degrees, but must be in the coordinates of the file.' : ''}`;
 }

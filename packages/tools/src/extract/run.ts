@@ -28,7 +28,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
   const filter = where === undefined ? null : parseFilter(where);
   const { named, others } = takeApart(context.inputs, within === undefined ? [] : [within]);
   if (within !== undefined && named.length === 0) throw new ProblemError('area-not-found', { area: within });
-  if (within !== undefined && others.length === 0) throw new ProblemError('invalid-options', { reason: `"${within}" is the area, and there is no other file to take features from` });
+  if (within !== undefined && others.length === 0) throw new ProblemError('invalid-options', { reason: `"${within}" is the area, and there is no other file to extract features from` });
   const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder, from)])];
   const chosen: ChosenFeatures[] = [];
   const places: Place[] = [];
@@ -41,7 +41,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       from,
       fromServesOthers: within !== undefined,
       archiveName: 'extracted-files.zip',
-      untangle: 'remove features that lie there more than once (of the area, too), split the layer, or take an area with fewer vertices',
+      untangle: 'remove duplicate features (of the area, too), split the layer, or use an area with fewer vertices',
       notes: () => chosen.flatMap((count, index) => nothingChosenNote(count, places[index], context.options)),
       derive: async (dataset, file, onProgress) => {
         const layers: FeatureLayer[] = [];

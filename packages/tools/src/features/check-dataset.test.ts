@@ -47,20 +47,20 @@ describe('a dataset that was written is compared with what went in', () => {
   it.each(['geojson', 'kml'] as const)('%s of which a vertex lies elsewhere', async (format) => {
     const dataset = await written(format);
     change(dataset, '7.125', '7.126');
-    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('some vertices lie elsewhere');
+    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('some vertices are in other places');
     await expect(checkWrittenDataset(dataset, false, folder)).resolves.toBeUndefined();
   });
 
   it('a vertex is gone', async () => {
     const dataset = await written('geojson');
     change(dataset, /\[0\.5, ?0\.25\], ?/, '[0.5,0.25],[1,1],');
-    await expect(checkWrittenDataset(dataset, false, folder)).rejects.toThrow('16 vertices in place of 15');
+    await expect(checkWrittenDataset(dataset, false, folder)).rejects.toThrow('16 vertices instead of 15');
   });
 
   it('a feature is gone, and none of its vertices', async () => {
     const dataset = await written('kml');
     change(dataset, /<Placemark(?:(?!<Placemark)[\s\S])*?(?<!<\/Point>\s*)<\/Placemark>\s*(?=<\/Folder>|<\/Document>)/, '');
-    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('it has 4 features in place of 5');
+    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('it has 4 features instead of 5');
   });
 
   it.each(['geojson', 'kml', 'kmz'] as const)('%s tells all of its vertices when it is opened', async (format) => {

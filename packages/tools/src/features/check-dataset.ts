@@ -29,8 +29,8 @@ export async function checkWrittenDataset(written: DatasetOnDisk, exact: boolean
     }
     return tally;
   });
-  if (found.features < expected.features) throw failed(written, `it has ${String(found.features)} features in place of ${String(expected.features)}`);
-  if (!found.hasSameVertices(expected, exact)) throw failed(written, found.vertices === expected.vertices ? 'some vertices lie elsewhere' : `it has ${String(found.vertices)} vertices in place of ${String(expected.vertices)}`);
+  if (found.features < expected.features) throw failed(written, `it has ${String(found.features)} features instead of ${String(expected.features)}`);
+  if (!found.hasSameVertices(expected, exact)) throw failed(written, found.vertices === expected.vertices ? 'some vertices are in other places' : `it has ${String(found.vertices)} vertices instead of ${String(expected.vertices)}`);
 }
 
 function failed({ files }: DatasetOnDisk, reason: string): ProblemError {

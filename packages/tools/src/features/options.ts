@@ -8,9 +8,9 @@ const SHORT_NAMES = new Map<unknown, string>([['shp', 'shapefile'], ['gpkg', 'ge
 export const formatOption = z
   .preprocess((value) => SHORT_NAMES.get(value) ?? value, z.enum(FORMAT_NAMES))
   .meta({ outputFormat: true })
-  .describe('The format of the result; on the command line the ending of OUTPUT says it.');
-export const fromOption = z.string().min(1).max(200).optional().describe('The reference system of files that do not say which they are in, such as EPSG:31982.');
-export const decimalsOption = z.number().int().min(0).max(15).optional().describe('Digits behind the point of coordinates that are written as text, rounded so that nothing crosses; all of them where it is left out.');
+  .describe('The format of the result. On the command line, the extension of OUTPUT determines it.');
+export const fromOption = z.string().min(1).max(200).optional().describe('The CRS of files that do not state theirs, such as EPSG:31982.');
+export const decimalsOption = z.number().int().min(0).max(15).optional().describe('Decimal places of coordinates written as text, rounded without making anything cross. By default nothing is rounded.');
 
 /** Formats that write coordinates as text; the others hold each double as it is. */
 export function isText(format: FormatName): boolean {

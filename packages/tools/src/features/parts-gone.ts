@@ -19,7 +19,7 @@ export function partsGone(layer: string, before: Layer, after: Layer, why: strin
   }
   if (features === 0) return null;
   const what = [...inWords(parts, 'part'), ...inWords(holes, 'hole')].join(' and ');
-  return { code: 'parts-left-out', layer, field: null, count: features, text: `${what} of ${features === 1 ? 'one feature' : `${String(features)} features`} in "${layer}" ${parts + holes === 1 ? 'is' : 'are'} gone: ${why}` };
+  return { code: 'parts-left-out', layer, field: null, count: features, text: `${what} of ${features === 1 ? 'one feature' : `${String(features)} features`} in "${layer}" ${parts + holes === 1 ? 'was' : 'were'} left out: ${why}` };
 }
 
 function inWords(count: number, what: string): string[] {

@@ -19,9 +19,9 @@ export function roundGeometry(geometry: Layer, decimals: number, layer: string, 
   // For large coordinates this many decimals exceed the precision of a double: there is nothing to round.
   if (decimals > decimalsThatFit(geometry) || isRounded(geometry, decimals)) return { geometry, losses: [] };
   const { layer: rounded, vanished } = roundedOrProblem(geometry, decimals, file);
-  const at = `at ${String(decimals)} ${decimals === 1 ? 'decimal' : 'decimals'}`;
+  const at = `at ${String(decimals)} ${decimals === 1 ? 'decimal place' : 'decimal places'}`;
   const losses: Loss[] = [];
-  if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer, field: null, count: vanished.length, text: `Of ${vanished.length === 1 ? 'one feature' : `${String(vanished.length)} features`} in "${layer}" nothing is left ${at}; ${vanished.length === 1 ? 'it stays' : 'they stay'} without a geometry.` });
+  if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer, field: null, count: vanished.length, text: `Nothing is left of ${vanished.length === 1 ? 'one feature' : `${String(vanished.length)} features`} in "${layer}" ${at}; ${vanished.length === 1 ? 'it remains' : 'they remain'} without a geometry.` });
   const gone = partsGone(layer, geometry, rounded, `too small ${at}.`);
   if (gone !== null) losses.push(gone);
   return { geometry: rounded, losses };

@@ -28,15 +28,15 @@ it('refuses a file whose borders cross each other too often for the kernel, and 
   const place = (name: string): string => path.join(mkdtempSync(path.join(folder, 'tangled-')), name);
   const run = (own: { untangle?: string }) =>
     runOnEach({ inputs: filesOf(fileOf('tangled.geojson', 'lots')), workFolder: path.dirname(place('work')), outputFolder: path.dirname(place('output')), onProgress: () => undefined }, { tool: 'test', suffix: '', to: null, archiveName: 'all.zip', ...own, derive: () => Promise.reject(new TooTangledError(5_000_000)) }, {});
-  const start = '"tangled.geojson" exceeds a limit of this tool: its features lie over each other in more than 5,000,000 ways; ';
-  expect(await problemOf(run({}))).toEqual({ code: 'too-large', message: `${start}remove features that lie there more than once, or split the layer.` });
+  const start = '"tangled.geojson" exceeds a limit of this tool: its features overlap in more than 5,000,000 different combinations; ';
+  expect(await problemOf(run({}))).toEqual({ code: 'too-large', message: `${start}remove duplicate features, or split the layer.` });
   expect(await problemOf(run({ untangle: 'take another area' }))).toEqual({ code: 'too-large', message: `${start}take another area.` });
 });
 
 it('of a file with no layer says what it has instead', async () => {
   const file = path.join(folder, 'car.kml');
   writeFileSync(file, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
-  const said = 'Nothing of "car.kml" is left: it has no layer. Of this KML the placemarks are read; one link to another file is not.';
+  const said = 'Nothing is left of "car.kml": it has no layer. Of this KML the placemarks are read; one link to another file is not.';
   expect((await problemOf(runTool(convert, folder, filesOf(file), { to: 'geojson' }))).message).toBe(said);
   expect((await problemOf(runTool(merge, folder, filesOf(file), {}))).message).toBe(said);
 });
@@ -57,7 +57,7 @@ it('of several files without a layer says what each has instead', async () => {
 
 it('says that the system given for files without one was not used where all have another', async () => {
   const notes = async (tool: typeof convert | typeof merge, options: object, ...files: readonly string[]) => (await runTool(tool, folder, filesOf(...files), options)).result.report.notes;
-  const note = { code: 'crs-contradicted', text: 'SIRGAS 2000 / UTM zone 22S was given as the reference system of files that do not say theirs, and was not used: the files say WGS 84 (by the format).' };
+  const note = { code: 'crs-contradicted', text: 'SIRGAS 2000 / UTM zone 22S was given as the reference system of files that do not state theirs, but was not used: the files state WGS 84 (by the format).' };
   const file = fileOf('stated.geojson', 'lots');
   expect(await notes(convert, { to: 'geopackage', from: 'EPSG:31982' }, file)).toEqual([note]);
   expect(await notes(merge, { from: 'EPSG:31982' }, file)).toEqual([note]);

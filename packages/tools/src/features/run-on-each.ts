@@ -59,7 +59,7 @@ export interface EachDataset<Tool extends string> {
   derive(dataset: FeatureDataset, file: string, onProgress: (share: number, stage: string) => void): Promise<readonly Derived[]>;
 }
 
-const UNTANGLE = 'remove features that lie there more than once, or split the layer';
+const UNTANGLE = 'remove duplicate features, or split the layer';
 
 /** Shares of the work on a dataset: once it has been scanned, and once it is ready to be written. */
 const OPENED = 0.3;

@@ -11,7 +11,7 @@ export function systemCalled(name: string): CoordinateReferenceSystem {
 export function withoutHeights(wanted: string, layer: string): Loss[] {
   const { code, name } = systemGiven(wanted);
   const given = systemCalled(wanted);
-  return code === given.code ? [] : [{ code: 'system-changed', layer, field: null, count: null, text: `"${layer}" is in ${given.code}, which has no heights, in place of ${code} (${name}): heights are not transformed.` }];
+  return code === given.code ? [] : [{ code: 'system-changed', layer, field: null, count: null, text: `"${layer}" is in ${given.code}, which has no heights, instead of ${code} (${name}): heights are not transformed.` }];
 }
 
 /**
@@ -37,7 +37,7 @@ export function statedInVain(from: string | undefined, datasets: readonly Pick<F
   const others = new Map(layers.flatMap(({ crs }) => ((found) => (found === code ? [] : [[crs.name, found]]))(crs.code ?? identifySystem(crs)?.code)));
   if (others.size === 0) return [];
   const [first] = others.keys();
-  return [{ code: 'crs-contradicted', text: `${name} was given as the reference system of files that do not say theirs, and was not used: ${others.size === 1 ? `the files say ${first}` : 'all files say theirs'}.` }];
+  return [{ code: 'crs-contradicted', text: `${name} was given as the reference system of files that do not state theirs, but was not used: ${others.size === 1 ? `the files state ${first}` : 'all files state theirs'}.` }];
 }
 
 /** Whether a file states the system of its coordinates. */

@@ -12,10 +12,10 @@ export function descriptionNotes(layers: readonly FeatureLayer[], written: reado
     const isKept = format === 'geopackage' && written.some((each) => each.table === table);
     const ofTable = isKept ? [] : [...(table.identifier === null ? [] : [`its title "${shortened(table.identifier)}"`]), ...(table.description === null ? [] : ['its description'])];
     const columns = format === 'geopackage' ? [] : describedColumns(layer);
-    const parts = [...ofTable, ...(columns.length === 0 ? [] : [`what is said of its ${columns.length === 1 ? 'column' : 'columns'} ${named(columns)}`])];
+    const parts = [...ofTable, ...(columns.length === 0 ? [] : [`the ${columns.length === 1 ? 'description of its column' : 'descriptions of its columns'} ${named(columns)}`])];
     if (parts.length === 0) return [];
     const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.slice(-1).join('')}`;
-    return [{ code: 'attributes-left-out', text: `Of table "${layer.name}", ${all} ${parts.length === 1 ? 'was' : 'were'} left out.` }];
+    return [{ code: 'attributes-left-out', text: `Table "${layer.name}": ${all} ${parts.length === 1 ? 'was' : 'were'} left out.` }];
   });
 }
 

@@ -31,13 +31,13 @@ describe('a layer in another system', () => {
     expect([isMoved, accuracyMetres]).toEqual([false, 1]);
     expect(description).toContain('SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m');
     const losses = lossesAsKml(layerOf('EPSG:4674'));
-    expect(losses).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now, as the format asks\. Coordinates of SIRGAS 2000 are those of WGS 84: they stay as they are;/)]]);
+    expect(losses).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now, as the format requires\. Coordinates of SIRGAS 2000 are those of WGS 84: they stay as they are;/)]]);
   });
 
   it('is told once which systems they are, by the names of the register', () => {
     const layer = layerOf('EPSG:31982');
     const ofArcgis = { ...layer, crs: { ...layer.crs, name: 'SIRGAS_2000_UTM_Zone_22S' } };
-    expect(lossesAsKml(ofArcgis)).toEqual([['system-changed', expect.stringMatching(/^Its coordinates were transformed, as the format asks\. From SIRGAS 2000 \/ UTM zone 22S to WGS 84;/)]]);
+    expect(lossesAsKml(ofArcgis)).toEqual([['system-changed', expect.stringMatching(/^Its coordinates were transformed, as the format requires\. From SIRGAS 2000 \/ UTM zone 22S to WGS 84;/)]]);
   });
 
   it('is told of the system of its heights where the new one has none', () => {

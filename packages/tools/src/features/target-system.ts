@@ -29,7 +29,7 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
     losses.push(...heightSystemLosses(layer, heightSystem));
     if (layer.crs.code === system || layer.crs.code === 'OGC:CRS84') return inDegrees(layer, noDegrees(file, layer.crs.name));
     const moved = layerIn(layer, fixed, file);
-    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? 'Its coordinates were transformed' : 'It has another reference system now'}, as the format asks. ${moved.description}` });
+    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `${moved.isMoved ? 'Its coordinates were transformed' : 'It has another reference system now'}, as the format requires. ${moved.description}` });
     return moved.layer;
   });
   return { dataset: { ...dataset, layers }, losses };
@@ -79,6 +79,6 @@ export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, fil
 
 function unreadableLosses(layer: string, count: number): Loss[] {
   if (count === 0) return [];
-  const what = count === 1 ? 'One position is' : `${String(count)} positions are`;
-  return [{ code: 'value-left-out', layer, field: null, count, text: `${what} no two finite numbers, and ${count === 1 ? 'has' : 'have'} none in the other reference system either. Fix geometry takes such positions out of polygons.` }];
+  const what = count === 1 ? 'One position does' : `${String(count)} positions do`;
+  return [{ code: 'value-left-out', layer, field: null, count, text: `${what} not consist of two finite numbers, before and after the transformation. Fix geometry removes such positions from polygons.` }];
 }

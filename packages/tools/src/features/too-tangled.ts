@@ -6,5 +6,5 @@ export async function tangledProblem(error: unknown, file: string, remedy: strin
   if (!(error instanceof Error && error.name === 'TooTangledError')) return error;
   const { TooTangledError } = await import('@geoinsights/geometry');
   if (!(error instanceof TooTangledError)) return error;
-  return new ProblemError('too-large', { file, reason: `its features lie over each other in more than ${error.count.toLocaleString('en')} ways; ${remedy}.` }, { cause: error });
+  return new ProblemError('too-large', { file, reason: `its features overlap in more than ${error.count.toLocaleString('en')} different combinations; ${remedy}.` }, { cause: error });
 }

@@ -37,11 +37,11 @@ async function withOpened<File extends DiskFile | UnreadableFile, Result>(
 
 /** Why the system does not open a file, where the owner can do something about it. Other errors are about the machine. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'it is not there any more'],
+  ['ENOENT', 'it no longer exists'],
   ['EACCES', 'the permission to read it is missing'],
   ['EPERM', 'the permission to read it is missing'],
-  ['EBUSY', 'another program holds it'],
-  ['EIO', 'its disk gives an error'],
+  ['EBUSY', 'another program is using it'],
+  ['EIO', 'its disk reports an error'],
 ]);
 
 /** Why a file could not be read, in words for its owner; undefined if the error is about something else. */

@@ -49,7 +49,7 @@ afterEach(() => {
 
 it('a dataset that does not hold after writing leaves nothing behind, and the one beside it is given back', async () => {
   const sound = OVERLAPPING.replaceAll('-39.995', '-39.99');
-  check.fault = new ProblemError('result-check-failed', { file: 'a.geojson', reason: 'feature 1 is not as it was repaired' });
+  check.fault = new ProblemError('result-check-failed', { file: 'a.geojson', reason: 'feature 1 differs from its repair' });
   const context = contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': sound });
   const { results, report } = await repairFiles(context);
   expect(results.map(({ dataset }) => dataset.name)).toEqual(['b']);
@@ -59,7 +59,7 @@ it('a dataset that does not hold after writing leaves nothing behind, and the on
   expect(readdirSync(context.workFolder)).toEqual(['result-1']);
 });
 
-it('a fault of ours and a full disk end the whole batch: they would meet every file', async () => {
+it('internal error and a full disk end the whole batch: they would meet every file', async () => {
   for (const fault of [new TypeError('a fault'), new ProblemError('storage-full')]) {
     check.fault = fault;
     await expect(repairFiles(contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': '{}' }))).rejects.toBe(fault);

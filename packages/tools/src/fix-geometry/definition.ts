@@ -16,13 +16,13 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
   const [firstReport, ...otherReports] = followers.map((tool) => tool.reportSchema);
   const stepSchema = z.discriminatedUnion('tool', [firstStep, ...otherSteps], { error: `takes a tool, one of ${names}, and its options` });
   const optionsSchema = repairOptionsSchema
-    .extend({ then: z.array(stepSchema).max(MOST_STEPS, { error: `takes at most ${MOST_STEPS} tools` }).exactOptional().describe('Tools that go on with what was repaired, one after the other; the result is that of the last.') })
+    .extend({ then: z.array(stepSchema).max(MOST_STEPS, { error: `takes at most ${MOST_STEPS} tools` }).exactOptional().describe('Tools to run on the repaired files, one after the other. The result is that of the last one.') })
     .describe(repairOptionsSchema.description ?? '');
   const toolOf = new Map(followers.map((tool) => [tool.name, tool]));
   return {
     name: TOOL_NAME,
     title: 'Fix geometry',
-    summary: 'Repair what is wrong in the geometry of files, and give them back with nothing else changed.',
+    summary: 'Repair faults in the geometry of files, and return the files with nothing else changed.',
     inputs: { minimum: 1, maximum: null },
     optionsSchema,
     reportSchema: reportSchema.extend({ tool: z.literal(TOOL_NAME), then: z.array(z.union([firstReport, ...otherReports])).exactOptional() }),

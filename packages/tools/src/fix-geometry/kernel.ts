@@ -20,7 +20,7 @@ export async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pi
     return await repair(layer, options, pieceSizes);
   } catch (error) {
     if (!(error instanceof TooTangledError)) throw error;
-    const reason = `its features lie over each other in more than ${error.count.toLocaleString('en')} ways; remove features that lie there more than once, or split the layer.`;
+    const reason = `its features overlap in more than ${error.count.toLocaleString('en')} different combinations; remove duplicate features, or split the layer.`;
     throw new ProblemError('too-large', { file: name, reason }, { cause: error });
   }
 }

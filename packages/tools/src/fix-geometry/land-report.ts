@@ -138,11 +138,11 @@ function emptiedFeatures({ count, kind, feature, other }: Findings): Map<number,
 /** What an emptied feature alone had was narrower than the snap distance, and went to nobody. */
 function whyEmptied(duplicateOf: number, gave: readonly Share[], toNobody: number, names: FeatureNames): string {
   const named = (position: number): string => `"${names.label(position - 1)}" (number ${position})`;
-  if (duplicateOf >= 0) return `It claims the same land as ${named(duplicateOf + 1)}, which stands before it and keeps it.`;
-  if (gave.length === 0) return 'Its border encloses no land.';
+  if (duplicateOf >= 0) return `It claims the same land as ${named(duplicateOf + 1)}, which comes before it and keeps it.`;
+  if (gave.length === 0) return 'Its border encloses no area.';
   const receivers = gave.slice(0, NAMED).map(({ position }) => named(position));
   const more = gave.length > NAMED ? ` and ${gave.length - NAMED} more` : '';
-  return `All its land${toNobody > 0 ? ' but slivers' : ''} was claimed by others as well, and went to ${receivers.join(', ')}${more}.`;
+  return `All its land${toNobody > 0 ? ' but slivers' : ''} was also claimed by others, and went to ${receivers.join(', ')}${more}.`;
 }
 
 interface Share {

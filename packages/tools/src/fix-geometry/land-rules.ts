@@ -45,7 +45,7 @@ function isFor({ finding }: FindingDecision, dataset: string, layer: string): bo
 /** @throws ProblemError if overlaps are to be kept and at the same time decided on. */
 export function checkRules({ overlaps, profile, maxDisplacement, maxTransfer, decisions = [] }: FixGeometryOptions): void {
   if (overlaps === 'fix' || (profile !== 'registrar' && maxDisplacement === undefined && maxTransfer === undefined && decisions.length === 0)) return;
-  throw new ProblemError('invalid-options', { reason: 'where all overlaps are kept there is nothing to decide on: take overlaps "fix" with a profile, limits or decisions' });
+  throw new ProblemError('invalid-options', { reason: 'nothing can be decided when all overlaps are kept: use overlaps "fix" with a profile, limits or decisions' });
 }
 
 /** The ruling on a finding, in the form of the report. */
@@ -77,9 +77,9 @@ export function ruledReport(findings: Findings, rules: LayerRules | null, ruled:
 }
 
 function sentenceOf(outcome: 'met-nothing' | 'impossible', decision: FindingDecision | undefined): string {
-  if (outcome === 'met-nothing') return 'There is no such finding between these features near this place: it may have been repaired, or the file is another one.';
-  if (decision?.action === 'give') return 'It can be given only to a feature that it concerns.';
-  return 'It has no middle along which it could be split: one feature lies in the other, a third one claims it, too, or something stands in it. Give it to one of them, or leave it.';
+  if (outcome === 'met-nothing') return 'There is no such finding between these features near this place: it may have been repaired, or this may be another file.';
+  if (decision?.action === 'give') return 'It can be given only to one of the features concerned.';
+  return 'It cannot be split along its middle: one feature lies inside the other, a third one claims it too, or there is something inside it. Give it to one of them, or leave it.';
 }
 
 /** Which decisions met a finding in any layer of a batch. */
@@ -107,5 +107,5 @@ export function notesOnDecisions({ decisions = [] }: FixGeometryOptions, tally: 
   if (missed.length === 0) return [];
   const named = missed.slice(0, NAMED_IN_NOTE).join(', ');
   const more = missed.length > NAMED_IN_NOTE ? ` and ${missed.length - NAMED_IN_NOTE} more` : '';
-  return [{ code: 'decision-met-nothing', text: `${missed.length === 1 ? 'Decision' : 'Decisions'} ${named}${more} met no finding: what they are about may have been repaired already, or lies in another file. Nothing was done for them.` }];
+  return [{ code: 'decision-met-nothing', text: `${missed.length === 1 ? 'Decision' : 'Decisions'} ${named}${more} matched no finding, which may have been repaired already or be in another file. Nothing was done for them.` }];
 }

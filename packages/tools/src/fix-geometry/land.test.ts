@@ -38,7 +38,7 @@ it('writes who gave what to whom, with names, ids and polygons, an entry a line'
   const [layer] = whole.datasets[0].layers;
   expect(layer.label_field).toBe('Nome');
   expect(layer.balance?.map(({ position, id, label, emptied }) => [position, id, label, emptied])).toEqual([
-    [3, null, 'Copy', 'It claims the same land as "Santa Rita" (number 2), which stands before it and keeps it.'],
+    [3, null, 'Copy', 'It claims the same land as "Santa Rita" (number 2), which comes before it and keeps it.'],
     expect.arrayContaining([null]),
   ]);
   const overlap = layer.findings?.find(({ kind }) => kind === 'overlap' || kind === 'contained-feature');

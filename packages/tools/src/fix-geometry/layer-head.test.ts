@@ -6,7 +6,7 @@ const layer = (...kinds: readonly number[]) => ({ geometry: { partKinds: Uint8Ar
 
 it('says of polygons in several layers that they are not held against each other', () => {
   const parcels = [layer(PartKind.Polygon), layer(PartKind.Point, PartKind.Polygon), layer(PartKind.Line)];
-  expect(layersNote(parcels)).toEqual([{ code: 'layers-not-compared', text: 'Polygons lie in 2 layers (in a KML, folders). Overlaps and gaps are looked for within each of them, not between them. If they belong together, put them into one layer first: the tool "merge" does that.' }]);
+  expect(layersNote(parcels)).toEqual([{ code: 'layers-not-compared', text: 'There are polygons in 2 layers (in KML, folders). Overlaps and gaps are searched for within each layer, not between layers. If they belong together, merge them into one layer first with the tool "merge".' }]);
 });
 
 it('says nothing where one layer has polygons', () => {

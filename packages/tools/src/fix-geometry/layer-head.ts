@@ -55,7 +55,7 @@ export function plannedHead(dataset: Pick<ReadDataset, 'name' | 'shellWinding'>,
 export function layersNote(layers: readonly { readonly geometry: Pick<Layer, 'partKinds'> }[]): DatasetNote[] {
   const count = layers.filter(({ geometry }) => geometry.partKinds.includes(PartKind.Polygon)).length;
   if (count < 2) return [];
-  return [{ code: 'layers-not-compared', text: `Polygons lie in ${String(count)} layers (in a KML, folders). Overlaps and gaps are looked for within each of them, not between them. If they belong together, put them into one layer first: the tool "merge" does that.` }];
+  return [{ code: 'layers-not-compared', text: `There are polygons in ${String(count)} layers (in KML, folders). Overlaps and gaps are searched for within each layer, not between layers. If they belong together, merge them into one layer first with the tool "merge".` }];
 }
 
 /** `snap distance 2 m, gap width 10 m`, shown when a repair begins. */

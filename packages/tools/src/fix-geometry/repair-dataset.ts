@@ -234,7 +234,7 @@ async function checkWritten(
       }
       const difference = firstDifference(repaired.expected(), fingerprintsOf(layer.geometry));
       if (difference >= 0) {
-        throw new ProblemError('result-check-failed', { file: files.files[0].name, reason: `feature ${difference + 1} of layer "${layer.name}" is not as it was repaired` });
+        throw new ProblemError('result-check-failed', { file: files.files[0].name, reason: `feature ${difference + 1} of layer "${layer.name}" differs from its repair` });
       }
       const { snapDistance, maxGapWidth, keepsCorridors = false } = repaired.tolerances;
       const tolerances = { snapDistance, maxGapWidth, keepsCorridors };

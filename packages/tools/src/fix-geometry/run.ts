@@ -135,5 +135,5 @@ function renamedNote(result: DatasetResult, names: readonly string[]): DatasetRe
   const { archive, files } = result.dataset;
   const folder = path.basename(files[0].folder ?? '');
   const from = [folder === '' ? '' : ` of folder "${folder}"`, archive === undefined ? '' : ` in "${archive}"`].join('');
-  return [{ code: 'result-renamed', text: `Two results would be called "${name}"; the one of "${files[0].name}"${from} is called "${names[0]}".` }];
+  return [{ code: 'result-renamed', text: `Two results would be named "${name}"; that of "${files[0].name}"${from} is named "${names[0]}".` }];
 }

@@ -31,7 +31,7 @@ export interface RepairedLand {
 /** Computes what happened to the land of a layer, and says so if that is impossible. */
 export async function tellLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: 'clockwise' | 'counter-clockwise', onProgress?: (share: number) => void): Promise<ToldLand> {
   if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
-    const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so it was not worked out who gave land to whom. Split it into several files to get that in the report.`;
+    const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so the report does not say which feature gave land to which. Split it into several files to get that.`;
     return { ...NO_LAND, notes: [{ code: 'land-not-told', text }] };
   }
   const land = await landOfLayer(layer, changes, findings, tolerances, shellWinding, onProgress);

@@ -36,5 +36,5 @@ it.each([['fix-geometry', repairFiles], ['check', checkFiles]] as const)('%s ref
   expect(refusal).toBeInstanceOf(ProblemError);
   if (!(refusal instanceof ProblemError)) return;
   expect(refusal.toProblem()).toMatchObject({ code: 'too-large', status: 422 });
-  expect(refusal.message).toMatch(/^"tangled" exceeds a limit of this tool: its features lie over each other in more than 5,000,000 ways; remove features .* or split the layer\.$/);
+  expect(refusal.message).toMatch(/^"tangled" exceeds a limit of this tool: its features overlap in more than 5,000,000 different combinations; remove duplicate features, or split the layer\.$/);
 });

@@ -4,11 +4,11 @@ import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
 
 const optionsSchema = z.strictObject({
-  layers: z.enum(['one', 'each']).default('one').describe('One layer with the features of all, or a layer for each that came.'),
+  layers: z.enum(['one', 'each']).default('one').describe('One layer with all features, or one layer for each input layer.'),
   format: formatOption.optional(),
-  crs: z.string().min(1).max(200).optional().describe('The reference system of the result; that of the first layer where it is left out.'),
+  crs: z.string().min(1).max(200).optional().describe('The CRS of the result. Default: that of the first layer.'),
   from: fromOption,
-  sourceField: z.string().min(1).max(60).optional().describe('The name of a field that says which file a feature comes from.'),
+  sourceField: z.string().min(1).max(60).optional().describe('Add a field of this name with the file that each feature comes from.'),
 });
 
 const reportSchema = featuresReportSchema.extend({ tool: z.literal('merge') });
@@ -16,7 +16,7 @@ const reportSchema = featuresReportSchema.extend({ tool: z.literal('merge') });
 export const merge: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'merge',
   title: 'Merge',
-  summary: 'Bring the features of several files together in one, whatever their formats and reference systems.',
+  summary: 'Merge the features of several files into one, whatever their formats and coordinate reference systems.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

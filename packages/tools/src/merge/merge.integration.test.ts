@@ -137,7 +137,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     const losses = merge.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'system-changed');
     expect(losses.map(({ text }) => text)).toEqual(['22S', '23S'].map((zone) => `The coordinates of "a" in "a.gpkg" were transformed. From SIRGAS 2000 / UTM zone ${zone} to WGS 84; SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m.`));
     for (const feature of featuresOf(result.output.path)) expect(feature.geometry).toMatchObject({ coordinates: [expect.closeTo(-50, 9), expect.closeTo(-15, 9)] });
-    expect(await problemOf(runTool(merge, folder, files, { format: 'kml', crs: 'EPSG:31982' }))).toEqual({ code: 'format-has-own-system', message: '"merged" cannot be written as KML in SIRGAS 2000 / UTM zone 22S: that format is always in WGS 84. Choose GeoPackage or shapefile for another system.' });
+    expect(await problemOf(runTool(merge, folder, files, { format: 'kml', crs: 'EPSG:31982' }))).toEqual({ code: 'format-has-own-system', message: '"merged" cannot be written as KML in SIRGAS 2000 / UTM zone 22S: this format is always in WGS 84. Choose GeoPackage or shapefile for another system.' });
   });
 
   it('takes thirty files, two layers of one name among them', async () => {

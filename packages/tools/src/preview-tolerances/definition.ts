@@ -9,7 +9,7 @@ const previewReportSchema = reportSchema.omit({ then: true }).extend({ tool: z.l
 export const previewTolerances: ToolDefinition<typeof repairOptionsSchema, typeof previewReportSchema> = {
   name: TOOL_NAME,
   title: 'Preview tolerances',
-  summary: 'Say with which distances Fix geometry would measure, and repair nothing.',
+  summary: 'Report the snap distance and gap width that Fix geometry would use, without repairing anything.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema: repairOptionsSchema,
   reportSchema: previewReportSchema,

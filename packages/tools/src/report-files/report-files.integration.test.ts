@@ -95,7 +95,7 @@ describe('the page for print', () => {
 
   test('says what was asked for, decided and left, and why a feature is empty', async () => {
     const place = path.join(folder, 'ruled.json');
-    const repeated = entryOf(3, 'Lote 3', { area_after_m2: 0, emptied: 'It claims the same land as "Lote 2" (number 2), which stands before it and keeps it.', repeats: 2 });
+    const repeated = entryOf(3, 'Lote 3', { area_after_m2: 0, emptied: 'It claims the same land as "Lote 2" (number 2), which comes before it and keeps it.', repeats: 2 });
     const sample = twoParcels();
     const ruled: SampleLayer = {
       ...sample,

@@ -5,10 +5,10 @@ import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
 
 const optionsSchema = z.strictObject({
-  to: z.string().min(1).max(200).describe('The reference system to go to: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".'),
+  to: z.string().min(1).max(200).describe('The target CRS: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".'),
   format: formatOption.optional(),
   from: fromOption,
-  densify: z.number().positive().max(LARGEST_DEVIATION).optional().describe('Put vertices into long edges so that none leaves its true line by more than so many metres.'),
+  densify: z.number().positive().max(LARGEST_DEVIATION).optional().describe('Add vertices to long edges so that none deviates from its true line by more than this many metres.'),
 });
 
 const reportSchema = featuresReportSchema.extend({
@@ -30,7 +30,7 @@ const reportSchema = featuresReportSchema.extend({
 export const reproject: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'reproject',
   title: 'Reproject',
-  summary: 'Bring coordinates from one reference system to another, and say which shift between datums was used and how exact it is.',
+  summary: 'Transform coordinates to another coordinate reference system (CRS), and report the datum shift and its accuracy.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

@@ -106,7 +106,7 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
     const { result } = await runTool(reproject, folder, filesOf(inMetres('.gpkg')), { to: 'EPSG:4989' });
     const { losses, outputs } = featuresReportSchema.parse(result.report);
     expect(outputs[0].layers[0].crs.code).toBe('EPSG:4674');
-    expect(losses.map(({ code, text }) => [code, text])).toEqual([['system-changed', '"farm" is in EPSG:4674, which has no heights, in place of EPSG:4989 (SIRGAS 2000): heights are not transformed.']]);
+    expect(losses.map(({ code, text }) => [code, text])).toEqual([['system-changed', '"farm" is in EPSG:4674, which has no heights, instead of EPSG:4989 (SIRGAS 2000): heights are not transformed.']]);
   });
 
   it('puts vertices into long edges where that is asked for', async () => {
@@ -131,7 +131,7 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
 it('of positions without numbers is told, and all else is transformed, as where files are merged', async () => {
   const file = newFile('farm.geojson');
   writeFileSync(file, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1},"geometry":{"type":"Point","coordinates":[NaN,NaN]}},{"type":"Feature","properties":{"n":2},"geometry":{"type":"Point","coordinates":[-51,-15]}}]}');
-  const told = [['value-left-out', 1, 'One position is no two finite numbers, and has none in the other reference system either. Fix geometry takes such positions out of polygons.']];
+  const told = [['value-left-out', 1, 'One position does not consist of two finite numbers, before and after the transformation. Fix geometry removes such positions from polygons.']];
   for (const [tool, options] of [[reproject, { to: 'EPSG:31982' }], [merge, { crs: 'EPSG:31982' }], [merge, { crs: 'EPSG:31982', layers: 'each' }]] as const) {
     const { result } = await runTool(tool, folder, filesOf(file), { ...options, format: 'geopackage' });
     const { outputs, losses } = featuresReportSchema.parse(result.report);

@@ -6,14 +6,14 @@ import type { ToolDefinition } from '../tool.ts';
 
 const optionsSchema = z
   .strictObject({
-    distance: z.number().positive().max(LARGEST_SIMPLIFICATION).optional().describe('Metres, on the ground for degrees; units of the coordinates where a file does not say how long they are. Bends smaller than this go.'),
-    share: z.number().min(0).max(1).optional().describe('The share of the vertices that is to stay, 0 to 1, in place of a distance.'),
-    method: z.enum(['visvalingam', 'douglas-peucker']).default('visvalingam').describe('Visvalingam makes smoother borders; with Douglas-Peucker no border moves by more than the distance.'),
-    keepAll: z.boolean().default(true).describe('Of every feature something stays, however small it is.'),
+    distance: z.number().positive().max(LARGEST_SIMPLIFICATION).optional().describe('Remove bends smaller than this: metres (on the ground if coordinates are in degrees), or coordinate units if the file does not say which unit they are in.'),
+    share: z.number().min(0).max(1).optional().describe('The share of vertices to keep, from 0 to 1, instead of a distance.'),
+    method: z.enum(['visvalingam', 'douglas-peucker']).default('visvalingam').describe('Visvalingam gives smoother borders; with Douglas-Peucker no border moves by more than the distance.'),
+    keepAll: z.boolean().default(true).describe('Keep every feature, however small.'),
     format: formatOption.optional(),
     from: fromOption,
   })
-  .refine(({ distance, share }) => (distance === undefined) !== (share === undefined), { error: 'give either a distance or a share' });
+  .refine(({ distance, share }) => (distance === undefined) !== (share === undefined), { error: 'give either distance or share' });
 
 const reportSchema = featuresReportSchema.extend({
   tool: z.literal('simplify'),
@@ -23,7 +23,7 @@ const reportSchema = featuresReportSchema.extend({
 export const simplify: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'simplify',
   title: 'Simplify',
-  summary: 'Take vertices out of lines and borders; shared borders are simplified once, so that no gap or overlap appears.',
+  summary: 'Simplify lines and polygons. Shared borders are simplified once, so that no gaps or overlaps appear.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

@@ -36,7 +36,7 @@ export interface SimplifiedLayer {
 /** Removes vertices from lines and borders; shared borders are simplified once. */
 export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<FeaturesResult<typeof TOOL_NAME, { simplified: SimplifiedLayer[] }>> {
   const { options } = context;
-  const limit = options.distance === undefined ? 'the distance that the share comes to' : 'the distance';
+  const limit = options.distance === undefined ? 'the distance for that share' : 'the distance';
   const simplified: SimplifiedLayer[] = [];
   return runOnEach(
     context,
@@ -60,7 +60,7 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
           if (gone !== null) losses.push(gone);
           layers.push(withGeometries(layer, result.layer, typesLeft(geometry, result.layer, types)));
         }
-        if (layers.every(({ count }) => count === 0)) throw new ProblemError('nothing-left', { file, reason: 'it has no feature' });
+        if (layers.every(({ count }) => count === 0)) throw new ProblemError('nothing-left', { file, reason: 'it has no features' });
         return [{ dataset: withLayers(dataset, layers), losses: () => losses }];
       },
     },
@@ -72,5 +72,5 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
 function toleranceOf({ distance, share }: SimplifyOptions, metresPerUnit: number): KernelOptions['tolerance'] {
   if (distance !== undefined) return { distance: distance / metresPerUnit };
   if (share !== undefined) return { share };
-  throw new ProblemError('invalid-options', { reason: 'to simplify give distance or share' });
+  throw new ProblemError('invalid-options', { reason: 'to simplify, give distance or share' });
 }

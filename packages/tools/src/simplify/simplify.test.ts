@@ -53,8 +53,8 @@ it('says of parts that are gone that they are smaller than what was asked for', 
   const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'lots.geojson');
   writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: [square(-50, 1), square(-48, 0.001)] } }] }));
   const told = async (options: object): Promise<string[]> => simplify.reportSchema.parse((await runTool(simplify, folder, filesOf(source), options)).result.report).losses.map(({ text }) => text);
-  expect(await told({ distance: 5000 })).toEqual(['1 small part of one feature in "lots" is gone: smaller than the distance.']);
-  expect(await told({ share: 0.01 })).toEqual(['1 small part of one feature in "lots" is gone: smaller than the distance that the share comes to.']);
+  expect(await told({ distance: 5000 })).toEqual(['1 small part of one feature in "lots" was left out: smaller than the distance.']);
+  expect(await told({ share: 0.01 })).toEqual(['1 small part of one feature in "lots" was left out: smaller than the distance for that share.']);
 });
 
 it('the summary says that what is counted is left', () => {

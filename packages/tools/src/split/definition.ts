@@ -5,21 +5,21 @@ import type { ToolDefinition } from '../tool.ts';
 
 const optionsSchema = z
   .strictObject({
-    by: z.string().min(1).max(200).describe('A field, for a file for each of its values; or layer, for a file for each layer; count, for so many features each; part, for a feature of each part.'),
-    field: z.string().min(1).max(200).optional().describe('The field, where it is called layer, count or part.'),
-    count: z.number().int().min(1).max(100_000_000).optional().describe('How many features go into a file.'),
+    by: z.string().min(1).max(200).describe('The field to split by, with one file for each of its values; or layer (one file per layer), count (files of a fixed number of features) or part (one feature per part).'),
+    field: z.string().min(1).max(200).optional().describe('The field to split by, if its name is layer, count or part.'),
+    count: z.number().int().min(1).max(100_000_000).optional().describe('The number of features in each file.'),
     format: formatOption.optional(),
     from: fromOption,
   })
-  .refine(({ by, field, count }) => by !== 'count' || field !== undefined || count !== undefined, { path: ['count'], error: 'is needed to split by count' })
-  .refine(({ by, field, count }) => count === undefined || (by === 'count' && field === undefined), { path: ['count'], error: 'goes with by count alone' });
+  .refine(({ by, field, count }) => by !== 'count' || field !== undefined || count !== undefined, { path: ['count'], error: 'is required when splitting by count' })
+  .refine(({ by, field, count }) => count === undefined || (by === 'count' && field === undefined), { path: ['count'], error: 'can only be used when splitting by count' });
 
 const reportSchema = featuresReportSchema.extend({ tool: z.literal('split') });
 
 export const split: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
   name: 'split',
   title: 'Split',
-  summary: 'Make several files of one: for each value of a field, for each layer, or for so many features.',
+  summary: 'Split a file into several: by the values of a field, by layer, by part, or by number of features.',
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,

@@ -50,25 +50,25 @@ function byLayer(dataset: FeatureDataset): Derived[] {
 function bySinglePart(dataset: FeatureDataset): Derived {
   return {
     dataset: withLayers(dataset, dataset.layers.map((layer) => chosenFrom(layer, { geometryTypes: singleTypes(layer.geometryTypes), ids: 'none' }, singleParts))),
-    losses: () => dataset.layers.filter(({ ids }) => ids === 'own').map(({ name }) => ({ code: 'ids-left-out', layer: name, field: null, count: null, text: 'The ids of the features were left out, as parts of one feature would share it.' })),
+    losses: () => dataset.layers.filter(({ ids }) => ids === 'own').map(({ name }) => ({ code: 'ids-left-out', layer: name, field: null, count: null, text: 'The ids of the features were left out, because the parts of a feature would share one.' })),
   };
 }
 
 /** A layer without features is in none of the parts. */
 function withoutFeatures({ name, count }: FeatureLayer): Loss[] {
-  return count > 0 ? [] : [{ code: 'layer-left-out', layer: name, field: null, count: null, text: `Layer "${name}" has no features, so that none of the files has it.` }];
+  return count > 0 ? [] : [{ code: 'layer-left-out', layer: name, field: null, count: null, text: `Layer "${name}" has no features, so no file contains it.` }];
 }
 
 function partsWriter({ by, field = by, count }: SplitOptions, way: Way, file: string): NonNullable<Derived['write']> {
   return async ({ dataset, format, name, folder, workFolder }, onProgress) => {
     const parts = way === 'field' ? await partsByField(dataset, field, file) : partsByCount(dataset, needed(count), file);
-    if (parts.names.length === 0) throw new ProblemError('nothing-left', { file, reason: 'it has no feature' });
+    if (parts.names.length === 0) throw new ProblemError('nothing-left', { file, reason: 'it has no features' });
     return writeParts({ ...parts, dataset, format, prefix: name, folder, workFolder }, onProgress);
   };
 }
 
 /** The options' schema requires it, but a program may run the command line without the schema. */
 function needed(count: number | undefined): number {
-  if (count === undefined) throw new ProblemError('invalid-options', { reason: 'to split by count give count' });
+  if (count === undefined) throw new ProblemError('invalid-options', { reason: 'to split by count, give count' });
   return count;
 }

@@ -131,7 +131,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
           await writer.write(layers.indexOf(position), picked);
         }
       }
-      if (at !== partOf[position].length) throw new Error(`layer ${layer.name} has ${String(at)} features in place of ${String(partOf[position].length)}`);
+      if (at !== partOf[position].length) throw new Error(`layer ${layer.name} has ${String(at)} features instead of ${String(partOf[position].length)}`);
     }
     const done: DatasetOnDisk[] = [];
     while (open.length > 0) {

@@ -6,6 +6,6 @@ const one = { name: 'outline', inputs: { minimum: 1, maximum: 1 } };
 
 test('a tool is given no more files than it takes, companions aside', () => {
   expect(() => requireFew(one, files('farm.shp', 'farm.dbf', 'FARM.PRJ'))).not.toThrow();
-  expect(() => requireFew(one, files('farm.shp', 'farm.dbf', 'river.kml'))).toThrow('The tool "outline" takes at most 1 at a time, and the upload holds 2.');
+  expect(() => requireFew(one, files('farm.shp', 'farm.dbf', 'river.kml'))).toThrow('The tool "outline" takes at most 1 at a time, and the upload contains 2.');
   expect(() => requireFew({ name: 'merge', inputs: { minimum: 1, maximum: null } }, files('a.kml', 'b.kml', 'c.kml'))).not.toThrow();
 });

@@ -46,7 +46,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     type: 'urn:geoinsights:problem:unknown-task',
     title: 'Unknown task',
     status: 404,
-    detail: 'There is no such task. It may have been deleted, or its time is over; upload the files again.',
+    detail: 'There is no such task. It may have been deleted or have expired; upload the files again.',
     code: 'unknown-task',
   },
   Upload: { uuid: UPLOAD, files: [{ name: 'farm.kml', size: 18_211 }], expires_at: EXPIRES },
