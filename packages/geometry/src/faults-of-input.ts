@@ -9,14 +9,14 @@ import { markComplexFeatures } from './screening/simple-features.ts';
 
 /** Faults of the rings of one feature, found after its borders were matched with those of others. */
 const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-intersection', 'ring-overlap', 'hole-outside-shell', 'duplicate-ring']);
-/** Features are looked at in groups of about so many vertices, to take little memory. */
+/** Features are examined in groups of about this many vertices, to save memory. */
 const GROUP_VERTICES = 200_000;
 
 /**
- * The findings without faults of rings that only matching made: a feature whose rings were sound when they came must not be
- * reported as crossing itself. A feature that no other finding names is reported as matched (`near-edge`) instead, since it changes.
+ * The findings without faults of rings that only arose through matching: a feature whose rings were valid in the input must not be
+ * reported as crossing itself. If no other finding names the feature, it is reported as matched (`near-edge`) instead, since it changes.
  *
- * @param layer as it was given
+ * @param layer the input
  */
 export function faultsOfInput(layer: Layer, findings: Findings): Findings {
   const suspects = new Set<number>();
@@ -37,7 +37,7 @@ export function faultsOfInput(layer: Layer, findings: Findings): Findings {
   return kept.finish(false);
 }
 
-/** Those of the features, in ascending order, whose rings meet neither themselves nor each other and are nested correctly. */
+/** The features among the given ones (ascending) whose rings intersect neither themselves nor each other and are nested correctly. */
 function soundAmong(layer: Layer, features: readonly number[]): Set<number> {
   const sound = new Set<number>();
   let [group, vertices]: [number[], number] = [[], 0];

@@ -7,8 +7,8 @@ import { findNearFeatures } from './screening/near-features.ts';
 import { unlessTooTangled } from './tangled.ts';
 
 /**
- * What a round finds in a layer, and changes nothing. Where too many borders lie side by side to be matched, one place is found for each feature
- * near another, beside all faults that need no matching.
+ * What a round finds in a layer; nothing is changed. If too many borders lie side by side to be matched, this returns all faults that need no matching,
+ * and one place for each feature that is near another.
  */
 export function findFaults(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, progress: (share: number) => void): Pick<RoundResult, 'findings' | 'unresolved'> {
   const context = { options, isUnmatched: null, isRimFeature: null, progress };

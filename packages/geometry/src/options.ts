@@ -17,13 +17,13 @@ export interface ExaminationOptions {
    * covers is not a gap.
    */
   readonly landElsewhere?: LandElsewhere;
-  /** Features from this index on are lots: land that stays as it is and gets no part of a gap. */
+  /** Features from this index on are lots: land that stays unchanged and gets no part of a gap. */
   readonly lotsFrom?: number;
-  /** Gaps beyond them stay. */
+  /** Gaps beyond these limits stay. */
   readonly gapLimits?: GapLimits;
 }
 
-/** Gaps with more land, or whose closing would move a border further, are not closed. On the ground, in its unit and the square of it. */
+/** Gaps with more land than this, or whose closing would move a border further, are not closed. Distances are in ground units, areas in their square. */
 export interface GapLimits {
   readonly area: number;
   readonly shift: number;

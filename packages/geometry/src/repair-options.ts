@@ -19,8 +19,8 @@ export interface RepairOptions extends ExaminationOptions {
   /** Number of worker threads that may be used if `startWorkers` is given. The result does not depend on it. */
   readonly threads: number;
   /**
-   * Starts threads for a layer that is large enough to be cut into pieces, if only into one. Without it, everything runs on the calling
-   * thread.
+   * Starts threads for a layer that is large enough to be cut into pieces, even if it becomes a single piece. Without it, everything runs on
+   * the calling thread.
    */
   readonly startWorkers?: (threads: number) => PieceWorkers;
   /** Where the results of a large layer are kept until its patch is requested. Without it, they are kept in memory. */

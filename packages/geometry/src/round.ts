@@ -24,16 +24,16 @@ import type { ExaminationOptions, Tolerances } from './options.ts';
 
 /** If more than this share of the features may have a fault, the layer is examined whole. */
 const LARGEST_SHARE = 2 / 5;
-/** Nor is a layer screened if more than this share of a sample may have a fault. For a layer with fewer features a sample saves nothing. */
+/** If more than this share of a sample may have a fault, the layer is not screened either. A layer with fewer features than `FEWEST_SAMPLED` is not sampled, because that saves nothing. */
 const LARGEST_SHARE_OF_SAMPLE = 1 / 2;
 const FEWEST_SAMPLED = 3000;
-/** A layer with fewer features and this many vertices is sampled through windows. */
+/** A layer with fewer features, but at least this many vertices, is sampled through windows. */
 const FEWEST_VERTICES_SAMPLED = 100_000;
-/** A feature has about this many neighbours, and a window shows its border with one of them. */
+/** A feature has about this many neighbours, but a window shows its border with only one of them. */
 const NEIGHBOURS = 6;
 /** If this share of the borders lies near others, so does a border of half of the features. */
 const LARGEST_SHARE_IN_WINDOWS = 1 - (1 - LARGEST_SHARE_OF_SAMPLE) ** (1 / NEIGHBOURS);
-/** Like `LARGEST_SHARE`, for when most faults are not wanted and the features around the wanted ones are examined with them. */
+/** Like `LARGEST_SHARE`, for rounds in which only some faults are wanted, and the features around the wanted ones are examined as well. */
 const LARGEST_SHARE_AROUND = 1 / 4;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
 
@@ -62,7 +62,7 @@ export interface RoundContext {
   readonly isAskedOf?: Uint8Array | null;
   /** As in `Examination`. */
   readonly isLate?: boolean;
-  /** Whether a round before has repaired the layer: what is left is little, and no sample need tell so. */
+  /** Whether an earlier round has repaired the layer. Then few faults are left, and no sample is needed to know that. */
   readonly hasChanged?: boolean;
   /** The screening of the layer before the last patch. */
   readonly earlier?: EarlierScreening | null;
@@ -90,7 +90,7 @@ export function repairOnce(layer: Layer, context: RoundContext): RoundResult {
   return examineSome(layer, chosen, screening, context);
 }
 
-/** Null if a sample shows so many features that may have a fault that looking for them does not pay. */
+/** Null if a sample shows that so many features may have a fault that screening does not pay. */
 function screenUnlessFaulty(prepared: PreparedLayer, { tolerances, isAskedOf = null, hasChanged = false, earlier = null, progress }: RoundContext, ground: Ground): Screening | null {
   if (!hasChanged && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground)) return null;
   const most = prepared.changed.length * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND);
@@ -123,7 +123,7 @@ function examineSome(layer: Layer, features: Int32Array, screening: Screening, {
   };
 }
 
-/** Whether a sample shows so many features that may have a fault that looking for them does not pay. */
+/** Whether a sample shows that so many features may have a fault that screening does not pay. */
 function isMostlyFaulty(prepared: PreparedLayer, tolerances: Tolerances, ground: Ground): boolean {
   const { layer } = prepared;
   if (layer.featureOffsets.length - 1 < FEWEST_SAMPLED) return layer.xy.length / 2 >= FEWEST_VERTICES_SAMPLED && areMostlyNear(bordersInWindows(prepared), tolerances, ground);

@@ -20,13 +20,13 @@ const GAP_SHARE = 2 / 5;
 /** … and than this share of the size of the layer. */
 const GAP_EXTENT_SHARE = 1 / 50;
 /**
- * Where vertices are close together on some borders only, as of fields that a receiver logged beside parcels of few corners, the edges of the others
- * bound the gap width: slivers are narrower than this share of them …
+ * If vertices are close together on some borders only, as where fields logged by a GNSS receiver lie next to parcels with few corners, the edges of the
+ * other borders limit the gap width: slivers are narrower than this share of their length …
  */
 const GAP_COARSE_SHARE = 1 / 20;
-/** … but no wider than this, as they are measured no farther. */
+/** … but no wider than this, because wider ones are not measured. */
 const MOST_GAP_COARSE = 2;
-/** The edges of the others: those that make up this share of the length of all borders. */
+/** The edges of the other borders: the longest ones, which make up this share of the length of all borders. */
 const COARSE_SHARE = 1 / 4;
 /** The snap distance without evidence from slivers; the gap width is twice as large. Less than the width of any road. */
 const SNAP_UNPROVEN = 0.5;
@@ -40,9 +40,9 @@ const MOST_GAP_UNPROVEN = 1.5;
 const GAP_OF_NOISE = 1.25;
 /** The snap distance is at most this share of the width of the narrowest corridor, so that no road or stream is closed by matching its banks. */
 const SNAP_OF_CORRIDOR = 0.8;
-/** A vertex may be matched more than once, and an edge that is bent then as well: no border was seen to move by more than two and a half snap distances. */
+/** A vertex may be matched more than once, and so may an edge that was bent by it. In no test has a border moved by more than two and a half snap distances. */
 const MATCHED_TIMES = 2.5;
-/** Without evidence, the gap width is at most this share of what the data bears. */
+/** Without evidence, the gap width is at most this share of the largest that the data allows. */
 const UNPROVEN_SHARE = 1 / 2;
 
 export interface AutoTolerances extends Tolerances {
@@ -62,8 +62,8 @@ export function resolveTolerances(layer: Layer | PlacedFeatures, options: Repair
 }
 
 /**
- * The tolerances for a layer; null if its data could not ask for larger ones than these, which takes a small part of what measuring them
- * takes.
+ * The tolerances for a layer; null if its data cannot ask for larger ones than these. Finding that out takes a fraction of the time for measuring
+ * them.
  */
 export function tolerancesAbove(tolerances: Tolerances, layer: Layer | PlacedFeatures, options: RepairOptions): Tolerances | null {
   if (options.snapDistance !== 'auto' && options.maxGapWidth !== 'auto') return null;
@@ -76,7 +76,7 @@ export function tolerancesAbove(tolerances: Tolerances, layer: Layer | PlacedFea
   return isLargestSnap && isLargestGap ? null : asAsked(measureTolerances(features, options.units, bounds), options);
 }
 
-/** What was measured, in place of each tolerance that is `auto`. */
+/** The measured values instead of each tolerance that is `auto`. */
 function asAsked({ snapDistance, maxGapWidth, unit, evidence }: AutoTolerances, options: RepairOptions): Tolerances {
   const keepsCorridors = options.maxGapWidth === 'auto' || options.keepsCorridors === true;
   return {
@@ -99,9 +99,9 @@ function largestSnap({ landRules }: RepairOptions): number {
  * Without evidence they are half a metre and a metre, or a little more if coordinates are rounded to steps that large: less than
  * any road. Slivers, that is slowly tapering strips between the borders of two features, are evidence that borders were digitised twice,
  * unless many others taper fast, and raise both tolerances to what closes them. The snap distance stays below the narrowest strip of nearly constant width, a
- * road or a stream. Neither ever exceeds what the data bears: with s the lower quartile of the lengths of polygon edges and e the
- * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width; if the longest edges, which make up a quarter of all
- * borders, have c or more, c/20 up to 2 m is borne as a gap width as well. All are rounded to 1, 1.5, 2,
+ * road or a stream. Neither ever exceeds what the data allows: with s the lower quartile of the lengths of polygon edges and e the
+ * diagonal of the extent, s/100 and e/500 for the snap distance, 2s/5 and e/50 for the gap width. If the longest edges, which make up a quarter of the
+ * length of all borders, have a length of at least c, a gap width of c/20, up to 2 m, is allowed as well. All are rounded to 1, 1.5, 2,
  * 3, 5 or 7 times a power of ten.
  */
 export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolerances {
@@ -123,7 +123,7 @@ export function autoTolerances(layer: Layer, units: CoordinateUnits): AutoTolera
 /** Measurements of layers that are still in use: the tolerances of a repair are announced before the repair itself needs them. */
 const known = new WeakMap<Layer, Map<CoordinateUnits['kind'], AutoTolerances>>();
 
-/** What a layer bears: no tolerance from its data is larger. */
+/** The largest tolerances that the data of a layer allows. */
 interface Bounds {
   /** The lower quartile of the lengths of polygon edges; NaN if there are none. */
   readonly spacing: number;
@@ -145,7 +145,7 @@ function boundsOf(layer: PlacedFeatures, ground: Ground): Bounds {
   return { spacing, parts, gap, mostSnap: roundDown(Math.min(spacing * SNAP_SHARE, diagonal * EXTENT_SHARE)), mostGap: roundDown(gap) };
 }
 
-/** The length that the longest edges have at least which make up a quarter of all borders. @param lengths ascending. */
+/** The minimum length of the longest edges that together make up a quarter of the length of all borders. @param lengths ascending. */
 function coarseSpacing(lengths: Float64Array): number {
   let left = COARSE_SHARE * lengths.reduce((sum, length) => sum + length, 0);
   let i = lengths.length;

@@ -8,7 +8,7 @@ import type { CoordinateUnits, Tolerances } from './options.ts';
 
 /** Whatever the tolerances, digitising may explain a strip narrower than this share of a feature's size. */
 const FINEST_SHARE = 1 / 100;
-/** A feature that lost this share of its land, be it to features that lie in it, lost more than strips along its border. */
+/** A feature that lost this share of its land has lost more than strips along its border, even if it lost it to features inside it. */
 const LARGE_SHARE = 1 / 4;
 
 const OVERLAP_ASSIGNED = FINDING_ACTIONS.indexOf('overlap-assigned');

@@ -12,11 +12,11 @@ import type { Found } from './begin-repair.ts';
 export interface RepairState {
   /** The layer as given. */
   readonly given: Layer;
-  /** Shares the arrays of the given layer while it has no origins. */
+  /** Shares the arrays of the given layer as long as there are no origins. */
   current: Layer;
-  /** Where everything in the current layer is in the given one; null while it is in the same place. */
+  /** Where everything in the current layer is in the given one; null as long as it is in the same place. */
   origins: Origins | null;
-  /** The features that have been emptied while there were no origins, ascending; see `withoutGeometry`. */
+  /** The features emptied while there were no origins, ascending; see `withoutGeometry`. */
   emptied: Int32Array;
   tolerances: Tolerances;
   readonly findings: FindingList;
@@ -37,7 +37,7 @@ export function currentFeatures({ given, current, origins, emptied }: RepairStat
   return origins === null && emptied.length > 0 ? featuresWithout(given, emptied) : current;
 }
 
-/** Applies a patch to the current layer, which others may still hold, and adds its findings. */
+/** Applies a patch to the current layer, which others may still use, and adds its findings. */
 export function take(state: RepairState, found: Found): void {
   const { current, origins } = state;
   if (origins === null) apply(state, found.patch);
@@ -45,7 +45,7 @@ export function take(state: RepairState, found: Found): void {
   note(state, found);
 }
 
-/** Like `take`, but nobody else holds the current layer. It is not copied if features are only emptied. */
+/** Like `take`, but nobody else uses the current layer. It is not copied if features are only emptied. */
 export function takeAtStart(state: RepairState, found: Found): void {
   if (state.origins === null && found.patch.sourcePart.length === 0) {
     state.emptied = sortedTogether(state.emptied, found.patch.features);
@@ -54,13 +54,13 @@ export function takeAtStart(state: RepairState, found: Found): void {
   note(state, found);
 }
 
-/** Applies a patch to the current layer, which nobody else holds: unless its arrays are those of the given layer, they are used again. */
+/** Applies a patch to the current layer, which nobody else uses. Its arrays are reused, unless they are those of the given layer. */
 export function apply(state: RepairState, patch: Patch): void {
   const { given, current, origins, emptied } = state;
   ({ layer: state.current, origins: state.origins } = origins === null ? applyWithOrigins(given, withEmptied(patch, emptied), null) : applyInPlace(current, patch, origins));
 }
 
-/** The state with a current layer that may leave the repair. */
+/** The state with a current layer that may be used outside the repair. */
 export function finished(state: RepairState): RepairState {
   if (state.origins === null && state.emptied.length > 0) apply(state, new PatchBuilder(state.given.z !== null, state.given.m !== null, 0).finish());
   return state;

@@ -46,7 +46,7 @@ export class SettlePolicy {
   }
 
   /**
-   * Whether to start over now, without matching the features that changed last. If so, this counts as done.
+   * Whether to start over now, without matching the features that changed last. If so, this counts as having started over.
    *
    * @param vertexCount of the current layer.
    */

@@ -40,7 +40,7 @@ export function* repairWhole(state: RepairState, options: RepairOptions, report:
   return rounds.finish();
 }
 
-/** A round without what only it needs: beside a patch that is applied, the screening of the whole layer would be in memory. */
+/** A round without the data that only it needs. Otherwise the screening of the whole layer would stay in memory while its patch is applied. */
 interface Examined extends Pick<RoundResult, 'patch' | 'findings' | 'unresolved'> {
   /** For the round after the patch. */
   readonly screened: EarlierScreening | null;
@@ -55,14 +55,14 @@ class Rounds {
   private readonly options: RepairOptions;
   private readonly report: (rounds: number) => void;
   private readonly policy = new SettlePolicy();
-  /** What the layer was like before the first round, to start over from it: a patch, or the layer itself if it shares the arrays of the given one. */
+  /** The layer before the first round, to start over from: a patch, or the layer itself if it shares the arrays of the given one. */
   private readonly begun: { readonly changed: Uint8Array; readonly from: Patch | Layer };
   /** Since the last start. */
   private findings = new FindingList();
   private hasChanged = false;
   private lastChanged = new Int32Array(0);
   private earlier: EarlierScreening | null = null;
-  /** Features whose borders are no longer matched; null while there are none. */
+  /** Features whose borders are no longer matched; null if there are none. */
   private isUnmatched: Uint8Array | null = null;
   private remaining = new FindingList();
   private isSettled = false;
@@ -158,7 +158,7 @@ class Rounds {
   }
 }
 
-/** The features that have changed so far, so that a repair can start again from them without a copy of the layer; null if there are none. */
+/** The features that have changed so far, from which a repair can start over without a copy of the layer; null if there are none. */
 function changesSoFar({ current, origins, changed }: RepairState): Patch | null {
   if (origins === null) return null;
   const builder = new PatchBuilder(current.z !== null, current.m !== null, 0);
