@@ -2,15 +2,15 @@ import type { EdgeTable } from './edges.ts';
 import type { GridAxis } from './grid-axis.ts';
 import type { VertexTable } from './vertices.ts';
 
-/** So many edges or more are taken, if there are as many. */
+/** The sample has at least this many edges, if there are that many. */
 const SAMPLE = 1000;
 
-/** Some of the edges of a grid, evenly spaced in their order: they tell where most edges lie and how long they are. */
+/** A sample of the edges of a grid, evenly spaced in their order. It shows where most edges lie and how long they are. */
 export class EdgeSample {
-  /** Where each edge of the sample begins. */
+  /** The start of each edge in the sample. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** The mean extent of an edge, in x or y, whichever is larger for each; Infinity if there are none. */
+  /** The mean size of the extents of edges, each in x or y, whichever is larger; Infinity if there are none. */
   readonly meanLength: number;
   private readonly edgeCount: number;
 
@@ -35,7 +35,7 @@ export class EdgeSample {
    * The coordinate range that a grid spreads over. A few far outliers (say, a feature at 0, 0) would put all other edges into
    * one cell, so outliers share the border cells instead.
    *
-   * @param places of the sample, on one axis.
+   * @param places the coordinates of the sample on one axis.
    */
   withoutOutliers(places: Float64Array, low: number, high: number): [number, number] {
     if (places.length < SAMPLE) return [low, high];
@@ -47,7 +47,7 @@ export class EdgeSample {
     return [Math.max(low, lower - range / 10), Math.min(high, upper + range / 10)];
   }
 
-  /** With how many others an edge shares its cell, on average. */
+  /** The mean number of other edges that an edge shares its cell with. */
   meanCrowd(across: GridAxis, upward: GridAxis): number {
     const { x, y } = this;
     const { length } = x;

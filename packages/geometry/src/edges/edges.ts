@@ -204,13 +204,13 @@ export class EdgeTable {
     if (this.vertexFirst !== null) this.halfEdgeNext = enlarged(this.halfEdgeNext, 2 * length);
   }
 
-  /** Frees what finds the edges of a vertex. It is made again when it is asked for. */
+  /** Frees the lists of the edges at each vertex. They are rebuilt when they are needed. */
   releaseIncidence(): void {
     this.vertexFirst = null;
     this.halfEdgeNext = new Int32Array(0);
   }
 
-  /** Frees what finds the edge between two vertices. It is made again when it is asked for. */
+  /** Frees the table that finds the edge between two vertices. It is rebuilt when it is needed. */
   releaseSlots(): void {
     this.slots = new Int32Array(0);
   }

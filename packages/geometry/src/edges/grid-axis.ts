@@ -1,8 +1,8 @@
 import { firstAbove } from '../arrays/binary-search.ts';
 
-/** Where cells follow the density of places, an axis has so many parts with as many of the places each. */
+/** If cells follow the density of places, an axis is divided into this many parts with equally many places. */
 const PARTS = 32;
-/** Widens cells, so that the last one reaches the end in spite of rounding. */
+/** Widens cells, so that the last one reaches the end despite rounding. */
 const WIDER = 1 + 1e-12;
 
 /** A stretch of an axis, with cells of the same size. */
@@ -12,22 +12,22 @@ interface Part {
   readonly cells: number;
 }
 
-/** The rows, or the columns, of a grid. What lies outside belongs to the first or to the last one. */
+/** The rows, or the columns, of a grid. Places outside belong to the first or the last one. */
 export class GridAxis {
   readonly count: number;
   readonly smallestCell: number;
   private readonly parts: readonly Part[];
-  /** Of each part: where it starts, how many cells come before it (one more: of all parts), and the size of its cells. */
+  /** For each part: its start, the number of cells before it (with one more entry, the total number of cells), and the size of its cells. */
   private readonly starts: Float64Array;
   private readonly before: Int32Array;
   private readonly sizes: Float64Array;
   private readonly perUnit: Float64Array;
-  /** The same of the first part. Almost all axes have no other. */
+  /** The same for the first part. Almost all axes have only one. */
   private readonly origin: number;
   private readonly isEven: boolean;
   private readonly perUnitOfAll: number;
 
-  /** @param parts adjoining and ascending. */
+  /** @param parts adjacent and ascending. */
   private constructor(parts: readonly Part[]) {
     this.parts = parts;
     this.starts = Float64Array.from(parts, ({ start }) => start);
@@ -50,7 +50,8 @@ export class GridAxis {
   }
 
   /**
-   * The cells of this axis, and as many again where places are dense: half of all cells are spread over the length, half over the places.
+   * This axis with twice as many cells, of which the new half goes to where places are dense: half of the cells are spread evenly over the length,
+   * the other half evenly over the places.
    *
    * @param smallest lower bound for the size of a cell.
    * @param most cells that the axis may have.
@@ -72,7 +73,7 @@ export class GridAxis {
     }));
   }
 
-  /** The cell in which a place lies. */
+  /** The cell that contains a place. */
   at(place: number): number {
     if (this.isEven) {
       const cell = Math.floor((place - this.origin) * this.perUnitOfAll);
@@ -84,7 +85,7 @@ export class GridAxis {
     return cell < before[part] ? before[part] : cell < before[part + 1] ? cell : before[part + 1] - 1;
   }
 
-  /** Where a cell starts, or where the last one ends. */
+  /** The start of a cell. For the number of cells: the end of the last one. */
   start(cell: number): number {
     const part = this.isEven ? 0 : Math.min(this.starts.length, firstAbove(this.before, cell)) - 1;
     return this.starts[part] + (cell - this.before[part]) * this.sizes[part];

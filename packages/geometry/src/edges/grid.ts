@@ -8,21 +8,21 @@ import type { VertexTable } from './vertices.ts';
 const TILE_BITS = 3;
 const TILE = 1 << TILE_BITS;
 const TILE_MASK = TILE - 1;
-/** Most tiles along one side. The tile index of 4,096² tiles takes 64 MB. */
+/** The maximum number of tiles along one side. The index of 4,096² tiles takes 64 MB. */
 const LARGEST_SIDE = 4096;
 /** The number of tiles allowed for a grid with few edges. */
 const FEWEST_TILES = 64;
-/** Tiles that a grid has room for before it grows. Most grids hold few edges. */
+/** The number of tiles that a grid has room for before it grows. Most grids contain few edges. */
 const FIRST_TILES = 4;
-/** Edges per cell where edges are evenly spread over an area. */
+/** Edges per cell if edges are evenly spread over an area. */
 const EDGES_IN_CELL = 2;
-/** Where edges follow a few lines, cells are this many times as wide as the mean edge length. */
+/** If edges follow a few lines, cells are this many times as wide as the mean edge length. */
 const LENGTHS_IN_CELL = 4;
 /** Rows, and the stretch of an edge in a row, are widened by this share of a cell: far more than their rounding error. */
 const MARGIN = 1e-6;
 /** A cell is no smaller than this share of the largest coordinate, so that the margin is several units in the last place. */
 const SMALLEST_SHARE = 1e-9;
-/** Where an edge shares its cell with more others than this on average, cells are made smaller where most edges lie. */
+/** If an edge shares its cell with more others than this on average, cells are made smaller where most edges lie. */
 const CROWD = 64;
 
 /** How close an edge must come to a cell for the cell to hold it, in coordinate units. */
@@ -33,9 +33,9 @@ export interface Reach {
 }
 
 /**
- * A grid over edges. A cell holds every edge that passes through it. Rows and columns are as high and as wide as each other, unless most
- * edges would share few cells: a farm in a network of the whole country has narrow ones. Edges are walked row by row, so a long edge
- * costs the cells along it rather than its whole bounding box. Edges added later go to a linked list beside the packed
+ * A grid over edges. A cell contains every edge that passes through it. All rows have the same height and all columns the same width, unless most
+ * edges would share few cells: a farm in a network of the whole country gets narrow ones. Edges are walked row by row, so a long edge
+ * costs the cells along it rather than its whole bounding box. Edges added later go to a linked list, separate from the packed
  * ones.
  *
  * Cells are numbered tile by tile, and tiles in the order in which edges reach them. So neighbours in the plane are
@@ -48,7 +48,7 @@ export class EdgeGrid {
   readonly entries: Int32Array;
   readonly addedEdge = new Int32List();
   readonly addedNext = new Int32List();
-  /** Far more than the rounding error of a place where an edge enters a row. */
+  /** Far more than the rounding error of the point where an edge enters a row. */
   readonly marginX: number;
   private readonly across: GridAxis;
   private readonly upward: GridAxis;

@@ -4,7 +4,7 @@ import type { VertexTable } from './vertices.ts';
 
 // Half-edge 2·edge runs a → b, half-edge 2·edge + 1 runs b → a. So `half >> 1` is the edge of a half-edge, and `half ^ 1` its twin.
 
-/** Where edges lie, and how the ground is measured there. */
+/** Edges with their coordinates, and how to measure on the ground there. */
 type EdgesOnGround = Pick<Topology, 'vertices' | 'edges' | 'ground'>;
 
 /** The vertex at which a half-edge starts. */

@@ -209,7 +209,7 @@ function isTiny(xy: Float64Array, next: Int32Array, first: number): boolean {
   return maxX > minX && maxY > minY && (maxX - minX) * (maxY - minY) < SMALLEST_AREA;
 }
 
-/** Whether all vertices of a ring lie on one line. Matching would pull them apart and give the ring land that it never had. */
+/** Whether all vertices of a ring lie on one line. Matching would pull them apart and give the ring land that it did not have. */
 function isFlat(xy: Float64Array, next: Int32Array, first: number): boolean {
   const second = next[first];
   for (let i = next[second]; i !== first; i = next[i]) {

@@ -63,7 +63,7 @@ export class VertexTable {
     return id;
   }
 
-  /** Frees most of what finds a vertex by its coordinates. It is made again when it is asked for. */
+  /** Frees most of the tables that find a vertex by its coordinates. They are rebuilt when they are needed. */
   releaseBuckets(): void {
     this.buckets = new Int32Array(0);
   }
@@ -74,7 +74,7 @@ export class VertexTable {
       const start = BUCKET * this.places.at(this.x[id], this.y[id]);
       let entry = start;
       while (entry < start + BUCKET && buckets[entry] !== 0) entry++;
-      // What does not fit is in the hash table already.
+      // Vertices that do not fit are in the hash table already.
       if (entry < start + BUCKET) buckets[entry] = id + 1;
     }
     this.buckets = buckets;

@@ -85,9 +85,9 @@ export class EdgeIntersections {
 
   /**
    * Creates the nodes of the crossings found so far. Called only when no vertex lies on an edge any more: overlapping edges
-   * have been merged by then, so that their crossing gets a single node. Pairs with a dead edge are skipped, as its pieces
-   * were tested. Where more than two edges cross in a point, each pair rounds it on its own. Points that close to one another
-   * become one node, or there would be borders of a unit in the last place between features that only touch.
+   * have been merged by then, so their crossing gets a single node. Pairs with a dead edge are skipped, because its pieces
+   * were tested. Where more than two edges cross in a point, each pair rounds it on its own. Points this close to each other
+   * become one node; otherwise there would be borders of a unit in the last place between features that only touch.
    */
   placeCrossings(): void {
     const { vertices, edges, pending } = this;

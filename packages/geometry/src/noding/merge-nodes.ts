@@ -56,7 +56,7 @@ export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, fin
   }
 }
 
-/** Whether another edge at the corner runs beside the edge to `from`, so flat that only exact predicates tell them apart. */
+/** Whether another edge at the corner runs so close to the edge to `from` that only exact predicates tell the two apart. */
 function turnsFlat({ x, y }: VertexTable, edges: EdgeTable, from: number, corner: number): boolean {
   const [backX, backY] = [x[from] - x[corner], y[from] - y[corner]];
   for (let half = edges.firstHalfEdge(corner); half >= 0; half = edges.halfEdgeNext[half]) {

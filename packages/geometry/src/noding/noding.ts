@@ -67,8 +67,8 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     bound.count(round, fresh.length);
     added += fresh.length;
     if (added > gridded) {
-      // Many more edges than the cells were made for: rebuild the grid and test all pairs again (few beside the new
-      // ones).
+      // There are many more edges than the cells were made for. Rebuild the grid and test all pairs again; apart from the new ones, these
+      // are few.
       const living = livingEdges(edges);
       grid = new EdgeGrid(vertices, edges, living);
       freshEdges = new FreshEdges(vertices, edges, grid, intersections);
@@ -101,8 +101,8 @@ class NodingBound {
   }
 
   /**
-   * From now on the layer's own crossings get their nodes. The bounds count from here, however long overlapping edges took before, as
-   * many crossings make many pieces.
+   * From now on the layer's own crossings get their nodes. The bounds count from here, however long overlapping edges took before, because
+   * many crossings create many pieces.
    */
   ownCrossingsBegin(round: number): void {
     if (this.lateRound !== Infinity) return;
