@@ -134,7 +134,7 @@ export class BordersAtVertex {
    * Whether borders of two features at two vertices face each other: with the land on the left of both, they run in opposite
    * directions, and no other border lies between them.
    *
-   * @param isFree whether no border lies between a point on an edge of this vertex and one on an edge of the other, given by where they are from the
+   * @param isFree whether no border lies between a point on an edge of this vertex and one on an edge of the other. Points are given relative to their
    * vertices, on the ground.
    */
   faces(other: BordersAtVertex, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean = () => true): boolean {
@@ -158,7 +158,7 @@ export class BordersAtVertex {
    * Whether a border at the vertex faces an edge with its land on the left. (px, py) leads from the vertex to the foot of its
    * perpendicular on the edge.
    *
-   * @param isFree whether no border lies between a point on an edge of the vertex, given by where it is from there, and the point across from it on
+   * @param isFree whether no border lies between a point on an edge of the vertex, given relative to the vertex, and the opposite point on
    * the edge.
    */
   facesEdge(dx: number, dy: number, px: number, py: number, edgeFeature: number, isFree: (x: number, y: number) => boolean): boolean {
@@ -200,9 +200,9 @@ function liesBeside(p: BorderAtVertex, q: BorderAtVertex): boolean {
 }
 
 /**
- * Whether another border lies between any open edge of one border and one of the other that runs beside it in the opposite direction. The view
- * from a vertex to the other may pass along the ends of narrow features that lie side by side; a little further along the edges these are in
- * between.
+ * Whether another border lies between any open edge of one border and one of the other that runs beside it in the opposite direction. The sightline
+ * between the two vertices may pass along the ends of narrow features that lie side by side, while a little further along the edges these features
+ * are in between.
  *
  * @param along how far along the edges to look.
  */
@@ -212,14 +212,14 @@ function isSomethingBetween(p: BorderAtVertex, q: BorderAtVertex, along: number,
   return (isOut || isBack) && !(isOut && isFreeAlong(along, p.outX, p.outY, q.backX, q.backY, isFree)) && !(isBack && isFreeAlong(along, p.backX, p.backY, q.outX, q.outY, isFree));
 }
 
-/** Whether no border lies between two edges, so far along each of them. */
+/** Whether no border lies between two edges at this distance along each of them. */
 function isFreeAlong(along: number, x: number, y: number, otherX: number, otherY: number, isFree: (x: number, y: number, otherX: number, otherY: number) => boolean): boolean {
   const share = Math.min(1, along / Math.sqrt(x * x + y * y));
   const otherShare = Math.min(1, along / Math.sqrt(otherX * otherX + otherY * otherY));
   return isFree(share * x, share * y, otherShare * otherX, otherShare * otherY);
 }
 
-/** The same for an edge in a direction, in place of the other border. */
+/** The same for a single edge, given by its direction, instead of the other border. */
 function isSomethingBeforeEdge(p: BorderAtVertex, dx: number, dy: number, along: number, isFree: (x: number, y: number) => boolean): boolean {
   const isOut = p.isOutOpen && cosine(p.outX, p.outY, dx, dy) < -CLEAR_COSINE;
   const isBack = p.isBackOpen && cosine(p.backX, p.backY, dx, dy) > CLEAR_COSINE;

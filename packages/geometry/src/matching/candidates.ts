@@ -80,7 +80,7 @@ export class MatchingCandidates {
     borders.refuse(visits);
   }
 
-  /** Searches around a vertex, unless that was done since marks were last removed, and adds it to `found` if anything is near. */
+  /** Searches around a vertex, unless this was done since the marks were last removed, and adds it to `found` if anything is near. */
   private take(vertex: number, found: Int32List): void {
     if (!this.isTaken.addNew(vertex)) return;
     this.borders.searchAgain(vertex, this.near);

@@ -4,7 +4,7 @@ import { Marks } from '../arrays/marks.ts';
 import type { Topology } from '../edges/topology.ts';
 import type { OpenBorders } from './open-borders.ts';
 
-/** Beyond so many edges in all indexes, they are built again where they are needed. */
+/** If the indexes together have more edges than this, they are dropped, and built again when they are needed. */
 const MOST_INDEXED = 8_000_000;
 
 /** The edges around the vertices of one cell, with a search. */
@@ -14,11 +14,11 @@ interface CellEdges {
 }
 
 /**
- * Finds what may lie in between where hundreds of edges lie within the distance of a vertex: all of them would be tried for each of hundreds
- * of vertices that it may be matched with.
+ * Finds the edges that may lie between a vertex and what it may be matched with, where hundreds of edges are within the snap distance of the vertex.
+ * Without an index, all of them would be tested for each of hundreds of candidates.
  *
- * An index holds, for all vertices in a cell of the open borders, the open edges near them and every edge that can be reached from the ends of
- * these without going further from such a vertex than the distance: no search around a vertex in the cell looks at any other edge.
+ * For all vertices in a cell of the open borders, an index contains the open edges near them, and every edge that can be reached from the ends of
+ * these edges without going further than the distance from such a vertex. No search around a vertex in the cell needs any other edge.
  */
 export class CrowdedBorders {
   private readonly topology: Omit<Topology, 'vertexOf'>;
@@ -46,7 +46,7 @@ export class CrowdedBorders {
   }
 
   /**
-   * Calls `visit` with the living edges around a vertex whose extent meets a rectangle, until it returns true. @returns whether it did.
+   * Calls `visit` with the living edges around a vertex whose extents intersect a rectangle, until it returns true. @returns whether it did.
    */
   someIn(vertex: number, minX: number, minY: number, maxX: number, maxY: number, visit: (edge: number) => boolean): boolean {
     const { edges, index } = this.cellOf(vertex);
@@ -87,7 +87,7 @@ export class CrowdedBorders {
     return { edges, index };
   }
 
-  /** Lists the open edges of a cell, and what is connected to them within reach of any vertex in the cell. */
+  /** Lists the open edges of a cell, and the edges connected to them within reach of any vertex in the cell. */
   private collect(cell: number): void {
     const { borders, isReached, isListed, topology: { vertices: { x, y }, edges } } = this;
     const beyond = new Int32List();

@@ -11,9 +11,9 @@ import type { Sight } from './sight.ts';
 
 /** Vertices further away in x or y than this multiple of the distance are not measured. The length of a degree varies by less. */
 const PREFILTER_FACTOR = 2;
-/** A vertex with more edges than this near it is paired with the nearest other vertices first, and with those further away only if need be. */
+/** A vertex with more edges near it than this is paired with the nearest other vertices first, and with those further away only if necessary. */
 const CROWD = 64;
-/** How many of the nearest vertices are looked for at a time. */
+/** The number of nearest vertices that are searched for at a time. */
 const NEXT_NEAREST = 32;
 
 /** Pairs of vertices, with their distances. */
@@ -26,11 +26,11 @@ export interface NearPairs {
 export interface PairingOptions {
   readonly distance: number;
   readonly isFrozen: Uint8Array;
-  /** The answers do not depend on it. */
+  /** Affects only the speed, not the answers. */
   readonly crowd?: number;
 }
 
-/** A vertex with hundreds of others near it: the next nearest ones, and which of them is next. */
+/** A vertex with hundreds of others near it: the nearest ones that have not been tried yet, and which of them is next. */
 class CrowdedVertex {
   readonly vertex: number;
   readonly others = new Int32Array(NEXT_NEAREST);
@@ -67,7 +67,7 @@ export class PairChoice {
   /** The borders that pass through a vertex, and through another one near it. */
   private readonly here: BordersAtVertex;
   private readonly there: BordersAtVertex;
-  /** The same two, in the order of their vertices by place. */
+  /** The same two, ordered by the coordinates of their vertices. */
   private first: BordersAtVertex;
   private second: BordersAtVertex;
 
@@ -162,7 +162,7 @@ export class PairChoice {
     if (length < this.distance && this.mayMerge(vertex, other)) add(pairs, vertex, other, length);
   }
 
-  /** Whether two vertices are further apart than the distance, as far as x and y show on their own. */
+  /** Whether x alone, or y alone, shows that two vertices are further apart than the distance. */
   private isFar(vertex: number, other: number, reachX: number): boolean {
     const { vertices: { x, y }, ground } = this.matched;
     return Math.abs(y[other] - y[vertex]) > (PREFILTER_FACTOR * this.distance) / ground.scaleY || Math.abs(x[other] - x[vertex]) > PREFILTER_FACTOR * reachX;
@@ -174,8 +174,8 @@ export class PairChoice {
   }
 
   /**
-   * Whether the borders through two vertices belong to different features that are matched, face each other, and have nothing between them.
-   * Only what is near the first of the two is looked at, so geometry must decide which one that is.
+   * Whether the borders through two vertices belong to different features that take part in matching, face each other, and have nothing between them.
+   * Only the surroundings of the first of the two are examined, so geometry must decide which one that is.
    */
   private mayMerge(vertex: number, other: number): boolean {
     const { here, there, isFrozen, matched: { vertices, vertices: { x, y } } } = this;
@@ -187,7 +187,7 @@ export class PairChoice {
     return this.first.faces(this.second, this.isFreeBetween) && this.sight.isFree({ from, to, x: x[to], y: y[to] });
   }
 
-  /** Whether no border lies between two points on edges of the two vertices that are compared, given by where they are from these, on the ground. */
+  /** Whether no border lies between two points on edges of the two vertices compared. The points are given relative to these vertices, on the ground. */
   private readonly isFreeBetween = (fromX: number, fromY: number, toX: number, toY: number): boolean => {
     const { first: { vertex: from }, second: { vertex: to }, matched: { ground, vertices: { x, y } } } = this;
     const scaleX = ground.scaleX(y[from]);
@@ -208,7 +208,7 @@ export class PairChoice {
     return length - next.length || comparePairs(this.matched.vertices, vertex, other, next.vertex, next.other);
   }
 
-  /** Goes on to the next vertex that is not taken. @returns whether there is one. */
+  /** Moves to the next vertex that is in no pair yet. @returns whether there is one. */
   private moveOn(one: CrowdedVertex): boolean {
     while (++one.next < one.count) if (!this.isTaken.has(one.other)) return true;
     if (one.count < NEXT_NEAREST) return false;
@@ -216,7 +216,7 @@ export class PairChoice {
     return this.findNextAmong(this.near, one);
   }
 
-  /** Looks for the nearest vertices behind those that have been found, among the ends of these edges that are not taken. @returns whether there are any. */
+  /** Finds the next nearest vertices after those found so far, among the ends of these edges that are in no pair yet. @returns whether there are any. */
   private findNextAmong(near: Int32List, one: CrowdedVertex): boolean {
     const { borders, here, isSeen, isTaken, matched: { edges } } = this;
     const { vertex } = one;
@@ -241,7 +241,7 @@ export class PairChoice {
     return one.count > 0;
   }
 
-  /** Puts a vertex in its place among the nearest ones, if it belongs there. */
+  /** Inserts a vertex into the sorted list of the nearest ones, if it is near enough. */
   private insert(one: CrowdedVertex, other: number, length: number): void {
     const { others, lengths, vertex } = one;
     const isAfter = (at: number): boolean => (lengths[at] - length || comparePairs(this.matched.vertices, vertex, others[at], vertex, other)) > 0;

@@ -23,7 +23,7 @@ export interface NearestEdge {
 
 /** Finds the open edges that a vertex of another border may be inserted into. */
 export class NearestEdges {
-  /** By feature, of the vertex that `find` was last called with. */
+  /** For each feature, the nearest edge to the vertex that `find` was last called with. */
   readonly found = new Map<number, NearestEdge>();
   private readonly near = new Int32List();
 

@@ -102,7 +102,7 @@ export class OpenBorders {
     return members;
   }
 
-  /** Takes note of changes: the edges of these vertices are new, were removed, or now run along others. */
+  /** Registers changes: the edges of these vertices are new, were removed, or now run along others. */
   update(changed: Int32List): void {
     if (changed.length * MANY > this.gridded || this.added * MANY > this.gridded) {
       this.findAll();
@@ -150,8 +150,8 @@ export class OpenBorders {
   }
 
   /**
-   * How far to search along x around a height. The cells of the grid are widened by more, the larger they are, and what is near must not
-   * depend on how far off the rest of the layer lies.
+   * How far to search along x at a height. Not by as much as the grid widens its edges: that grows with its cells, and what is near must not
+   * depend on how far away the rest of the layer is.
    */
   private reachAround(y: number): number {
     return this.reach.x(y - this.reach.y, y + this.reach.y);
@@ -203,7 +203,7 @@ export class OpenBorders {
     for (let k = start + 1; k <= start + data[start]; k++) if (!this.edges.isDead(data[k])) found.push(data[k]);
   }
 
-  /** Like `findNear`, whatever is remembered. Remembers the answer. */
+  /** Like `findNear`, but always searches. Remembers the answer. */
   searchAgain(vertex: number, found: Int32List): void {
     this.search(vertex, found);
     const { known, knownAt } = this;

@@ -5,16 +5,16 @@ import type { Topology } from '../edges/topology.ts';
 import { CrowdedBorders } from './crowded-borders.ts';
 import type { OpenBorders } from './open-borders.ts';
 
-/** With more edges than this around a vertex, those that may be in between are searched for in an index. */
+/** If a vertex has more edges around it than this, those that may block the view are searched for in an index. */
 const CROWD = 200;
 
-/** The segment from a vertex, or from a point on an edge of it, to another point. */
+/** The segment from a vertex, or from a point on one of its edges, to another point. */
 export interface Sightline {
   readonly from: number;
-  /** Where the segment begins, if not at the vertex. */
+  /** The start of the segment, if it is not the vertex. */
   readonly fromX?: number;
   readonly fromY?: number;
-  /** The vertex at the other point, or of which an edge has it; or -1. */
+  /** The vertex at the other point, or the one whose edge contains that point; -1 if there is none. */
   readonly to: number;
   readonly x: number;
   readonly y: number;
@@ -25,13 +25,13 @@ export class Sight {
   private readonly topology: Omit<Topology, 'vertexOf'>;
   private readonly borders: OpenBorders;
   private readonly near = new Int32List();
-  /** The vertices connected to an edge, as far as they were searched for. */
+  /** The vertices connected to an edge that have been found so far. */
   private readonly beyond = new Int32List();
   private readonly isReached: Marks;
   private readonly crowd: number;
   private readonly crowded: CrowdedBorders;
 
-  /** @param crowd the answers do not depend on it. */
+  /** @param crowd affects only the speed, not the answers. */
   constructor(topology: Omit<Topology, 'vertexOf'>, borders: OpenBorders, crowd = CROWD) {
     this.topology = topology;
     this.borders = borders;
@@ -64,7 +64,7 @@ export class Sight {
     return this.isFreeBetween(edge, this.topology.edges.a[edge], this.topology.edges.b[edge], line);
   }
 
-  /** @param first @param second what is connected to these two vertices counts, and @param except does not. */
+  /** @param first @param second edges connected to these two vertices block the view, too, except for the edge @param except. */
   private isFreeBetween(except: number, first: number, second: number, line: Sightline): boolean {
     if (!this.borders.isCrowded(line.from, this.crowd)) return this.isFreeBut(except, line) && !this.isHiddenBehind(except, first, second, line);
     const { vertices: { x, y } } = this.topology;
@@ -86,7 +86,7 @@ export class Sight {
     return true;
   }
 
-  /** Whether an edge but one crosses a sightline, among those that are connected to either of two vertices. */
+  /** Whether any edge connected to either of two vertices, except for one, crosses a sightline. */
   private isHiddenBehind(except: number, first: number, second: number, line: Sightline): boolean {
     const { beyond, isReached, borders, topology: { vertices: { x, y }, edges } } = this;
     const { from } = line;
@@ -114,7 +114,7 @@ export class Sight {
     return false;
   }
 
-  /** Whether an edge crosses a sightline. Edges that end at either end of it do not. */
+  /** Whether an edge crosses a sightline. Edges that end at one of its ends do not. */
   private isCrossedBy(edge: number, line: Sightline): boolean {
     const { vertices: { x, y }, edges } = this.topology;
     const { from, to, x: tx, y: ty } = line;
