@@ -207,7 +207,7 @@ function sortAroundVertices(vertices: VertexTable, edges: EdgeTable): Star {
   return { offsets, around };
 }
 
-/** By itself, as a function within the loop above would take memory for each vertex. */
+/** A separate function, because one inside the loop above would allocate memory for each vertex. */
 function sortAround(vertices: VertexTable, edges: EdgeTable, vertex: number, around: Int32Array, start: number, end: number): void {
   sortGroup(around, start, end, (p, q) => compareAround(vertices, edges, vertex, p, q));
 }

@@ -6,7 +6,7 @@ import { originOf } from '../edges/half-edges.ts';
 type Borders = Pick<ArrangedTopology, 'vertices' | 'edges' | 'ground'>;
 
 /**
- * How far the furthest point on some half-edges lies from others, on the ground; Infinity if there are no others.
+ * The largest distance of any point on some half-edges from some others, on the ground; Infinity if there are no others.
  *
  * @param near a place near them, whose latitude gives the scale
  */
@@ -16,7 +16,7 @@ export function furthest(borders: Borders, near: { readonly x: number; readonly 
   return directedHausdorff(segmentsOf(borders, near, from), new SegmentIndex(segmentsOf(borders, near, to)));
 }
 
-/** How far a border moves from some half-edges to others, or back: the larger of how far each lies from the other. */
+/** How far a border moves from some half-edges to others: the larger of the two distances of one from the other (the Hausdorff distance). */
 export function shiftBetween(borders: Borders, near: { readonly x: number; readonly y: number }, before: readonly number[], after: readonly number[]): number {
   return Math.max(furthest(borders, near, before, after), furthest(borders, near, after, before));
 }

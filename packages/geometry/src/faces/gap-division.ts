@@ -89,7 +89,7 @@ class GapDivision {
     return piece;
   }
 
-  /** Who takes land of a piece next, and which faces. Progress is certain: a piece that borders on a feature gives away at least one. */
+  /** Who takes land of a piece next, and which faces. This terminates: a piece that borders on a feature gives away at least one face. */
   private shareOf(piece: readonly number[], size: GapSize): readonly [number, readonly number[]] {
     const taker = longest(this.borderLengths(piece, true), this.featureArea);
     if (taker !== NO_OWNER) {
@@ -98,7 +98,7 @@ class GapDivision {
       const along = this.facesAlong(piece, taker, border).filter((face) => this.cornersOf(face).every(isInReach));
       if (along.length > 0) return [taker, along];
     }
-    // All of it lies too far along the gap: what its neighbours have got of the gap counts as theirs now.
+    // All of it is too far along the gap, so the faces that its neighbours have received count as their land here.
     const next = longest(this.borderLengths(piece, false), this.featureArea);
     return [next, next === NO_OWNER ? [] : piece.filter((face) => this.borderLengths([face], false).has(next))];
   }
@@ -115,7 +115,7 @@ class GapDivision {
     return { area, perimeter };
   }
 
-  /** How long a border each feature has with some faces. @param onlyOriginal whether what was given away of the gap does not count. */
+  /** The length of the border that each feature has with some faces. @param onlyOriginal whether faces of the gap that were given away do not count. */
   private borderLengths(faces: Iterable<number>, onlyOriginal: boolean): Map<number, number> {
     const { codeOfFace, lotsFrom, inGap, arranged: { arrangement: { faceOfHalfEdge } } } = this;
     const lengths = new Map<number, number>();

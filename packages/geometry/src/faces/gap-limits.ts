@@ -5,8 +5,8 @@ import type { Gap } from './gaps.ts';
 import type { GapLimits } from '../options.ts';
 
 /**
- * The gaps within limits. Those that are enclosed from the start have been set aside before, as they are in the input; these are enclosed only
- * since borders around them were matched.
+ * The gaps within the limits. Gaps that are enclosed in the input have been set aside before; those handled here are enclosed only since the borders
+ * around them were matched.
  */
 export function withinLimits(arranged: ArrangedTopology, gaps: readonly Gap[], codeOfCell: Int32Array, limits: GapLimits): readonly Gap[] {
   const small = gaps.filter(({ cell }) => arranged.cells.area[cell] <= limits.area);

@@ -26,7 +26,7 @@ export interface LandOfCells {
 }
 
 /**
- * The voids that are gaps: enclosed (cell 0 is the outside, so it is none), bounded by two or more features, and narrower than the gap
+ * The voids that are gaps: enclosed (cell 0 is the outside, so it is not a gap), bounded by two or more features, and narrower than the gap
  * width. The width is the diameter of the largest circle that fits inside, which 2·area/perimeter never exceeds. Corridors are not gaps if
  * the tolerances keep them, and neither are voids that land outside the layer may cover. Lots (features from `lotsFrom` on) count as
  * neighbours of a gap but get none of it.

@@ -2,13 +2,13 @@ import type { ArrangedTopology } from './arranged-topology.ts';
 import type { LandOfCells } from './gaps.ts';
 import { NO_OWNER } from './owner.ts';
 
-/** The land of each cell before anything is given away: all that claim it have it. */
+/** Who has each cell before any land is given away: all features that claim it. */
 export interface LandOfClaims extends LandOfCells {
   /** The features that claim a cell, ascending. */
   readonly claimantsOf: (cell: number) => readonly number[];
 }
 
-/** @param featureCount further features are helpers, and claim nothing */
+/** @param featureCount features from this number on are helpers, which claim nothing */
 export function landOfClaims({ cells, regions: { featureSets } }: ArrangedTopology, featureCount: number): LandOfClaims {
   const { offsets, items } = featureSets;
   const claimants: readonly number[][] = Array.from({ length: featureSets.count }, (_, set) => [...items.data.subarray(offsets.data[set], offsets.data[set + 1])].filter((feature) => feature < featureCount));

@@ -12,7 +12,7 @@ import type { LeastWidth, WideLand } from './wide-land.ts';
  * one.
  *
  * First only land wider than slivers counts: a feature with nothing but slivers is served like one with nothing. Then all land counts, but
- * no feature gives up its last wide land. A feature that claims wide land and has none in the end, only slivers, gives these up if asked to (`giveUpSlivers`).
+ * no feature gives up its last wide land. A feature that claims wide land, but ends up with slivers only, gives these up on request (`giveUpSlivers`).
  *
  * @param leastWidth of land that counts as wide; null if all of it does.
  */
@@ -29,9 +29,9 @@ export function rescueEmptied(claims: OverlapClaims, disputed: readonly number[]
 const SLIVERS = 1 / 100;
 
 /**
- * Leaves the land of features that have nothing but slivers without an owner: a parcel beside all the parts it was divided into keeps the strips
- * that rounding left between their outlines and its own, and these are no land that anybody wants. Strips between others are closed as
- * gaps in the next round. Such a strip lies along disputed land of its feature; a feature that has any other land, such as a path or a
+ * Leaves the land of features that have nothing but slivers without an owner. If a layer contains a parcel together with all the parts it was divided
+ * into, the parcel would keep the strips that rounding left between its outline and theirs, which nobody wants. Strips between other features are
+ * closed as gaps in the next round. Such a strip lies along disputed land of its feature. A feature that has any other land, such as a path or a
  * separate part, gives nothing up.
  */
 function giveUpSlivers({ cells, featureArea, featureSets, claimants }: OverlapClaims, disputed: readonly number[], owner: Int32Array, { isWide, held }: WideLand, width: number): void {
@@ -57,7 +57,7 @@ function giveUpSlivers({ cells, featureArea, featureSets, claimants }: OverlapCl
   for (let cell = 1; cell < cells.count; cell++) {
     if (owner[cell] === NO_OWNER || !givesUp(owner[cell])) continue;
     const set = cells.featureSet[cell];
-    // A sliver that others claim as well is the first one's of them.
+    // A sliver that other features claim as well goes to the first of them.
     const others = isDisputed.has(cell) ? claimants.features.subarray(claimants.starts[set], claimants.starts[set + 1]) : [];
     owner[cell] = others.find((feature) => !givesUp(feature)) ?? NO_OWNER;
   }

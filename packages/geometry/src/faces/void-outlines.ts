@@ -57,9 +57,9 @@ export class VoidOutlines {
   }
 
   /**
-   * Whether a void is a road or a stream, as far as its shape tells: it has a nearly constant width and does not taper off at its end, or it widens from
-   * a border across one end to a border across another, or it keeps the width that it has at a border across its end and tapers farther on. If the whole
-   * border of a void faces its other side and it has a tip, then it ends where its borders meet: it is a sliver, however wide it is in between.
+   * Whether a void is a road or a stream, judging by its shape: it has a nearly constant width and does not taper off at its end, or it widens from
+   * a border across one end to a border across another, or it keeps the width that it has at a border across its end and tapers further on. If the whole
+   * border of a void faces its other side and the void has a tip, it ends where its borders meet and is a sliver, however wide it is in between.
    */
   isCorridor(cell: number, widest: number): boolean {
     // Wider strips are not measured, and narrower ones are not corridors.
@@ -82,9 +82,9 @@ export class VoidOutlines {
     const { x, y } = vertices;
     const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
     const narrows = mostNarrow(NARROWEST_CORRIDOR, halves.length >= 2 * FEWEST_EDGES_TAPERING);
-    // Both banks are walked, hence half.
+    // Half, because both banks are walked.
     const along = Array.from(halves, (half) => lengthOf({ vertices, edges, ground }, half) / 2);
-    /** What may still be narrower than that. */
+    /** The length that may still be narrower than that. */
     let left = along.reduce((sum, length) => sum + length, 0) * narrows.share;
     const onEdge = Math.max(FEWEST_ON_EDGE, Math.ceil(FEWEST_PLACES / halves.length));
     const measured = new VoidWidths(edges);

@@ -3,24 +3,24 @@ import { originOf } from '../edges/half-edges.ts';
 
 /** The widths of a void, measured along its half-edges. */
 export class VoidWidths {
-  /** In places that face the other side of the void … */
+  /** The widths at the places that face the other side of the void … */
   readonly widths: number[] = [];
-  /** … and the length of border that each stands for. */
+  /** … and the length of border that each place stands for. */
   readonly lengths: number[] = [];
   private readonly edges: EdgeTable;
-  /** The half-edges with places that face nothing: the border across an end, or beside it. */
+  /** The half-edges with places that face nothing: those across an end of the void, or next to it. */
   private readonly ends: number[] = [];
-  /** By vertex: the half-edges that leave it, and that arrive at it. */
+  /** For each vertex, the half-edge that starts there, and the one that ends there. */
   private readonly leaving = new Map<number, number>();
   private readonly arriving = new Map<number, number>();
-  /** By half-edge: the widths next to where it begins and where it ends. */
+  /** For each half-edge, the first and the last width measured on it. */
   private readonly outer = new Map<number, readonly [number, number]>();
 
   constructor(edges: EdgeTable) {
     this.edges = edges;
   }
 
-  /** @param widths at equal steps along a half-edge, Infinity where it faces nothing. @param length what each stands for. */
+  /** @param widths at equal steps along a half-edge, Infinity where it faces nothing. @param length of border that each width stands for. */
   add(half: number, widths: readonly number[], length: number): void {
     for (const width of widths) {
       if (width === Infinity) continue;
@@ -37,7 +37,7 @@ export class VoidWidths {
     return this.ends.length > 0;
   }
 
-  /** For each end with a border across it, the width that the void has there, as measured from both of its sides; where these differ, the lesser. */
+  /** For each end with a border across it, the width of the void there. It is measured from both sides; if these differ, the smaller one counts. */
   endWidths(): number[] {
     const isEnd = new Set(this.ends);
     const found: number[] = [];
@@ -52,7 +52,7 @@ export class VoidWidths {
   }
 }
 
-/** Where the border of a void passes a vertex more than once, what goes on there is not told. */
+/** Stands for the half-edge at a vertex that the border of a void passes more than once: there is no telling which of them continues it. */
 const SEVERAL = -1;
 
 function putOnce(of: Map<number, number>, vertex: number, half: number): void {

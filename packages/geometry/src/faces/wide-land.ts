@@ -2,10 +2,10 @@ import { NO_OWNER } from './owner.ts';
 import type { OverlapClaims } from './overlap-claims.ts';
 import type { VoidOutlines } from './void-outlines.ts';
 
-/** The land of a feature that keeps at least this share of it is not measured. */
+/** If a feature keeps at least this share of its land, its land is not measured. */
 const ENOUGH = 1 / 10;
 
-/** A disputed cell counts from this share of the width on, by 2·area/perimeter, which is the width of a strip and half the width of a square or a circle. */
+/** A disputed cell counts if its 2·area/perimeter is at least this share of the width. For a strip that is its width, for a square or a circle half of it. */
 const SLIVER = 1 / 2;
 
 /** How wide land has to be to count, and how to measure it. */
@@ -58,7 +58,7 @@ export function wideLand({ cells, featureArea, claimants }: OverlapClaims, dispu
   }
   const outlines = outlinesOf(candidates);
   for (const cell of candidates) if (held[owner[cell]] === 0 && !outlines.isNarrower(cell, cells.area[cell], width)) held[owner[cell]] = 1;
-  // There may be hundreds of thousands, so the quick measure has to do.
+  // There may be hundreds of thousands of them, so the quick measure has to suffice.
   for (const cell of disputed) if (2 * cells.area[cell] >= SLIVER * width * perimeterOf(cell)) isWide[cell] = 1;
   for (const cell of disputed) if (owner[cell] !== NO_OWNER) held[owner[cell]] += isWide[cell];
   return { isWide, held };

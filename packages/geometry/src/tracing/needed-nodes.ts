@@ -9,7 +9,7 @@ import type { Arrangement } from '../faces/arrangement.ts';
 import type { Coverage } from '../faces/coverage.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 
-/** Without its needless nodes a ring has at least this share of its land. Tiny ones are no wider than the nodes were moved by matching. */
+/** A ring must keep at least this share of its land when its needless nodes are removed. Tiny rings are no wider than the distance by which matching moved the nodes. */
 const LEAST_LAND = 1 / 100;
 
 /** Decides which vertices of a traced ring stay: those that matching or noding put on an edge may turn out not to be needed. */
@@ -56,7 +56,7 @@ export class NeededNodes {
     this.keepBentTouches(vertices, touches, isKept);
     let keptCount = 0;
     for (let i = 0; i < loop.length; i++) keptCount += isKept[i];
-    // A ring that would vanish, turn round or keep hardly any land keeps all its nodes; the next examination of the result handles its neighbours.
+    // A ring that would vanish, be reversed or keep hardly any land keeps all its nodes. The next examination of the result handles its neighbours.
     if (keptCount < 3 || keptCount === loop.length) return vertices;
     const kept = this.arena.take(keptCount);
     for (let i = 0, index = 0; i < loop.length; i++) if (isKept[i] === 1) kept[index++] = vertices[i];

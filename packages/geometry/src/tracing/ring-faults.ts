@@ -78,8 +78,8 @@ export class RingFaults {
   }
 
   /**
-   * Rings that share edges, wind twice, or run inside land that their feature covers anyway. Each is told once, at the least of its
-   * vertices there, wherever the ring starts and whichever way it runs.
+   * Rings that share edges, wind twice, or run inside land that their feature covers anyway. Each is reported once, at the first of its
+   * vertices there by coordinates, wherever the ring starts and whichever way it runs.
    */
   private collectOverlappingRings(edges: EdgeTable, arrangement: Arrangement, labels: FaceLabels, regions: FeatureRegions): void {
     const { ringOfVertex, featureOfRing } = this.prepared;
@@ -118,7 +118,7 @@ export class RingFaults {
         if (isBorder && edges.useNext[edges.firstUse[edge]] < 0) continue;
         const isAlone = rings[feature] === 1;
         if (net[ring] === 0 || (isBorder && Math.abs(net[ring]) < 2 && isAlone)) continue;
-        // A hole outside its shell: no ring is on either side of it but itself, and it is not wound around twice.
+        // A hole outside its shell: no other ring is on either side of it, and it does not wind around anything twice.
         const leavesShell = Math.abs(net[ring]) === 1 && windsAround(labels, left, ring) !== windsAround(labels, right, ring);
         const isOther = !isAlone || leavesShell || hasOtherRing(this.prepared, labels, left, ring) || hasOtherRing(this.prepared, labels, right, ring);
         const kind = isOther ? 'ring-overlap' : 'self-intersection';
