@@ -5,17 +5,17 @@ import { vertexRange } from '../layer/vertex-range.ts';
 import { segmentsAt } from './border-segments.ts';
 import type { BorderSegments } from './border-segments.ts';
 
-/** Segments in a window, if they were spread evenly. Borders are not, so there are some twenty times as many where there is one. */
+/** The number of segments in a window if they were evenly spread. They are not: a window with a border has about twenty times as many. */
 const SEGMENTS_IN_WINDOW = 64;
-/** Most windows along one side of the extent. */
+/** The maximum number of windows along one side of the extent. */
 const MOST_ALONG = 1024;
-/** About as many windows are chosen. */
+/** About this many windows are chosen. */
 const WINDOWS = 256;
 
 /**
- * A sample of the borders of a layer with few features, of which each has many vertices: all segments with their middle in one of some
- * windows, each at a vertex in the middle of a feature. A segment and the one that runs over it have the same middle, so both are in the
- * sample or neither is.
+ * A sample of the borders of a layer with few features that have many vertices each: all segments with their midpoint in one of several
+ * windows, each of which is around the middle vertex of a feature. A segment and the one that runs over it have the same midpoint, so either both
+ * are in the sample or neither is.
  */
 export function bordersInWindows(prepared: PreparedLayer): BorderSegments {
   const { layer, layer: { xy, featureOffsets }, next, segmentCount } = prepared;
@@ -34,7 +34,7 @@ export function bordersInWindows(prepared: PreparedLayer): BorderSegments {
   for (let i = 0; i < next.length; i++) {
     const j = next[i];
     if (j < 0) continue;
-    // As `windowAt` has it, which takes longer than all else here where numbers are handed to it.
+    // The same as `windowAt`. Calling that for each segment would take longer than everything else here.
     const column = Math.min(along - 1, Math.floor(((xy[2 * i] + xy[2 * j]) / 2 - minX) * columns));
     const row = Math.min(along - 1, Math.floor(((xy[2 * i + 1] + xy[2 * j + 1]) / 2 - minY) * rows));
     if (isChosen[row * along + column] === 1) chosen.push(i);

@@ -9,7 +9,7 @@ const SLACK = 1.001;
 /** After this many edges examined near vertices, the search checks whether enough features are marked. */
 const VISITS_BETWEEN_CHECKS = 4_000_000;
 
-/** Told of each feature that is marked, with the other one and where their borders are near. */
+/** Called for each feature that is marked, with the other feature and the place where their borders are near. */
 export type OnNear = (feature: number, other: number, x: number, y: number) => void;
 
 /** Edges, some of which are open: one feature has land on one side, and nobody on the other. */
@@ -27,7 +27,7 @@ export interface OpenEdges {
  * Marks features with open borders that come closer to those of other features than the snap distance, other than
  * where they meet.
  *
- * @param isEnough asked from time to time whether to stop, as enough features are marked.
+ * @param isEnough called from time to time; true stops the search, because enough features are marked.
  */
 export function markNearBorders(open: OpenEdges, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean, onNear: OnNear = () => undefined): void {
   const { edges, members } = open;

@@ -8,7 +8,7 @@ import { BorderNetwork } from './border-network.ts';
 import { openSegmentsOf } from './border-segments.ts';
 import { pairSegments } from './pairing.ts';
 
-/** How often the search is asked whether to stop before it does: some seconds. */
+/** The search stops after asking this often whether enough is found, which is a few seconds. */
 const MOST_CHECKS = 400;
 
 /**

@@ -130,7 +130,7 @@ class SegmentPairs {
   }
 
   /**
-   * @returns the partner of this segment if it runs in the opposite direction, else -1; so also where rings with land on different sides
+   * @returns the partner of this segment if it runs in the opposite direction, else -1. So also -1 if rings with land on different sides
    * run in the same direction.
    */
   private add(segment: number, end: number): number {

@@ -7,7 +7,7 @@ import { markedIndices } from '../arrays/growable.ts';
 const AROUND_PLACE = 400;
 /** A layer is sampled around four points if that takes no more than this share of its features, otherwise around one. */
 const LARGEST_SHARE = 1 / 10;
-/** Around the one point no more features are taken than have about so many vertices together, but never fewer than this. */
+/** The features around the one point have about this many vertices together at most, but there are never fewer features than this. */
 const MOST_VERTICES = 100_000;
 const FEWEST_AROUND_PLACE = 100;
 

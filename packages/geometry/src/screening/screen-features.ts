@@ -40,7 +40,7 @@ export interface EarlierScreening extends EarlierPairing {
  * near others without being identical.
  *
  * @param most if more features than this are marked, it is better to examine the layer in full.
- * @param earlier what need not be examined again.
+ * @param earlier the results that need not be computed again.
  */
 export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, earlier: EarlierScreening | null = null): Screening {
   const isCandidate = prepared.changed.slice();

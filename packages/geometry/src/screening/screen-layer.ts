@@ -10,20 +10,20 @@ import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { Tolerances } from '../options.ts';
 import { sampleFeatures } from './sample.ts';
 
-/** Screening needs some twenty bytes a vertex beside the layer. Larger layers are screened piece by piece. */
+/** Screening needs about twenty bytes per vertex in addition to the layer. Larger layers are screened piece by piece. */
 export const MOST_SCREENED = 16_000_000;
-/** If a larger share of the features may have a fault, nearly all features are near one, and looking for them does not pay. */
+/** If a larger share of the features may have a fault, nearly all features are near one, and screening does not pay. */
 const LARGEST_SHARE = 1 / 4;
 
 /** The result of screening a whole layer. */
 export interface LayerScreening {
   /** The features that may have a fault, ascending. All others have none. */
   readonly suspects: Int32Array<ArrayBuffer>;
-  /** The open segments of all features; null if there is no suspect, as nobody needs them then. */
+  /** The open segments of all features; null if there are no suspects, because nothing needs them then. */
   readonly openSegments: BorderSegments | null;
 }
 
-/** @returns null if the layer is too large, or if too many of its features may have a fault for a list of them to pay. */
+/** @returns null if the layer is too large, or if so many of its features may have a fault that a list of them does not pay. */
 export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): LayerScreening | null {
   if (layer.xy.length / 2 > MOST_SCREENED) return null;
   const sample = extractFeatures(layer, sampleFeatures(layer)).layer;
