@@ -123,7 +123,7 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
     const vertex = (k: number): number => (isReversed ? end - 1 - (k % count) : first + (k % count));
     const isLeftOut = (i: number, j: number): boolean =>
       !isPlace(xy[2 * i], xy[2 * i + 1]) || !isPlace(xy[2 * j], xy[2 * j + 1]) || windows?.isAround(xy[2 * i], xy[2 * i + 1], xy[2 * j], xy[2 * j + 1]) === false;
-    // Where the ring begins in the file must not cut a border in two, so it is taken from an edge on that is left out.
+    // The start of the ring in the file must not cut a border in two, so the ring is read from an edge that is not in the sample.
     let begin = 0;
     while (begin < count && !isLeftOut(vertex(begin), vertex(begin + 1))) begin++;
     let isCut = true;
@@ -187,7 +187,7 @@ class Windows {
       chosen = [...chosen, { lot, part }].sort((p, q) => p.lot - q.lot).slice(0, WINDOWS);
     }
     for (const { lot, part } of chosen) {
-      // A different side for each part, as there are no borders in the middle of a large feature.
+      // A different side for each part, because there are no borders in the middle of a large feature.
       const side = lot % 4;
       const x = side === 0 ? extents[4 * part] : side === 1 ? extents[4 * part + 2] : (extents[4 * part] + extents[4 * part + 2]) / 2;
       const y = side === 2 ? extents[4 * part + 1] : side === 3 ? extents[4 * part + 3] : (extents[4 * part + 1] + extents[4 * part + 3]) / 2;

@@ -7,9 +7,9 @@ import type { PartExtents } from './border-sample.ts';
 
 /** The number of edges to measure: enough for steady quantiles, few enough to cost nothing. */
 const SAMPLE = 20_000;
-/** From a layer with many features, about this many are taken: others need not be read. */
+/** From a layer with many features, about this many are sampled. The others need not be read. */
 const FEATURES = 2000;
-/** A feature with this many times the vertices of the average is always taken: there may be only one such, with most of the edges. */
+/** A feature with this many times the average number of vertices is always in the sample: there may be only one such feature, with most of the edges. */
 const LARGE = 10;
 
 /**
@@ -43,7 +43,7 @@ function hashOfExtent({ extents, firstPart }: PartExtents, feature: number): num
   return at === 4 * firstPart[feature + 1] ? 0 : hashPlace(extents[at], extents[at + 1]) ^ hashPlace(extents[at + 2], extents[at + 3]);
 }
 
-/** Whether a hash falls on one of so many places. */
+/** Whether a hash selects its item, as one in this many does. */
 function isOneOf(places: number, hash: number): boolean {
   return places === 1 || (hash >>> 0) % places === 0;
 }

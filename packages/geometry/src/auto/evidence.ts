@@ -9,23 +9,23 @@ import type { BorderSample } from './border-sample.ts';
 /** The fewest and the most points measured on an edge of a border. The fewer edges a border has, the more points on each. */
 const FEWEST_ON_EDGE = 4;
 const MOST_ON_EDGE = 16;
-/** Fewer places in a row that face one feature show no shape. */
+/** A run of fewer consecutive places that face one feature has no recognisable shape. */
 const FEWEST_IN_RUN = 3;
 /** The noise is this quantile of the widths of slivers. */
 const NOISE_QUANTILE = 0.95;
 /**
- * Borders of features that overlap at random cross at any angle, at small ones as well, and the strips between those look like slivers. There are
- * at least this many wedges for each strip that tapers slowly; where borders were digitised twice there are fewer (0.4 with noise of a third of the
- * vertex spacing, hardly any as a rule).
+ * Borders of features that overlap at random cross at any angle. Where they cross at a small one, the strips between them look like slivers. Then there
+ * are at least this many wedges for each strip that tapers slowly. If borders were digitised twice, there are fewer (0.4 with noise of a third of the
+ * vertex spacing, usually hardly any).
  */
 const WEDGES_OF_UNRELATED = 1 / 2;
-/** Fewer wedges say nothing: two borders that cross show two of them, one from each. */
+/** Fewer wedges prove nothing: two borders that cross give two of them, one for each border. */
 const FEWEST_WEDGES = 6;
-/** A strip goes on growing as long as it stays at least this share as wide as it was. */
+/** A strip counts as still growing as long as its width is at least this share of its width before. */
 const GROWING = 0.8;
-/** The most places that are looked at beyond the end of a run. */
+/** The maximum number of places examined beyond the end of a run. */
 const MOST_BEYOND = 256;
-/** Where more borders end, none of them goes on from another. */
+/** If more borders than this end at a vertex, none of them counts as the continuation of another. */
 const MOST_AT_VERTEX = 16;
 
 /** What the borders of a layer reveal about how they were made. Lengths are on the ground. */
@@ -53,18 +53,18 @@ export function borderEvidence(sample: BorderSample, ground: Ground, reach: numb
   return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
 }
 
-/** What a place faces if it faces nothing within reach … */
+/** The value of `facing` for a place that faces nothing within reach … */
 const NOTHING = -1;
-/** … and if it was not measured. Features count from 0. */
+/** … and for one that was not measured. Features are numbered from 0. */
 const UNKNOWN = -2;
 
-/** Places along an open border, in the order of the ring: the feature that each faces, how far away that is, the length of border that it stands for, and its edge. */
+/** Places along an open border, in the order of the ring: for each the feature that it faces, the distance to it, the length of border that the place stands for, and its edge. */
 class Border {
   readonly facing: number[] = [];
   readonly widths: number[] = [];
   readonly lengths: number[] = [];
   readonly edges: number[] = [];
-  /** The vertices where it begins and ends; null if it runs all around a ring. */
+  /** The first and last vertex; null if the border runs all around a ring. */
   readonly ends: readonly [number, number] | null;
 
   constructor(ends: readonly [number, number] | null) {
@@ -82,11 +82,11 @@ class Border {
 class Survey {
   readonly slivers: number[] = [];
   corridor = Infinity;
-  /** The number of strips that taper as slivers do, those included whose greatest width is out of reach. */
+  /** The number of strips that taper as slivers do, including those whose greatest width is out of reach. */
   private slowlyTapering = 0;
   private wedges = 0;
   private readonly all: Border[] = [];
-  /** By vertex, the borders that begin or end there. */
+  /** For each vertex, the borders that begin or end there. */
   private readonly endingAt = new Map<number, Border[]>();
   private readonly sample: BorderSample;
   private readonly ground: Ground;
@@ -100,7 +100,7 @@ class Survey {
     this.borders = new FacingBorders(sample.vertices, sample.edges, open, ground, reach);
   }
 
-  /** Whether so many borders cross at large angles that those which cross at small ones do so by chance. */
+  /** Whether so many borders cross at large angles that those crossing at small angles do so by chance. */
   get showsUnrelatedFeatures(): boolean {
     return this.wedges >= FEWEST_WEDGES && this.wedges >= WEDGES_OF_UNRELATED * this.slowlyTapering;
   }
@@ -111,7 +111,7 @@ class Survey {
     const count = end - start;
     let shift = 0;
     while (shift < count && isOpen(start + shift)) shift++;
-    // One that is open all around has no beginning, unless windows cut it out of its ring.
+    // A ring that is open all around has no first border, unless windows cut it.
     const isRound = shift === count && this.isClosed(start, end);
     for (let i = 0; i < count; ) {
       const from = i;
@@ -133,13 +133,13 @@ class Survey {
     for (const border of this.all) this.divide(border);
   }
 
-  /** The vertex where the edge at a place of the chain begins, or ends. */
+  /** The first or last vertex of the edge at an index of the chain. */
   private vertexOf(at: number, isEnd: boolean): number {
     const { edges: { a, b }, chain, isForward } = this.sample;
     return (isForward[at] === 1) === isEnd ? b[chain[at]] : a[chain[at]];
   }
 
-  /** Whether a chain of edges ends where it begins. */
+  /** Whether a chain of edges is closed. */
   private isClosed(start: number, end: number): boolean {
     const { edges: { a, b }, chain, isForward } = this.sample;
     const first = chain[start];
@@ -170,7 +170,7 @@ class Survey {
     return feature[edges.useCode[edges.firstUse[edge]] >> 1];
   }
 
-  /** Divides a border into runs of places that face one feature. A border all around a ring is first turned to a place where a run begins, so that none is cut in two. */
+  /** Divides a border into runs of places that face one feature. A border all around a ring is read from the start of a run, so that no run is cut in two. */
   private divide(border: Border): void {
     const { facing, widths, lengths } = border;
     const isRound = border.ends === null;
@@ -188,7 +188,7 @@ class Survey {
       const profile = profileOf(widthsOfRun, lengthsOfRun);
       const isOpenAt = (end: number, direction: 1 | -1): boolean => {
         if (widths[end] > this.reach / 2) return true;
-        // A strip that ends where it is narrow is not cut off there.
+        // A strip that is narrow at its end is not cut off there.
         return widths[end] >= GROWING * profile.greatest && this.growsOutOfReach(border, end, direction);
       };
       const isOpen = !isEndless && (isOpenAt(at(begin), -1) || isOpenAt(at(i - 1), 1));
@@ -201,8 +201,8 @@ class Survey {
   }
 
   /**
-   * Whether a strip goes on growing until it is about to be out of reach, from a place of a border on. It may face others there, and the next
-   * feature on its own side may go on with it: where a long border crosses those of a row of lots at a small angle, each lot has a short piece of
+   * Whether a strip keeps growing, from a place on a border, until it is almost out of reach. On the way it may face other features, and the border may
+   * continue along the next feature on its own side: where a long border crosses those of a row of lots at a small angle, each lot has a short piece of
    * the strip, which looks like a sliver.
    */
   private growsOutOfReach(from: Border, place: number, direction: 1 | -1): boolean {
@@ -217,8 +217,8 @@ class Survey {
   }
 
   /**
-   * Whether a strip that looks like a sliver, up to a place where it is wide, is the end of a road that tapers: from there on it keeps its width. Each
-   * parcel along a road has a piece of it, and that of the last one tapers all along.
+   * Whether a strip that looks like a sliver, up to a place where it is wide, is the tapering end of a road, which keeps its width beyond that place. Each
+   * parcel along a road has a piece of it, and the piece of the last parcel tapers all along.
    */
   private isEndOfRoad(run: { readonly widths: readonly number[]; readonly lengths: readonly number[] }, from: Border, place: number, direction: 1 | -1): boolean {
     const [widths, lengths] = direction === 1 ? [[...run.widths], [...run.lengths]] : [run.widths.toReversed(), run.lengths.toReversed()];
@@ -234,8 +234,8 @@ class Survey {
   }
 
   /**
-   * Places from one of a border on, and along the borders of other features that go on from it.
-   * @param isGoingOn whether a border goes on, at its first place, from the last place of another.
+   * The places of a border from a given one on, and those of the borders of other features that continue it.
+   * @param isGoingOn whether a border, at its first place, continues another one from its last place.
    */
   private *along(from: Border, place: number, direction: 1 | -1, isGoingOn: (border: Border, at: number, beside: Border, before: number) => boolean): Generator<[Border, number]> {
     let [border, at, step] = [from, place, direction];
@@ -256,7 +256,7 @@ class Survey {
     }
   }
 
-  /** The border of another feature that goes on from the end of one, where it begins, and in which direction; null unless there is exactly one. */
+  /** The border of another feature that continues a border from its end, with the place where it starts and its direction; null unless there is exactly one. */
   private goingOn(border: Border, step: 1 | -1, isNext: (other: Border, at: number) => boolean): [Border, number, 1 | -1] | null {
     const vertex = border.ends?.[step === 1 ? 1 : 0] ?? -1;
     const beside = this.endingAt.get(vertex) ?? [];
@@ -271,15 +271,15 @@ class Survey {
     return found.length === 1 ? found[0] : null;
   }
 
-  /** @param isOpen whether the strip begins or ends where it is about to grow out of reach. @param keepsWidth whether it keeps the width of an end past several corners. */
+  /** @param isOpen whether the strip is about to grow out of reach at one of its ends. @param keepsWidth whether it keeps the width of one end past several corners. */
   private count(profile: WidthProfile, isOpen: boolean, keepsWidth: boolean): void {
-    // Borders that run over each other, as where one lacks the vertices of the other, are no strip.
+    // There is no strip between borders that run over each other, as they do if one lacks vertices of the other.
     if (profile.greatest === 0) return;
     if (isCorridor(profile)) {
       if (profile.wide >= NARROWEST_CORRIDOR) this.corridor = Math.min(this.corridor, Math.max(profile.least, profile.wide / 2));
     } else if (profile.wide >= NARROWEST_CORRIDOR && tapersAtOneEnd(profile)) {
-      // A road that tapers shows no noise. Nor does it limit the snap distance, which holds for the whole layer, unless it has the same width at several
-      // corners: a sliver that a border cuts off at its widest looks the same.
+      // A road that tapers is no evidence of noise. It limits the snap distance, which applies to the whole layer, only if it has the same width at
+      // several corners, because a sliver that a border cuts off at its widest point looks the same.
       if (keepsWidth) this.corridor = Math.min(this.corridor, profile.wide);
     } else if (isSliver(profile)) {
       this.slowlyTapering++;

@@ -4,15 +4,15 @@ import { comparePairs } from '../edges/vertices.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
 
-/** Borders at a wider angle to each other (40°) are ends and corners: neither is the other side of a strip. */
+/** Borders at a larger angle to each other (40°) are ends and corners, not the two sides of a strip. */
 const LEAST_COSINE_SQUARED = Math.cos((40 * Math.PI) / 180) ** 2;
-/** What lies ahead (within 45°) rather than to the side is not the other side of a strip, either. */
+/** A border ahead (within 45°) rather than to the side is not the other side of a strip, either. */
 const MOST_AHEAD_SQUARED = 0.5;
-/** Up to this number of borders all are looked at, without a grid: making a grid for each of many thousand voids takes longer. */
+/** Up to this number of borders, all are examined without a grid: making a grid for each of thousands of voids takes longer. */
 const FEW = 32;
 /** A point with more borders around it lies in a tangle, where widths mean nothing. */
 const MOST_AROUND = 2000;
-/** A point this close to a border, as a share of its coordinates, lies on it: in what direction it is from there depends on rounding alone. */
+/** A point this close to a border, as a share of its coordinates, lies on it, because its direction from there depends on rounding alone. */
 const ROUNDING = 2 ** -50;
 
 /** Measures the width of the strip between two borders, straight across from a point on one to the other. */

@@ -4,7 +4,7 @@ import { squaredDistanceToSegment } from '../segments.ts';
 const FINEST = 1e-4;
 /** After this many measured segments, an outline is considered too intricate to decide. */
 const MOST_WORK = 50_000_000;
-/** The chords of an outline with more segments are not measured: each end of a segment is compared with all segments. */
+/** For an outline with more segments, chords are not measured, because each end of a segment is compared with all segments. */
 const MOST_FOR_CHORDS = 64;
 
 /** A square that may contain the centre of the circle. */
@@ -34,7 +34,7 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   if (!(Math.min(maxX - minX, maxY - minY) >= diameter)) return false;
   const chord = longestChord(outline);
   if (chord.length < diameter) return false;
-  // Most wide outlines hold the circle in the middle of this chord. It is larger by more than the precision of the search, which would find one, too.
+  // In most wide outlines, the circle fits in the middle of this chord. It must fit with more margin than the precision of the search, which would then find one, too.
   if (isInside(outline, chord.x, chord.y) && distanceToOutline(outline, chord.x, chord.y) >= radius * (1 + 2 * FINEST)) return true;
   const side = Math.min(maxX - minX, maxY - minY);
   const all = new Int32Array(outline.length / 4);
@@ -83,7 +83,7 @@ interface Chord {
 
 /**
  * The longest chord across the line between two points of the outline that are far apart. A circle inside has a diameter that lies on such a
- * chord, so none is wider. Decides most slivers, also bent ones.
+ * chord, so no circle is wider. This decides most slivers, including bent ones.
  *
  * A chord is measured from the lowest to the highest border on it. Between two ends of segments this length is a convex function of the
  * place, so it is greatest at an end. For an outline of very many segments, the length is that between the outermost borders on both sides.

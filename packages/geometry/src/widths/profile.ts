@@ -9,20 +9,20 @@ const NEAR_WIDTH = 0.5;
 /** A road that tapers at one end has its width on this share of its length … */
 const STEADY_SHARE = 0.6;
 /**
- * … to within this share of it. Of a sliver between a straight border and an arc less than half is as wide as that, and of one between two straight
- * borders a fifth.
+ * … to within this share of it. A sliver between a straight border and an arc has this width on less than half of its length, and one between two
+ * straight borders on a fifth.
  */
 const STEADY_WIDTH = 0.8;
 /** A road that tapers keeps the width of its end on this share of its length … */
 const KEPT_SHARE = 0.4;
-/** … to within this share of it: of a sliver that a border cuts off at its widest, a third keeps it if it is bent like an arc, and a tenth if it is straight. */
+/** … to within this share of it. A sliver that a border cuts off at its widest point keeps that width on a third of its length if it is an arc, and on a tenth if it is straight. */
 const KEPT_WITHIN = 0.1;
 /**
- * A road that widens or tapers has at least so many edges on each side: with fewer, a sliver of corners that were surveyed twice has the same width in
- * two places by chance.
+ * A road that widens or tapers has at least this many edges on each side. With fewer, a sliver between corners that were surveyed twice may have the same
+ * width in two places by chance.
  */
 export const FEWEST_EDGES_TAPERING = 5;
-/** For the rounding of sums of lengths. */
+/** Allows for rounding in sums of lengths. */
 const SLACK = 1e-9;
 /** A corridor is at least this many times as long as wide; otherwise it is a yard or a pond. */
 const CORRIDOR_LENGTHS = 3;
@@ -34,7 +34,7 @@ const TAPERED = 0.25;
  */
 const SLIVER_LENGTHS = 5;
 
-/** Of a corridor at least so wide: the width that it falls short of on at most a share of its length. @param mayTaper whether a road that tapers is one. */
+/** For corridors of at least this width: the width that a corridor falls short of on at most a share of its length. @param mayTaper whether a road that tapers counts as a corridor. */
 export function mostNarrow(width: number, mayTaper: boolean): { readonly width: number; readonly share: number } {
   return { width: NEAR_WIDTH * width, share: (1 - (mayTaper ? KEPT_SHARE : CORRIDOR_SHARE)) * (1 + SLACK) };
 }
@@ -79,13 +79,13 @@ export function isCorridor({ length, wide, even }: WidthProfile): boolean {
   return wide > 0 && even >= CORRIDOR_SHARE && length >= CORRIDOR_LENGTHS * wide;
 }
 
-/** Whether a strip keeps its width from one end on, and tapers at the other, as a road may: a sliver swells and narrows all along, or tapers at both ends. */
+/** Whether a strip keeps its width from one end and tapers at the other, as a road may. A sliver widens and narrows all along, or tapers at both ends. */
 export function tapersAtOneEnd(profile: WidthProfile): boolean {
   const { length, wide, steady, hasWideEnd } = profile;
   return tapers(profile) && hasWideEnd && steady >= STEADY_SHARE && length >= CORRIDOR_LENGTHS * wide;
 }
 
-/** Whether a strip keeps the width of its end, where it has its full width, as a road does that tapers only farther on. */
+/** Whether a strip has its full width at one end and keeps it from there, like a road that tapers only further on. */
 export function keepsWidthOf(end: number, { wide, length }: WidthProfile, widths: readonly number[], lengths: readonly number[]): boolean {
   if (end < STEADY_WIDTH * wide || length < CORRIDOR_LENGTHS * wide) return false;
   let kept = 0;
@@ -93,7 +93,7 @@ export function keepsWidthOf(end: number, { wide, length }: WidthProfile, widths
   return kept >= KEPT_SHARE * length * (1 - SLACK);
 }
 
-/** Whether a strip is long, and nowhere as narrow as a sliver becomes: a road may widen, where borders that were digitised twice meet. */
+/** Whether a strip is long and nowhere as narrow as a sliver becomes. A road may widen, whereas borders that were digitised twice meet. */
 export function neverTapers({ wide, length, least, greatest }: WidthProfile): boolean {
   return length >= CORRIDOR_LENGTHS * wide && least > TAPERED * greatest;
 }
