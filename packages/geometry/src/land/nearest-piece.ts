@@ -3,7 +3,7 @@ import type { RegionPiece } from './region-pieces.ts';
 
 /** Up to this many pieces are measured one by one. */
 const FEW = 16;
-/** More than rounding can take off a distance or a coordinate. */
+/** More than rounding can change a distance or a coordinate by. */
 const ROUNDING = 1e-12;
 
 /** Pieces of land with a search for the nearest one. Two features may have a hundred thousand pieces in common, with a finding for each. */

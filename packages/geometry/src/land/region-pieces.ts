@@ -9,7 +9,7 @@ import type { VertexRing } from './region-outline.ts';
 import { SegmentIndex } from '../segment-index.ts';
 import type { Frame } from '../segment-index.ts';
 
-/** A feature with this share of a piece of land has it: slivers are taken off by nearby borders that moved. */
+/** A feature with this share of a piece of land counts as having it, because nearby borders that moved cut slivers off it. */
 const NEARLY_ALL = 0.99;
 
 /** A connected piece of land. */
