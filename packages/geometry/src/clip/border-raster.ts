@@ -1,6 +1,6 @@
 /** Cells along each side; the raster takes four megabytes. */
 const SIDE = 1024;
-/** Segments are widened by this share of a cell: far more than the rounding of their course. */
+/** Segments are widened by this share of a cell, which is far more than the rounding error of their course. */
 const MARGIN = 1e-3;
 
 /**

@@ -18,7 +18,7 @@ export const ClipOutcome = { Whole: 0, Cut: 1, Gone: 2 } as const;
 export type ClipOutcome = (typeof ClipOutcome)[keyof typeof ClipOutcome];
 
 export interface ClipResult {
-  /** The same number of features as before, in the same order. A feature of which nothing is left has no part. */
+  /** The same number of features as before, in the same order. A feature with nothing left has no part. */
   readonly layer: Layer;
   /** A `ClipOutcome` for each feature. A feature without geometry counts as whole. */
   readonly cut: Uint8Array;
@@ -27,12 +27,12 @@ export interface ClipResult {
 /**
  * Keeps the part of every feature that lies in the polygons of an area. These may be many and overlap; they count as one.
  *
- * Features that lie wholly inside come back unchanged, bit for bit, except for vertices of the area on their border: they get these,
- * as their neighbours do, and a polygon cut on the other side of a border keeps the same vertices there as its neighbour. Polygons are
+ * Features that lie wholly inside come back unchanged, bit for bit, except that they get the vertices of the area on their border. Their
+ * neighbours get these, too, so a polygon that is cut on the other side of a border has the same vertices there. Polygons are
  * cut in one arrangement with the area (see `overlay`): borders that features share stay shared, and so do the ends at which they are
- * cut. Overlaps of features stay. A cut polygon has simple rings afterwards, whatever it had before; what was not cut is not repaired.
- * Lines are cut into pieces, each of them a part. Pieces that run along the border of the area are in it, and so are points on the
- * border. Z and M are interpolated at new vertices.
+ * cut. Overlaps of features stay. A cut polygon has simple rings afterwards, whatever it had before; polygons that are not cut are not repaired.
+ * Lines are cut into pieces, each of them a part. Pieces along the border of the area, and points on the border, count as inside.
+ * Z and M are interpolated at new vertices.
  *
  * @throws TooTangledError if thousands of features lie on top of each other along the border of the area.
  */

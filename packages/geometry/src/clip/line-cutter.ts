@@ -16,7 +16,7 @@ interface Cut {
   readonly y: number;
 }
 
-/** Cuts lines at the border of an area. What runs along the border is in the area; what only touches it has no length there. */
+/** Cuts lines at the border of an area. Stretches along the border are inside; a line that only touches it has no length there. */
 export class LineCutter {
   private readonly area: Area;
   private readonly layer: Layer;
@@ -25,7 +25,7 @@ export class LineCutter {
   private isOpen = false;
   private bits = 0;
 
-  /** @param builder receives what lies inside, each piece as a part of its own. Null: lines are only placed. */
+  /** @param builder receives the pieces inside, each as a part of its own. Null: lines are only placed. */
   constructor(area: Area, layer: Layer, builder: LayerBuilder | null) {
     this.area = area;
     this.layer = layer;

@@ -4,7 +4,7 @@ import { sourcesOf } from './origins.ts';
 import type { Origins } from './origins.ts';
 import { keepPartExtents } from './part-extents.ts';
 
-/** The vertex arrays of a patched layer have room for this share more, so that the next patch fits into them. */
+/** The vertex arrays of a patched layer are larger than needed by this share, so that the next patch fits into them. */
 const ROOM = 1 / 64;
 
 /** The whole layer after a patch: unchanged features as they were, changed ones from the patch. */
@@ -152,7 +152,7 @@ class VertexRuns {
     this.runs.push(to);
   }
 
-  /** First the runs that move towards the front, from the front; then the others, from the back. So within one array no run is overwritten before it has moved. */
+  /** First the runs that move forward in the array, from the front; then the others, from the back. So within one array no run is overwritten before it has moved. */
   forEachMove(move: (first: number, end: number, to: number) => void): void {
     const { data, length } = this.runs;
     for (let i = 0; i < length; i += 3) if (data[i + 2] <= data[i]) move(data[i], data[i + 1], data[i + 2]);

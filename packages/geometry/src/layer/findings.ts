@@ -16,11 +16,11 @@ export const FINDING_KINDS = [
   'gap',
   'near-edge',
   /**
-   * A feature that had a geometry and ends up without one. Reported beside the finding that says why, so that
+   * A feature that had a geometry and ends up without one. Reported in addition to the finding that says why, so that
    * every such feature is named.
    */
   'emptied',
-  /** A feature that loses more land to others than digitising explains. Reported beside the overlaps that it consists of. */
+  /** A feature that loses more land to others than digitising explains. Reported in addition to the overlaps that it consists of. */
   'transfer',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];

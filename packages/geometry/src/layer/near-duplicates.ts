@@ -18,7 +18,7 @@ import { vertexRange } from './vertex-range.ts';
 const FEWEST_DISTANCES = 4;
 /**
  * Empties the features that repeat an earlier one within the snap distance; null if there are none. This must happen before
- * matching: the borders of copies a hair's breadth apart would be pulled to and fro, and one of them might be left as a needle.
+ * matching, which would pull the borders of nearly identical copies to and fro and might leave one of them as a needle.
  */
 export function dropNearDuplicates(layer: Layer, { units, overlaps }: Pick<ExaminationOptions, 'units' | 'overlaps'>, snapDistance: number): { patch: Patch; findings: Findings } | null {
   if (overlaps === 'keep' || !(snapDistance > 0)) return null;

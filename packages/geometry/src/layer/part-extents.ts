@@ -2,7 +2,7 @@ import { putExtent } from './extent.ts';
 import { NO_KIND } from './layer.ts';
 import type { Layer } from './layer.ts';
 
-/** The extents of layers that are still in use. A layer does not change, and most stages of a repair ask for them. */
+/** The extents of layers that are still in use. A layer does not change, and most stages of a repair need them. */
 const known = new WeakMap<Layer, Float64Array>();
 
 /** minX, minY, maxX, maxY of each part, whatever its kind; minX > maxX for a part without coordinates or of no kind. They must not be changed. */
@@ -34,7 +34,7 @@ export function extentOf(layer: Layer): readonly [number, number, number, number
   return [minX, minY, maxX, maxY];
 }
 
-/** Like `partExtentsOf` if they have been asked for before, else null. Measuring a whole layer does not pay where only some of its features are in use. */
+/** Like `partExtentsOf` if they have been computed before, else null. Measuring a whole layer does not pay if only some of its features are in use. */
 export function knownPartExtents(layer: Layer): Float64Array | null {
   return known.get(layer) ?? null;
 }

@@ -111,7 +111,7 @@ function pushOrdinates(list: Float64List, values: Float64Array | null, first: nu
   else for (let i = first; i < end; i++) list.push(NaN);
 }
 
-/** The patch that leads from a layer to a patched version of it. Of the given features, it includes those that really differ. */
+/** The patch that leads from a layer to a patched version of it. It includes those of the given features that really differ. */
 export function patchBetween(before: Layer, after: Layer, origins: Origins, changed: Uint8Array): Patch | null {
   recogniseRings(before, after, origins, changed);
   const differs = (feature: number): boolean => changed[feature] === 1 && !isSameFeature(before, feature, after, feature, origins);

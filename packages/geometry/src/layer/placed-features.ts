@@ -1,7 +1,7 @@
 import type { Layer } from './layer.ts';
 import { vertexCountOf } from './vertex-range.ts';
 
-/** A feature in a layer, which may be a whole layer or hold this feature alone. */
+/** A feature in a layer, which may be a whole layer or contain only this feature. */
 export interface FeaturePlace {
   readonly layer: Layer;
   /** Index among the features of the layer. */
@@ -24,8 +24,8 @@ export function featuresOf(layer: Layer): PlacedFeatures {
 /**
  * Calls back for every ring with its feature and its part.
  *
- * @param visit the ring that it is given is used again for the next one.
- * @param isAsked whether the rings of a feature are wanted. Others are not placed.
+ * @param visit the object passed to it is reused for the next ring.
+ * @param isAsked whether the rings of a feature are wanted. Other features are not read.
  */
 export function forEachRing(features: PlacedFeatures, visit: (ring: RingPlace) => void, isAsked: (feature: number) => boolean = () => true): void {
   if (features.featureCount === 0) return;

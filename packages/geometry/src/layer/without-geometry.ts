@@ -10,7 +10,7 @@ const EMPTY_FEATURE = emptyFeature();
 
 /**
  * The same layer without the geometry of some features. Only the kinds of the parts are copied: the vertices of these features stay in the
- * arrays, in parts of no kind. So it may only be used within a repair, which in the end applies a patch `withEmptied` to the layer itself.
+ * arrays, in parts of no kind. So it may only be used within a repair, which finally applies a patch `withEmptied` to the original layer.
  */
 export function withoutGeometry(layer: Layer, features: Int32Array): Layer {
   const partKinds = layer.partKinds.slice();
@@ -20,7 +20,7 @@ export function withoutGeometry(layer: Layer, features: Int32Array): Layer {
   return without;
 }
 
-/** The features of a layer, some of which are taken for empty. */
+/** The features of a layer, of which some count as empty. */
 export function featuresWithout(layer: Layer, features: Int32Array): PlacedFeatures {
   const isLeftOut = new Set(features);
   return {
@@ -31,7 +31,7 @@ export function featuresWithout(layer: Layer, features: Int32Array): PlacedFeatu
   };
 }
 
-/** A patch that also empties some features, unless it says what becomes of them. @param emptied ascending */
+/** A patch that also empties some features, except for those that it changes itself. @param emptied ascending */
 export function withEmptied(patch: Patch, emptied: Int32Array): Patch {
   if (emptied.length === 0) return patch;
   const { features: patched, geometry } = patch;

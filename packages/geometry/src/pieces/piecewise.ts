@@ -19,7 +19,7 @@ import { areLarger, optionsAmong } from '../options.ts';
 
 /** The share of the work that is done once the whole layer has been screened. */
 const SCREENING_SHARE = 0.2;
-/** A single feature has about two dozen others around it that are examined with it. */
+/** About two dozen other features around a single one are examined with it. */
 const MOST_AROUND = 24;
 /** A layer that has not settled after this many rounds is examined whole. */
 const MOST_ROUNDS = 10;
@@ -29,7 +29,7 @@ const MOST_TIMES_IN_PIECES = 3;
 /** Pieces that can be repaired in any order and in parallel. */
 export interface PieceBatch {
   readonly count: number;
-  /** Prepares a piece. Call it only when work on the piece can start, as the piece is a copy. */
+  /** Prepares a piece. Call it only when work on the piece can start, because the piece is a copy. */
   task(index: number): PieceTask;
   finish(index: number, result: PieceResult): void;
 }

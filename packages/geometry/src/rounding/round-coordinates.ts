@@ -15,14 +15,14 @@ const MOST_DECIMALS = 15;
 export interface RoundedLayer {
   /** The same number of features as before, in the same order. */
   readonly layer: Layer;
-  /** Features of which nothing is left, ascending: they were smaller than the grid. */
+  /** Features with nothing left, ascending: they were smaller than the grid. */
   readonly vanished: Int32Array;
 }
 
 /**
- * Rounds coordinates to decimals so that nothing crosses that did not cross before: valid polygons stay valid, features without overlaps
- * have none afterwards, and shared borders stay shared. Each coordinate of the result is the number that its text with this many decimals
- * stands for. Land narrower than the grid vanishes; edges get vertices where others come as close to them as the grid is wide. Polygons get
+ * Rounds coordinates to decimal places so that nothing crosses that did not cross before: valid polygons stay valid, features without overlaps
+ * have none afterwards, and shared borders stay shared. Each coordinate of the result is exactly the double of its decimal text. Land narrower
+ * than the grid vanishes; edges get vertices where other vertices are within a grid step of them. Polygons get
  * closed rings without repeated or broken vertices. Lines and points are rounded vertex by vertex; a line that becomes a point is dropped.
  * Z and M stay, and are interpolated at new vertices. Rings that crossed are cut there; other faults stay. A second run may still route an
  * edge through a vertex that the first one moved to within a pixel of it.
@@ -103,8 +103,8 @@ class FeatureRounding {
   }
 
   /**
-   * Whether a hole has the vertices of its shell before rounding: then it is the shell written twice, and the land stays. A hole that only
-   * rounding makes equal to its shell leaves nothing: what lies in it belongs to others.
+   * Whether a hole has the vertices of its shell before rounding. Then it is the shell written twice, and the land stays. If only rounding makes
+   * a hole equal to its shell, nothing is left of the land: what lies in the hole belongs to others.
    */
   private hasDuplicateHole(feature: number): boolean {
     const { layer: { featureOffsets, partOffsets, partKinds }, prepared: { layer: { xy }, ringFirst, next } } = this;

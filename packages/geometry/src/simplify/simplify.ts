@@ -52,10 +52,10 @@ export interface SimplifyResult {
  * Removes vertices from lines and rings; none is moved. Borders that features share bit for bit are simplified once, so they stay
  * shared, and points where borders part stay where they are. Where borders would cross, or end up on the other side of an island or of
  * each other, vertices are restored: valid polygons stay valid, and features without overlaps have none afterwards. Crossings in the
- * input are not repaired. Holes and parts of which less than a triangle is left are removed; if all features are to be kept, the
+ * input are not repaired. Holes and parts with less than a triangle left are removed; if all features are to be kept, the
  * largest part of each stays. Points stay. Z and M stay with their vertices.
  *
- * Takes about 40 bytes per vertex beside both layers.
+ * Takes about 40 bytes per vertex in addition to both layers.
  *
  * @throws RangeError if the tolerance is not a number from 0 up, or the share not one from 0 to 1.
  */

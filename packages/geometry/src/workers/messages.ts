@@ -4,7 +4,7 @@ import type { PieceResult, PieceTask } from '../pieces/piece.ts';
 /** The answer of a thread: the result, or why there is none. */
 export type PieceAnswer = { readonly result: PieceResult } | { readonly tangled: number };
 
-/** The buffers transferred with a task. The one that says which features are the core is not among them. */
+/** The buffers transferred with a task, except for the one that says which features are the core. */
 export function buffersOfTask({ layer }: PieceTask): ArrayBuffer[] {
   return distinctBuffers([layer.xy, layer.z, layer.m, layer.ringOffsets, layer.partOffsets, layer.featureOffsets, layer.partKinds]);
 }

@@ -12,7 +12,7 @@ export interface WorkEstimate {
   readonly depth: number;
 }
 
-/** With fewer intersections, it does not matter how many rings lie over them. */
+/** With fewer intersections, it does not matter how many rings cover them. */
 const FEWEST_INTERSECTIONS = 10_000;
 
 /**
