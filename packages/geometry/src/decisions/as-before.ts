@@ -7,7 +7,7 @@ import { OwnVertices } from './own-vertices.ts';
 import type { Lot } from './set-aside.ts';
 
 /**
- * Nodes lie beside their edges by no more than this share of their coordinates: crossings up to eight units in the last place apart become
+ * Nodes are no further from their edges than this share of their coordinates: crossings up to eight units in the last place apart become
  * one.
  */
 const NODE_ROUNDING = 32 * Number.EPSILON;

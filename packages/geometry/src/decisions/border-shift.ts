@@ -22,16 +22,16 @@ export function borderShift(arranged: ArrangedTopology, land: ContestedLand, sna
   const [first, second] = land.features;
   if (land.kind === 'gap') {
     const toOthers = Math.max(...land.features.map((feature) => furthest(arranged, land, land.border.filter((half) => runsOver(half, feature)), land.border.filter((half) => !runsOver(half, feature)))));
-    // Matching closes it, each border moving to the one across: between several features, nobody has to go all along it.
+    // Matching closes it, and each border moves to the one across. If it lies between several features, nobody's border has to move along its whole length.
     if (toOthers <= snapDistance) return toOthers;
-    // A bay of one feature that is filled moves its border as far as the bay is deep, though its mouth may be narrow.
+    // Filling a bay of one feature moves its border as far as the bay is deep, although its mouth may be narrow.
     return shiftBetween(arranged, land, land.border.filter((half) => runsOver(half, first)), land.border.filter((half) => !runsOver(half, first)));
   }
   const shiftOf = (loser: number, keeper: number, isEmptied: boolean): number => {
     if (isEmptied) return Infinity;
     const lost = land.border.filter((half) => runsOver(half, loser) && !runsOver(half, keeper));
     const gained = land.border.filter((half) => runsOver(half, keeper) && !runsOver(half, loser));
-    // A new hole lies as far from the border as its furthest point.
+    // A new hole is as far from the border as its furthest point.
     const old = lost.length > 0 ? lost : wholeBorder(arranged, loser);
     return Math.max(furthest(arranged, land, gained, old), furthest(arranged, land, lost, gained));
   };

@@ -5,13 +5,13 @@ import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 /** No feature: two borders meet, or both features that overlap have the border. */
 export const NOBODY = -1;
 
-/** Which feature gets what lies along the border of contested land if it is divided. */
+/** Which feature gets the land along each stretch of the border of contested land if this is divided. */
 export class BorderTakers {
-  /** Everybody who gets something, in the order in which the border names them. */
+  /** All features that get land, in their order along the border. */
   readonly all: ReadonlySet<number>;
   private readonly contested: ContestedLayer;
   private readonly land: ContestedLand;
-  /** For each vertex of the border, who gets what lies along the edges there. */
+  /** For each vertex of the border, the features that get the land along its edges. */
   private readonly takersAt = new Map<number, Set<number>>();
 
   constructor(contested: ContestedLayer, land: ContestedLand) {
@@ -31,7 +31,7 @@ export class BorderTakers {
     this.all = all;
   }
 
-  /** The feature that gets what lies along a half-edge of the border; NOBODY if it is a border of both features that overlap. */
+  /** The feature that gets the land along a half-edge of the border; NOBODY if it is a border of both features that overlap. */
   along(half: number): number {
     const { arranged: { prepared, edges, arrangement: { faceOfHalfEdge }, cells: { cellOfFace } }, claimantsOf } = this.contested;
     if (this.land.kind === 'gap') return claimantsOf(cellOfFace[faceOfHalfEdge[half ^ 1]])[0] ?? NOBODY;
@@ -42,7 +42,7 @@ export class BorderTakers {
     return users.has(first) ? second : first;
   }
 
-  /** The feature that gets what lies nearest to a vertex of the border; NOBODY where two meet. */
+  /** The feature that gets the land nearest to a vertex of the border; NOBODY where two borders meet. */
   at(vertex: number): number {
     const takers = this.takersAt.get(vertex);
     if (takers !== undefined && takers.size > 1) return NOBODY;

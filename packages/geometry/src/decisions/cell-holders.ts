@@ -6,7 +6,7 @@ import { maximalGroups } from './maximal-groups.ts';
 import type { Treatment } from './treatments.ts';
 import type { Split } from './treated-land.ts';
 
-/** Who holds each cell of a contested layer once its land is treated: features, or lots of land that stays as it is. */
+/** Who has each cell of a contested layer once its land is treated: features, or lots of land that stays unchanged. */
 export class CellHolders {
   /** Lots are features from this number on. */
   readonly firstLot: number;

@@ -48,7 +48,7 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
   const claimed = landOfClaims(arranged, featureCount);
   const { claimantsOf, featureArea } = claimed;
   const groups = pairedCells(arranged, claimantsOf);
-  // Where the cell beyond is an overlap, the void lies between all that claim it: if it is left, all of them keep it.
+  // If the cell beyond is an overlap, the void lies between all features that claim it, because all of them keep it if it is left.
   const gaps = findGaps(arranged, claimed, tolerances, {});
   const landOfCell = new Map<number, number[]>();
   const found = [

@@ -7,8 +7,8 @@ import type { Findings } from '../layer/findings.ts';
 const SNAPS = 2;
 
 /**
- * Adds gaps that an earlier pass left and the last one does not find, because the result asks for a smaller gap width than the layer did. They
- * were gaps of that layer, and are still there: a report must not say that all of them were closed.
+ * Adds gaps that an earlier pass left and the last one does not find because the result asks for a smaller gap width than the layer did. They
+ * were gaps of that layer and are still there, so a report must not say that all gaps were closed.
  *
  * @param earlier what each earlier pass left, the first one first
  * @param last what the last pass left

@@ -1,5 +1,5 @@
 /**
- * The maximal cliques: groups in which every two members go together and to which no other member can be added. A member without a
+ * The maximal cliques: groups in which every two members are compatible and to which no other member can be added. A member without a
  * partner is a group by itself; a member may belong to several groups. The order of the members only affects the order of the result.
  */
 export function maximalGroups(members: readonly number[], goTogether: (member: number, other: number) => boolean): number[][] {

@@ -21,7 +21,7 @@ interface Corner {
   readonly taker: number;
 }
 
-/** What one feature gets of land that is divided. */
+/** The share of divided land that one feature gets. */
 export interface Half {
   readonly feature: number;
   /** Closed rings that touch each other, each a part. */
@@ -95,7 +95,7 @@ class MiddleDivision {
     return ring;
   }
 
-  /** Gives each corner of a triangle, and what lies nearer to it than to those of others, to its taker. */
+  /** Gives each corner of a triangle to its taker, with the land that is nearer to it than to the corners of other takers. */
   private cut(triangle: readonly [Corner, Corner, Corner]): void {
     const takers = triangle.map(({ taker }) => taker);
     const known = new Set(takers.filter((taker) => taker !== NOBODY));

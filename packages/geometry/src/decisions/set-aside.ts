@@ -16,7 +16,7 @@ import type { TracedLots } from './trace-lots.ts';
 import { areasOfHelpers, treatLand } from './treated-land.ts';
 import type { TreatedLand } from './treated-land.ts';
 
-/** Land that stays as it is. It is a feature of its own while everything else is repaired. */
+/** Land that stays unchanged. It is a feature of its own while everything else is repaired. */
 export interface Lot {
   /** Who has it in the end: the features that overlap; nobody for a gap. */
   readonly members: readonly number[];
@@ -39,7 +39,7 @@ export interface LayerWithLots {
 }
 
 /**
- * Takes out of a layer the land that its rules leave as it is, and gives away or divides land as decided. Faults of single features must
+ * Takes the land that the rules leave unchanged out of a layer, and gives away or divides land as decided. Faults of single features must
  * already have been repaired.
  */
 export function setAside(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, rules: LandRules): LayerWithLots {

@@ -26,7 +26,7 @@ import { giveBack } from './give-back.ts';
 import { setAside } from './set-aside.ts';
 import type { LayerWithLots, Lot } from './set-aside.ts';
 
-/** Each pass may change what is left, as it uses the tolerances of the current layer. This hardly ever happens more than once. */
+/** Each pass may change what is left, because it uses the tolerances of the current layer. This hardly ever happens more than once. */
 const MOST_PASSES = 6;
 
 /** The result of repairing a layer with rules on its land. */
@@ -80,7 +80,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
     const isLast = patch === null || pass + 1 === MOST_PASSES;
-    // Land that is left is reported as it is in the end.
+    // Land that is left is reported in its final state.
     const left = withLots.findings.finish(false);
     findings.addSome(left, (_, action) => isLast || FINDING_ACTIONS[action] !== 'reported');
     if (isLast) addEarlierGaps(findings, leftEarlier, left, new Ground(options.units), used.snapDistance);

@@ -19,8 +19,8 @@ export interface Sheets {
 }
 
 /**
- * Reports the gaps that no sheet closes or reports: those between features that overlap each other, which do not lie in one sheet, and those that
- * land of another sheet comes near. They stay. In a dense layer, with features on top of each other by the dozen, they are not looked for.
+ * Reports the gaps that no sheet closes or reports: those between features that overlap each other, which are never in one sheet, and those with
+ * land of another sheet close by. They stay. In a dense layer, with dozens of features on top of each other, they are not searched for.
  *
  * @param lands the pairs of features that overlap
  */

@@ -22,7 +22,7 @@ export function keptOverlaps(lands: readonly CommonLand[], snapDistance: number)
 /**
  * Divides the features into sheets. Within a sheet, no feature overlaps another except by what is matched. Features with the
  * fewest overlaps come first: a boundary drawn over a hundred parcels goes to one sheet, and all the parcels together to
- * another. Of features with equally many, those with more neighbours come first, as the most borders are matched that way, then those further
+ * another. Of features with equally many, those with more neighbours come first, because then the most borders are matched, then those further
  * west and south: the order of the features must not decide which borders are matched.
  *
  * @returns the features of each sheet, ascending.
@@ -64,7 +64,7 @@ function compareExtents(extents: Float64Array, feature: number, other: number): 
   return 0;
 }
 
-/** Overlaps that would be matched if their features were not in different sheets, where nothing looks at them. */
+/** Overlaps that would be matched if their features were not in different sheets, where nothing examines them. */
 export function apartIn(sheets: readonly Int32Array[], lands: readonly CommonLand[], kept: readonly CommonLand[]): CommonLand[] {
   const sheetOf = new Map<number, number>();
   for (const [sheet, features] of sheets.entries()) for (const feature of features) sheetOf.set(feature, sheet);
@@ -72,7 +72,7 @@ export function apartIn(sheets: readonly Int32Array[], lands: readonly CommonLan
   return lands.filter((land) => !known.has(land) && sheetOf.get(land.feature) !== sheetOf.get(land.other));
 }
 
-/** For each sheet, the land of all others. It is indexed on first use, as there is hardly ever a gap to ask about. */
+/** For each sheet, the land of all others. It is indexed on first use, because there is hardly ever a gap to test. */
 export function landBeyondSheets(layer: Layer, sheets: readonly Int32Array[]): (sheet: number) => LandElsewhere {
   const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = layer;
   const sheetOf = new Int32Array(featureOffsets.length - 1);
