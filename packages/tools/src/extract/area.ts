@@ -63,14 +63,13 @@ function systemFor(crs: CoordinateReferenceSystem, layerFile: string): Coordinat
   throw new ProblemError('crs-needed', { file: layerFile });
 }
 
-/** The polygons of a layer, without features that have none. */
+/** The polygons of a layer, each as a feature of its own: a feature may also have lines and points, such as a label. */
 function polygonsOf(layer: Layer): Layer {
-  const features: Layer[] = [];
-  for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {
-    const kinds = layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]);
-    if (kinds.length > 0 && kinds.every((kind) => kind === PartKind.Polygon)) features.push(sliceLayer(layer, feature, feature + 1));
-  }
-  return joinLayers(features);
+  const parts = layer.partKinds.length;
+  const eachPart = { ...layer, featureOffsets: Int32Array.from({ length: parts + 1 }, (_, part) => part) };
+  const polygons: Layer[] = [];
+  for (let part = 0; part < parts; part++) if (layer.partKinds[part] === PartKind.Polygon) polygons.push(sliceLayer(eachPart, part, part + 1));
+  return joinLayers(polygons);
 }
 
 async function* once(geometry: Layer): ReturnType<FeatureLayer['read']> {

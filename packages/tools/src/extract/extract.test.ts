@@ -110,6 +110,15 @@ it('by an area that lacks a system takes it from the option as well', async () =
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
 });
 
+it('by an area takes the polygons of features that have a point as well, such as the label of a placemark', async () => {
+  const places = fileOf('labelled.geojson', { type: 'Point', coordinates: [1, 1] }, { type: 'Point', coordinates: [5, 5] });
+  const area = fileOf('labels.geojson', { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [5, 5] }, polygon(0, 0, 2)] });
+  for (const clip of [false, true]) {
+    const { result } = await runTool(extract, folder, filesOf(places, area), { within: 'labels.geojson', clip });
+    expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
+  }
+});
+
 it('says why nothing was chosen, and of a rectangle beside the layer where that lies', async () => {
   const places = fileOf('here.geojson', polygon(-50, -15, 0.001), polygon(-49, -14, 0.001));
   const notesOf = async (options: Record<string, unknown>) => extract.reportSchema.parse((await runTool(extract, folder, filesOf(places), options)).result.report).notes.map(({ text }) => text);
