@@ -28,10 +28,7 @@ const SLACK = 1e-9;
 const CORRIDOR_LENGTHS = 3;
 /** A sliver narrows to this share of its greatest width, or less. */
 const TAPERED = 0.25;
-/**
- * A sliver is at least this many times as long as wide: borders digitised twice are apart by at most a fifth of the length of an
- * edge.
- */
+/** A sliver is at least this many times as long as wide: borders digitised twice are apart by at most a fifth of the length of an edge. */
 const SLIVER_LENGTHS = 5;
 
 /** For corridors of at least this width: the width that a corridor falls short of on at most a share of its length. @param mayTaper whether a road that tapers counts as a corridor. */
