@@ -11,7 +11,7 @@ import type { ZipEntry } from './kmz/zip-directory.ts';
 export interface UnpackedArchive {
   /** The files of each folder of the archive that holds a dataset. All files of a shapefile lie in one folder. */
   readonly folders: readonly (readonly GivenFile[])[];
-  /** The names of all its files, also of those that stay packed. */
+  /** The names of all its files, including those that stay packed. */
   readonly names: readonly string[];
   readonly notes: readonly DatasetNote[];
   close(): Promise<void>;

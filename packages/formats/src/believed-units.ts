@@ -25,7 +25,7 @@ function isBeyondDegrees(xy: Float64Array): boolean {
   return beyond * 2 > all;
 }
 
-/** Whether at least half of the positions are degrees. Of a layer that is as it should be, this looks at half of it. */
+/** Whether at least half of the positions are degrees. In a sound layer this looks at only half of them. */
 function areMostlyDegrees(xy: Float64Array): boolean {
   let left = Math.ceil(xy.length / 4);
   for (let at = 0; at + 1 < xy.length && left > 0; at += 2) if (isOfDegrees(xy[at], xy[at + 1])) left--;
@@ -37,7 +37,7 @@ function isOfDegrees(x: number, y: number): boolean {
   return Math.abs(x) <= FARTHEST_LONGITUDE && Math.abs(y) <= FARTHEST_LATITUDE;
 }
 
-/** How many positions there are, how many of them are no degrees, and the first of these; -1 if there is none. */
+/** How many positions there are, how many of them cannot be degrees, and the first of these; -1 if there is none. */
 export function countOfDegrees(xy: Float64Array): { readonly all: number; readonly beyond: number; readonly first: number } {
   let first = -1;
   let beyond = 0;

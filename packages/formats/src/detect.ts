@@ -117,7 +117,7 @@ function decodedText(bytes: Uint8Array): string | null {
   if (isLittleEndian || isBigEndian) return new TextDecoder(isLittleEndian ? 'utf-16le' : 'utf-16be').decode(bytes.subarray(0, bytes.length & ~1));
   const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d || byte === 0x1e);
   if (isText) return new TextDecoder().decode(bytes);
-  // Line breaks of a spreadsheet and the like in texts: the drivers say where they stand.
+  // Texts may contain line breaks of a spreadsheet and other control characters; the drivers report where.
   const text = bytes.includes(0) ? '' : new TextDecoder().decode(bytes);
   return /^\s*[<{]/.test(text) ? text : null;
 }

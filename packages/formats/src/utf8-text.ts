@@ -26,7 +26,7 @@ export function likelyText(bytes: Uint8Array): string {
   return text.includes('\ufffd') && utf8Text(bytes) === null ? windows1252Text(bytes) : text;
 }
 
-/** The bytes without a UTF-8 character at their end of which only the beginning is there; null if the end is none. */
+/** The bytes without the incomplete UTF-8 character at their end; null if there is none. */
 export function withoutCutCharacter(bytes: Uint8Array): Uint8Array | null {
   for (let behind = 1; behind <= Math.min(3, bytes.length); behind++) {
     const byte = bytes[bytes.length - behind];

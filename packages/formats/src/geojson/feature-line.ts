@@ -26,10 +26,10 @@ const DEEPEST_VALUE = 500;
 export class FeatureLine {
   /** For each field, how many values were left out because they are not JSON. */
   readonly valuesLeftOut: number[];
-  /** For each field, how many texts have halves of characters, and how many ids. */
+  /** For each field, how many texts had unpaired surrogates replaced; below, the same for ids. */
   readonly textsReplaced: number[];
   idsReplaced = 0;
-  /** The number of features, and for each field of how many it is missing. */
+  /** The number of features; below, for each field the number of features that lack it. */
   features = 0;
   readonly missing: number[];
   readonly geometry: GeometryText;

@@ -36,7 +36,7 @@ export interface FieldSurveyResult {
   /** The number of features whose properties are neither an object nor null, and of values that are not finite numbers. */
   readonly oddProperties: number;
   readonly notFinite: number;
-  /** The fields that some feature has more than once, of which the last counts, as for every reader of JSON; and how many values do not. */
+  /** The fields that some feature has more than once, and the number of values lost by that: as in every JSON reader, the last one counts. */
   readonly repeated: { readonly names: readonly string[]; readonly values: number };
 }
 

@@ -2,7 +2,7 @@
 const MOST_NAMES = 1000;
 const LONGEST_NAME = 80;
 
-/** What GDAL says of the coordinates of a collection; it is nothing of the features. */
+/** What GDAL notes about the coordinates of a whole collection; it says nothing about features. */
 const SAYS_NOTHING = /^(xy|z)_coordinate_resolution$/;
 
 /** The names of members that GeoJSON does not define, of collections and of features. Those of a feature count once it ends. */

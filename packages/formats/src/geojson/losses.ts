@@ -15,7 +15,7 @@ export interface LayerEvents {
   readonly line: Pick<FeatureLine, 'features' | 'missing' | 'valuesLeftOut' | 'textsReplaced' | 'idsReplaced'>;
 }
 
-/** That coordinates of a layer were rounded, by the writer or before. */
+/** The loss of decimals, whether the writer rounded the coordinates or a step before it did. */
 export function roundedCoordinates(layer: string, decimals: number): Loss {
   return { code: 'coordinates-rounded', layer, field: null, count: null, text: `Coordinates were rounded to ${String(decimals)} ${decimals === 1 ? 'digit' : 'digits'} behind the point.` };
 }

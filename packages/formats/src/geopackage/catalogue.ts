@@ -19,14 +19,14 @@ export interface FeatureTable {
   readonly srsId: bigint;
 }
 
-/** What is made of the file: a copy with other geometry, in which everything stays, or a new file of what is read. */
+/** The purpose of reading the file: `patch` keeps everything else in it, `new-file` keeps only what is read. */
 export type Purpose = 'patch' | 'new-file';
 
 /** Something with geometry that is not read. */
 interface NotRead {
   readonly table: string;
   readonly reason: string;
-  /** Of a view: the table that is read and shown by it. */
+  /** For a view: the table that is read instead, and whose repairs it shows. */
   readonly shows?: string;
 }
 

@@ -42,11 +42,6 @@ export function partKindOf(type: WkbType): PartKind | null {
   }
 }
 
-/** The number of rings in the layer for a part. */
-export function ringCountOf(part: WkbGeometry): number {
-  return part.type === WkbType.MultiPoint ? 1 : part.runs.length;
-}
-
 /** Appends the parts of a geometry to the current feature. */
 export function addParts(layer: LayerBuilder, view: DataView, geometry: WkbGeometry): void {
   for (const part of partsOf(geometry)) {

@@ -170,8 +170,8 @@ export class CoordinateReader {
   }
 
   /**
-   * Reads the common spelling, digits with a point. If mantissa and power of ten are both exact doubles, it needs no string: the
-   * quotient is correctly rounded (Clinger 1990). Numbers with more digits go through `Number`, everything else through `parseOrdinate`.
+   * Reads the common spelling, digits with a point. If mantissa and power of ten are both exact doubles, their quotient is correctly rounded (Clinger
+   * 1990). Numbers with more digits go through `decimalValue`, everything else through `parseOrdinate`.
    */
   private readNumber(window: TextWindow, from: number, to: number, literal: boolean): number {
     const { units, base } = window;

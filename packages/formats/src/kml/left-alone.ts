@@ -1,6 +1,9 @@
 import type { LeftAlone } from './elements.ts';
 
-/** Why geometries are left alone, in words. @param done what does not become of kinds that KML has besides points, lines and polygons: `repaired`, say */
+/**
+ * Why geometries are left alone, in words.
+ * @param done what cannot be done with the kinds that KML has besides points, lines and polygons, such as `repaired`
+ */
 export function leftAloneWords(done: string): Readonly<Record<LeftAlone, (count: number) => string>> {
   return {
     tuples: (count) => `${count === 1 ? 'One geometry has' : `${count} geometries have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,

@@ -15,7 +15,7 @@ export interface TableEncoding {
   readonly decode: DecodeText;
   /** True if the .cpg file says UTF-8. A text that is not is read as Windows-1252. */
   readonly saysUtf8: boolean;
-  /** What the table states and is not known here, and how its texts are read instead; null if there is no such thing. */
+  /** The encoding that the table states, if it is not known here, and how its texts are read instead; otherwise null. */
   readonly unknown: { readonly stated: string; readonly readAs: string } | null;
   /** True if the table states nothing. */
   readonly isGuessed: boolean;
@@ -38,30 +38,30 @@ function isUtf8(name: string): boolean {
   return /^\s*utf-?8/i.test(name) || /\d+/.exec(name.replaceAll(/[\s_-]/g, ''))?.[0] === '65001';
 }
 
-/** How a text was read that should be UTF-8: as it is, without a half character at its end, or as Windows-1252. */
+/** How a text that should be UTF-8 was read: as UTF-8, as UTF-8 without a character cut off at its end, or as Windows-1252. */
 export interface ReadUtf8 {
   readonly text: string;
   readonly as: 'utf-8' | 'cut' | 'windows-1252';
 }
 
-/** @param isTold true if a file says UTF-8; else a half character counts only behind whole ones, as `Ã` may also be a letter at the end. */
-export function readUtf8(bytes: Uint8Array, fillsField: boolean, isTold: boolean): ReadUtf8 {
+/** @param isStated true if a file says UTF-8. Otherwise a cut character only counts after whole ones, since a lone `Ã` at the end may as well be a letter. */
+export function readUtf8(bytes: Uint8Array, fillsField: boolean, isStated: boolean): ReadUtf8 {
   const text = utf8Text(bytes);
   if (text !== null) return { text, as: 'utf-8' };
   const whole = fillsField ? withoutCutCharacter(bytes) : null;
-  if (whole !== null && (isTold || whole.some((byte) => byte >= 0x80))) {
+  if (whole !== null && (isStated || whole.some((byte) => byte >= 0x80))) {
     const start = utf8Text(whole);
     if (start !== null) return { text: start, as: 'cut' };
   }
   return { text: windows1252Text(bytes), as: 'windows-1252' };
 }
 
-/** Letters of the DOS code pages that are nothing in Windows-1252, or a sign that does not touch a letter: ü ç ê ì Å É Ø. */
+/** Bytes that are letters in the DOS code pages (ü ç ê ì Å É Ø), and in Windows-1252 unused or signs that never touch a letter. */
 const DOS_BESIDE_A_LETTER = new Set([0x81, 0x87, 0x88, 0x8d, 0x8f, 0x90, 0x9d]);
-/** And those that are a sign there that does not stand between two letters: Ç é â í ó ú ñ. */
+/** Bytes that are letters in the DOS code pages (Ç é â í ó ú ñ), and in Windows-1252 signs that never stand between two letters. */
 const DOS_BETWEEN_LETTERS = new Set([0x80, 0x82, 0x83, 0xa1, 0xa2, 0xa3, 0xa4]);
 
-/** Whether a text in [from, to) that would be read as Windows-1252 is more likely of a DOS code page. */
+/** Whether a text in [from, to) that would be read as Windows-1252 is more likely in a DOS code page. */
 export function isLikelyDos(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const byte = bytes[at];
@@ -73,7 +73,7 @@ export function isLikelyDos(bytes: Uint8Array, from: number, to: number): boolea
   return false;
 }
 
-/** Of whatever code page. */
+/** A letter in any code page. */
 function isLetter(byte: number): boolean {
   return byte >= 0x80 || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a);
 }

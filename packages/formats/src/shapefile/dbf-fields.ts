@@ -48,10 +48,10 @@ export function readDbfHeader(bytes: Uint8Array, decode: DecodeText): DbfHeader 
   return { rows: view.getUint32(4, true), headerBytes, rowBytes, fields };
 }
 
-/** A name has up to this many bytes, and a zero byte behind them. */
+/** A name has up to this many bytes, followed by a zero byte. */
 const LONGEST_NAME = 10;
 
-/** Some programs convert the texts of a table and not its names, or the other way; what is UTF-8 by chance is very rare. */
+/** Some programs convert the texts of a table but not its names, or vice versa; a name is very rarely UTF-8 by chance. */
 function nameOf(bytes: Uint8Array, decode: DecodeText): string {
   const end = bytes.indexOf(0);
   const own = end < 0 ? bytes : bytes.subarray(0, end);

@@ -14,7 +14,7 @@ export interface Column {
   readonly isFixed: boolean;
 }
 
-/** The widest column that every program treats as 64-bit integers. A layer that tells a wider one comes from a .dbf, and gets it again. */
+/** The widest column that every program treats as 64-bit integers. A layer that declares a wider one comes from a .dbf, and gets the same again. */
 const WIDEST_INTEGER = 18;
 /** Holds any non-negative 32-bit integer, and GDAL reads the column as such. */
 const USUAL_INTEGER = 9;

@@ -5,7 +5,7 @@ import { RECORD_HEADER_BYTES } from './record-table.ts';
 import { contentLayout } from './shape-types.ts';
 
 /**
- * Adds the record of a shape with heights without these: its bytes but for their block.
+ * Adds the record of a shape without its heights: copies its bytes and leaves out the block of heights.
  * @param view of the shape, whose content begins at `at`
  */
 export function addFlatRecord(to: Gathered, number: number, family: Family, hasM: boolean, view: DataView, at: number): void {

@@ -81,14 +81,14 @@ export class LayerColumns {
 
   #valueLosses(field: Field, { cut, replaced, blank, padded, leftOut }: ColumnTally): Loss[] {
     const losses: Loss[] = [];
-    const told = (code: LossCode, count: number, text: string): void => {
+    const report = (code: LossCode, count: number, text: string): void => {
       if (count > 0) losses.push(this.#loss(code, field, count, text));
     };
-    told('text-cut', cut, `${values(cut)} of the field "${field.name}" ${areOr(cut)} longer than the 254 bytes that a shapefile can hold, and ${areOr(cut)} cut there.`);
-    told('characters-replaced', replaced, `${values(replaced)} of the field "${field.name}" ${hasOr(replaced)} characters that no text may have; others stand in their place.`);
-    told('value-left-out', leftOut, `${values(leftOut)} of the field "${field.name}" ${areOr(leftOut)} not of its type, and missing in the shapefile.`);
-    told('text-cut', padded, `${values(padded)} of the field "${field.name}" ${padded === 1 ? 'ends' : 'end'} in blanks, which a shapefile cannot tell from padding: ${padded === 1 ? 'it is' : 'they are'} read back without them.`);
-    told('value-left-out', blank, `${values(blank)} of the field "${field.name}" ${areOr(blank)} empty or blank, which a shapefile cannot tell from missing.`);
+    report('text-cut', cut, `${values(cut)} of the field "${field.name}" ${areOr(cut)} longer than the 254 bytes that a shapefile can hold, and ${areOr(cut)} cut there.`);
+    report('characters-replaced', replaced, `${values(replaced)} of the field "${field.name}" ${hasOr(replaced)} characters that no text may have; others stand in their place.`);
+    report('value-left-out', leftOut, `${values(leftOut)} of the field "${field.name}" ${areOr(leftOut)} not of its type, and missing in the shapefile.`);
+    report('text-cut', padded, `${values(padded)} of the field "${field.name}" ${padded === 1 ? 'ends' : 'end'} in blanks, which a shapefile cannot tell from padding: ${padded === 1 ? 'it is' : 'they are'} read back without them.`);
+    report('value-left-out', blank, `${values(blank)} of the field "${field.name}" ${areOr(blank)} empty or blank, which a shapefile cannot tell from missing.`);
     return losses;
   }
 

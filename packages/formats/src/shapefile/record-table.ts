@@ -35,8 +35,8 @@ export async function readIndex(index: InputFile, main: InputFile): Promise<Reco
   if (index.size < HEADER_BYTES || index.size > main.size + HEADER_BYTES) return null;
   const window = new FileWindow(index);
   if (!(await window.load(0, HEADER_BYTES)) || window.view.getInt32(0) !== 9994) return null;
-  const told = window.view.getInt32(24) * 2;
-  const end = told >= HEADER_BYTES && told <= index.size ? told : index.size;
+  const statedEnd = window.view.getInt32(24) * 2;
+  const end = statedEnd >= HEADER_BYTES && statedEnd <= index.size ? statedEnd : index.size;
   const count = Math.floor((end - HEADER_BYTES) / 8);
   const offsets = new Int32Array(count);
   const lengths = new Int32Array(count);
@@ -79,14 +79,14 @@ export async function walkRecords(file: InputFile, toldLength: number): Promise<
   const offsets = new Int32List();
   const lengths = new Int32List();
   const numbers = new Int32List();
-  const told = toldLength >= HEADER_BYTES && toldLength <= file.size ? toldLength : Infinity;
+  const statedEnd = toldLength >= HEADER_BYTES && toldLength <= file.size ? toldLength : Infinity;
   for (let at = HEADER_BYTES; at + RECORD_HEADER_BYTES <= file.size; ) {
     if (!window.has(at, at + RECORD_HEADER_BYTES)) await window.load(at, at + RECORD_HEADER_BYTES);
     const number = window.view.getInt32(at - window.start);
     const length = window.view.getInt32(at - window.start + 4);
     const next = offsets.length + 1;
     const end = at + RECORD_HEADER_BYTES + 2 * length;
-    if (at >= told && (number !== next || length < 2 || end > file.size)) break;
+    if (at >= statedEnd && (number !== next || length < 2 || end > file.size)) break;
     if (length < 2) throw damaged(file, next, at, `it tells a length of ${length} words`);
     if (end > file.size) {
       if (number === next) throw new ProblemError('shapefile-truncated', { file: file.name, size: file.size, record: next });

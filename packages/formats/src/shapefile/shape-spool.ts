@@ -75,7 +75,7 @@ export class ShapeSpool {
     await this.#rewrite(file, (view, at) => this.#addPoint(view, at));
   }
 
-  /** Takes the room for heights away if no vertex had one; call it after the last shape. */
+  /** Removes the room for heights if no vertex had one; call it after the last shape. */
   async dropEmptyHeights(file: string): Promise<void> {
     const { family } = this;
     if (!this.#hasZ || this.#encoder.hasHeights || family === null) return;
@@ -117,7 +117,7 @@ export class ShapeSpool {
     const one = Int32Array.of(0, 1);
     this.add({
       xy: Float64Array.of(view.getFloat64(at + 4, true), view.getFloat64(at + 12, true)),
-      // Where no point had a height, a 0 is none either.
+      // If no point had a height, the zeros in their place are none either.
       z: this.#hasZ && this.#encoder.hasHeights ? ordinates(20) : null,
       m: this.#hasM ? ordinates(this.#hasZ ? 28 : 20) : null,
       ringOffsets: one,

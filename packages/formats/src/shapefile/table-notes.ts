@@ -11,10 +11,10 @@ export function tableNotes(file: InputFile | null, header: DbfHeader | null, sha
   if (header === null || file.size < header.headerBytes) {
     return [{ code: 'shapefile-without-attributes', text: `"${file.name}" ends within its header, or is no table: the shapes come without attributes.` }];
   }
-  const told = Math.min(header.rows, shapes);
+  const expected = Math.min(header.rows, shapes);
   const whole = Math.floor((file.size - header.headerBytes) / header.rowBytes);
-  if (whole >= told) return [];
-  return [{ code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${told} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
+  if (whole >= expected) return [];
+  return [{ code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${expected} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
 }
 
 /** What is read of a table. */
@@ -29,7 +29,7 @@ export interface ReadTable {
 /** Fields named in one note. */
 const MOST_NAMED = 5;
 
-/** Reports names and values that are read otherwise than the table tells. @param table null if no value is read */
+/** Reports names and values that are read differently from what the table states. @param table null if no value is read */
 export function valueNotes(table: ReadTable | null): DatasetNote[] {
   if (table === null) return [];
   const { file, header, encoding: { unknown }, reader: { asTexts, renamed }, columns } = table;

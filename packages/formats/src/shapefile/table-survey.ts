@@ -8,7 +8,7 @@ import type { TableEncoding } from './dbf-encoding.ts';
 import { asciiOf, currencyOf, dateOf, dateTimeOf, isDayAt, logicalOf, numberOf, textBytes, WHOLE } from './dbf-fields.ts';
 import type { DbfField } from './dbf-fields.ts';
 
-/** What the rows of a .dbf tell that its header does not. */
+/** What the rows of a .dbf reveal beyond its header. */
 export interface TableSurvey {
   /** Records whose row is marked as deleted, ascending. Their values do not count below. */
   readonly deleted: Int32Array;
@@ -16,21 +16,21 @@ export interface TableSurvey {
   readonly columns: readonly ColumnSurvey[];
 }
 
-/** What the values of a column are. */
+/** What the values of a column reveal. */
 export interface ColumnSurvey {
   /** Only looked for in a `mayBeReal` column: a value with decimals that are not all 0, or with an exponent. */
   hasFractions: boolean;
-  /** Only looked for in a `mayBeReal` column and in one of money: a number with more digits than a double keeps. */
+  /** Only looked for in a `mayBeReal` column and in currency columns: a number with more digits than a double keeps. */
   hasLongNumbers: boolean;
   /** If the table says UTF-8: how many texts are not, and how many are cut in the middle of a character. */
   notUtf8: number;
   cutCharacters: number;
   /** If the table states an encoding that is not known: how many texts have letters beyond ASCII. */
   ofUnknownPage: number;
-  /** If the table states no encoding: how many texts are likely of a DOS code page, and the first of them as it is read. */
+  /** If the table states no encoding: how many texts are likely in a DOS code page, and the first of them as it is read. */
   likelyDos: number;
   firstLikelyDos: string;
-  /** How many values are there, but are not understood as what the column holds, and the first of them. */
+  /** How many values are present but cannot be read as the column's type, and the first of them. */
   notRead: number;
   firstNotRead: string;
   /** In a column of whole numbers: how many have a fraction. */
@@ -48,14 +48,15 @@ export function mayBeReal({ type, length, decimals }: DbfField): boolean {
   return decimals === 0 && (type === 'F' || (type === 'N' && length > WIDEST_INTEGER));
 }
 
-/** Looks at the value of a column between two places. */
+/** Examines the value of a column in the bytes [from, to). */
 type Look = (bytes: Uint8Array, from: number, to: number, column: ColumnSurvey) => void;
 
 const DELETED = 0x2a;
 
 /**
- * Reads all rows once. The time goes into reading the file; columns of which nothing is asked are skipped.
- * @param records how many shapes there are; further rows do not count. @param withValues false if only the deleted rows matter
+ * Reads all rows once. Reading the file takes most of the time; columns of which nothing is asked are skipped.
+ * @param records how many shapes there are; further rows do not count.
+ * @param withValues false if only the deleted rows matter
  */
 export async function surveyTable(file: InputFile, { header, encoding }: OpenedTable, records: number, withValues: boolean): Promise<TableSurvey> {
   const { headerBytes, rowBytes, rows, fields } = header;

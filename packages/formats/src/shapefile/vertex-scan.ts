@@ -9,7 +9,7 @@ import type { ShapeKind } from './shape-types.ts';
 /** Records up to this size come whole while their heads are surveyed. */
 export const LONGEST_SCANNED = 1 << 22;
 
-/** Takes the vertices of records while these are surveyed, for a caller who needs neither parts nor values, so that the file is read once. */
+/** Collects the vertices of records while these are surveyed, so that a caller who needs neither parts nor values reads the file only once. */
 export class VertexScan {
   readonly #onVertices: (vertices: LayerVertices, features: number) => void;
   #xy = new Float64Array(4 * BATCH_VERTICES);
@@ -27,7 +27,7 @@ export class VertexScan {
 
   /**
    * @param content where the content of the record begins in the file; the window holds all of it
-   * @returns false if the record cannot be read, or not so: then its feature is missing
+   * @returns false if the record cannot be read in this simple way: its feature is then missing
    */
   add({ bytes, view, start }: FileWindow, content: number, kind: ShapeKind, ringCount: number, vertexCount: number): boolean {
     const at = content - start;

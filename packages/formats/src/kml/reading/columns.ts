@@ -80,7 +80,7 @@ export class Columns {
     return this.#fields;
   }
 
-  /** Reports what is read otherwise than the file names it, or a schema declares it. */
+  /** Reports fields that are read under another name than in the file, or as another type than their schema declares. */
   notes(layer: string): DatasetNote[] {
     const numbered = this.#numbered;
     const renamed: DatasetNote[] = numbered.length === 0 ? [] : [{ code: 'fields-renamed', text: `In layer "${layer}", placemarks have several values of one name; the further ${numbered.length === 1 ? 'one is in a field of its own' : 'ones are in fields of their own'}, with a number: ${named(numbered)}.` }];

@@ -57,9 +57,9 @@ interface Found {
 async function survey(file: InputFile, encoding: TextEncoding, schemas: Schemas, kinds: PlacemarkKinds, { onVertices, onProgress }: OpenFeaturesOptions): Promise<Found> {
   const surveys = new Map<ContainerElement | null, LayerSurvey>();
   const leftBehind = new LeftBehind();
-  const told = onVertices === undefined ? null : new BatchBuilder(false, false);
-  const tell = (): void => {
-    const batch = told?.take();
+  const pending = onVertices === undefined ? null : new BatchBuilder(false, false);
+  const emit = (): void => {
+    const batch = pending?.take();
     if (batch !== undefined) onVertices?.(batch.geometry, batch.types.length);
   };
   const scan = new DocumentScan(schemas, null, (placemark) => {
@@ -71,11 +71,11 @@ async function survey(file: InputFile, encoding: TextEncoding, schemas: Schemas,
     }
     const shape = shapeOf(element);
     own.add(placemark, shape);
-    told?.add(shape, coordinates, [], '');
-    if (told?.isFull === true) tell();
+    pending?.add(shape, coordinates, [], '');
+    if (pending?.isFull === true) emit();
   }, (local) => leftBehind.see(local), (container) => leftBehind.seeEmpty(container), kinds);
   await scanFile(file, encoding, scan, onProgress);
-  if (told?.isEmpty === false) tell();
+  if (pending?.isEmpty === false) emit();
   return { surveys, leftBehind };
 }
 

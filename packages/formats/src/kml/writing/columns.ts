@@ -43,7 +43,10 @@ export function columnsOf({ fields }: LayerSchema): Column[] {
   }));
 }
 
-/** The names with a replacement character for each that XML cannot hold, and with a number where others have the same then: most readers keep one value of a name. */
+/**
+ * The names with a replacement character for each that XML cannot hold, numbered if they are no longer unique: of two values with one name, most
+ * readers keep only one.
+ */
 function writtenNames(fields: readonly Field[]): string[] {
   const taken = new Set(fields.map(({ name }) => name));
   return fields.map(({ name }) => {
