@@ -1,11 +1,11 @@
-/** Of the letters of a name, about one in so many may be wrong. */
+/** Of the letters of a name, about one in this many may be wrong. */
 const LETTERS_PER_SLIP = 3;
-/** A beginning that is shorter says too little. */
+/** A shorter beginning of a name is too ambiguous. */
 const SHORTEST_BEGINNING = 3;
 
 /**
- * The name that was probably meant: the same in another spelling (`snap_distance`, `snapDistance`), one with a few slips, or the only one that
- * begins so; undefined if none is near.
+ * The name that was probably meant: the same in another spelling (`snap_distance`, `snapDistance`), one with a few slips, or the only one that begins
+ * with these letters; undefined if none is near.
  */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const wanted = lettersOf(given);

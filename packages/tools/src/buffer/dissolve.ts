@@ -2,16 +2,16 @@ import { extentOf, type Extent } from '@geoinsights/formats';
 import { GeosScope, polygonsOf, type Rings } from './geos.ts';
 import { unitedInTiles } from './tiles.ts';
 
-/** So many vertices are united at once: GEOS takes some hundred bytes for each while it does. */
+/** This many vertices are united at once: GEOS takes some hundred bytes for each while it does. */
 const VERTICES_AT_ONCE = 1 << 17;
-/** Strips that cross have far fewer vertices than their union, so a tile takes this many times fewer. */
+/** Crossing strips have far fewer vertices than their union, so a tile gets this many times fewer. */
 const TANGLED_PER_TILE = 64;
-/** Where polygons lie over each other more often than this, on average, their union is simple, and tiles would cut each of them in many. */
+/** If polygons cover a point more often than this, on average, their union is simple, and tiles would only cut each of them into many pieces. */
 const MOST_COVER = 2;
-/** So many may be held before they are united for the first time. */
+/** This many vertices may be held before polygons are united for the first time. */
 const FEWEST_HELD = 1 << 21;
 
-/** The union of polygons that come one after another. Holds no more vertices than some times those of the union. */
+/** The union of polygons that arrive one after another. It never holds more than a few times the vertices of the union. */
 export class DissolvedPolygons {
   #held: Rings[] = [];
   #vertices = 0;

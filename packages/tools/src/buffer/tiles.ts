@@ -3,16 +3,17 @@ import { GeosError, GeosScope, polygonsOf, type Rings } from './geos.ts';
 
 type Axis = 0 | 1;
 
-/** Of the coordinates, by which a vertex may lie beside the straight line that was cut there. */
+/** How far a vertex may lie beside the straight line that was cut there, as a share of the coordinates. */
 const ROUNDING = 1e-14;
-/** Of the coordinates, that a tile is long at least: a millimetre in those of a UTM zone. */
+/** The minimum side of a tile, as a share of the coordinates: a millimetre in those of a UTM zone. */
 const FINEST_TILE = 1e-10;
 
 /**
- * The union of polygons that cross each other all over, such as a grid of long strips, whose halves all touch: they are cut along the lines of a
- * grid, united tile by tile, and the tiles are put together again by the edges that they share, without arranging anything twice.
+ * The union of polygons that cross each other everywhere, such as a grid of long strips, where splitting them into two groups separates nothing: they
+ * are cut along the lines of a grid and united tile by tile. The tiles are joined again by the edges that they share, so that nothing is arranged
+ * twice.
  * @param perSide how many tiles there are from west to east, and from south to north
- * @returns null if the tiles do not fit together, or where borders touch in a point at a seam: what is then one ring, and what two, was not arranged
+ * @returns null if the tiles do not fit together, or if borders touch in a point on a seam: where one ring ends and another begins is not known there
  */
 export function unitedInTiles(polygons: readonly Rings[], perSide: number): Rings[] | null {
   const columnLines = linesBetween(polygons, 0, perSide);
@@ -35,7 +36,7 @@ export function unitedInTiles(polygons: readonly Rings[], perSide: number): Ring
 }
 
 /**
- * A hole lies in one tile, or else it is open to a seam: so only shells are joined, and the holes go with them.
+ * A hole lies in one tile, unless it is open to a seam. So only shells are joined, and the holes go with them.
  * @returns null if a border touches another one, or itself, in a point
  * @throws GeosError
  */
@@ -92,8 +93,8 @@ function united(polygons: readonly Rings[]): Rings[] {
 }
 
 /**
- * The inner lines of a grid. No vertex lies on one, so every vertex that does later was made by cutting.
- * @returns null if a tile would be so small, for numbers of that size, that a border with a vertex on a line is visibly another one
+ * The inner lines of a grid. No vertex of the polygons lies on one, so every vertex that does later was made by cutting.
+ * @returns null if a tile would be so small compared to the coordinates that inserting a vertex on a line visibly bends a border
  */
 function linesBetween(polygons: readonly Rings[], axis: Axis, parts: number): number[] | null {
   let [low, high] = [Infinity, -Infinity];
@@ -147,7 +148,7 @@ function stripOf(lines: readonly number[], value: number): number {
   return next === -1 ? lines.length : next;
 }
 
-/** A ring with a vertex wherever an edge goes over a line. */
+/** A ring with a vertex wherever an edge crosses a line. */
 function withCuts(ring: Float64Array, lines: readonly number[], axis: Axis): Float64Array {
   const cut: number[] = [ring[0], ring[1]];
   for (let at = 2; at < ring.length; at += 2) {
@@ -170,7 +171,7 @@ function between(line: number, low: number, otherLow: number, high: number, othe
   return otherLow === otherHigh ? otherLow : otherLow + ((otherHigh - otherLow) * (line - low)) / (high - low);
 }
 
-/** Whether an edge runs along a line: then two tiles do not share it. */
+/** Whether an edge runs along a line. After joining, such an edge is one that the neighbouring tile does not share. */
 function hasSeam(ring: Float64Array, columns: ReadonlySet<number>, rows: ReadonlySet<number>): boolean {
   for (let at = 2; at < ring.length; at += 2) if ((ring[at] === ring[at - 2] && columns.has(ring[at])) || (ring[at + 1] === ring[at - 1] && rows.has(ring[at + 1]))) return true;
   return false;

@@ -29,9 +29,9 @@ export class Zones {
   #left = 0;
   #vanished = 0;
   #repaired = 0;
-  /** Positions that are no two finite numbers. */
+  /** Positions without two finite numbers. */
   #unreadable = 0;
-  /** What is gone of features of which something is left. */
+  /** Parts that vanished although something is left of their features. */
   readonly #gone = { features: 0, parts: 0 };
   #isDissolved = false;
 
@@ -47,12 +47,12 @@ export class Zones {
     this.#fromDegrees = transformationBetween(degrees, own, file);
   }
 
-  /** Whether features have zones, and whether there are such of which nothing is left; complete only once all have been read. */
+  /** How many features have zones, and of how many nothing is left; complete only once all have been read. */
   get counts(): { readonly left: number; readonly vanished: number; readonly unreadable: number } {
     return { left: this.#left, vanished: this.#vanished, unreadable: this.#unreadable };
   }
 
-  /** What the zones do not have; complete only once all have been read. */
+  /** What the zones do not hold; complete only once all have been read. */
   get losses(): Loss[] {
     const { name, hasZ, hasM } = this.#layer;
     const about = { layer: name, field: null, count: null };
@@ -128,7 +128,7 @@ export class Zones {
     }
   }
 
-  /** Where something is taken away from several parts, some may be too narrow. Those that overlap have one zone, so each is tried by itself. */
+  /** If polygons of several parts shrink, some parts may be too narrow. Parts that overlap have one zone together, so each part is tried by itself. */
   #countParts(whole: Layer, zones: number): void {
     const parts = whole.partKinds.length;
     if (this.#buffer.distance > 0 || zones === 0 || parts === 1) return;
@@ -144,7 +144,7 @@ export class Zones {
     const number = first + feature + 1;
     if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
     const distance = Math.abs(this.#buffer.distance);
-    // Around a pole a zone has all longitudes, and no polygon of degrees is that.
+    // A zone around a pole covers all longitudes, and no polygon in degrees can represent that.
     if (furthestLatitude(geometry, degrees, feature) + distance / METRES_PER_DEGREE >= 90) throw new ProblemError('zone-not-drawn', { file: this.#file, feature: number });
     try {
       const repaired = repairedUnlessSound(geometry, feature, this.#layer.crs.units);
@@ -173,7 +173,7 @@ export class Zones {
 /** Longitudes may continue past the date line, once around. */
 const FURTHEST_LONGITUDE = 540;
 
-/** Of latitude, at the poles. */
+/** The length of a degree of latitude at the poles, where it is longest. */
 const METRES_PER_DEGREE = 111_690;
 
 /** The greatest distance from the equator, in degrees. */

@@ -3,9 +3,9 @@ import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 
 /**
- * The patch from a layer to the same features with rounded coordinates, for those whose lines or borders changed. If a feature
- * has as many vertices as before, each comes from the one at its index, so that a format can keep everything that belongs to it. A line with
- * fewer comes from the one between whose ends it runs.
+ * The patch from a layer to the same features with rounded coordinates, for those whose lines or borders changed. If a feature has as many vertices
+ * as before, each comes from the vertex at the same index, so that a format can keep everything that belongs to it. A line with fewer vertices comes
+ * from the line between the same ends.
  * @returns null if nothing changed
  */
 export function patchOfRounded(before: Layer, after: Layer, decimals: number): Patch | null {
@@ -39,7 +39,7 @@ interface ChangedLines {
   readonly step: number;
 }
 
-/** Lines keep their order, and those that are too short are gone. */
+/** Lines keep their order; those that became too short are missing. */
 function findLines({ before, feature, geometry, place, sourcePart, step }: ChangedLines): void {
   let own = before.featureOffsets[feature];
   for (let part = geometry.featureOffsets[place]; part < geometry.featureOffsets[place + 1]; part++) {

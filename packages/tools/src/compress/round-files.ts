@@ -57,9 +57,9 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
 }
 
 /**
- * What the rounding of a layer is told as. Formats do not patch points, and patch the numbers of heights and measures with their vertex, so
- * these keep all their digits.
- * @param rounded how many features have other coordinates
+ * The losses of rounding a layer. Formats do not patch points, and patch heights and measures only with their vertex, so all of these keep their
+ * digits.
+ * @param rounded how many features have different coordinates now
  */
 function roundingLosses(name: string, { partKinds, featureOffsets, z, m }: Layer, decimals: number, rounded: number): Loss[] {
   const losses: Loss[] = [];

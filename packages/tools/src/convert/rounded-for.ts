@@ -17,7 +17,7 @@ export async function roundedFor(format: FormatName, source: FeatureDataset, dec
   for (const layer of dataset.layers) {
     const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Rounding ${layer.name}`));
     const rounded = roundGeometry(geometry, decimals, layer.name, file);
-    // A writer tells only what it rounded itself; that of KML tells the digits in any case.
+    // A writer only reports what it rounded itself; the KML writer reports the decimals in any case.
     if (format === 'geojson' && isMoved(geometry, rounded.geometry)) losses.push(roundedCoordinates(layer.name, decimals));
     losses.push(...rounded.losses);
     layers.push(withGeometries(layer, rounded.geometry, typesLeft(geometry, rounded.geometry, types)));

@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { DatasetFiles, SentName } from '@geoinsights/formats/in-memory';
 
-/** What the owner sent as the main file of a dataset, whichever step has worked on it since. Whatever is told names it. */
+/** What the owner sent as the main file of a dataset, whichever step has worked on it since. All messages use this name. */
 export function sentAs({ files: [main], archive }: Pick<DatasetFiles, 'files' | 'archive'>): SentName {
   const { name, folder, sent } = main;
   return sent ?? { name, ...(folder === undefined ? {} : { folder }), ...(archive === undefined ? {} : { archive }) };

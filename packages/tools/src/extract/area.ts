@@ -78,7 +78,7 @@ async function* once(geometry: Layer): ReturnType<FeatureLayer['read']> {
   yield await Promise.resolve({ first: 0, geometry: { ...geometry, xy }, types: new Uint8Array(features), rows: Array.from({ length: features }, () => []), ids: null });
 }
 
-/** By which the border of an area may leave its true line in another system. Edges of some hundred metres need no more vertices for it. */
+/** How far the border of an area may deviate from its true line in another system. Edges of some hundred metres need no extra vertices for it. */
 const MOST_DEVIATION_METRES = 0.1;
 
 async function moved(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string): Promise<Layer> {

@@ -2,8 +2,8 @@ import type { Loss } from '@geoinsights/contract';
 import type { Layer } from '@geoinsights/geometry/layer';
 
 /**
- * What a report says of features that had heights or measures and were cut so that none is left: a corner of the area that lies inside a polygon
- * is on none of its edges, and an edge with one at one end alone has nothing to interpolate.
+ * The losses for features that had heights or measures and were cut so that none is left: a corner of the area inside a polygon is on none of its
+ * edges, and an edge with a height at only one end offers nothing to interpolate.
  * @param after the same features in the same order
  */
 export function heightsGone(layer: string, before: Layer, after: Layer): Loss[] {

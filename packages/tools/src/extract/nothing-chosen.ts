@@ -28,7 +28,7 @@ export function measured(layer: FeatureLayer, { extent }: Place): FeatureLayer {
   });
 }
 
-/** Says why a layer has given nothing; for a rectangle beside it, where the layer lies. None for a layer that was empty before. */
+/** Says why a layer contributed nothing; for a rectangle beside it, also where the layer lies. Nothing for a layer that was empty before. */
 export function nothingChosenNote({ layer, of, chosen }: ChosenFeatures, place: Place, options: Pick<ExtractOptions, 'where' | 'bbox' | 'within'>): ToolReport['notes'] {
   if (chosen > 0 || of === 0) return [];
   if (place.unfit !== null) return [{ code: 'nothing-chosen', text: `Nothing was extracted from layer "${layer}", because the condition does not fit it: ${place.unfit}.` }];
@@ -38,7 +38,7 @@ export function nothingChosenNote({ layer, of, chosen }: ChosenFeatures, place: 
   return [{ code: 'nothing-chosen', text: `${text}${bbox === undefined || !isBeside(bbox, place) ? '' : whereItLies(bbox, place)}` }];
 }
 
-/** Of a layer without any vertex there is no extent to tell. */
+/** A layer without any vertex has no extent to report. */
 function isBeside([west, south, east, north]: readonly number[], { extent }: Place): boolean {
   return extent[0] <= extent[2] && (west > extent[2] || east < extent[0] || south > extent[3] || north < extent[1]);
 }

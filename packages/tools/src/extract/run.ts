@@ -75,7 +75,7 @@ interface RowFilter {
 }
 
 /**
- * The condition for each layer. Layers may have other kinds of values in a field: no row of such a layer meets the condition.
+ * The condition for each layer. If a layer has values of another kind in a field, none of its rows meets the condition.
  * @throws ProblemError filter-invalid if it fits no layer; field-not-found
  */
 function rowFilters(filter: Expression, dataset: FeatureDataset, file: string): RowFilter[] {

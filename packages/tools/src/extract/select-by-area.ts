@@ -10,9 +10,9 @@ export function near(layer: FeatureLayer, area: Layer): FeatureLayer {
   return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, marked(batch, (from, to) => meets(extent, batch.geometry.xy, from, to)), first));
 }
 
-/** Per vertex of the area, so many of features are selected at once. The kernel arranges the whole area anew each time. */
+/** For each vertex of the area, this many vertices of features are processed at once: the kernel arranges the whole area again each time. */
 const VERTICES_AT_A_TIME = 4;
-/** Beyond these their geometries, and their attributes, take more memory than it saves time. */
+/** Beyond these limits, the geometries and attributes held in memory cost more than the time they save. */
 const MOST_VERTICES = 1 << 20;
 const MOST_FEATURES = 1 << 16;
 
@@ -45,7 +45,7 @@ function addSelected(group: readonly FeatureBatch[], kept: readonly Uint8Array[]
   for (const marks of kept) for (let feature = 0; feature < marks.length; feature++) if (marks[feature] === 0) marks[feature] = selected.next().value ?? 0;
 }
 
-/** Consecutive batches that have so many vertices together, or as many features as are held at a time. */
+/** Consecutive batches that together have this many vertices, or as many features as may be held at a time. */
 async function* groupsOf(layer: FeatureLayer, vertices: number): AsyncGenerator<readonly FeatureBatch[], void, undefined> {
   let group: FeatureBatch[] = [];
   let [held, features] = [0, 0];
@@ -67,7 +67,7 @@ function marked({ geometry: { featureOffsets, partOffsets, ringOffsets } }: Feat
   return Uint8Array.from({ length: featureOffsets.length - 1 }, (_, feature) => (test(ordinateOf(feature), ordinateOf(feature + 1)) ? 1 : 0));
 }
 
-/** An ordinate without a number counts for nothing, and one without an end as far out. */
+/** A coordinate that is NaN is ignored; an infinite one counts as infinitely far out. */
 function meets({ minX, minY, maxX, maxY }: Extent, xy: Float64Array, from: number, to: number): boolean {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = from; at < to; at += 2) {

@@ -3,7 +3,7 @@ import { countOfDegrees, type FeatureLayer } from '@geoinsights/formats';
 import { featureAt } from './reproject-batch.ts';
 
 /**
- * A layer in degrees, refused at the end of its reading if most of its coordinates are none, such as metres with the `.prj` of WGS 84. A few
+ * A layer in degrees, refused at the end of its reading if most of its coordinates cannot be degrees, such as metres with the `.prj` of WGS 84. A few
  * wild vertices pass, as they do in a repair.
  * @param problem the reason; takes the first feature with such coordinates
  * @throws ProblemError while reading
@@ -19,7 +19,7 @@ export interface KindOfPositions {
   /** How many there are. */
   readonly all: number;
   readonly areDegrees: boolean;
-  /** The first feature with one that is no degrees; empty if there is none. */
+  /** The first feature with a position that cannot be in degrees; empty if there is none. */
   readonly feature: string;
 }
 
@@ -41,7 +41,7 @@ export function withKindOfPositions(layer: FeatureLayer, judge: (kind: KindOfPos
   };
 }
 
-/** That of a file which states degrees. */
+/** The problem of a file that claims to be in degrees. */
 export function noDegrees(file: string, system: string): (feature: string) => ProblemError {
   return (feature) => new ProblemError('coordinates-outside-system', { file, crs: system, feature });
 }

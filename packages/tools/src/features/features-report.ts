@@ -35,7 +35,7 @@ export function featuresReport<Tool extends string>(tool: Tool, { inputs, output
   };
 }
 
-/** A tool may do to some features of a layer what a writer does to others. */
+/** Each loss once: a tool may lose of some features of a layer what a writer loses of others, in the same words. */
 function saidOnce(losses: readonly Loss[]): Loss[] {
   const said = new Set<string>();
   return losses.filter((loss) => {

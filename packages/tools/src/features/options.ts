@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Options shared by several tools. */
 const SHORT_NAMES = new Map<unknown, string>([['shp', 'shapefile'], ['gpkg', 'geopackage'], ['json', 'geojson']]);
 
-/** The format of the result, by its name or the extension of its files. On the command line, the extension of OUT determines it. */
+/** The format of the result, by its name or the extension of its files. On the command line, the extension of OUTPUT determines it. */
 export const formatOption = z
   .preprocess((value) => SHORT_NAMES.get(value) ?? value, z.enum(FORMAT_NAMES))
   .meta({ outputFormat: true })

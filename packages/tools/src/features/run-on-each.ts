@@ -65,7 +65,7 @@ const UNTANGLE = 'remove duplicate features, or split the layer';
 const OPENED = 0.3;
 const DERIVED = 0.4;
 
-/** What was not read of a file is all that it has, such as the links to other files of a KML. */
+/** If a file has no layer, whatever was not read is all that it has, such as the links to other files in a KML. */
 export function withoutLayers(file: string, notes: readonly DatasetNote[]): ProblemError {
   return new ProblemError('nothing-left', { file, reason: ['it has no layer', ...notes.map(({ text }) => text.replace(/\.$/, ''))].join('. ') });
 }
@@ -113,7 +113,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
   return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: told.flatMap(({ losses }) => losses), failures, notes: [...notes, ...inVain, ...(each.notes?.() ?? [])] }, context, own);
 }
 
-/** What became of one dataset. */
+/** The outcome for one dataset. */
 interface DoneDataset {
   readonly file: string;
   /** Closed by now. */
@@ -123,14 +123,14 @@ interface DoneDataset {
   readonly losses: readonly Loss[];
 }
 
-/** Whether layers of several datasets have a name. */
+/** Whether layers of several datasets have this name. */
 function isSharedName(done: readonly DoneDataset[]): (name: string) => boolean {
   const datasets = new Map<string, number>();
   for (const { input } of done) for (const name of new Set(input.layers.map((layer) => layer.name))) datasets.set(name, (datasets.get(name) ?? 0) + 1);
   return (name) => (datasets.get(name) ?? 0) > 1;
 }
 
-/** The same, with the file in sentences on a layer whose name says too little. */
+/** The same, with the file named in sentences about layers whose name is ambiguous. */
 function tellingFiles({ file, outputs, losses }: DoneDataset, isShared: (name: string) => boolean): Pick<DoneDataset, 'outputs' | 'losses'> {
   const telling = (all: readonly Loss[]): Loss[] => all.map((loss) => (isShared(loss.layer) ? { ...loss, text: `"${file}": ${loss.text}` } : loss));
   return { outputs: outputs.map((output) => ({ ...output, losses: telling(output.losses) })), losses: telling(losses) };

@@ -1,8 +1,11 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 
-/** What the kernel gives up, as a problem of the file; any other error as it is. @param file the name of the dataset in messages */
+/**
+ * Converts the kernel's error for a layer that it gives up into a problem of the file; returns any other error unchanged.
+ * @param file the name of the dataset in messages
+ */
 export async function tangledProblem(error: unknown, file: string, remedy: string): Promise<unknown> {
-  // A conversion does without the kernel, which has been loaded where it is the one that gave up.
+  // Loaded only on an error: a conversion otherwise does without the kernel.
   if (!(error instanceof Error && error.name === 'TooTangledError')) return error;
   const { TooTangledError } = await import('@geoinsights/geometry');
   if (!(error instanceof TooTangledError)) return error;

@@ -1,7 +1,7 @@
 import type { Layer } from '@geoinsights/geometry';
 import { PartKind } from '@geoinsights/geometry/layer';
 
-/** The vertices that are no two finite numbers. */
+/** The vertices without two finite numbers. */
 export function unreadableVertices(xy: Float64Array): number[] {
   const vertices: number[] = [];
   for (let at = 0; at < xy.length; at += 2) if (!Number.isFinite(xy[at]) || !Number.isFinite(xy[at + 1])) vertices.push(at / 2);
@@ -9,8 +9,8 @@ export function unreadableVertices(xy: Float64Array): number[] {
 }
 
 /**
- * A layer without these vertices, as a repair takes them out, and without the rings and parts that have no other. A polygon's ring that began with one is
- * closed again. Without heights and measures.
+ * A layer without these vertices, which a repair removes in the same way, and without rings and parts that have no others. A polygon's ring that
+ * began with one is closed again. Heights and measures are dropped.
  * @param without in ascending order
  */
 export function withoutVertices(layer: Layer, without: readonly number[]): Layer {

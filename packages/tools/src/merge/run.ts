@@ -128,8 +128,8 @@ interface MeasuredAs {
 }
 
 /**
- * A layer in degrees of an unknown system, refused at the end of its reading if those before it have coordinates of another kind: programs say of
- * any file without a system that it has degrees.
+ * A layer in degrees of an unknown system. At the end of its reading it is refused if earlier layers have coordinates of another kind: programs claim
+ * degrees for any file without a system.
  * @throws ProblemError crs-needed while reading, naming the file without degrees
  */
 function measuredAlike(layer: FeatureLayer, file: string, measured: MeasuredAs): FeatureLayer {
@@ -151,7 +151,7 @@ function systemOfFirst([first, ...others]: readonly Pick<Source, 'file' | 'layer
   throw new ProblemError('crs-needed', { file: first.file });
 }
 
-/** The system, without one for heights where those of a layer are not known to be in it. */
+/** The system; without its height system unless the heights of all layers are known to be in it. */
 function withSharedHeights(crs: CoordinateReferenceSystem, all: readonly Pick<Source, 'layer'>[]): CoordinateReferenceSystem {
   const heights = heightSystemOf(crs);
   if (heights === null || all.every(({ layer }) => !layer.hasZ || heightSystemOf(layer.crs) === heights)) return crs;
@@ -227,7 +227,7 @@ function roundedLosses({ file, layer: { name, fields } }: Source, counts: readon
   });
 }
 
-/** The requested name, with a number if another field already has that name, which is told. */
+/** The requested name, or, with a loss, a numbered one if another field already has that name. */
 function sourceFieldOf(wanted: string, layer: string, fields: readonly Field[], losses: Loss[]): Field {
   const name = freeName(wanted, fields, keyOf);
   if (name !== wanted) losses.push({ code: 'field-renamed', layer, field: wanted, count: null, text: `The field with the source of each feature is called "${name}", since there is a field "${wanted}" already.` });

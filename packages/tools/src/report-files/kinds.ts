@@ -23,7 +23,6 @@ export function mediaTypeOfReport(kind: ReportKind): string {
 
 /** File extensions that determine the kind, the longest first. */
 const ENDINGS = ['json.gz', 'json', 'csv', 'gpkg', 'html', 'pdf'] as const;
-export const REPORT_ENDINGS = ENDINGS.map((ending) => `.${ending}`).toSorted();
 
 /** The kind of report for a file of this name; null if its extension does not tell. */
 export function reportKindOfName(name: string): (typeof ENDINGS)[number] | null {

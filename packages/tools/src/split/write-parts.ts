@@ -8,8 +8,8 @@ import { writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts'
 import type { Parts } from './parts.ts';
 
 /**
- * How many parts are written per pass over the source: each holds open files and, up to some megabytes, what it has of them. Beyond the fewest it is as many as
- * have so many features together.
+ * How many parts are written per pass over the source, because each holds open files and up to some megabytes of buffers: at least the first number,
+ * and more as long as the parts together have at most this many features.
  */
 const FEWEST_AT_ONCE = 16;
 const MOST_AT_ONCE = 64;
@@ -38,7 +38,7 @@ export async function writeParts(wanted: PartsToWrite, onProgress: (share: numbe
   return withLossesOnce(written);
 }
 
-/** What every part loses alike is told once, what some lose with their names, and what is counted with the file that lacks so many. */
+/** A loss that all parts share is reported once; one that only some parts share, with their names; and one with a count, with the file that it applies to. */
 function withLossesOnce(parts: readonly DatasetOnDisk[]): DatasetOnDisk[] {
   const losing = new Map<string, string[]>();
   for (const { files, losses } of parts) {
@@ -47,14 +47,14 @@ function withLossesOnce(parts: readonly DatasetOnDisk[]): DatasetOnDisk[] {
       losing.set(key, [...(losing.get(key) ?? []), files[0]]);
     }
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return parts.map((part) => ({
     ...part,
     losses: part.losses.flatMap((loss) => {
       if (loss.count !== null) return [{ ...loss, text: `"${part.files[0]}": ${loss.text}` }];
       const key = JSON.stringify(loss);
-      if (told.has(key)) return [];
-      told.add(key);
+      if (reported.has(key)) return [];
+      reported.add(key);
       const files = losing.get(key) ?? [];
       return [files.length === parts.length ? loss : { ...loss, text: `${named(files)}: ${loss.text}` }];
     }),
