@@ -38,7 +38,7 @@ async function checkInto(folders: MadeFolders, given: Given): Promise<number> {
       await writeReportFile(written, report, findings);
       if (json) await writeFileOut({ name, path: written, size: 0 });
       const places = await deliverReports(reports, written, request.reportLanguage, { workFolder, inputs: named });
-      // A single file is where it was asked for; two have names of their own.
+      // A single file is where it was requested; two have names of their own, which must be reported.
       if (places.length > 1 && !quiet) (json ? console.error : console.log)(places.map((place) => `wrote ${place}`).join('\n'));
     }
     return exitCodeOfCheck(report);

@@ -8,7 +8,7 @@ import type { RepairRequest } from './repair-request.ts';
 import { receiveStandardInput } from './standard-streams.ts';
 
 /**
- * The files named on the command line, and the companions beside each .shp. One that is named again is taken once, which is said unless nothing is to be.
+ * The files named on the command line, and the companions beside each .shp. A file that is named twice is used once, with a note unless quiet.
  * @throws UsageError if there are none; ProblemError if one cannot be read.
  */
 export async function collectInputs({ inputs: places, streamFormat, quiet }: Pick<RepairRequest, 'inputs' | 'streamFormat' | 'quiet'>): Promise<ToolFile[]> {

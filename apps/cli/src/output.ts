@@ -129,7 +129,7 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
   return place;
 }
 
-/** Compares files, not names: a file may have several spellings of its name. @param other what is to be chosen instead */
+/** Compares files, not names: a file may have several spellings of its name. @param other the argument to be changed instead */
 export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: string, other = 'OUTPUT'): Promise<void> {
   const there = await stat(target).catch(() => null);
   if (there === null) return;
@@ -142,9 +142,9 @@ export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: 
 async function copyAcrossDisks(error: unknown, place: string, target: string): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
   const there = await stat(target).catch(() => null);
-  // Pipes and devices are written to.
+  // Pipes and devices are written to directly.
   if (there !== null && !there.isFile()) return copyFile(place, target);
-  // What is there stays until all of the copy is: a disk that is full keeps what fitted.
+  // An existing file stays until the whole copy is written: on a full disk, a partial copy would be left.
   const passing = path.join(path.dirname(target), `.${randomUUID()}.part`);
   try {
     await copyFile(place, passing);

@@ -22,7 +22,10 @@ export interface MeasuredSystem {
   readonly metres_per_unit?: number | null | undefined;
 }
 
-/** The unit after a distance of so many: `m`, `m on the ground` for degrees, `ft`, `US survey ft`, `units of 5.029 m`, `units`, `unit`. */
+/**
+ * The unit to write after a distance, in the singular or plural that the distance needs: `m`, `m on the ground` for degrees, `ft`, `US survey ft`,
+ * `units of 5.029 m`, `units`, `unit`.
+ */
 export function unitWords(unit: string, { units, metres_per_unit: metres }: MeasuredSystem = {}, distance = 0): string {
   if (unit === 'metre') return units === 'geographic' ? 'm on the ground' : 'm';
   if (unit === 'foot') return 'ft';
@@ -39,12 +42,12 @@ export interface ToleranceEvidence {
   readonly edge_length: number;
 }
 
-/** Whether the layer has no borders of areas, only points or lines, say: then a repair has nothing to measure. */
+/** Whether the layer has no borders of areas, for example because it has only points or lines: then a repair has nothing to measure. */
 export function measuresNothing({ edge_length: edge }: ToleranceEvidence): boolean {
   return edge === 0;
 }
 
-/** Whether a tolerance is worth telling: points have no borders, and none is found for them. */
+/** Whether a tolerance is worth reporting: points have no borders, so none is derived for them. */
 export function isToldTolerance(distance: number, isAutomatic: boolean): boolean {
   return distance > 0 || !isAutomatic;
 }

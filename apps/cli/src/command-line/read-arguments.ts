@@ -59,7 +59,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
-/** @param given the argument that it stands in */
+/** @param given the argument that contains the option */
 function checkedOption(command: Command, token: OptionToken, given: string): string {
   const { name, rawName, value, inlineValue } = token;
   const refuse = (text: string) => new UsageError(text, command.words);
@@ -78,19 +78,19 @@ function checkedOption(command: Command, token: OptionToken, given: string): str
   return `--${name}=${value}`;
 }
 
-/** Nobody knows which of two values was meant. @param earlier what was given before */
+/** Refuses a second, different value, since nobody knows which of the two was meant. @param earlier the value given before */
 function refuseAnotherValue(command: Command, { name, value }: OptionToken, earlier: string | undefined): void {
   const takesSeveral = optionsOf(command).some((option) => option.name === name && option.multiple === true);
   if (takesSeveral || earlier === undefined || value === undefined || value === earlier) return;
   throw new UsageError(`--${name} is given twice, as "${earlier}" and as "${value}". Give one of them.`, command.words);
 }
 
-/** Whether a word has one dash, as the options of other programs do: letter by letter it would be called something that nobody wrote. */
+/** Whether a word is a long option with a single dash, as in other programs. Read letter by letter, it would be reported as an option that nobody wrote. */
 function isOneDash(given: string): boolean {
   return /^-[^-\s=]{2,}$/.test(given);
 }
 
-/** With the option of the command that was probably meant; a single letter is near to none. */
+/** Suggests the option of the command that was probably meant; a single letter is too short for that. */
 function unknownOption(command: Command, name: string, given: string): string {
   const refusal = isOptionName(name) ? `"geotools ${command.words}" takes no ${given}` : `There is no option ${given}`;
   return `${refusal}${nearOption(command, given) || '.'}`;
@@ -100,12 +100,12 @@ function nearOption(command: Command, given: string): string {
   return didYouMean([given], optionsOf(command).map(({ name }) => name), (name) => `--${name}`);
 }
 
-/** As in `-output x`, which would be `-o utput`; a value that no option is called like may stand there: `-ofarm.kml`. */
+/** Whether a long option was written with one dash, as in `-output x`, which would be `-o utput`. `-ofarm.kml` is fine, as no option has such a name. */
 function isMisspelt(given: string, { rawName, inlineValue }: OptionToken): boolean {
   return inlineValue === true && !rawName.startsWith('--') && /^-\p{L}{2}[\p{L}_-]*$/u.test(given);
 }
 
-/** A lone dash is a file, `-1` a number, and what has blanks a text. */
+/** A lone dash is a file, `-1` a number, and anything with blanks a text. */
 function looksLikeOption(value: string): boolean {
   return /^-[^\d.,\s][^\s]*$/.test(value);
 }
