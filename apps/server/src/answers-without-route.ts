@@ -7,14 +7,14 @@ import { PROBLEM_MEDIA_TYPE } from './errors.ts';
 import { describeBytes } from './files/describe-bytes.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** Answers a request that has come to no route, so that no hook runs for it. */
+/** Answers a request that reached no route, so that no hook runs for it. */
 export function answerWithoutRoute(response: ServerResponse, reason: ProblemError): void {
   const problem = reason.toProblem();
   const body = JSON.stringify(problem);
   response.writeHead(problem.status, { ...SECURITY_HEADERS, 'content-type': PROBLEM_MEDIA_TYPE, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Answers what is no HTTP request at all, or not a whole one in time. There is no response to send it with. */
+/** Answers what is not an HTTP request at all, or did not arrive completely in time. There is no response object to send it with. */
 export function answerMalformedRequest(error: Readonly<Error>, socket: Duplex): void {
   // A client that has closed the connection reads nothing.
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
@@ -39,10 +39,10 @@ function malformation(error: Readonly<Error>): ProblemError {
   return new ProblemError('invalid-request', { reason: 'it is not a complete HTTP request.' }, { cause: error });
 }
 
-/** Node would answer with an empty body. What it can meet, 100-continue, it does itself. */
+/** Node would answer an unknown expectation with an empty body. 100-continue, the only one it can meet, it handles by itself. */
 export function answerExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
-    // What is in the body was not asked for, and would be taken for the next request.
+    // The client may send the body anyway, and on the same connection it would be taken for the next request.
     response.setHeader('connection', 'close');
     answerWithoutRoute(response, new ProblemError('expectation-failed', { expectation: request.headers.expect ?? '' }));
   });

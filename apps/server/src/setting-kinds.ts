@@ -5,7 +5,7 @@ export function variable<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema);
 }
 
-/** As people write numbers, `2e9` among them. `Number` takes blanks for 0, and `0x10`. */
+/** Numbers as people write them, including `2e9`. `Number` would also accept blanks as 0, and `0x10`. */
 const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 export function integer(minimum: number, maximum: number) {
@@ -13,7 +13,7 @@ export function integer(minimum: number, maximum: number) {
   return decimal(words).pipe(z.number({ error: words }).int(words).min(minimum, words).max(maximum, words));
 }
 
-/** @param above whether the smallest number is the first one that cannot be used. */
+/** @param above whether the minimum itself is excluded. */
 export function number(minimum: number, maximum: number, { above = false } = {}) {
   const words = above ? `has to be a number greater than ${String(minimum)}, ${String(maximum)} at most` : `has to be a number from ${String(minimum)} to ${String(maximum)}`;
   const known = z.number({ error: words }).max(maximum, words);

@@ -11,9 +11,9 @@ export const BUILT_SITE = fileURLToPath(new URL('../../web/dist', import.meta.ur
 
 /** The pages of the site; every other address gets its not-found screen, with status 404. */
 const PAGES = ['/', '/geoexplorer', '/geotools', '/geotools/fix-geometry'] as const;
-/** Pages have a file of their own, which has their first words and names what they need beforehand. */
+/** Pages have files of their own, which contain their first words and name in advance what they need. */
 const FILES: Readonly<Record<(typeof PAGES)[number], string>> = { '/': 'home.html', '/geoexplorer': 'geoexplorer.html', '/geotools': 'geotools.html', '/geotools/fix-geometry': 'fix-geometry.html' };
-/** What programs ask for: what is not there is no page. */
+/** Addresses for programs: if nothing is there, the answer is not a page. */
 const NOT_PAGES = ['/api/', '/ogcapi/', '/assets/'];
 /** The workers that read the visitor's own GeoPackages with SQLite as WebAssembly. A worker's policy is that of its own file. */
 const SQLITE_WORKER = /^(check|review)\.worker-[^/]*\.js$/;
@@ -43,7 +43,7 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
   }
 
   app.setNotFoundHandler((request, reply) => {
-    // The reply is not returned: Fastify would listen to it once more at each step that led here, and Node warns of so many listeners.
+    // The reply is not returned: Fastify would add another listener to it at each step that led here, and Node warns of so many listeners.
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendProblem(reply.header('allow', 'GET, HEAD'), new ProblemError('method-not-allowed', { method: request.method, allowed: 'GET, HEAD' }).toProblem());
     } else if (NOT_PAGES.some((place) => request.url.startsWith(place))) answerNotFound(request, reply);

@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 /** PostgreSQL's 128 MB are written when it starts, which takes half a second; our tables are far smaller. */
 const SHARED_BUFFERS = '16MB';
 /**
- * As much as PostgreSQL takes with its own 128 MB. With the 512 KB that go with ours it writes its log while a record is added, and a disk that is full then
- * leaves it with half a record.
+ * As much as PostgreSQL uses with its own 128 MB. With the 512 KB that go with ours, it writes its log while a record is being added, and a disk that
+ * is full at that moment leaves half a record.
  */
 const WAL_BUFFERS = '4MB';
 

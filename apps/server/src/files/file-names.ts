@@ -21,7 +21,7 @@ export function cleanFileName(given: string): string {
 
 const ENCODED_WORD = /^=\?(?<charset>[\w.:-]+)\?(?:b\?(?<base64>[A-Za-z0-9+/]+=*)|q\?(?<quoted>[!->@-~]*))\?=$/i;
 
-/** A name that is written as in the head of a message (RFC 2047), which some programs do where names are not of ASCII; any other name as it is. */
+/** The decoded name if it is written as in the head of a message (RFC 2047), as some programs do with names that are not ASCII; any other name as it is. */
 export function decodedWord(name: string): string {
   const word = ENCODED_WORD.exec(name)?.groups;
   if (word === undefined) return name;
@@ -29,7 +29,7 @@ export function decodedWord(name: string): string {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(base64 === '' ? unquoted(quoted) : Buffer.from(base64, 'base64'));
   } catch {
-    // Of no known charset, or not in it: a name that only looks like that.
+    // The charset is unknown, or the bytes are not valid in it: the name only looks like an encoded one.
     return name;
   }
 }

@@ -19,7 +19,7 @@ export function lockDataFolder(folder: string): () => void {
   try {
     makePrivateFolder(folder);
     lock = new DatabaseSync(path.join(folder, 'lock'));
-    // The last one writes: on a file system that is read-only nothing else would fail.
+    // The last statement writes: on a read-only file system the others would all succeed.
     lock.exec('pragma busy_timeout = 0; begin exclusive; create table if not exists held (process integer); commit; begin exclusive; pragma user_version = 1');
     const held = lock;
     return () => held.close();

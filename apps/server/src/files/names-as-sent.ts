@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import type { MultipartFile } from '@fastify/multipart';
 
-/** Longer heads of a part are not looked at. */
+/** Longer headers of a part are not examined. */
 const LONGEST_HEAD = 16_384;
 const END_OF_HEAD = '\r\n\r\n';
-/** Of the one code page that has all names of Portuguese, and the most used. */
+/** The one code page that has all letters of Portuguese, and the most common one. */
 const windows1252 = new TextDecoder('windows-1252');
 
 /**
- * Names of files as their bytes were sent. The multipart parser reads every name as UTF-8 and leaves U+FFFD for what is none, as curl on Windows
- * sends it. Reads a body beside the parser, and only tells what leads to the very name that the parser has.
+ * The names of files as their bytes were sent. The multipart parser reads every name as UTF-8 and leaves U+FFFD for invalid bytes, which curl on
+ * Windows sends, for example. This reads the body alongside the parser, and only returns a name that yields exactly what the parser has.
  */
 export class NamesAsSent {
   readonly #delimiter: Buffer;
-  /** What may be the beginning of a delimiter, or is that of a head. The first delimiter has no line before it. */
+  /** Bytes that may be the beginning of a delimiter, or belong to the header of a part. No line end precedes the first delimiter, so one is prepended. */
   #rest = Buffer.from('\r\n');
   #isInHead = false;
-  /** Of the parts that were not asked for yet, in their order: names that are not UTF-8. */
+  /** For the parts that were not asked for yet, in their order: names that are not UTF-8. */
   readonly #parts: Buffer[][] = [];
 
   constructor(boundary: string) {
@@ -32,7 +32,7 @@ export class NamesAsSent {
       const found = bytes.indexOf(mark, from);
       if (found < 0) break;
       if (this.#isInHead) this.#note(bytes.subarray(from, found));
-      // An empty line ends a head that is empty, too.
+      // An empty line ends an empty header, too.
       from = found + (this.#isInHead ? END_OF_HEAD.length : this.#delimiter.length);
       this.#isInHead = !this.#isInHead;
     }
@@ -40,7 +40,7 @@ export class NamesAsSent {
     this.#rest = bytes.subarray(this.#isInHead ? from : Math.max(from, bytes.length - this.#delimiter.length + 1));
   }
 
-  /** @param read the name of the next part, or of one after it, as the parser has it. */
+  /** @param read the name of the next part, or of a later one, as the parser has it. */
   take(read: string): string {
     if (!read.includes('\ufffd')) return read;
     const place = this.#parts.findIndex((names) => names.some((name) => name.toString() === read));
@@ -61,7 +61,7 @@ export class NamesAsSent {
 export async function* filesByNamesAsSent(files: AsyncIterable<MultipartFile>, body: NodeJS.ReadableStream, boundary: string): AsyncGenerator<MultipartFile> {
   const names = new NamesAsSent(boundary);
   const push = (chunk: Buffer) => names.push(chunk);
-  // The parser begins to read within this turn, when it is asked for its first file, and sees each chunk after this.
+  // The parser begins to read in this same turn, when it is asked for its first file, and sees each chunk after this listener.
   body.on('data', push);
   try {
     for await (const file of files) {

@@ -14,7 +14,7 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 export function collectMethods(app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url: written, method }) => {
-    // A slash at the end makes no other address.
+    // A trailing slash makes no difference.
     const url = written.replace(/\/$/, '');
     const known = methods.get(url) ?? new Set();
     for (const name of [method].flat()) known.add(name);
@@ -24,8 +24,8 @@ export function collectMethods(app: FastifyInstance): ReadonlyMap<string, Readon
 }
 
 /**
- * An existing address answers 405 instead of 404 to a method it does not support, and to OPTIONS with those it does. That of a tool that there is
- * not does not exist. Comes after the routes.
+ * An existing address answers 405 instead of 404 to a method that it does not support, and OPTIONS with the methods that it does. The address of a
+ * tool that does not exist is not an existing one. Must be called after the routes are added.
  */
 export function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>, tools: ReadonlyMap<string, ToolDefinition>): void {
   const requireTool = (parameters: unknown) => {
@@ -64,10 +64,10 @@ function allowedWith(known: ReadonlySet<string>): string {
   return [...new Set([...known, 'OPTIONS'])].join(', ');
 }
 
-/** Answers what no route takes: 404, or 405 to a method of which the router knows nothing (TRACE, those of WebDAV) at an existing address. */
+/** Answers what no route takes: 404, or 405 if the address exists and the router does not know the method (TRACE, those of WebDAV). */
 function answerUnmatched(methods: ReadonlyMap<string, ReadonlySet<string>>, requireTool: (parameters: unknown) => void): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const ofRouter = new Set<string>([...METHODS, 'OPTIONS']);
-  // As in the router, a name that is written out goes before one that is a parameter.
+  // As in the router, literal parts of an address have precedence over parameters.
   const addresses = [...methods].map(([url, known]) => ({ form: url.split('/'), allowed: allowedWith(known) })).sort((one, other) => parametersIn(one.form) - parametersIn(other.form));
   return (request, reply) => {
     const place = request.url.split('?', 1)[0]?.replace(/\/$/, '').split('/') ?? [];
@@ -78,7 +78,7 @@ function answerUnmatched(methods: ReadonlyMap<string, ReadonlySet<string>>, requ
   };
 }
 
-/** @param form the parts of a route's address, of which `:name` stands for any one. */
+/** @param form the parts of a route's address; `:name` matches any part. */
 function isOfForm(place: readonly string[], form: readonly string[]): boolean {
   return place.length === form.length && form.every((part, index) => part === place[index] || (part.startsWith(':') && place[index] !== ''));
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 const LONGEST_EXCERPT = 500;
 
-/** Checks what a request consists of, and says what is wrong with it in the words that are used of options. */
+/** Validates the parts of a request, and explains what is wrong in the same words as for options. */
 export const validateRequests: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const whole = httpPart === 'body' ? 'the body' : 'the address';
   return (data: unknown) => {
@@ -16,7 +16,7 @@ export const validateRequests: FastifySchemaCompiler<z.ZodType> = ({ schema, htt
   };
 };
 
-/** As much of what was sent as fits into a sentence. */
+/** As much of the given value as fits into a sentence. */
 function excerptOf(text: string): string {
   return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text;
 }

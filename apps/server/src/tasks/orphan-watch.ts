@@ -1,5 +1,5 @@
-// Ends the whole process when its parent is gone, even while the main thread is busy: its one parameter is the parent's process number. It loads
-// nothing, as every task starts it.
+// Ends the whole process when its parent is gone, even while the main thread is busy. Its only parameter is the parent's process number. It imports
+// nothing, because every task starts it.
 const parent = Number(process.argv[2]);
 
 setInterval(() => {

@@ -7,7 +7,7 @@ const SOURCE = fileURLToPath(new URL('./runner.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** What the process of a task runs. */
+/** The code that the process of a task runs. */
 export interface RunnerProgram {
   /** Path of its first module. */
   readonly runner: string;
@@ -15,11 +15,11 @@ export interface RunnerProgram {
   readonly tools: string;
 }
 
-/** Known once: whoever changes a source while the server runs starts it again. */
+/** Determined once: whoever changes a source while the server runs must restart the server. */
 const isBuilt = areOfTheirSources(BUILT, ROOT);
 
 /**
- * The program of the product's tools in few files, if it was built from the sources as they are; else, and for the tools of tests, the sources.
+ * The product's tools bundled into few files, if that was built from the sources as they are; otherwise, and for the tools of tests, the sources.
  * @param toolsModule address of the tools' sources
  */
 export function runnerProgram(toolsModule: string): RunnerProgram {

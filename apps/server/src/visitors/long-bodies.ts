@@ -5,14 +5,14 @@ import { readAway } from './read-away.ts';
 import { JSON_BODY_LIMIT } from './request-bodies.ts';
 import { networkOf } from './visitors.ts';
 
-/** The options of a task, with as many decisions on findings as a repair takes. */
+/** The options of a task, with as many decisions on findings as a repair accepts. */
 export const OPTIONS_BODY_LIMIT = 4_194_304;
 
 const LIMITS = { atOnce: 32, ofVisitor: 4, milliseconds: 30_000 };
 
 /**
- * Bodies are held in memory as a whole. Of those that are longer than others may be only a few come at a time, and none takes long, so
- * that nobody can fill the memory with them, or keep all others out.
+ * Bodies are held in memory as a whole. Only a few long ones are accepted at a time, and each must arrive within a limited time, so that nobody can
+ * fill the memory with them or keep everybody else out.
  */
 export function holdFewLongBodies(limits: typeof LIMITS = LIMITS): preParsingHookHandler {
   const places = new Places({ most: limits.atOnce, mostOfVisitor: limits.ofVisitor });
@@ -32,7 +32,7 @@ export function holdFewLongBodies(limits: typeof LIMITS = LIMITS): preParsingHoo
       void reply.send(new ProblemError('request-too-slow'));
       readAway(raw);
     }, limits.milliseconds);
-    // Both when the line breaks and when all is there.
+    // Fires both when the connection breaks and when everything has arrived.
     raw.once('close', () => clearTimeout(timer));
     reply.raw.once('close', leave);
     done(null, payload);

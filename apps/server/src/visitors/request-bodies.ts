@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readAway } from './read-away.ts';
 
 export const JSON_TYPE = 'application/json';
-/** Of what is neither an upload nor the options of a task. */
+/** For requests that neither upload files nor contain the options of a task. */
 export const JSON_BODY_LIMIT = 65_536;
 
 /** Accepts JSON bodies, or none. The site declares JSON even for requests without a body, which is not an error. */
@@ -36,8 +36,8 @@ export function takeNoOther(scope: FastifyInstance, accepted: string): void {
 }
 
 /**
- * Bodies come as they are. Unpacking them would hide from whoever reads an upload how much arrives and when it ends, and what we take as
- * JSON is small.
+ * Bodies are taken as sent. Decompressing them would hide from whoever reads an upload how much arrives and when it ends, and what we accept as JSON
+ * is small.
  */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

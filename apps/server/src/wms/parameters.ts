@@ -27,7 +27,10 @@ export class Parameters {
     return value;
   }
 
-  /** The value of the first name, or else of the other one, which another version of the standard has. @throws ServiceError if neither has one, about the first */
+  /**
+   * The value of the first name, or of the other name, which another version of the standard uses.
+   * @throws ServiceError if neither is present, about the first
+   */
   requireEither(name: string, other: string): string {
     return [name, other].map((each) => this.get(each)).find((value) => value !== null && value.trim() !== '') ?? this.require(name);
   }

@@ -3,9 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import { API_PAGE_POLICY } from '../../security-headers.ts';
 
 /**
- * The colours of the library are too pale to be read. This API has no links between its answers, and their column makes the page wider than a
- * phone. The licence it links
- * to a page of SPDX that there is only for those in their list.
+ * The colours of the library have too little contrast. Its column of links between answers is always empty and makes the page wider than a phone. Its
+ * licence link leads to a page of SPDX, which exists only for licences in their list.
  */
 const STYLE = `
 .swagger-ui .info a, .swagger-ui .info .link { color: #22607d }
@@ -24,8 +23,8 @@ const STYLE = `
 `;
 
 /**
- * What the library has no option for: its headings leave a level out, its fields have no names but beside them, its head is in no landmark, and
- * each call is a link in a button. React sets none of these attributes again; an opened call still stands in the address of the page.
+ * What the library has no options for: its headings skip a level, its fields have labels only beside them, its header is in no landmark, and each
+ * call is a link inside a button. React does not reset these attributes, and the address of the page still names the opened call.
  */
 const SCRIPT = `
 const page = document.getElementById('swagger-ui');
@@ -60,8 +59,8 @@ export async function apiPage(app: FastifyInstance): Promise<void> {
     staticCSP: false,
     logLevel: 'warn',
     theme: { title: 'GeoInsights API', css: [{ filename: 'geoinsights.css', content: STYLE }], js: [{ filename: 'geoinsights.js', content: SCRIPT }] },
-    // Without the bar of the library, which has its name and asks for the address of another API, and without its colours in answers: they make an
-    // element of each word, of which the list of tools has thousands.
+    // Without the library's header bar, which shows its name and asks for the address of another API. And without coloured answers: they create an
+    // element for each word, and the list of tools has thousands of words.
     uiConfig: { layout: 'BaseLayout', syntaxHighlight: false },
     uiHooks: {
       onRequest: (_request, reply, done) => {

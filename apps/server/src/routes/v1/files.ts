@@ -21,7 +21,7 @@ const MULTIPART_OVERHEAD_BYTES = 1_048_576;
 const ACCEPTED = 'files as multipart/form-data';
 const fileParameters = z.object({ uuid: idSchema });
 
-/** @param app a scope of its own: what bodies it takes is changed. */
+/** @param app a scope of its own, because the accepted kinds of bodies are changed. */
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { uploads, files, room, storage, uploadWatch, config, metrics } = services;
   const limits = config.upload;
@@ -127,7 +127,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       }
       void reply.headers({ 'content-type': contentType, 'content-length': end - start + 1 });
       if (range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
-      // Of no content at all Fastify would describe the type differently.
+      // Without any content, Fastify would describe the type differently.
       return reply.send(content ?? Buffer.alloc(0));
     },
   });

@@ -1,4 +1,4 @@
-/** What no schema of a route says of its answers: those that every route may give, and headers. */
+/** What no schema of a route says about its answers: headers, and the answers that every route may give. */
 
 interface Answer {
   description: string;
@@ -41,10 +41,10 @@ const RETRIED = ['429', '503', '507'];
 
 export function describeAnswers(operation: Answering): void {
   const { operationId = '', requestBody, responses } = operation;
-  // Requests of one address are counted, whatever they ask for.
+  // Requests are counted for each address, whatever they ask for.
   const common = requestBody === undefined ? ['429'] : ['413', '415', '429'];
   for (const status of common) responses[status] ??= { description: '', content: PROBLEM };
-  // What is refused before a route is looked at: an address or a host that is none, a packed body, a method.
+  // What is refused before a route is reached: an invalid address or host, a compressed body, a method.
   responses['default'] ??= { description: 'Any other refusal.', content: PROBLEM };
   for (const [status, answer] of Object.entries(responses)) {
     const headers = { ...HEADERS[operationId]?.[status], ...(RETRIED.includes(status) ? RETRY_AFTER : {}) };

@@ -115,7 +115,7 @@ const LONE_HEAD = '-head';
 
 function describeOperation(method: string, operation: Operation): void {
   describeAnswers(operation);
-  // One route may answer both; a HEAD of its own has its own name, to which the describing library appends "-head".
+  // One route may answer both; the describing library appends "-head" to the name of a HEAD route.
   if (method === 'head' && operation.operationId !== undefined) operation.operationId = operation.operationId.endsWith(LONE_HEAD) ? operation.operationId.slice(0, -LONE_HEAD.length) : `${operation.operationId}Headers`;
   for (const [status, response] of Object.entries(operation.responses)) {
     const body = Object.values(response.content ?? {})[0];

@@ -206,7 +206,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
   }
 }
 
-/** Names of media types ignore case, and a parameter changes nothing about bytes. */
+/** Media types are compared case-insensitively, and a parameter changes nothing about bytes. */
 function isPart(contentType: string | undefined): boolean {
   return contentType?.split(';', 1).at(0)?.trim().toLowerCase() === PART_TYPE;
 }

@@ -40,7 +40,7 @@ const ADDRESS_OF_AN_UPLOAD = /^\/api\/v1\/tools\/uploads\/[^/]/;
 const METHODS_INSTEAD = ['PATCH', 'DELETE'];
 
 /**
- * Behind proxies that let no PATCH or DELETE through, the protocol has X-HTTP-Method-Override: a POST with it counts as that method. To be
+ * For proxies that let no PATCH or DELETE through, the protocol has X-HTTP-Method-Override: a POST with this header counts as that method. Must be
  * called before the route is looked up.
  */
 export function takeMethodInstead(request: IncomingMessage): void {
