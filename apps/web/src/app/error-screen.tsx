@@ -34,7 +34,7 @@ export function ErrorScreen() {
   const tryAgain = async () => {
     setTrial('running');
     try {
-      // Without an answer, loading again would leave the site for an error page of the browser.
+      // Without a response, reloading would leave the site for an error page of the browser.
       await fetch(window.location.href, { cache: 'no-store' });
       window.location.reload();
     } catch {

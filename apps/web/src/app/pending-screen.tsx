@@ -3,11 +3,11 @@ import { useNavigation } from 'react-router';
 import { useSkipLinks } from './skip-links.tsx';
 import styles from './shell.module.css';
 
-/** What comes sooner needs no sign. */
+/** If the screen arrives sooner, no sign is needed. */
 const SOON_MS = 400;
 const WORDS = { en: 'The page is being loaded.', 'pt-BR': 'A página está sendo carregada.' };
 
-/** A sign that a link was taken, while the code of its screen is on its way: on a slow line the old screen stays for seconds. */
+/** A sign that a click on a link was registered while the code of its screen is loading: on a slow connection the old screen stays for seconds. */
 export function PendingScreen() {
   const { state } = useNavigation();
   const { language } = useSkipLinks();

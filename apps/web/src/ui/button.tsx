@@ -4,7 +4,7 @@ import styles from './button.module.css';
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
   /** `primary` at most once per screen; `quiet` for actions that remove something. */
   readonly look?: 'primary' | 'secondary' | 'quiet';
-  /** Whether there is nothing to do at the moment. Unlike `disabled` it leaves the focus where it is, so that the press that leads here does not lose it. */
+  /** Whether the button has nothing to do at the moment. Unlike `disabled`, this keeps the focus on it, so that the press that leads here does not lose it. */
   readonly isIdle?: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { renewLostStyles } from './lost-styles.ts';
 
-/** Code that is loaded when it is needed did not arrive, for want of a connection or because the server has another version by now. */
+/** Code that is loaded on demand did not arrive, because there is no connection or the server has another version by now. */
 export class NotLoadedError extends Error {
   override readonly name = 'NotLoadedError';
 }
 
-/** Code that is loaded now, with the stylesheets that an earlier try has lost. @throws {NotLoadedError} */
+/** Loads code on demand, with the stylesheets that an earlier attempt failed to load. @throws {NotLoadedError} */
 export async function arrived<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     await renewLostStyles();
@@ -15,10 +15,10 @@ export async function arrived<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** What the browsers say of a module that did not arrive: Chromium, Firefox, Safari. */
+/** How browsers report that a module could not be loaded: Chromium, Firefox, Safari. */
 const LOST_MODULE = /dynamically imported module|Importing a module script failed/i;
 
-/** Whether an error is that of a module that did not arrive, where nobody could wrap its import. */
+/** Whether an error means that a module could not be loaded, for imports that nobody could wrap. */
 export function isOfLostModule(error: unknown): boolean {
   return error instanceof NotLoadedError || (error instanceof TypeError && LOST_MODULE.test(error.message));
 }

@@ -3,19 +3,19 @@ import type { ComponentType } from 'react';
 import { arrived } from './late-code.ts';
 
 interface LateComponent<Props extends object> {
-  /** Undefined until its code is there. */
+  /** Undefined until its code has arrived. */
   readonly Part: ComponentType<Props> | undefined;
   readonly isTrying: boolean;
-  /** Why the last try has failed; another error for each. */
+  /** Why the last attempt failed; a new error object for each attempt. */
   readonly failure: Error | undefined;
-  /** How often it was asked for again. */
+  /** The number of repeated attempts. */
   readonly repetitions: number;
   readonly again: () => void;
 }
 
-/** @returns the hook for a component whose code is loaded when it is shown first; `React.lazy` would keep a failure until the site is reloaded. */
+/** @returns the hook for a component whose code is loaded when it is first shown; `React.lazy` would keep a failure until the site is reloaded. */
 export function lateComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): () => LateComponent<Props> {
-  // Of this load of the site: shown at once wherever it is shown again.
+  // Kept as long as the site is loaded: shown at once wherever the component is shown again.
   let known: ComponentType<Props> | undefined;
   return function useLateComponent() {
     const [Part, setPart] = useState(() => known);
@@ -30,7 +30,7 @@ export function lateComponent<Props extends object>(load: () => Promise<Componen
           const code = await arrived(load);
           known = code;
           if (isOver) return;
-          // In slices of a few milliseconds, so that a slow device still answers meanwhile.
+          // Rendered in slices of a few milliseconds, so that a slow device still responds meanwhile.
           startTransition(() => {
             setPart(() => code);
             setIsTrying(false);

@@ -13,8 +13,8 @@ interface LatePartOptions {
 }
 
 /**
- * A part of a page whose code is loaded when it is shown first. If that does not arrive, this is said in its place, where it can be asked for
- * again: whatever else the page holds stays.
+ * A part of a page whose code is loaded when it is first shown. If it does not arrive, a notice in its place offers to try again, and everything else
+ * on the page stays.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>, { what, waiting = null }: LatePartOptions): ComponentType<Props> {
   const usePart = lateComponent(load);
@@ -27,7 +27,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
 
     if (repetitions === 0 && (isTrying || Part !== undefined)) return Part === undefined ? waiting : <Part {...props} />;
     const tryAgain = () => {
-      // The button goes away with the notice; what comes instead has the focus then.
+      // The button disappears with the notice, so the new content gets the focus.
       frame.current?.focus();
       again();
     };

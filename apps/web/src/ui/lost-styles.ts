@@ -1,7 +1,7 @@
-/** Links of stylesheets that did not arrive. Nothing of the link itself tells: Chromium gives it an empty sheet. */
+/** Links of stylesheets that did not arrive. The link itself does not show it: Chromium gives it an empty sheet. */
 const lostStyles = new Set<HTMLLinkElement>();
 
-/** Notes from now on which stylesheets do not arrive. */
+/** From now on, records which stylesheets do not arrive. */
 export function watchStyles(): void {
   document.addEventListener('error', noteLostStyle, { capture: true });
 }
@@ -10,7 +10,7 @@ function noteLostStyle({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
 }
 
-/** Asks anew for what did not arrive: loading code asks for the stylesheets that belong to it only once, and would show a page without them. */
+/** Requests again what did not arrive: loading code requests its stylesheets only once, and would show a page without them. */
 export async function renewLostStyles(): Promise<void> {
   await Promise.all([...lostStyles].filter(({ isConnected }) => isConnected).map(renewed));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Ids of what is on the page now and can be skipped to. A new list for each change. */
+/** Ids of the parts that are on the page now and can be skipped to. A new list for each change. */
 let present: readonly string[] = [];
 const NONE: readonly string[] = [];
 const listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** While the calling component is on the page, its part of this id can be skipped to: a link to what is still loading would lead nowhere. */
+/** While the calling component is mounted, its part with this id can be skipped to: a link to something still loading would lead nowhere. */
 export function useSkipTarget(id: string): void {
   useEffect(() => {
     become([...present, id]);

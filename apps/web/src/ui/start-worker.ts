@@ -1,4 +1,4 @@
-/** Starts a worker. @returns why there is none where the browser forbids it, by a setting or by the policy of a company: then the constructor itself throws. */
+/** Starts a worker. @returns the reason if the browser forbids workers, by a setting or a company policy: then the constructor itself throws. */
 export function startWorker(start: () => Worker): Worker | Error {
   try {
     return start();

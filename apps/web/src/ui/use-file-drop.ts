@@ -12,14 +12,14 @@ interface FileDrop {
   };
 }
 
-/** What has to be said of a drop: it held no file, folders in it were left aside, or it could not be read (a folder that was removed, say). */
+/** What to report about a drop: it contained no file, folders in it were skipped, or it could not be read (for example because a folder was removed). */
 export type DropFault = 'no files' | 'inner folders' | 'unreadable';
 
 /**
  * Accepts files, and the files directly inside folders, dropped on an element. A mouse shortcut in addition to a file control, which works for
- * everyone. Files dropped beside it do nothing, but on another file control: the browser would leave the page to show them, and lose what
- * stands on it.
- * @param onFault called for each drop, with null if there is nothing to say.
+ * everyone. Files dropped anywhere else do nothing, except on another file control: otherwise the browser would leave the page to show them, and
+ * everything on it would be lost.
+ * @param onFault called for each drop, with null if there is nothing to report.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, onFault: (fault: DropFault | null) => void): FileDrop {
   const [isOver, setIsOver] = useState(false);
@@ -72,7 +72,7 @@ function keepPage(event: globalThis.DragEvent): void {
 
 interface Dropped {
   readonly files: readonly File[];
-  /** How many folders stand in folders. */
+  /** How many folders there are inside folders. */
   readonly innerFolders: number;
 }
 

@@ -3,9 +3,9 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
 const never = () => () => undefined;
 
 /**
- * False while React takes over a page that came as HTML, which has only the first words; true afterwards and on every other screen. What
- * answers to people is rendered only then: as HTML it would look alive before its script is there. It is rendered in slices, since a slow
- * device would hang for as long as all of it takes.
+ * False while React takes over a page that came as HTML with only the first words; true afterwards and on every other screen. Interactive elements
+ * are rendered only then: as HTML they would look alive before their script is loaded. They are rendered in slices, since a slow device would freeze
+ * while all of it is rendered.
  */
 export function useTakenOver(): boolean {
   const isOnlyHere = useSyncExternalStore(

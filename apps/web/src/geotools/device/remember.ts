@@ -10,7 +10,7 @@ export function mayKnowTasks(): boolean {
   }
 }
 
-/** Changes the list of tasks of this device, as soon as what does that is loaded. Changes are made in the order of these calls. */
+/** Changes the list of tasks of this device once the code for it is loaded. Changes are made in the order of these calls. */
 export function remember(change: (tasks: OwnTasks) => void): void {
   import('./own-tasks.ts').then(
     ({ ownTasks }) => change(ownTasks),

@@ -2,7 +2,7 @@ import styles from './advice.module.css';
 
 interface AdviceProps {
   readonly repairs: boolean;
-  /** Whether what is repaired comes back as it is, and nothing else is made of it. */
+  /** Whether the repaired files themselves are the result, rather than something made of them. */
   readonly isRepairAlone: boolean;
 }
 

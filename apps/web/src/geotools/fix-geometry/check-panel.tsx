@@ -32,7 +32,7 @@ export function CheckPanel({ check, onSend }: CheckPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   useReveal(panel, sentence, turn === 0 ? undefined : { key: `check ${String(turn)}`, takesFocus: true });
-  // A button that goes away when it is pressed must not take the focus with it.
+  // A button that disappears when pressed must not take the focus with it.
   const keepFocus = () => sentence.current?.focus();
   return (
     <section ref={panel} className={`${styles.panel} ${LOOKS[state.kind]}`} data-empty={state.kind === 'none' || undefined} aria-label="State of the check">

@@ -2,7 +2,7 @@ import { fileSetsOf } from './file-sets.ts';
 import { countOf, formatSize } from './quantities.ts';
 import styles from './chosen-files.module.css';
 
-/** So many names are shown; the rest is counted. */
+/** At most this many names are shown; the rest is counted. */
 const MOST_NAMES = 8;
 
 /** The files by their names; a shapefile's set stands as one. */

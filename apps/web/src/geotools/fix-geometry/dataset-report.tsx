@@ -7,9 +7,9 @@ import styles from './report.module.css';
 
 interface DatasetReportProps {
   readonly dataset: DatasetAnswer;
-  /** Whether the repaired file is the result, and nothing was made of it. */
+  /** Whether the repaired file itself is the result, rather than something made of it. */
   readonly isResult: boolean;
-  /** Whether it was only looked at. */
+  /** Whether the file was only checked. */
   readonly isCheck: boolean;
 }
 
@@ -33,10 +33,10 @@ export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps
   );
 }
 
-/** What came of the file. */
+/** The outcome for one file. */
 function Outcome({ dataset: { unchanged, verified, layers }, isResult }: Pick<DatasetReportProps, 'dataset' | 'isResult'>) {
   const leavesLand = layers.some(({ left }) => totalOf(left) > 0);
-  // Of a file that holds, nothing else remains.
+  // A file that holds what it should has nothing else remaining.
   const reportsOnly = !leavesLand && layers.some(({ remaining }) => totalOf(remaining) > 0);
   return (
     <>

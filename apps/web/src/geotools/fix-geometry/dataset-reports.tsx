@@ -4,20 +4,20 @@ import { DatasetReport } from './dataset-report.tsx';
 import { countOf, totalOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** So many are seen at once: what became of the land comes below them. */
+/** At most this many are shown at once, because what became of the land comes below them. */
 const MOST_AT_ONCE = 5;
 
 interface DatasetReportsProps {
   readonly datasets: readonly DatasetAnswer[];
   /** Whether each of them has a line above that says how it ended. */
   readonly areListed: boolean;
-  /** Whether the repaired files are the result, and nothing was made of them. */
+  /** Whether the repaired files themselves are the result, rather than something made of them. */
   readonly areResult: boolean;
-  /** Whether they were only looked at. */
+  /** Whether the files were only checked. */
   readonly isCheck: boolean;
 }
 
-/** What was done to each dataset. Of many, those that went as they usually do can be unfolded. */
+/** What was done to each dataset. If there are many, those without anything special are folded. */
 export function DatasetReports({ datasets, areListed, areResult, isCheck }: DatasetReportsProps) {
   const folded = areListed ? datasets.slice(MOST_AT_ONCE).filter(isUsual) : [];
   const reportOf = (dataset: DatasetAnswer, index: number) => <DatasetReport key={index} dataset={dataset} isResult={areResult} isCheck={isCheck} />;

@@ -11,7 +11,7 @@ interface DeletionQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks before a result goes that was not downloaded on this page. Escape keeps it. */
+/** Asks before deleting a result that was not downloaded on this page. Escape keeps it. */
 export function DeletionQuestion({ what, onDelete, onKeep }: DeletionQuestionProps) {
   const id = useId();
   const { dialog, close } = useModal();

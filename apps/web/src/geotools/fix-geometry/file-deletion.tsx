@@ -17,7 +17,7 @@ interface FileDeletionProps {
   readonly onBegin: () => void;
 }
 
-/** Says when the files go, and lets their owner have them gone at once. */
+/** Says when the files will be deleted, and lets their owner delete them now. */
 export function FileDeletion({ what, deletion, expiresAt, hasResult, losesResult, onBegin }: FileDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!deletion.isPossible) return null;

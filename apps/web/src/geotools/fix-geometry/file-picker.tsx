@@ -7,7 +7,7 @@ import styles from './file-picker.module.css';
 
 interface FilePickerProps {
   readonly onFiles: (files: File[]) => void;
-  /** In one line: something more important is shown. */
+  /** Shown as a single line, because something more important is on the page. */
   readonly isCompact: boolean;
 }
 
@@ -40,7 +40,7 @@ export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            // So that choosing the same files once more counts as a choice.
+            // So that choosing the same files again counts as a choice.
             currentTarget.value = '';
             setDropFault(null);
             if (files.length > 0) onFiles(files);

@@ -10,7 +10,7 @@ export interface FileSet {
   readonly size: number;
 }
 
-/** The files in their order; what belongs to the same dataset stands as one. Two files of one name in different formats are two. */
+/** The files in their order; those of one dataset form one set. Two files of the same name in different formats are two sets. */
 export function fileSetsOf(files: readonly Pick<File, 'name' | 'size'>[]): FileSet[] {
   const sets = new Map<string, FileSet>();
   for (const { name, size } of files) {

@@ -4,11 +4,11 @@ import styles from './report.module.css';
 
 interface FindingsTableProps {
   readonly found: ReadonlyMap<string, number>;
-  /** Undefined where nothing was repaired. */
+  /** Undefined if nothing was repaired. */
   readonly remaining: ReadonlyMap<string, number> | undefined;
 }
 
-/** The findings by kind, most frequent first, before and after the repair where there was one. */
+/** The findings by kind, most frequent first: before the repair and, if there was one, after it. */
 export function FindingsTable({ found, remaining }: FindingsTableProps) {
   const kinds = [...new Set([...found.keys(), ...(remaining?.keys() ?? [])])].sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0));
   return (

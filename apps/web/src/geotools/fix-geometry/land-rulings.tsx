@@ -10,7 +10,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['decision', 'as you decided'],
 ]);
 
-/** What a profile, limits and decisions came to in a layer; nothing where there were none. */
+/** The outcome of profile, limits and decisions in a layer; nothing if there were none. */
 export function LandRulings({ layer: { left, decisions } }: { readonly layer: Pick<LayerAnswer, 'left' | 'decisions'> }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 import { typeset } from '../screen-texts/typeset.ts';
 
-/** Who loses land in the repair: what whoever answers for the land has to look at before anything else. */
+/** Who loses land in the repair: the first thing to look at for whoever answers for the land. */
 export function LandTransfers({ report: { datasets } }: { readonly report: ReportAnswer }) {
   const layers = datasets.flatMap((dataset) => dataset.layers.filter(({ transfers }) => transfers.length > 0).map((layer) => ({ dataset, layer })));
   if (layers.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-/** While it is there, asks on the way to another page of the site; before another site the browser itself asks (see `sendFiles`). */
+/** While mounted, it asks before a navigation to another page of the site; before another site the browser itself asks (see `sendFiles`). */
 export function LeavingQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !confirm('Your files are still being uploaded. Leave this page and stop the upload?'),

@@ -2,15 +2,15 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 interface Waiting {
-  /** Breaks the waiting off, with its reason. */
+  /** Aborts the waiting, with its reason. */
   readonly signal: AbortSignal;
-  /** Whether a failure is one of the line, which comes back. */
+  /** Whether a failure is one of the connection, so that a later attempt may succeed. */
   readonly isPassing: (error: unknown) => boolean;
-  /** Told each time that the line broke. */
+  /** Called each time the connection breaks. */
   readonly onBreak: () => void;
 }
 
-/** Does something again and again, ever more seldom, as long as it fails for want of a line; at once when the browser says that it is back. */
+/** Repeats an attempt with growing pauses as long as it fails for want of a connection, and at once when the browser is online again. */
 export async function untilTheLineIsBack<Outcome>(attempt: () => Promise<Outcome>, { signal, isPassing, onBreak }: Waiting): Promise<Outcome> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     const began = performance.now();
@@ -20,14 +20,14 @@ export async function untilTheLineIsBack<Outcome>(attempt: () => Promise<Outcome
       signal.throwIfAborted();
       if (!isPassing(error)) throw error;
       onBreak();
-      // It held for a while: this is another break, not the same one.
+      // The connection held for a while, so this is a new break and the pauses start over.
       if (performance.now() - began > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS;
       await lineOrTime(wait, signal);
     }
   }
 }
 
-/** Resolves when the browser is online again, or after a time, or rejects when it is broken off. */
+/** Resolves when the browser is online again or the time is over; rejects when aborted. */
 function lineOrTime(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -3,9 +3,9 @@ import folding from '../form/folded.module.css';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** So many are seen at once, so that the list is not longer than a telephone. */
+/** At most this many are shown at once, so that the list fits on a phone's screen. */
 const MOST_AT_ONCE = 5;
-/** So many with those that can be unfolded; the rest is counted. */
+/** At most this many, including those that can be unfolded; the rest is counted. */
 const MOST_LOSSES = 20;
 
 /** What the result does not hold as the source did, layer by layer. */

@@ -10,14 +10,14 @@ import type { OptionsDraft } from './repair-options.ts';
 
 interface OptionsFormProps {
   readonly draft: OptionsDraft;
-  /** What the repair would measure with, once the files have been looked at. */
+  /** The tolerances that the repair would use, once the files have been examined. */
   readonly automatic: ReportAnswer | undefined;
   readonly onChange: (draft: OptionsDraft) => void;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** What to repair and how far, folded away: the defaults are taken from the data and serve most files. */
+/** What to repair and up to which size, folded away: the defaults are taken from the data and suit most files. */
 export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: OptionsFormProps) {
   const faults = faultsOf(draft);
   return (
@@ -105,7 +105,7 @@ const AT_ONCE_OR_LOOK = [
   { key: 'look', words: 'Show the tolerances first' },
 ] as const;
 
-/** The distance that an empty field stands for, when it is one and the same for all that was looked at. */
+/** The distance that an empty field stands for, if it is the same for everything that was examined. */
 function automaticWords(report: ReportAnswer | undefined, which: 'snap_distance' | 'max_gap_width'): string {
   const words = (report?.datasets ?? []).flatMap(({ layers }) => layers).flatMap((layer) => distanceOf(layer, which));
   return new Set(words).size === 1 ? `automatic: ${words[0]}` : 'automatic';

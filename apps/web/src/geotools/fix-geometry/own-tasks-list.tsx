@@ -23,7 +23,7 @@ const STATE_WORDS: Readonly<Record<TaskStatus, string>> = {
 };
 const NOT_FOUND = 404;
 
-/** What was begun on this device and is not shown above, to be found again or to be taken out of the list. */
+/** The tasks begun on this device that are not shown above, to reopen them or to remove them from the list. */
 export function OwnTasksList() {
   const [address] = useSearchParams();
   const shown = address.get('task');
@@ -44,7 +44,7 @@ export function OwnTasksList() {
   });
   if (tasks.length === 0 && told === '') return null;
   const remove = (gone: readonly OwnTask[]) => {
-    // The button goes away with its row.
+    // The button disappears with its row.
     heading.current?.focus();
     removal.mutate(gone);
   };
@@ -88,7 +88,7 @@ export function OwnTasksList() {
   );
 }
 
-/** What is not there any more is as good as deleted. */
+/** What no longer exists is as good as deleted. */
 async function deleteFiles({ upload }: OwnTask): Promise<void> {
   if (upload === null) return;
   try {

@@ -6,7 +6,7 @@ const POLL_INTERVAL_MS = 1000;
 const MOST_POLLS = 60;
 
 /**
- * Asks the server what a repair of an upload would measure with.
+ * Asks the server for the tolerances that a repair of an upload would use.
  * @throws CallFailed when a call fails; Error when the files cannot be read, with the reason, or when it takes longer than a minute.
  */
 export async function previewTolerances(upload: string, options: RepairOptionsInput | undefined, signal: AbortSignal): Promise<ReportAnswer> {
@@ -21,7 +21,7 @@ export async function previewTolerances(upload: string, options: RepairOptionsIn
     }
     throw new Error(TOO_SLOW);
   } catch (error) {
-    // Nobody waits for it any more. What has ended already is not harmed by this.
+    // Nobody waits for it any more. Cancelling a task that has already ended does no harm.
     if (signal.aborted) void tools.cancelTask(PREVIEW_TOLERANCES, uuid).catch(() => undefined);
     throw error;
   }

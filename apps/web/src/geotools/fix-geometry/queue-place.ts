@@ -7,7 +7,7 @@ export function placeWords(place: number, noun = 'repair'): string {
   return `Place ${formatNumber(place)} in the queue: ${countOf(place - 1, 'other begins', 'others begin')} before yours.`;
 }
 
-/** The place that is told to who does not see the page; it is told anew when that is news, some times in a long queue. */
+/** The place announced to screen readers. It is announced again only when it is news, which happens a few times in a long queue. */
 export function useToldPlace(place: number | undefined): number | undefined {
   const [told, setTold] = useState(place);
   const next = placeToTell(told, place);
@@ -15,7 +15,7 @@ export function useToldPlace(place: number | undefined): number | undefined {
   return next;
 }
 
-/** News are the first place, half of the one told last, twice as much, and that it is the next one. */
+/** A place is news if it is the first one, or at most half or at least twice the one announced last. */
 export function placeToTell(told: number | undefined, place: number | undefined): number | undefined {
   if (place === undefined || told === undefined) return place;
   return place === 1 || place * 2 <= told || place >= told * 2 ? place : told;

@@ -14,18 +14,18 @@ const WHEN: RetryWords = {
 
 const TOO_LARGE = 413;
 const TOO_MANY = 429;
-/** An error that nobody foresaw: the next call may well succeed. */
+/** An unexpected error: the next call may well succeed. */
 const BROKEN = 500;
 const NO_ROOM = 507;
-/** What a server, or the proxy before it, answers when it cannot work at the moment. */
+/** What a server, or the proxy in front of it, answers when it cannot work at the moment. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Refusals that are over after a while, by the codes of the table of errors. */
+/** Refusals that pass after a while, by their codes in the error table. */
 const REASONS: Readonly<Record<string, string>> = {
   'too-many-requests': 'Very many requests came from your network, more than the server answers within a minute.',
   'upload-quota-used': 'So much was uploaded from your network within an hour that the server takes no more for now.',
   'too-many-tasks': 'As many repairs from your network wait or run as one network may have at a time.',
-  // Waiting does not help: the server's own sentence says what does.
+  // Waiting does not help; the server's own sentence says what does.
   'too-many-tasks-of-upload': '',
 };
 
@@ -36,12 +36,12 @@ export function mayWorkLater(error: Error | null): boolean {
 }
 
 /**
- * Why a call failed and what to do, in the words of who made it. What goes away by itself says when to try again.
- * @param what is to be done again.
+ * Why a call failed and what to do, in words for whoever made it. For a temporary failure it says when to try again.
+ * @param what the thing to try again.
  */
 export function refusalWords(error: Error, what = 'Try again'): string {
   const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
-  // A refusal of our server has a code, and says how much it takes.
+  // A refusal by our server has a code, and its sentence says how much it accepts.
   if (error instanceof CallFailed && error.status === TOO_LARGE && error.code === null) {
     return 'Something on the way to the server takes no files of this size. Send fewer at once, or put them in a .zip.';
   }
@@ -49,7 +49,7 @@ export function refusalWords(error: Error, what = 'Try again'): string {
 }
 
 /**
- * Why nobody could be asked how a task stands, which says nothing about the task.
+ * Why the state of a task could not be read, which says nothing about the task itself.
  * @param noun what the task is called.
  */
 export function lookupFailureWords(error: Error, noun = 'repair'): string {

@@ -5,14 +5,14 @@ import { toolsAfter } from '../next-step/job.ts';
 import type { Job } from '../next-step/job.ts';
 import type { WatchedTask } from './use-task.ts';
 
-/** Puts a task that was begun here into the list of this device. */
+/** Adds a task that was begun here to the list of this device. */
 export function rememberTask({ uuid, input_file: upload, expires_at: expires }: CreatedTaskAnswer, { endpoint, options }: Job, files: readonly File[]): void {
   remember((tasks) => {
     tasks.add({ task: uuid, endpoint, then: toolsAfter(options), names: files.map(({ name }) => name), expires: momentOf(expires), upload: upload ?? null });
   });
 }
 
-/** Keeps what the list says of the task that is shown as it stands. */
+/** Keeps the list's entry of the shown task up to date. */
 export function useRememberedState(uuid: string | null, { answer }: WatchedTask, areGone: boolean): void {
   const state = answer?.progress_status;
   const expires = answer?.expires_at;

@@ -2,7 +2,7 @@ import type { RepairOptionsInput } from '@geoinsights/contract';
 import { LARGEST_AREA, LARGEST_DISTANCE, type Profile } from '@geoinsights/contract/repair-options';
 import { readDecimal } from '../form/decimal-number.ts';
 
-/** The options as they stand in the form. An empty distance is taken from the data. */
+/** The options as typed in the form. An empty distance is taken from the data. */
 export interface OptionsDraft {
   readonly snapDistance: string;
   readonly maxGapWidth: string;
@@ -11,9 +11,9 @@ export interface OptionsDraft {
   readonly profile: Profile;
   /** Metres; empty for no limit. */
   readonly maxDisplacement: string;
-  /** Hectares, in which land is told; empty for no limit. */
+  /** Hectares, the unit in which areas are shown; empty for no limit. */
   readonly maxTransfer: string;
-  /** The field by which the report calls features; empty to have it guessed. */
+  /** The field with the names of the features for the report; empty to have it guessed. */
   readonly labelField: string;
   /** Whether the tolerances are shown before anything is repaired. */
   readonly looksFirst: boolean;
@@ -30,10 +30,10 @@ export function isDistance(text: string): boolean {
 
 export const MOVEMENT_FAULT = 'Write a distance in metres above 0, such as 5, or leave it empty.';
 export const TRANSFER_FAULT = 'Write an area in hectares such as 0.5, or leave it empty.';
-/** All overlaps are kept, so that nothing is left to be ruled on. */
+/** If all overlaps are kept, there is nothing for a profile or a limit to rule on. */
 export const NOTHING_TO_RULE = 'Overlaps are only reported, so the registrar profile and the limits have nothing to act on. Have overlaps repaired, or choose Standard and empty the limits.';
 
-/** What is wrong with the options as they stand in the form, field by field; nothing for a field that is right. */
+/** What is wrong with the options in the form, by field; a valid field has no entry. */
 export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistance' | 'maxGapWidth' | 'maxDisplacement' | 'maxTransfer' | 'overlaps']?: string } {
   return {
     ...(isDistance(draft.snapDistance) ? {} : { snapDistance: DISTANCE_FAULT }),
@@ -44,7 +44,7 @@ export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistanc
   };
 }
 
-/** The same of all fields together, to be said where nothing is sent; undefined when all is right. */
+/** The same for all fields together, to be shown if nothing can be sent; undefined if all are valid. */
 export function faultOfAll(draft: OptionsDraft): string | undefined {
   const { snapDistance, maxGapWidth, maxDisplacement, maxTransfer, overlaps } = faultsOf(draft);
   if (snapDistance !== undefined || maxGapWidth !== undefined || maxDisplacement !== undefined) return 'a distance in the options cannot be taken: the field says why';
@@ -60,7 +60,7 @@ function isEmpty(text: string): boolean {
   return text.trim() === '';
 }
 
-/** The options to send: only what differs from the default; undefined when nothing does. Of what has a fault nothing is sent. */
+/** The options to send: only those that differ from their defaults; undefined if none does. Invalid ones are left out. */
 export function chosenOptions(draft: OptionsDraft): RepairOptionsInput | undefined {
   const snapDistance = readDistance(draft.snapDistance);
   const maxGapWidth = readDistance(draft.maxGapWidth);
@@ -81,13 +81,13 @@ export function chosenOptions(draft: OptionsDraft): RepairOptionsInput | undefin
 
 const SQUARE_METRES_IN_A_HECTARE = 10_000;
 
-/** Metres above 0. */
+/** Metres, above 0. */
 function readMovement(text: string): number | undefined {
   const distance = readDecimal(text);
   return distance !== undefined && distance > 0 && distance <= LARGEST_DISTANCE ? distance : undefined;
 }
 
-/** Square metres of what is written in hectares. */
+/** Square metres, given hectares. */
 function readTransfer(text: string): number | undefined {
   const hectares = readDecimal(text);
   const area = hectares === undefined ? undefined : hectares * SQUARE_METRES_IN_A_HECTARE;

@@ -15,7 +15,7 @@ interface ReportProps {
   /** What the task was. */
   readonly work: WorkWords;
   readonly result: string | undefined;
-  /** The server does not have the result any more. */
+  /** Whether the server no longer has the result. */
   readonly onGone: () => void;
 }
 

@@ -13,7 +13,7 @@ interface ResultActionsProps {
   readonly resultFiles: ResultFiles;
 }
 
-/** The button of the specification for a finished task, the report beside it, and how far a download is. */
+/** The button of the specification for a finished task, the report next to it, and the progress of a download. */
 export function ResultActions({ answer, resultFiles }: ResultActionsProps) {
   const { noteGone, noteResultSaved } = resultFiles;
   const result = useDownload(answer?.output_file, { onSaved: noteResultSaved, onGone: noteGone });

@@ -12,8 +12,8 @@ export interface WantedFile {
 
 /**
  * Fetches a result and lets the browser save it.
- * @param onProgress told the share that has arrived, where the size is known.
- * @returns the name that it is saved under.
+ * @param onProgress called with the share that has arrived, if the size is known.
+ * @returns the name under which it is saved.
  */
 export async function saveFile({ file, dataset }: WantedFile, onProgress: (share: number) => void): Promise<string> {
   const { blob, name } = await (dataset === undefined ? tools.fetchFile(file, onProgress) : tools.fetchDataset(file, dataset, onProgress));
@@ -21,7 +21,7 @@ export async function saveFile({ file, dataset }: WantedFile, onProgress: (share
   return name;
 }
 
-/** Lets the browser save what is there already. */
+/** Lets the browser save content that is already here. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');

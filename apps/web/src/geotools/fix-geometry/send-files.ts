@@ -14,20 +14,20 @@ interface Sender {
 }
 
 const ENDPOINT = '/api/v1/tools/uploads';
-/** Larger files are sent so that they go on after a broken line. */
+/** Larger files are sent in a way that can continue after a broken connection. */
 const LARGE_BYTES = 20 * 1024 * 1024;
-/** No more than that is sent again when a proxy on the way has kept back what came before the line broke. */
+/** At most this much is sent again if a proxy held back what it had received before the connection broke. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** The upload is not there any more. */
+/** The upload no longer exists. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
-/** A server that takes no such uploads. */
+/** The server does not support such uploads. */
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
-/** Something on the way is away, or another try of ours is still being ended there. */
+/** Something on the way is temporarily unavailable, or the server is still ending an earlier attempt of ours. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 502, 503, 504]);
 
 /**
- * Sends files as one input. With a large one among them all are sent by the tus protocol, one after the other, and are put together
- * when they are there; otherwise by one call.
+ * Sends files as one input. If any of them is large, all are sent by the tus protocol, one after the other, and combined once all have arrived;
+ * otherwise a single call sends them.
  * @throws CallFailed
  */
 export async function sendFiles(files: readonly File[], sender: Sender): Promise<UploadAnswer> {
@@ -39,7 +39,7 @@ export async function sendFiles(files: readonly File[], sender: Sender): Promise
   }
 }
 
-/** Who leaves the page, or loads it anew by a slip, breaks an upload off: the browser asks. A task goes on without the page. */
+/** Leaving or reloading the page during an upload aborts it, so the browser asks first. A task continues without the page. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -52,7 +52,7 @@ async function send(files: readonly File[], { signal, onSending }: Sender): Prom
   return tools.uploadFiles(files, { signal, onProgress: (share) => onSending({ share, isBroken: false }) });
 }
 
-/** @returns null when the server takes no such uploads */
+/** @returns null if the server does not support such uploads */
 async function sendResumably(files: readonly File[], { signal, onSending }: Sender): Promise<UploadAnswer | null> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const urls = new Map<File, string>();
@@ -89,13 +89,13 @@ function isPassing(error: unknown): boolean {
 }
 
 interface FileSender {
-  /** Where each file's upload is; what is known of this one's is noted here. */
+  /** The address of each file's upload; `sendFile` adds that of its own file. */
   readonly urls: Map<File, string>;
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
 }
 
-/** Sends what is left of one file, in one go. @throws CallFailed; where it had come to is noted */
+/** Sends the rest of one file, in a single attempt. @throws CallFailed; the progress so far is recorded */
 async function sendFile(file: File, sender: FileSender): Promise<'sent' | 'not offered'> {
   const known = sender.urls.get(file) ?? unfinishedUploads.find(file);
   try {
@@ -112,13 +112,13 @@ async function sendFile(file: File, sender: FileSender): Promise<'sent' | 'not o
 }
 
 async function goOn(file: File, known: string | undefined, { urls, signal, onSent }: FileSender): Promise<void> {
-  // Only who has a large file needs it.
+  // Only visitors with a large file need it.
   const { Upload, DetailedError } = await reached(import('tus-js-client'));
   signal.throwIfAborted();
   if (known !== undefined) urls.set(file, known);
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
-      // With both, any refusal of an upload that is under way would make the library begin another one.
+      // With both options, any refusal of an upload in progress would make the library begin a new one.
       ...(known === undefined ? { endpoint: ENDPOINT } : { uploadUrl: known }),
       metadata: { filename: file.name },
       chunkSize: PART_BYTES,

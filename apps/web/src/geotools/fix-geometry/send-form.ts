@@ -1,6 +1,6 @@
 import type { SendForm } from '@geoinsights/contract';
 
-/** Sends a form by XMLHttpRequest, the one transport of browsers that tells how much of a body has been sent. */
+/** Sends a form by XMLHttpRequest, the only transport in browsers that reports how much of a body has been sent. */
 export const sendForm: SendForm = (url, form, { signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

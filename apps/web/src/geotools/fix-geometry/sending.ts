@@ -1,10 +1,10 @@
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface Sending {
-  /** Share of the bytes that were sent, 0 to 1; undefined once all are there and the server works on them. */
+  /** Share of the bytes that were sent, 0 to 1; undefined once all have arrived and the server works on them. */
   readonly share: number | undefined;
-  /** Whether nothing can be sent at the moment; it goes on by itself. */
+  /** Whether nothing can be sent at the moment; the upload continues by itself. */
   readonly isBroken: boolean;
 }
 
-/** Reason of an abort after which nothing is to be kept on the server. */
+/** The reason of an abort after which the server must keep nothing. */
 export const STOPPED = new DOMException('The upload was stopped.', 'AbortError');

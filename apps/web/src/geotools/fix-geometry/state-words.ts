@@ -12,7 +12,7 @@ export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
   [TaskStatus.FAILED]: 'Processing failed',
 };
 
-/** Of a finished task whose files the server does not have any more. */
+/** For a finished task whose files the server no longer has. */
 export function goneWords(noun: string): string {
   return `The files of this ${noun} are no longer on the server: they were deleted, or their 24 hours are over. Choose your files again to repeat the ${noun}.`;
 }
@@ -59,7 +59,7 @@ function losingFeatures({ datasets }: ReportAnswer): number {
 }
 
 /**
- * How many files something did not happen to: as many as are named, since nobody who sent a `.dbf` and a `.shx` counts them as one.
+ * How many files something did not happen to. Counts the names listed, since people who sent a `.dbf` and a `.shx` do not count them as one.
  * @param verb what did not happen
  */
 export function failureWords(failures: readonly FailureAnswer[], verb = 'repaired'): string {
@@ -76,7 +76,7 @@ function resultSentence(report: ReportAnswer): string {
   if (isUnchanged(report) && remaining === 0) return isEmpty(report) ? 'Done, but there was nothing to repair: your files hold no features.' : `Done: nothing had to be ${report.then.length > 0 ? 'repaired' : 'changed'}.`;
   if (isUnchanged(report)) return `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left${report.then.length > 0 ? '' : ', and your files come back as they were'}.`;
   if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
-  // What was missing of a dataset was made.
+  // Missing files of a dataset were added.
   if (found === 0 && remaining === 0) return 'Done: no faults were found.';
   if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
   return `Done: ${countOf(found, 'fault was', 'faults were')} found, ${countOf(remaining, 'is', 'are')} left.`;

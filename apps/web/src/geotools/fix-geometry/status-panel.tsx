@@ -28,12 +28,12 @@ const LOOKS: Readonly<Record<TaskStatus, string>> = {
 
 interface StatusPanelProps {
   readonly repair: Repair;
-  /** What the button says that begins what a preview waits for, and what it does. */
+  /** The label and the action of the button that starts what a preview waits for. */
   readonly beginWords: string;
   readonly onBegin: () => void;
 }
 
-/** Where the work stands: a sentence, the status button of the specification, and what belongs to the state. */
+/** The state of the work: a sentence, the status button of the specification, and whatever belongs to the state. */
 export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
   const { work, status, answer, upload, checkAgain, resultFiles } = repair;
   const panel = useRef<HTMLElement>(null);
@@ -46,10 +46,10 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
   const toldPlace = useToldPlace(place);
   useReveal(panel, sentence, repair.occasion);
   useEffect(() => {
-    // The button that found it out is gone with them.
+    // The button that found it out disappears with the files.
     if (areGone && document.activeElement === document.body) sentence.current?.focus({ preventScroll: true });
   }, [areGone]);
-  // A button that goes away when it is pressed must not take the focus with it.
+  // A button that disappears when pressed must not take the focus with it.
   const keepFocus = () => sentence.current?.focus();
 
   return (

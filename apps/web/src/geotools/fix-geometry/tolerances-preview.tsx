@@ -10,7 +10,7 @@ function mayAskForMore({ tolerances }: LayerAnswer): boolean {
   return tolerances !== undefined && (tolerances.snap_distance_auto || tolerances.max_gap_width_auto);
 }
 
-/** What a repair of these files would measure with, layer by layer. Nothing has been repaired yet. */
+/** The tolerances that a repair of these files would use, layer by layer. Nothing has been repaired yet. */
 export function TolerancesPreview({ report }: { readonly report: ReportAnswer }) {
   return (
     <div className={styles.report}>

@@ -2,10 +2,10 @@ import { reached } from '@geoinsights/contract';
 import type { ToolsClient } from '@geoinsights/contract';
 import { taskOnScreen } from '../screen-texts/answers.ts';
 
-/** The companion of the repair, which only says what would be measured with. */
+/** The tool that accompanies the repair and only reports the tolerances it would use. */
 export const PREVIEW_TOLERANCES = 'preview-tolerances';
 
-/** With the schemas of all answers, which take a slow device a while: a page that only shows its form does without. */
+/** Contains the schemas of all answers, which take a slow device a while to build: a page that only shows its form does without. */
 async function loaded(): Promise<ToolsClient> {
   return (await reached(import('./tools-client-now.ts'))).client;
 }

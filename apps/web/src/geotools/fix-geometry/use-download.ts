@@ -6,26 +6,26 @@ import type { WantedFile } from './save-file.ts';
 
 export interface Download {
   readonly isRunning: boolean;
-  /** Share that has arrived, 0 to 1; undefined when it is not known. */
+  /** Share that has arrived, 0 to 1; undefined if it is not known. */
   readonly share: number | undefined;
   /** The name under which the file was handed to the browser. */
   readonly savedAs: string | undefined;
-  /** Begins the download, unless it runs already. */
+  /** Begins the download, unless it is already running. */
   readonly begin: () => void;
 }
 
 interface DownloadEvents {
   readonly onSaved: () => void;
-  /** The server does not have the file any more. */
+  /** Whether the server no longer has the file. */
   readonly onGone: () => void;
 }
 
 const NOT_FOUND = 404;
 
-/** One file of a result. Of a download that fails nothing is shown (specification, section 8); that a file is gone is told. */
+/** One file of a result. A failed download shows nothing (specification, section 8), except that the file no longer exists. */
 export function useDownload(file: string | undefined, { onSaved, onGone }: DownloadEvents, dataset?: number): Download {
   const [share, setShare] = useState<number>();
-  // A second press may come before the first one has been drawn.
+  // A second press may come before the first one has been rendered.
   const isUnderWay = useRef(false);
   const mutation = useMutation({
     networkMode: 'always',

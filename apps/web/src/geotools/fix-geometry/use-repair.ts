@@ -20,41 +20,41 @@ import { useUpload } from './use-upload.ts';
 import type { Choice } from './use-upload.ts';
 
 export interface Repair {
-  /** What the task that is shown is called: a repair, unless it is one of another tool alone. */
+  /** What the shown task is called: a repair, unless it belongs to another tool alone. */
   readonly work: WorkWords;
   /** The specification's state; NULL before and during an upload. */
   readonly status: TaskStatus;
-  /** The id of the task that is shown. */
+  /** The id of the shown task. */
   readonly task: string | undefined;
   readonly answer: TaskAnswer | undefined;
   readonly failure: string | undefined;
-  /** The upload that is under way, if any. */
+  /** The upload in progress, if any. */
   readonly upload: { readonly share: number | undefined; readonly isBroken: boolean; stop(): void } | undefined;
-  /** Whether the visitor stopped the last upload, and nothing is shown since. */
+  /** Whether the visitor stopped the last upload and nothing has been shown since. */
   readonly uploadWasStopped: boolean;
-  /** What a repair of the chosen files would measure with, while it waits for the word to begin. */
+  /** The tolerances that a repair of the chosen files would use, while it waits for the visitor to start it. */
   readonly preview: ReportAnswer | undefined;
   /** The files chosen on this page, as long as their task is shown. */
   readonly files: readonly File[];
-  /** True while a task of the address is looked up for the first time. */
+  /** True while a task named in the address is looked up for the first time. */
   readonly isLookingUp: boolean;
   readonly isCancelling: boolean;
   readonly cancelFailure: string | undefined;
   readonly deletion: Deletion;
   readonly resultFiles: ResultFiles;
-  /** What began here last and is to be seen; undefined when nothing is shown. */
+  /** The last thing begun here that should be brought into view; undefined if nothing is shown. */
   readonly occasion: Occasion | undefined;
-  /** Polls again; undefined while that goes on by itself or there is nothing to wait for. */
+  /** Polls again; undefined while polling continues by itself or there is nothing to wait for. */
   readonly checkAgain: (() => void) | undefined;
-  /** Sends the chosen files again; undefined unless they were not taken for a reason that goes away. */
+  /** Sends the chosen files again; undefined unless they were refused for a temporary reason. */
   readonly sendAgain: (() => void) | undefined;
   choose(choice: Choice): void;
-  /** Shows no task any more; what is under way at the server goes on. */
+  /** Stops showing the task; its work on the server continues. */
   leave(): void;
-  /** Begins what a preview waits for. */
+  /** Starts what a preview waits for. */
   begin(job: Job): void;
   cancel(): void;
-  /** Does another job with the upload of the task that is shown; undefined when its id is not known. */
+  /** Starts another job on the upload of the shown task; undefined if its id is not known. */
   readonly repairAgain: ((job: Job) => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface Deletion {
   begin(): void;
 }
 
-/** One repair, or the work of another tool: choose, upload, create, poll. The address carries the task, so that opening it again polls afresh. */
+/** One repair, or the work of another tool: choose, upload, create, poll. The address names the task, so that opening it again resumes polling. */
 export function useRepair(): Repair {
   const [address] = useSearchParams();
   const changeAddress = useChangeAddress();

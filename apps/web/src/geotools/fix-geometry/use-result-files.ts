@@ -12,15 +12,15 @@ export interface ResultFiles {
   readonly noteResultSaved: () => void;
 }
 
-/** A timer that waits longer fires at once. */
+/** A timer with a longer delay would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The server does not sweep at the very moment. */
+/** The server does not sweep at that very moment. */
 const ASK_AGAIN_MS = 60_000;
 const NOT_FOUND = 404;
 
 /**
- * What became of the files of a finished task. When their time is over the server is asked whether it still has them: its
- * clock counts, not the one here.
+ * What became of the files of a finished task. When they have expired, the server is asked whether it still has them, because its clock counts and
+ * not the one here.
  */
 export function useResultFiles(uuid: string | null, endpoint: string, { status, answer }: WatchedTask): ResultFiles {
   const [gone, setGone] = useState<string>();
@@ -32,7 +32,7 @@ export function useResultFiles(uuid: string | null, endpoint: string, { status, 
     try {
       await tools.readTask(endpoint, task);
     } catch (error) {
-      // Whatever else keeps the server from answering says nothing about the files.
+      // Any other error says nothing about the files.
       if (error instanceof CallFailed && error.status === NOT_FOUND) setGone(task);
     }
   });

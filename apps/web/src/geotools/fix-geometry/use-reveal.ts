@@ -5,15 +5,15 @@ import { wantsStillness } from '../../ui/wants-stillness.ts';
 /** Of the window's height: a panel that begins above this needs no scrolling. */
 const HIGH_ENOUGH = 1 / 3;
 
-/** Why the state is brought before the person who waits for it. */
+/** Why the state is scrolled into view for the person who waits for it. */
 export interface Occasion {
   /** Each is answered once. */
   readonly key: string;
-  /** Whether the focus goes there as well; otherwise the page follows only those who have not gone elsewhere. */
+  /** Whether the focus moves there as well; otherwise the page only follows people who have not moved on. */
   readonly takesFocus: boolean;
 }
 
-/** Brings the state of the repair into view when something new begins there; never when it merely goes on. */
+/** Scrolls the state of the repair into view when something new begins there, but never when it merely progresses. */
 export function useReveal(panel: RefObject<HTMLElement | null>, sentence: RefObject<HTMLElement | null>, occasion: Occasion | undefined): void {
   const answered = useRef<string>(undefined);
   const key = occasion?.key;
@@ -26,8 +26,8 @@ export function useReveal(panel: RefObject<HTMLElement | null>, sentence: RefObj
     const { top } = panel.current.getBoundingClientRect();
     if (top >= 0 && top <= window.innerHeight * HIGH_ENOUGH) return undefined;
     const { current } = panel;
-    // While the page moves, what stands above may become lower, as when a typeface arrives: then it has moved too far. Or the person has gone
-    // elsewhere meanwhile, and stays there.
+    // While the page scrolls, content above may shrink, for example when a font arrives: then it has scrolled too far. Or the person has moved on
+    // meanwhile, and stays there.
     const moveBack = () => {
       if (document.activeElement === sentence.current && current.getBoundingClientRect().top < 0) current.scrollIntoView({ block: 'start' });
     };

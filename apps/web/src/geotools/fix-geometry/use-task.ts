@@ -15,28 +15,27 @@ export interface WatchedTask {
   readonly answer: TaskAnswer | undefined;
   /** Why a poll failed, if one did. */
   readonly failure: string | undefined;
-  /** Whether the task may still be at work though nobody polls it: the polls ran out, or one failed for a while. Nothing is asked any more until `checkAgain`. */
+  /** Whether the task may still be running although nobody polls it: the polls ran out, or one failed temporarily. Nothing is requested until `checkAgain`. */
   readonly isUnwatched: boolean;
-  /** Polls at once, and then as often again as at first. */
+  /** Polls at once, and then as many times again as at first. */
   readonly checkAgain: () => void;
   readonly cancel: () => void;
   readonly isCancelling: boolean;
   readonly cancelFailure: string | undefined;
 }
 
-/** What the polls brought so far. */
+/** The result of the polls so far. */
 interface Watched {
   readonly answer: TaskAnswer;
   readonly polls: number;
 }
 
 /**
- * Polls a task once a second while it is READY or RUNNING, 60 times at most; a poll that fails ends it as FAILED. When the
- * polls have run out, or one failed for a reason that goes away, they begin again as soon as the page is looked at again or the connection is
- * back, or when asked for.
+ * Polls a task once a second while it is READY or RUNNING, at most 60 times; a failed poll ends it as FAILED. If the polls ran out, or one failed
+ * temporarily, they begin again as soon as the page becomes visible, the connection is back, or on request.
  * @param uuid the task; null watches nothing.
- * @param endpoint the tool at whose address it is asked for.
- * @param created the answer of its creation, when it was created here: the first poll then comes a second later.
+ * @param endpoint the tool whose address is used to query it.
+ * @param created the response to its creation, if it was created here: the first poll then comes a second later.
  */
 export function useTask(uuid: string | null, endpoint: string, created: CreatedTaskAnswer | undefined): WatchedTask {
   const queries = useQueryClient();
@@ -54,7 +53,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     networkMode: 'always',
     retry: false,
     staleTime: Infinity,
-    // A task that is opened anew is polled anew.
+    // A task that is opened again is polled again.
     gcTime: 0,
   });
   const isUnwatched = query.isError ? mayWorkLater(query.error) : isWorking(query.data?.answer) && pollsOf(query.data) >= allowed;

@@ -12,11 +12,11 @@ import { tools } from './tools-client.ts';
 export interface Choice {
   readonly files: readonly File[];
   readonly job: Job;
-  /** Set when the job waits until the tolerances of its repair have been seen: what that repair is told. */
+  /** Set if the job waits until the tolerances of its repair have been seen: the options of that repair. */
   readonly looksFirst: { readonly options: RepairOptionsInput | undefined } | undefined;
 }
 
-/** Files that have arrived, and what their repair would measure with. */
+/** Files that have arrived, and the tolerances that their repair would use. */
 export interface LookedAt {
   readonly upload: UploadAnswer;
   readonly report: ReportAnswer;
@@ -24,26 +24,26 @@ export interface LookedAt {
 
 export interface UploadState {
   readonly isPending: boolean;
-  /** What is being or was uploaded last. */
+  /** The files of the current or the last upload. */
   readonly files: readonly File[];
-  /** When the last upload began, as a clock counts; no two begin at once. */
+  /** When the last upload began, in milliseconds since 1970; no two begin at once. */
   readonly startedAt: number;
-  /** Share of the bytes that were sent, 0 to 1; undefined once they are looked at. */
+  /** Share of the bytes that were sent, 0 to 1; undefined once the files are being examined. */
   readonly share: number | undefined;
-  /** Whether the line is broken at the moment; the upload goes on by itself when it is back. */
+  /** Whether the connection is broken at the moment; the upload continues by itself when it is back. */
   readonly isBroken: boolean;
   /** Why the upload or the creation of the task failed, if it did. */
   readonly failure: string | undefined;
-  /** Does what failed once more; undefined unless it failed for a reason that goes away. */
+  /** Repeats what failed; undefined unless it failed for a temporary reason. */
   readonly again: (() => void) | undefined;
-  /** What the last upload was or is for. */
+  /** The purpose of the current or the last upload. */
   readonly job: Job | undefined;
-  /** Set while files wait for the word to repair them. */
+  /** Set while the files wait for the visitor to start their repair. */
   readonly lookedAt: LookedAt | undefined;
   send(choice: Choice): void;
-  /** Begins with what was looked at. */
+  /** Starts a job on the examined files. */
   begin(job: Job): void;
-  /** Creates another task of files that arrived earlier; they stay those that were chosen on this page, if any were. */
+  /** Creates another task on files that arrived earlier; they remain the files chosen on this page, if there are any. */
   useAgain(upload: UploadAnswer, job: Job): void;
   /** Whether the visitor stopped the last upload. */
   readonly wasStopped: boolean;
@@ -61,12 +61,13 @@ type Step = { readonly files: readonly File[]; readonly job: Job; readonly signa
 const UNKNOWN: Sending = { share: undefined, isBroken: false };
 
 /**
- * Uploads files and creates their task. A new choice replaces one that is still under way.
- * @param onCreated until its promise is fulfilled the upload is under way: the page would be in no state between it and the task.
+ * Uploads files and creates their task. A new choice replaces one in progress.
+ * @param onCreated the upload counts as in progress until its promise is fulfilled, because otherwise the page would have no state between it and the
+ * task.
  */
 export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: readonly File[]) => Promise<void>): UploadState {
   const underWay = useRef<AbortController>(null);
-  // What has arrived need not be sent again when only its task was refused.
+  // What has arrived need not be sent again if only the task was refused.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
   const [{ share, isBroken }, setSending] = useState<Sending>(UNKNOWN);
   const [wasStopped, setWasStopped] = useState(false);

@@ -12,7 +12,7 @@ interface WorkChoiceProps {
   readonly onChange: (work: Work) => void;
 }
 
-/** To be answered before files are chosen, since choosing them begins the work. */
+/** Must be answered before files are chosen, since choosing them starts the work. */
 export function WorkChoice({ work, onChange }: WorkChoiceProps) {
   const id = useId();
   const isOnline = useIsOnline();

@@ -21,7 +21,7 @@ import { WorkChoice } from './work-choice.tsx';
 import type { Work } from './work-choice.tsx';
 import styles from './workbench.module.css';
 
-/** Its code is loaded where there is something to list. */
+/** Its code is loaded only if there is something to list. */
 const OwnTasksList = latePart(async () => (await import('./own-tasks-list.tsx')).OwnTasksList, { what: 'The list of what was begun on this device' });
 
 interface WorkbenchProps {
@@ -30,7 +30,7 @@ interface WorkbenchProps {
   readonly Review: ReviewSlot;
 }
 
-/** Choosing files begins the work at once, unless the tolerances of a repair are to be seen first; what stands above follows its state. */
+/** Choosing files starts the work at once, unless the tolerances are to be shown first; the parts above it follow the state of the work. */
 export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const repair = useRepair();
   const check = useCheck();
@@ -44,7 +44,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
   if (repair.task !== undefined && !hadTask) setHadTask(true);
   const knowsTasks = knewTasks || hadTask;
   const { chosen, repairs, isOpenedForTool } = nextStep;
-  // What goes on with a result needs one.
+  // What continues with a result needs a result.
   const canCheckOnly = repairs && chosen === undefined;
   const checksOnly = canCheckOnly && work === 'check';
   const optionsFault = repairs ? faultOfAll(draft) : undefined;
@@ -73,7 +73,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     repair.choose({ files: check.files, job: { endpoint: CHECK_GEOMETRY, options: chosenOptions(draft) }, looksFirst: undefined });
   };
   const checked = check.state.kind === 'done' ? check.state.checked : undefined;
-  /** Those of the result that is decided on, whatever the form says by now. */
+  /** The options of the result that is being decided on, whatever the form contains by now. */
   const rulesOf = (report: ReportAnswer | undefined) => report?.options ?? chosenOptions(draft);
   const begin = () => {
     if (isReady()) repair.begin(wantedJob());

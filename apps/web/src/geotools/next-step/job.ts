@@ -27,14 +27,14 @@ export function jobAgain(options: TaskOptions | undefined, decisions: readonly T
   return { endpoint: FIX_GEOMETRY, options: { ...options, decisions: [...earlier, ...decisions] } };
 }
 
-/** One task for all that is wished. Without a step it is a repair. */
+/** One task for everything requested. Without a step it is a repair. */
 export function jobOf({ repairs, repairOptions, step }: Wishes): Job {
   if (step === undefined) return { endpoint: FIX_GEOMETRY, options: repairOptions };
   if (repairs) return { endpoint: FIX_GEOMETRY, options: { ...repairOptions, then: [step] } };
   return { endpoint: step.tool, options: step.options };
 }
 
-/** The names of the tools that go on with what a task's own tool has made. */
+/** The names of the tools that process the output of a task's own tool further. */
 export function toolsAfter(options: TaskOptions | undefined): string[] {
   const steps: unknown = options?.['then'];
   if (!Array.isArray(steps)) return [];

@@ -97,7 +97,6 @@ const ends = z.instanceof(Int32Array);
 const drawingSchema = z.object({ polygons: numbers, ringEnds: ends, bundleEnds: ends, lines: numbers, lineEnds: ends, points: numbers });
 
 const markSchema = z.object({ x: z.number(), y: z.number(), count: z.number(), finding: z.number(), kind: z.string(), weight: weightSchema, symbol: z.enum(SYMBOLS) });
-export type MarkAnswer = z.output<typeof markSchema>;
 const drawnSchema = z.object({ finding: z.number(), weight: weightSchema, isLand: z.boolean(), coordinates: numbers, ends: z.array(z.number()) });
 export type DrawnAnswer = z.output<typeof drawnSchema>;
 const labelSchema = z.object({ x: z.number(), y: z.number(), text: z.string(), feature: z.number() });
