@@ -5,12 +5,14 @@ import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 const UNSAFE = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g;
 /** Characters that turn the direction of text, so that one name looks like another. */
 const TURNING = /[\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** No more of a text is considered, since a field value may have many megabytes. In UTF-16 units. */
+const LONGEST_TEXT = 4096;
 /** Names reserved by Windows. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Turns any text, such as a field value, into a file name without extension. */
 export function safeName(text: string, fallback: string): string {
-  const cleaned = cutName(text.toWellFormed().normalize('NFC').replace(TURNING, '').replace(UNSAFE, '_').replace(/[. ]+$/, '').trim(), LONGEST_BASE_IN_BYTES / 2);
+  const cleaned = cutName(text.slice(0, LONGEST_TEXT).toWellFormed().normalize('NFC').replace(TURNING, '').replace(UNSAFE, '_').replace(/[. ]+$/, '').trim(), LONGEST_BASE_IN_BYTES / 2);
   if (cleaned === '') return fallback;
   return RESERVED.test(cleaned) ? `_${cleaned}` : cleaned;
 }

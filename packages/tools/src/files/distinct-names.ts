@@ -34,7 +34,8 @@ export const LONGEST_BASE_IN_BYTES = 200;
 
 /** As many whole characters as fit into this many bytes. */
 export function cutName(name: string, bytes: number): string {
-  let short = name;
+  // No unit of UTF-16 takes less than a byte, so that no more of a long text need be looked at.
+  let short = name.slice(0, bytes);
   while (Buffer.byteLength(short) > bytes) short = Array.from(short).slice(0, -1).join('');
   return short;
 }
