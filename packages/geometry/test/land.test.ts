@@ -17,7 +17,10 @@ async function landOf(shapes: readonly Shape[], options: Partial<RepairOptions> 
 
 function expectClose(values: Float64Array, others: Float64Array): void {
   expect(values).toHaveLength(others.length);
-  for (const [i, value] of values.entries()) if (!Number.isNaN(value)) expect(value).toBeCloseTo(at(others, i), 4);
+  for (const [i, value] of values.entries()) {
+    if (Number.isNaN(at(others, i))) expect(value).toBeNaN();
+    else expect(value).toBeCloseTo(at(others, i), 4);
+  }
 }
 
 /** The entry of a feature in a balance. */
@@ -86,13 +89,13 @@ describe('the balance of a repair', () => {
     const { piece, ...near } = findingOf(done, 'near-edge');
     expect(near).toMatchObject({ area: NaN, receivedBy: -1, weight: 'cosmetic' });
     expect(piece?.kind).toBe('lines');
-    expect(Array.from(piece?.chains[0] ?? []).filter((_, i) => i % 2 === 0).some((x) => x === 100 || x === 100.25)).toBe(true);
+    expect(piece?.chains.map((chain) => Array.from(chain))).toEqual([[100.25, 0, 100.25, 100]]);
   });
 
   it('cuts a hole that touches its shell in a vertex as a ring of its own', async () => {
     const diamond: Ring = [[0, 50], [25, 25], [50, 50], [25, 75], [0, 50]];
     const done = await landOf([polygon(box(0, 0, 100, 100)), polygon([[0, 0], [100, 0], [100, 100], [0, 100], [0, 50], [0, 0]], diamond)], { overlaps: 'keep' });
-    const overlap = findingOf(done, done.result.findings.kind.includes(FINDING_KINDS.indexOf('overlap')) ? 'overlap' : 'contained-feature');
+    const overlap = findingOf(done, 'contained-feature');
     expect(overlap.area).toBeCloseTo(10_000 - 1250, 6);
     expect(overlap.piece?.chains.map((chain) => chain.length / 2)).toHaveLength(2);
   });

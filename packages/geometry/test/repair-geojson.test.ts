@@ -113,7 +113,7 @@ describe('repairGeoJson', () => {
     expect(emptied).toEqual([]);
   });
 
-  it('has one member more in a collection that stands in two places', async () => {
+  it('stays valid if one geometry object occurs twice in a collection', async () => {
     const twice = polygon([[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]]);
     const { featureCollection: repaired } = await repairGeoJson(collection(feature({ type: 'GeometryCollection', geometries: [twice, twice] })), PLANAR);
     const shape = shapeOf(testGeometry(repaired.features[0].geometry));

@@ -6,40 +6,40 @@ import { PLANAR } from './planar.ts';
 
 const OPTIONS = { ...PLANAR, snapDistance: 0.5, maxGapWidth: 1 } as const;
 
-interface Told {
+interface ReportedTransfer {
   readonly feature: number;
   readonly other: number;
   readonly area: number;
 }
 
-function transfersOf(shapes: Shape[], options: Parameters<typeof repairNow>[1] = OPTIONS): Told[] {
+function transfersOf(shapes: Shape[], options: Parameters<typeof repairNow>[1] = OPTIONS): ReportedTransfer[] {
   const { findings } = repairNow(layerOf(shapes), options);
   return Array.from(findings.kind).flatMap((kind, i) => (FINDING_KINDS[kind] === 'transfer' ? [{ feature: findings.feature[i], other: findings.other[i], area: findings.measure[i] }] : []));
 }
 
 describe('land that changes hands', () => {
-  it('is told where a reserve is drawn over parcels: of the reserve, and of a parcel that it takes from', () => {
+  it('is reported where a reserve is drawn over parcels: for the reserve, and for a parcel that it takes from', () => {
     const parcels = Array.from({ length: 25 }, (_, i) => polygon(box(300 * Math.floor(i / 5), 300 * (i % 5), 300 * Math.floor(i / 5) + 300, 300 * (i % 5) + 300)));
-    const told = transfersOf([...parcels, polygon(box(160, 160, 1340, 1340))]);
-    const reserve = told.find(({ feature }) => feature === 25);
+    const transfers = transfersOf([...parcels, polygon(box(160, 160, 1340, 1340))]);
+    const reserve = transfers.find(({ feature }) => feature === 25);
     expect(reserve?.area).toBeGreaterThan(1_300_000);
     // What it keeps is land of parcels: they are named, too.
-    expect(told.length).toBeGreaterThan(1);
-    expect(told.every(({ feature, other }) => feature === 25 || other === 25)).toBe(true);
+    expect(transfers.length).toBeGreaterThan(1);
+    expect(transfers.every(({ feature, other }) => feature === 25 || other === 25)).toBe(true);
   });
 
-  it('is told of the loser alone, with how much goes to whom', () => {
+  it('is reported for the loser alone, with the area and the receiver', () => {
     expect(transfersOf([polygon(box(0, 0, 100, 100)), polygon(box(80, 0, 200, 100))])).toEqual([{ feature: 0, other: 1, area: 2000 }]);
   });
 
   it.each([
     ['a strip as wide as both sides may be matched', box(99.2, 0, 200, 100)],
     ['a strip of half a hundredth of the parcel', box(99.5, 0, 200, 100)],
-  ])('is none where %s overlaps', (_, east) => {
+  ])('is not reported where %s overlaps', (_, east) => {
     expect(transfersOf([polygon(box(0, 0, 100, 100)), polygon(east)], { ...OPTIONS, snapDistance: 0 })).toEqual([]);
   });
 
-  it('is told of a road over parcels that loses most of its land, whatever the gap width', () => {
+  it('is reported for a road over parcels that loses most of its land, whatever the gap width', () => {
     const parcels = [polygon(box(0, 0, 100, 300)), polygon(box(100, 0, 200, 300)), polygon(box(200, 0, 300, 300))];
     const road = polygon(box(-10, 100, 310, 112));
     expect(transfersOf([...parcels, road], { ...OPTIONS, maxGapWidth: 50 })).toEqual([{ feature: 3, other: 0, area: 3600 }]);
@@ -47,22 +47,22 @@ describe('land that changes hands', () => {
     expect(transfersOf([...parcels, polygon(box(-10, 100, 310, 101))], { ...OPTIONS, snapDistance: 2, maxGapWidth: 50 })).toEqual([]);
   });
 
-  it('is none where a lot is cut out of a farm that holds it, but where the farm loses a quarter of its land so', () => {
+  it('is not reported where a lot is cut out of the farm around it, unless the farm loses a quarter of its land', () => {
     const farm = polygon(box(0, 0, 100, 100));
     expect(transfersOf([farm, polygon(box(40, 40, 60, 60))])).toEqual([]);
     expect(transfersOf([farm, polygon(box(20, 20, 80, 80))])).toEqual([{ feature: 0, other: 1, area: 3600 }]);
   });
 
-  it('is none of a copy that is emptied, nor where overlaps are kept', () => {
+  it('is not reported for a copy that is emptied, nor where overlaps are kept', () => {
     const farm = polygon(box(0, 0, 100, 100));
     expect(transfersOf([farm, farm])).toEqual([]);
     expect(transfersOf([farm, polygon(box(50, 0, 150, 100))], { ...OPTIONS, overlaps: 'keep' })).toEqual([]);
   });
 
-  it('is told of dense overlap, of which not every face is', () => {
+  it('is reported for dense overlap, although not every face of it is', () => {
     const swaths = Array.from({ length: 40 }, (_, i) => polygon(box(2 * i, 0, 2 * i + 100, 40)));
-    const told = transfersOf(swaths);
-    expect(told.length).toBeGreaterThan(20);
-    expect(Math.max(...told.map(({ area }) => area))).toBeGreaterThan(3000);
+    const transfers = transfersOf(swaths);
+    expect(transfers.length).toBeGreaterThan(20);
+    expect(Math.max(...transfers.map(({ area }) => area))).toBeGreaterThan(3000);
   });
 });

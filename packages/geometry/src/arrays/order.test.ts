@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { orderOfDoubles, smallest, sortGroup } from './order.ts';
 
 describe('the order of doubles', () => {
-  it('is that of their values, many or few, equal ones as they are told', () => {
+  it('is that of their values, for many and for few; equal ones follow the given comparison', () => {
     for (const count of [0, 1, 100, 5000]) {
       const values = Float64Array.from({ length: count }, (_, i) => [0, 5e-324, 1e-9, 1, 1.0000000000000002, 1e300, (i * 7919) % 101][i % 7]);
       const order = orderOfDoubles(values, (i, j) => j - i);
@@ -12,7 +12,7 @@ describe('the order of doubles', () => {
     }
   });
 
-  it('tells which value has so many before it', () => {
+  it('gives the value at a rank', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.double({ min: 0, noNaN: true }), fc.constantFrom(0, 1, 1.0000000000000002, Infinity)), { minLength: 1, maxLength: 200 }), fc.nat(), (items, choice) => {
         const rank = choice % items.length;
@@ -21,7 +21,7 @@ describe('the order of doubles', () => {
     );
   });
 
-  it('of a group touches nothing else', () => {
+  it('of a group leaves everything else in place', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { minLength: 3, maxLength: 60 }), (items) => {
         const order = Int32Array.from(items);

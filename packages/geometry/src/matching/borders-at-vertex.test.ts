@@ -40,7 +40,7 @@ it('says that wedges of land side by side face each other, however sharp they ar
   }
 });
 
-it('says that wedges of land over each other do not', () => {
+it('says that overlapping wedges of land do not', () => {
   for (const sharp of [30, 45, 60, 70]) {
     expect(face([10, 10 + sharp], [10, 10 + sharp]), `${sharp}`).toBe(false);
     expect(face([10, 10 + sharp], [12, 8 + sharp]), `${sharp} and a sharper one`).toBe(false);

@@ -40,7 +40,7 @@ const circle: Geometry = { code: CIRCULAR_STRING, at: [[0, 0], [2, 0], [0, 0]] }
 const line: Geometry = { code: 2, at: [[5, 0], [2, 0]] };
 const arc: Geometry = { code: CIRCULAR_STRING, at: [[2, 0], [1, 1], [0, 0]] };
 
-it('of an arc has a vertex at least every 4 degrees, on its circle, and all of its own', () => {
+it('an arc gets a vertex at least every 4 degrees, all on its circle, and keeps its own', () => {
   const vertices = [at(0, 0), ...verticesOfArc(at(0, 0), at(1, 1), at(2, 0))];
   expect(vertices).toHaveLength(47);
   expect([vertices[0], vertices[23], vertices[46]]).toEqual([at(0, 0), at(1, 1), at(2, 0)]);
@@ -51,14 +51,14 @@ it('of an arc has a vertex at least every 4 degrees, on its circle, and all of i
   expect(verticesOfArc(at(1, 1), at(0, 0), at(2, 0))).toHaveLength(68);
 });
 
-it('of an arc has the same vertices in the other direction, far from the origin too', () => {
+it('an arc has the same vertices in either direction, also far from the origin', () => {
   const [start, middle, end] = [at(500_000.123, 7_000_000.7), at(500_321.5, 7_000_100.1), at(500_400.9, 6_999_800.3)];
   const there = [start, ...verticesOfArc(start, middle, end)];
   expect([end, ...verticesOfArc(end, middle, start)].toReversed()).toEqual(there);
   expect(there.length).toBeGreaterThan(30);
 });
 
-it('of an arc that is none is straight', () => {
+it('an arc whose positions lie on a line, coincide or are not numbers is straight', () => {
   expect(verticesOfArc(at(0, 0), at(1, 1), at(2, 2))).toEqual([at(1, 1), at(2, 2)]);
   expect(verticesOfArc(at(0, 0), at(0, 0), at(2, 2))).toEqual([at(0, 0), at(2, 2)]);
   expect(verticesOfArc(at(3, 3), at(3, 3), at(3, 3))).toEqual([at(3, 3), at(3, 3)]);
@@ -97,7 +97,7 @@ it('heights and measures grow along an arc', async () => {
   for (const [index, [, , z, m]] of vertices.entries()) expect([z, m]).toEqual([expect.closeTo(Math.min(10 + index, 33), 9), expect.closeTo(1 + index, 9)]);
 });
 
-it('leaves out an arc without three positions, and refuses what ends too early', async () => {
+it('leaves out an arc without three positions, and refuses curves nested too deep', async () => {
   const { notes, features } = await read({ code: CIRCULAR_STRING, at: [[0, 0], [1, 1]] }, { code: COMPOUND_CURVE, members: [line, { code: CIRCULAR_STRING, at: [[1, 1]] }] }, { code: CURVE_POLYGON, members: [{ code: 15, members: [] }] });
   expect(features.map(({ type, parts }) => [type, parts])).toEqual([[0, []], [0, []], [0, []]]);
   expect(notes).toEqual(['In table "t", 3 geometries of a kind that cannot be read (CircularString, PolyhedralSurface) were left out, and their features are without geometry: rows 1, 2, 3.']);
