@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { needs } from '../../../testing/needs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'large-pages-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +28,7 @@ function started(args: readonly string[], setting?: string): unknown[] {
 
 const FOR_NODE = ['--disable-warning=ExperimentalWarning'];
 
-test.runIf(process.platform === 'linux')('a command on large files starts again in its place, with large pages and all that it was given', () => {
+test('a command on large files starts again in its place, with large pages and all that it was given', needs(process.platform === 'linux', 'only Linux has such pages'), () => {
   expect(started(['check', large, '--quiet', 'a b'])).toEqual(['glibc.malloc.hugetlb=1', ['check', large, '--quiet', 'a b'], FOR_NODE, true]);
 });
 

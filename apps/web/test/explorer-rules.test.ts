@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -101,7 +101,7 @@ describe('CAR entries', () => {
     expect(readLinkedCar('Fazenda')).toBeNull();
   });
   const sample = path.resolve(import.meta.dirname, '../../../packages/catalogue/data/rural-properties.geojson');
-  it.runIf(existsSync(sample))('lie where the sample layer has them', () => {
+  it('lie where the sample layer has them', () => {
     const positions = z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number())));
     const schema = z.object({ features: z.array(z.object({ properties: z.object({ nome: z.string() }), geometry: z.object({ coordinates: positions }) })) });
     const { features } = schema.parse(JSON.parse(readFileSync(sample, 'utf8')));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { needs } from '../../../../testing/needs.ts';
 import { lowerPriority } from './low-priority.ts';
 
 // In a session of its own, like processes of tasks.
@@ -15,7 +16,7 @@ test('a process of a task gives way to the server', () => {
   expect(os.getPriority(pid())).toBe(15);
 });
 
-test.runIf(existsSync('/proc/self/autogroup'))('and so does its session, where Linux shares the processors out between sessions', () => {
+test('and so does its session, where Linux shares the processors out between sessions', needs(existsSync('/proc/self/autogroup'), 'this system has no autogroups'), () => {
   expect(readFileSync(`/proc/${String(pid())}/autogroup`, 'latin1')).toMatch(/nice 15$/m);
 });
 
