@@ -53,7 +53,7 @@ export default defineConfig({
     ...asErrors(SCRIPTS),
     // All options are given, because by default the linter ignores names that begin with an underscore.
     'no-unused-vars': ['error', { vars: 'all', args: 'after-used', caughtErrors: 'all' }],
-    'no-restricted-properties': ['error', { property: 'skipIf', message: 'Say why by needs() of testing/needs.ts: npm test names the reason.' }],
+    'no-restricted-properties': ['error', ...['skipIf', 'runIf'].map((property) => ({ property, message: 'Say why by needs() of testing/needs.ts: npm test names the reason.' }))],
   },
   overrides: [
     { files: ['**/*.{js,mjs}'], env: { node: true }, rules: asErrors(SCRIPTS_WITHOUT_TYPES) },

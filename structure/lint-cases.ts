@@ -31,7 +31,7 @@ export const SCRIPT_CASES: Cases = {
   'no-misleading-character-class': ['export const a = /[👍]/;'],
   'no-prototype-builtins': ["export const f = (a: object) => a.hasOwnProperty('b');"],
   'no-regex-spaces': ['export const a = /a  b/;'],
-  'no-restricted-properties': ["import { test } from 'vitest'; test.skipIf(true)('a', () => undefined);"],
+  'no-restricted-properties': ["import { test } from 'vitest'; test.skipIf(true)('a', () => undefined);", "import { test } from 'vitest'; test.runIf(true)('a', () => undefined);"],
   'no-self-assign': ['export function f(a: number) { a = a; return a; }', 'export function f(a: { b: number }) { a.b = a.b; }'],
   'no-shadow-restricted-names': ['export function f(undefined: number) { return undefined; }', 'export function f(globalThis: number) { return globalThis; }'],
   'no-sparse-arrays': ['export const a = [1, , 2];'],
