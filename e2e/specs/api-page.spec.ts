@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import { expect, test } from '../drivers/test.ts';
+
+const descriptionSchema = z.looseObject({ components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }) });
 
 test('the page of the API works under the content security policy, and a call can be opened', async ({ page }) => {
   await page.goto('/api/v1/docs');
@@ -26,7 +29,20 @@ test('the page of the API: axe finds nothing in a call that is tried and answere
   expect(await site.faultsAtEachWidth('a call of the API')).toEqual([]);
   // An opened call still has an address of its own.
   await expect(page).toHaveURL(/#\/tasks\/getTask$/);
-  for (const call of await calls.all()) if ((await call.getAttribute('aria-expanded')) === 'false') await call.click();
+  // For each call that is opened the library works through the whole description again, two seconds of a processor: here without the insides of reports and options.
+  await page.route('**/docs/json', async (route) => {
+    const response = await route.fetch();
+    const description = descriptionSchema.parse(await response.json());
+    const { schemas } = description.components;
+    for (const name of Object.keys(schemas)) if (/(Report|Options)$/.test(name)) schemas[name] = { type: 'object' };
+    await route.fulfill({ response, json: description });
+  });
+  await page.reload();
+  await expect(calls).not.toHaveCount(0);
+  await calls.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement && button.ariaExpanded === 'false') button.click();
+  });
+  await expect(page.locator('.opblock-summary-control[aria-expanded="false"]')).toHaveCount(0);
   await page.getByText('Run a tool on an upload').locator('xpath=ancestor::*[contains(@class, "opblock ")]').getByRole('button', { name: 'Try it out' }).click();
   await expect(page.getByRole('textbox', { name: 'Body of the request' })).toBeVisible();
   expect(await site.accessibilityFaults()).toEqual([]);
