@@ -3,6 +3,9 @@ const A = 6_378_137;
 const F = 1 / 298.257_223_563;
 const B = A * (1 - F);
 const RADIANS = Math.PI / 180;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Of the length of an edge: short beside what is measured, long beside the rounding of a distance. */
+const STEP = 1e-8;
 
 export type Position = readonly [longitude: number, latitude: number];
 
@@ -51,14 +54,28 @@ export function distanceToChain(place: Position, chain: readonly Position[]): nu
   return Math.min(...candidates.map(({ edge }) => distanceToEdge(place, chain[edge], chain[edge + 1])));
 }
 
-/** The nearest position on an edge, found by repeated division. */
+/**
+ * The distance to the nearest position on an edge. Along an edge distances fall and then rise: where they rise at once, its start is nearest, where they still fall at the
+ * end, its end, and otherwise the place between is found by division at the golden ratio, which asks for one more distance each time.
+ */
 function distanceToEdge(place: Position, from: Position, to: Position): number {
   const at = (along: number): number => geodesicDistance(place, [from[0] + along * (to[0] - from[0]), from[1] + along * (to[1] - from[1])]);
+  const [start, end] = [at(0), at(1)];
+  if (at(STEP) >= start) return start;
+  if (at(1 - STEP) >= end) return end;
   let [low, high] = [0, 1];
-  for (let round = 0; round < 60; round++) {
-    const third = (high - low) / 3;
-    if (at(low + third) < at(high - third)) high -= third;
-    else low += third;
+  let [left, right] = [high - GOLDEN, low + GOLDEN];
+  let [atLeft, atRight] = [at(left), at(right)];
+  while (high - low > 1e-10) {
+    if (atLeft < atRight) {
+      [high, right, atRight] = [right, left, atLeft];
+      left = high - GOLDEN * (high - low);
+      atLeft = at(left);
+    } else {
+      [low, left, atLeft] = [left, right, atRight];
+      right = low + GOLDEN * (high - low);
+      atRight = at(right);
+    }
   }
-  return Math.min(at(0), at(1), at((low + high) / 2));
+  return Math.min(start, end, atLeft, atRight);
 }
