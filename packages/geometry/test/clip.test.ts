@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { NO_SHARED_FILES } from '../../../testing/shared-data.ts';
+import { trials } from '../../../testing/trials.ts';
 import { clip, ClipOutcome, selectWithin } from '../src/index.ts';
 import type { ClipOptions, Layer } from '../src/index.ts';
 import { cleanLayer, hasMunicipalities, municipalities } from './clean-layers.ts';
@@ -126,7 +127,7 @@ describe('clip', () => {
         expectSameAs(clean.layer, area, layer);
         expectShared(clean.layer, area, layer);
       }),
-      { numRuns: 60 },
+      { numRuns: trials(20) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('clip', () => {
         });
       }),
       // Overlaps one unit in the last place apart: needles that nodes keep open.
-      { numRuns: 60, examples: [[846, 847]] },
+      { numRuns: trials(20), examples: [[846, 847]] },
     );
   });
 });

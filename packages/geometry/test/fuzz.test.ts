@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../testing/trials.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { fieldLayer } from './field-layers.ts';
 import { judge, judgeOrder, judgeRoads, shrinkFailure, sourceOf } from './fuzz.ts';
@@ -7,9 +8,9 @@ import { box, layerOf, polygon, shapesOf } from './layers.ts';
 import { shrink } from './shrink.ts';
 
 const BATCHES = 6;
-const LAYERS = 120;
-const MEDIUM_LAYERS = 6;
-const FIELD_LAYERS = 120;
+const LAYERS = trials(50);
+const MEDIUM_LAYERS = trials(3);
+const FIELD_LAYERS = trials(60);
 /** One layer in this many is also repaired with its rings reversed; the soak does this with every layer. */
 const REVERSED_EVERY = 4;
 

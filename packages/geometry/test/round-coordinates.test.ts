@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { NO_SHARED_FILES } from '../../../testing/shared-data.ts';
+import { trials } from '../../../testing/trials.ts';
 import { decimalsThatFit, roundCoordinates } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
 import { cleanLayer, hasMunicipalities, municipalities } from './clean-layers.ts';
@@ -92,7 +93,7 @@ describe('roundCoordinates', () => {
         const [before, after] = [shapesOf(clean.layer), shapesOf(layer)];
         expect(after.flatMap((shape, feature) => (shape.length === 0 && (before[feature]?.length ?? 0) > 0 ? [feature] : []))).toEqual([...vanished]);
       }),
-      { numRuns: 80 },
+      { numRuns: trials(30) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('roundCoordinates', () => {
         expect(faultsOf(after).filter((fault) => fault.includes('ntersection'))).toEqual([]);
         expectOnGrid({ ...after, xy: after.xy.filter(Number.isFinite) }, decimals);
       }),
-      { numRuns: 60 },
+      { numRuns: trials(20) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { NO_SHARED_FILES } from '../../../testing/shared-data.ts';
+import { trials } from '../../../testing/trials.ts';
 import { simplify } from '../src/index.ts';
 import type { Layer, SimplifyOptions } from '../src/index.ts';
 import { cleanLayer, hasMunicipalities, municipalities } from './clean-layers.ts';
@@ -126,7 +127,7 @@ describe('simplify', () => {
         const layer = layerOf(dirtyLayer(seed).shapes);
         for (const method of ['visvalingam', 'douglas-peucker'] as const) expectSubset(layer, simplify(layer, { ...PLANE, method, tolerance: { share } }).layer);
       }),
-      { numRuns: 60 },
+      { numRuns: trials(20) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('simplify', () => {
         expect(emptied).toEqual([...vanished]);
         if (keepAll) expect(emptied).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: trials(20) },
     );
   });
 });

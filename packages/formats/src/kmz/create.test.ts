@@ -7,6 +7,7 @@ import { SaxesParser } from 'saxes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { PartKind } from '@geoinsights/geometry';
+import { trials } from '../../../../testing/trials.ts';
 import type { DatasetTarget, CreateDataset, CreateOptions, WrittenDataset } from '../features/dataset-writer.ts';
 import { GeometryType, type FeatureId } from '../features/feature-batch.ts';
 import type { FeatureDataset } from '../features/feature-dataset.ts';
@@ -313,6 +314,6 @@ it('what is written is what is read', async () => {
       const [layer] = await layersOf(created);
       expect(layer).toEqual({ name, fields: fields.map((one) => [one.name, one.type]), features: features.map(withAltitudes) });
     }),
-    { numRuns: 400 },
+    { numRuns: trials(130) },
   );
 });

@@ -1,6 +1,7 @@
 import { PartKind } from '@geoinsights/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../../../testing/trials.ts';
 import { WGS84_BY_FORMAT } from '../../crs.ts';
 import type { OutputFile, OutputFolder } from '../../driver.ts';
 import type { CreateOptions } from '../../features/dataset-writer.ts';
@@ -155,7 +156,7 @@ describe('values', () => {
         expect([row, id]).toEqual([[one.toWellFormed(), other.toWellFormed()], one.toWellFormed()]);
         expect(text.split('\n')).toHaveLength(4);
       }),
-      { numRuns: 300 },
+      { numRuns: trials(100) },
     );
   });
 });
@@ -250,7 +251,7 @@ describe('whatever is read', () => {
         expect(again.layers[0].fields.map(({ name }) => name)).toEqual(dataset.layers[0].count === 0 ? [] : dataset.layers[0].fields.map(({ name }) => name));
         expect((await featuresOf(again)).map(comparable)).toEqual((await featuresOf(dataset)).map(comparable));
       }),
-      { numRuns: 500 },
+      { numRuns: trials(170) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { PartKind } from '@geoinsights/geometry';
 import type { Layer } from '@geoinsights/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../../../testing/trials.ts';
 import { applied, openText, partsOf, patchOf } from './patching.ts';
 import type { NewPart, NewVertex } from './patching.ts';
 import { featureCollection, written } from './random-geojson.ts';
@@ -102,7 +103,7 @@ describe('whatever is written in whatever style', () => {
         features.forEach((feature, index) => expect(flatOf(layer, index)).toEqual(flat(members(feature)['geometry'])));
         expect(await applied(opened, null)).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: trials(100) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('whatever is written in whatever style', () => {
           else expect(after[index]).toEqual(feature);
         });
       }),
-      { numRuns: 400 },
+      { numRuns: trials(130) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('whatever is written in whatever style', () => {
         }
         expect(await applied(opened, patchOf(layer, changes))).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: trials(100) },
     );
   });
 });
