@@ -26,6 +26,22 @@ export function featuresOf(file: string, ...args: string[]) {
   return collectionSchema.parse(JSON.parse(stdout)).features;
 }
 
+/**
+ * The features of one layer of each file, as GDAL reads them, with all fields that any of them has, and one more, `source`. All files at once, as in `invalidForGdal`:
+ * most of what GDAL takes for a small file is its start.
+ */
+export function featuresOfEach(layers: readonly { readonly file: string; readonly layer: string }[]): ReturnType<typeof featuresOf>[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'for-gdal-'));
+  try {
+    const list = path.join(folder, 'all.vrt');
+    writeFileSync(list, unionOf(layers, 'Union'));
+    const features = featuresOf(list);
+    return layers.map((_, index) => features.filter(({ properties }) => properties['source'] === String(index)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** The driver that opens a file, the number of features in all its layers, and the EPSG code of the first one's system; 0 if it has none. */
 export function summaryOf(file: string): { driver: string; features: number; system: number } {
   const { status, stdout, stderr } = spawnSync('ogrinfo', ['-ro', '-so', '-al', file], { encoding: 'utf8' });
@@ -112,9 +128,9 @@ function layerNames(file: string): string[] {
 const namedSchema = z.object({ name: z.string().optional() });
 
 /** All layers as one, in any system: coordinates must not be transformed. */
-function unionOf(layers: readonly { readonly file: string; readonly layer: string }[]): string {
+function unionOf(layers: readonly { readonly file: string; readonly layer: string }[], fields: 'FirstLayer' | 'Union' = 'FirstLayer'): string {
   const members = layers.map(({ file, layer }, index) => `<OGRVRTLayer name="${index}"><SrcDataSource>${escaped(file)}</SrcDataSource><SrcLayer>${escaped(layer)}</SrcLayer><LayerSRS>EPSG:4326</LayerSRS></OGRVRTLayer>`);
-  return `<OGRVRTDataSource><OGRVRTUnionLayer name="all"><SourceLayerFieldName>source</SourceLayerFieldName><FieldStrategy>FirstLayer</FieldStrategy>${members.join('')}</OGRVRTUnionLayer></OGRVRTDataSource>`;
+  return `<OGRVRTDataSource><OGRVRTUnionLayer name="all"><SourceLayerFieldName>source</SourceLayerFieldName><FieldStrategy>${fields}</FieldStrategy>${members.join('')}</OGRVRTUnionLayer></OGRVRTDataSource>`;
 }
 
 function escaped(text: string): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { featuresReportSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { areaForGdal, featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
+import { areaForGdal, featuresOf, featuresOfEach, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../../testing/shared-data.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
@@ -32,7 +32,8 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     const files = mains(output);
     const { failures } = result.report;
     expect(failures).toEqual([]);
-    const perFile = files.map((file) => featuresOf(file).map(({ properties }) => Number(properties['id'])).sort((one, other) => one - other));
+    const layerOf = (file: string): string => (format === 'shapefile' ? path.parse(file).name : 'farm');
+    const perFile = featuresOfEach(files.map((file) => ({ file, layer: layerOf(file) }))).map((features) => features.map(({ properties }) => Number(properties['id'])).sort((one, other) => one - other));
     // Both features of each value, and no other; composed and decomposed letters are two values.
     expect(perFile.sort(([one], [other]) => one - other)).toEqual(ODD.map((_, id) => [id, id + ODD.length]));
     for (const file of readdirSync(output)) expect(Buffer.byteLength(file)).toBeLessThan(256);
