@@ -19,9 +19,18 @@ test('a visible layer makes its new group visible, a hidden one does not', async
   const uuid = uuidIn(await publish('lagos.geojson', '--group', 'Águas'));
   expect(await group('Águas')).toMatchObject({ is_visible: false });
   // Moved into a new group, too.
-  done(await layers('update', uuid, '--group', 'Lagos', '--visible'));
+  const moved = done(await layers('update', uuid, '--group', 'Lagos', '--visible'));
   expect(await group('Lagos')).toMatchObject({ is_visible: true });
+  // A group is gone with its last layer, and its place in the list with it.
   expect(await group('Águas')).toBeUndefined();
+  expect(moved.stdout).toBe(`moved from "Águas" to "Lagos", place 1 of 1\nnote: The group "Águas" has no layer left and is removed.\nchanged ${uuid}\n`);
+});
+
+test('a removed layer that was the last of its group: both are said to be gone', async () => {
+  const [first, last] = [uuidIn(await publish('um.geojson', '--group', 'Breve')), uuidIn(await publish('dois.geojson', '--group', 'Breve'))];
+  expect(done(await layers('remove', first)).stdout).toBe(`removed ${first}\n`);
+  expect(done(await layers('remove', last)).stdout).toBe(`removed ${last}\nnote: The group "Breve" has no layer left and is removed.\n`);
+  expect(await group('Breve')).toBeUndefined();
 });
 
 test('a visible layer in a group that is hidden: it is said what keeps it from being seen', async () => {
@@ -81,7 +90,7 @@ test('a layer that is imported again says when it moves', async () => {
   const uuid = uuidIn(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Importadas'));
   expect(done(await layers('import-wms', address, '--layer', 'talhoes')).stdout).toBe(`checked "talhoes" in "Importadas"\n${uuid}\n`);
   const moved = done(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Lagos', '--position', '1'));
-  expect(moved.stdout).toBe(`checked "talhoes"\nmoved from "Importadas" to "Lagos", place 1 of 2\n${uuid}\n`);
+  expect(moved.stdout).toBe(`checked "talhoes"\nmoved from "Importadas" to "Lagos", place 1 of 2\nnote: The group "Importadas" has no layer left and is removed.\n${uuid}\n`);
   expect((await group('Lagos'))?.layers.map(({ name }) => name)).toEqual(['talhoes', 'lagos']);
   front.stop();
 });

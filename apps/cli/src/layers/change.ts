@@ -4,7 +4,7 @@ import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { descriptionOf, isWmsAddress, ownCodeOf, providerDateOf } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
-import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
+import { hiddenGroupNote, movement, placeInList, removedGroupNotes } from './place-in-list.ts';
 
 /** `geotools layers update UUID`: changes what the options name and nothing else. */
 export async function update(catalogue: Catalogue, options: Values, positionals: readonly string[]): Promise<number> {
@@ -16,7 +16,7 @@ export async function update(catalogue: Catalogue, options: Values, positionals:
   if (options.quiet !== true) {
     const after = await catalogue.groups();
     const notes = changes.is_visible === true || changes.group !== undefined ? hiddenGroupNote(after, uuid) : [];
-    console.log([...movement(placeInList(before, uuid), placeInList(after, uuid)), ...notes, `changed ${uuid}`].join('\n'));
+    console.log([...movement(placeInList(before, uuid), placeInList(after, uuid)), ...removedGroupNotes(before, after), ...notes, `changed ${uuid}`].join('\n'));
   }
   return ExitCode.Done;
 }
@@ -24,8 +24,9 @@ export async function update(catalogue: Catalogue, options: Values, positionals:
 /** `geotools layers remove UUID` */
 export async function remove(catalogue: Catalogue, options: Values, positionals: readonly string[]): Promise<number> {
   const uuid = onlyUuid(positionals);
+  const before = await catalogue.groups();
   await catalogue.remove(uuid);
-  if (options.quiet !== true) console.log(`removed ${uuid}`);
+  if (options.quiet !== true) console.log([`removed ${uuid}`, ...removedGroupNotes(before, await catalogue.groups())].join('\n'));
   return ExitCode.Done;
 }
 

@@ -5,7 +5,7 @@ import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
 import { descriptionOf, isWmsAddress } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
-import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
+import { hiddenGroupNote, movement, placeInList, removedGroupNotes } from './place-in-list.ts';
 
 const LONGEST_NAME = 200;
 const LONGEST_TERMS = 5000;
@@ -56,7 +56,7 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabiliti
     const [from, to] = [placeInList(groups, existing.uuid), placeInList(after, existing.uuid)];
     const moved = movement(from, to);
     const name = `checked "${existing.name}"`;
-    return [moved.length === 0 && to !== null ? `${name} in "${to.group}"` : name, ...moved, ...hiddenGroupNote(after, existing.uuid), existing.uuid].join('\n');
+    return [moved.length === 0 && to !== null ? `${name} in "${to.group}"` : name, ...moved, ...removedGroupNotes(groups, after), ...hiddenGroupNote(after, existing.uuid), existing.uuid].join('\n');
   }
   const title = capabilities.title || new URL(url).host;
   const group = description.group ?? title.slice(0, LONGEST_NAME);

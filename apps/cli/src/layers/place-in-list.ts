@@ -26,6 +26,12 @@ export function movement(before: PlaceInList | null, after: PlaceInList | null):
   return before.position === after.position ? [] : [`moved to ${place} in "${after.group}"`];
 }
 
+/** Groups that went with their last layer: with them goes whether they are shown, and their place in the list. */
+export function removedGroupNotes(before: readonly LayerGroup[], after: readonly LayerGroup[]): string[] {
+  const left = new Set(after.map(({ name }) => name));
+  return before.filter(({ name }) => !left.has(name)).map(({ name }) => `note: The group "${name}" has no layer left and is removed.`);
+}
+
 /** Why a visible layer is not shown. */
 export function hiddenGroupNote(groups: readonly LayerGroup[], uuid: string): string[] {
   const group = groups.find(({ layers }) => layers.some((layer) => layer.uuid === uuid));
