@@ -164,6 +164,11 @@ describe('downloading', () => {
     expect(response.status).toBe(200);
     for (const name of ['content-length', 'content-type', 'content-disposition', 'etag', 'last-modified']) expect([name, response.headers.get(name)]).toEqual([name, whole.headers.get(name)]);
     expect(whole.headers.get('content-length')).toBe(String(content.length));
+    // A range is one of GET only (RFC 9110, section 14.2): a client that asks how long the file is must not hear how long the range is.
+    for (const range of ['bytes=0-1', 'bytes=9999-']) {
+      const ranged = await get({ range }, 'HEAD');
+      expect([ranged.status, ranged.headers.get('content-length'), ranged.headers.get('content-range')]).toEqual([200, String(content.length), null]);
+    }
   });
 
   test.for([
@@ -215,6 +220,9 @@ describe('downloading', () => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    const date = (await get({})).headers.get('last-modified') ?? '';
+    expect((await get({ range: 'bytes=0-1', 'if-range': date })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-1', 'if-range': new Date(0).toUTCString() })).status).toBe(200);
   });
 });
 

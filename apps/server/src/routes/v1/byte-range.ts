@@ -4,12 +4,19 @@ export interface ByteRange {
   readonly end: number;
 }
 
+interface Content {
+  readonly etag: string;
+  readonly modified: Date;
+  /** In bytes. */
+  readonly size: number;
+}
+
 /**
- * The single byte range of a request (RFC 9110, section 14). Null if the whole is to be sent: there is no range, it is not a range of
- * bytes, there are several (which a server may ignore), or `If-Range` names other content.
+ * The single byte range of a GET (RFC 9110, section 14). Null if the whole is to be sent: there is no range, it is not a range of
+ * bytes, there are several (which a server may ignore), or `If-Range` names other content, by its tag or its date.
  */
-export function requestedRange(range: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | 'unsatisfiable' | null {
-  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+export function requestedRange(range: string | undefined, ifRange: string | undefined, { etag, modified, size }: Content): ByteRange | 'unsatisfiable' | null {
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag && ifRange !== modified.toUTCString())) return null;
   const match = /^bytes=\s*(?<first>\d*)-(?<last>\d*)\s*$/i.exec(range);
   const { first = '', last = '' } = match?.groups ?? {};
   if (first === '' && last === '') return null;

@@ -104,7 +104,8 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         throw new ProblemError('precondition-failed');
       }
       const isKnown = isKnownTo(request.headers, etag, result.created_at);
-      const range = requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], etag, result.size);
+      const content = { etag, modified: result.created_at, size: result.size };
+      const range = request.method === 'GET' ? requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], content) : null;
       const isSent = !isKnown && range !== 'unsatisfiable' && request.method === 'GET' && result.size > 0;
       const disposition = dispositionOf(result.name);
       const contentType = mediaTypeOf(result.name);
@@ -112,7 +113,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
       const { start, end } = range === null || range === 'unsatisfiable' ? { start: 0, end: result.size - 1 } : range;
       // Before sending headers: the storage may be unavailable.
-      const content = isSent ? await files.openResult(uuid, { start, end }) : null;
+      const bytes = isSent ? await files.openResult(uuid, { start, end }) : null;
       void reply.headers({
         'accept-ranges': 'bytes',
         'cache-control': 'private, no-cache',
@@ -128,7 +129,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       void reply.headers({ 'content-type': contentType, 'content-length': end - start + 1 });
       if (range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
       // Without any content, Fastify would describe the type differently.
-      return reply.send(content ?? Buffer.alloc(0));
+      return reply.send(bytes ?? Buffer.alloc(0));
     },
   });
 

@@ -29,10 +29,13 @@ export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void
         known: request.headers['if-none-match'],
         signal: gone.signal,
       });
-      return reply
-        .code(answer.status)
-        .headers({ ...FOR_ALL_ORIGINS, ...answer.headers })
-        .send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength));
+      void reply.code(answer.status).headers({ ...FOR_ALL_ORIGINS, ...answer.headers });
+      if (answer.status === 304) {
+        // It has no content of which there were a type.
+        reply.raw.removeHeader('content-type');
+        return reply.send(undefined);
+      }
+      return reply.send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength));
     },
   );
   // Other people's pages and programs show our maps, too.
