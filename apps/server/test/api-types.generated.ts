@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * What lies at a place in one layer
-         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).
+         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are told; has_more says that there are more.
          */
         get: operations["findLayerFeatures"];
         put?: never;
@@ -467,6 +467,8 @@ export interface components {
                     value: string;
                 }[];
             }[];
+            /** @default false */
+            has_more: boolean;
         };
         Report: {
             /** @constant */

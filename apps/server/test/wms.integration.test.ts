@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { publishFile } from '@geoinsights/catalogue';
 import { layerFeaturesSchema, layerGroupsSchema } from '@geoinsights/contract';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,8 @@ import { needs } from '../../../testing/needs.ts';
 import { z } from 'zod';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { expectProblem } from './api-client.fixture.ts';
-import { startTestServer } from './server.fixture.ts';
+import { readOperatorAccess } from '../src/operator/direct.ts';
+import { eventually, startTestServer } from './server.fixture.ts';
 import type { TestServer } from './server.fixture.ts';
 
 /** A Python with OWSLib: other Pythons earlier on the PATH may not see the system's packages. */
@@ -25,7 +27,7 @@ const environment = { ...process.env, no_proxy: '*' };
 const LAYER = 'terras-emersas';
 const COUNTRIES = 'paises';
 const BRASILIA = { longitude: -47.9, latitude: -15.8 };
-const infoSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.object({ id: z.string(), label: z.string(), properties: z.record(z.string(), z.unknown()) })) });
+const infoSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.object({ id: z.string(), label: z.string(), properties: z.record(z.string(), z.unknown()) })), cut: z.array(z.object({ layer: z.string(), told: z.number() })).optional() });
 
 const seenSchema = z.looseObject({ info: infoSchema, refused: z.string() });
 
@@ -46,6 +48,26 @@ function mapQuery(changes: Readonly<Record<string, string>> = {}): string {
     BBOX: '-9000000,-4500000,-3000000,1500000', WIDTH: '200', HEIGHT: '200', FORMAT: 'image/png', TRANSPARENT: 'TRUE',
   };
   return new URLSearchParams({ ...parameters, ...changes }).toString();
+}
+
+/** Publishes a layer of so many equal squares, one upon the other. @returns its code */
+async function publishStack(count: number): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'wms-stack-'));
+  const feature = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[-46, -16], [-44, -16], [-44, -14], [-46, -14], [-46, -16]]] } };
+  const file = path.join(folder, 'stack.geojson');
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features: new Array(count).fill(feature) }));
+  const { data } = await publishFile({ paths: [file], layer: null, crs: null, layersFolder: path.join(server.dataFolder, 'layers') });
+  await rm(folder, { recursive: true });
+  const code = `stack-${String(count)}-${data.slice(0, 8)}`;
+  const access = await readOperatorAccess(server.dataFolder);
+  const added = await server.api.fetch('/operator/layers', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access?.token ?? ''}` },
+    body: JSON.stringify({ group: 'Stacks', name: code, code, place: { kind: 'local', data } }),
+  });
+  expect(added.status).toBe(201);
+  expect(await eventually(async () => (await (await ask('SERVICE=WMS&REQUEST=GetCapabilities')).text()).includes(code))).toBe(true);
+  return code;
 }
 
 async function pixelsOf(response: Response): Promise<{ width: number; height: number; at: (column: number, row: number) => number[] }> {
@@ -208,6 +230,26 @@ describe('what lies at a place', () => {
     expect(infoSchema.parse(await (await info({ INFO_FORMAT: 'application/json', I: '199', J: '199' })).json()).features).toEqual([]);
   });
 
+  it.each([
+    [50, { FEATURE_COUNT: '1000' }, 50, false],
+    [60, { FEATURE_COUNT: '50' }, 50, false],
+    [60, {}, 1, false],
+    [60, { FEATURE_COUNT: '1000' }, 50, true],
+  ] as const)('of %i features, asked with %j, is %i, and whether the client gets fewer than there are and it asked for is said: %s', async (stacked, asked, told, isCut) => {
+    const code = await publishStack(stacked);
+    const at = (format: string) => info({ LAYERS: code, QUERY_LAYERS: code, CRS: 'CRS:84', BBOX: '-50,-20,-40,-10', I: '100', J: '100', INFO_FORMAT: format, ...asked });
+    const json = infoSchema.parse(await (await at('application/json')).json());
+    expect(json.features).toHaveLength(told);
+    expect(json.cut).toEqual(isCut ? [{ layer: code, told: 50 }] : undefined);
+    const [html, text] = [await (await at('text/html')).text(), await (await at('text/plain')).text()];
+    expect(html.includes('Há mais feições desta camada neste ponto; são informadas no máximo 50 por camada.')).toBe(isCut);
+    expect(text.includes(`Layer '${code}' has more features here; at most 50 of one layer are told.`)).toBe(isCut);
+  });
+
+  it('is told up to a number that the capabilities have', async () => {
+    expect(await (await ask('SERVICE=WMS&REQUEST=GetCapabilities')).text()).toContain('GetFeatureInfo informa no máximo 50 feições de cada camada, e diz quando há mais.');
+  });
+
   it('must be asked of a layer of the map', async () => {
     expect(await (await info({ QUERY_LAYERS: LAYER })).text()).toContain('code="LayerNotDefined"');
     expect(await (await info({ I: '200' })).text()).toContain('code="InvalidPoint"');
@@ -224,8 +266,8 @@ describe('what lies at a place of one layer', () => {
   it('is told by its uuid', async () => {
     const response = await features(await uuidOf(COUNTRIES), 'longitude=-47.9&latitude=-15.8&resolution=5000');
     expect(response.status).toBe(200);
-    expect(layerFeaturesSchema.parse(await response.json())).toEqual({ features: [{ label: 'Brasil', attributes: [{ name: 'nome', value: 'Brasil' }] }] });
-    expect(await (await features(await uuidOf(COUNTRIES), 'longitude=-30&latitude=-15.8&resolution=5000')).json()).toEqual({ features: [] });
+    expect(layerFeaturesSchema.parse(await response.json())).toEqual({ features: [{ label: 'Brasil', attributes: [{ name: 'nome', value: 'Brasil' }] }], has_more: false });
+    expect(await (await features(await uuidOf(COUNTRIES), 'longitude=-30&latitude=-15.8&resolution=5000')).json()).toEqual({ features: [], has_more: false });
   });
 
   it('is refused for what is no place or no layer', async () => {

@@ -41,7 +41,7 @@ export type { Retry } from './retry.ts';
 export { createToolsClient } from './client.ts';
 export { createLayersClient } from './layers-client.ts';
 export type { LayersClient } from './layers-client.ts';
-export { layerFeaturesSchema, placeSchema } from './layer-features.ts';
+export { layerFeaturesSchema, MOST_FEATURES_AT_PLACE, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
 export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
 export { reportAnswerSchema, taskAnswerSchema } from './answers.ts';

@@ -18,6 +18,9 @@ export const placeSchema = z.object({
 });
 export type Place = z.output<typeof placeSchema>;
 
+/** The maximum number of features told of a layer at a place. */
+export const MOST_FEATURES_AT_PLACE = 10;
+
 /** The features of one layer at a place. Values are text as people read it; missing values are empty. */
 export const layerFeaturesSchema = z.object({
   features: z.array(
@@ -27,5 +30,7 @@ export const layerFeaturesSchema = z.object({
       attributes: z.array(z.object({ name: z.string(), value: z.string() })),
     }),
   ),
+  /** More features lie there than are told. */
+  has_more: z.boolean().default(false),
 });
 export type LayerFeatures = z.output<typeof layerFeaturesSchema>;

@@ -58,7 +58,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
 describe('what lies at a place', () => {
   it('is asked of the WMS that the catalogue names, at that place', async () => {
     const { asked, url } = await wmsThat((_request, response) => response.end(JSON.stringify(COLLECTION)));
-    expect(await find(`${url}?map=goias&layers=other`)()).toEqual({ features: [SANTA_CLARA] });
+    expect(await find(`${url}?map=goias&layers=other`)()).toEqual({ features: [SANTA_CLARA], has_more: false });
     const [query] = asked;
     expect(Object.fromEntries(query)).toMatchObject({ map: 'goias', REQUEST: 'GetFeatureInfo', LAYERS: 'sicar:go', QUERY_LAYERS: 'sicar:go', CRS: 'EPSG:3857', I: '50', J: '50' });
     expect(query.has('layers')).toBe(false);
@@ -86,14 +86,27 @@ describe('what lies at a place', () => {
 
   it('is nothing where the service finds nothing, or the map is too far away for the layer', async () => {
     const { asked, url } = await wmsThat((_request, response) => response.end('{"type":"FeatureCollection","features":[]}'));
-    expect(await find(url)()).toEqual({ features: [] });
+    expect(await find(url)()).toEqual({ features: [], has_more: false });
     // 10 metres per pixel correspond to zoom 13.9.
-    expect(await find(url, { minimumZoom: 14 })()).toEqual({ features: [] });
+    expect(await find(url, { minimumZoom: 14 })()).toEqual({ features: [], has_more: false });
     expect(asked).toHaveLength(1);
   });
 
   it('comes from our own data without any address', async () => {
-    expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }, { label: 'feature 7', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [] }, { label: null, attributes: [] }] });
+    expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }, { label: 'feature 7', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [] }, { label: null, attributes: [] }], has_more: false });
+  });
+
+  it('says when there is more than is told', async () => {
+    const named = (count: number) => JSON.stringify({ type: 'FeatureCollection', features: Array.from({ length: count }, (_, index) => ({ properties: { nome: String(index) } })) });
+    for (const [count, hasMore] of [[10, false], [11, true]] as const) {
+      const { asked, url } = await wmsThat((_request, response) => response.end(named(count)));
+      for (const answer of [await find(url)(), await find(null, { answer: named(count) })()]) expect([answer.features.length, answer.has_more]).toEqual([10, hasMore]);
+      expect(asked.at(0)?.get('FEATURE_COUNT')).toBe('11');
+      const text = Array.from({ length: count }, (_, index) => `  Feature ${String(index)}:\n    nome = 'x'`).join('\n');
+      const { url: old } = await wmsThat((_request, response, query) => response.end(query.get('INFO_FORMAT') === 'text/plain' ? text : '<none/>'));
+      const told = await find(old)();
+      expect([told.features.length, told.has_more]).toEqual([10, hasMore]);
+    }
   });
 
   it('is bounded however much a service says', async () => {
@@ -139,7 +152,7 @@ describe('what goes wrong', () => {
       if (request.url?.startsWith('/new') === true) response.end(JSON.stringify(COLLECTION));
       else response.writeHead(301, { location: '/new' }).end();
     });
-    expect(await find(url)()).toEqual({ features: [SANTA_CLARA] });
+    expect(await find(url)()).toEqual({ features: [SANTA_CLARA], has_more: false });
     const { url: circle } = await wmsThat((_request, response) => response.writeHead(301, { location: '/again' }).end());
     expect(await problemOf(find(circle)())).toContain('in circles');
   });

@@ -50,13 +50,13 @@ export class LayerFeaturesService {
   async find(uuid: string, place: Place, gone: AbortSignal): Promise<LayerFeatures> {
     const layer = await this.#options.layerOf(uuid);
     if (layer === null) throw new ProblemError('unknown-layer', { layer: uuid });
-    if (layer.minimumZoom !== null && zoomOf(place) < layer.minimumZoom - ZOOM_TOLERANCE) return { features: [] };
-    if (layer.url === null) return { features: await this.#askOurselves(layer, place, gone) };
+    if (layer.minimumZoom !== null && zoomOf(place) < layer.minimumZoom - ZOOM_TOLERANCE) return { features: [], has_more: false };
+    if (layer.url === null) return await this.#askOurselves(layer, place, gone);
     if (this.#questions >= MOST_QUESTIONS) throw new ProblemError('layer-service-busy');
     this.#questions++;
     try {
       const signal = AbortSignal.any([gone, AbortSignal.timeout(this.#options.milliseconds ?? MILLISECONDS)]);
-      return { features: await askOther(this.#fetch, layer, layer.url, place, signal) };
+      return await askOther(this.#fetch, layer, layer.url, place, signal);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       throw new ProblemError('layer-service-unavailable', { layer: layer.name, reason: error.message }, { cause: error });
@@ -65,7 +65,7 @@ export class LayerFeaturesService {
     }
   }
 
-  async #askOurselves({ name, code }: AskedLayer, place: Place, signal: AbortSignal): Promise<LayerFeatures['features']> {
+  async #askOurselves({ name, code }: AskedLayer, place: Place, signal: AbortSignal): Promise<LayerFeatures> {
     const query = featureInfoParameters(code, place, 'application/json');
     const { status, body } = await this.#options.wms.answer({ query, address: '', known: undefined, signal });
     if (status === 503) throw new ProblemError('layer-service-busy');
@@ -76,7 +76,7 @@ export class LayerFeaturesService {
 }
 
 /** Requests JSON first; services without JSON, or with too much of it, are asked for text. */
-async function askOther(fetch: PublicFetch, { name, code }: AskedLayer, url: string, place: Place, signal: AbortSignal): Promise<LayerFeatures['features']> {
+async function askOther(fetch: PublicFetch, { name, code }: AskedLayer, url: string, place: Place, signal: AbortSignal): Promise<LayerFeatures> {
   const json = await download(fetch, questionTo(url, featureInfoParameters(code, place, 'application/json')), LONGEST_JSON, signal);
   const features = featuresOfJson(json.text);
   if (features !== null) return features;

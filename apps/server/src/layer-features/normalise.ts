@@ -1,10 +1,10 @@
+import { MOST_FEATURES_AT_PLACE } from '@geoinsights/contract';
 import type { LayerFeatures } from '@geoinsights/contract';
 import { z } from 'zod';
 
 type Feature = LayerFeatures['features'][number];
 
-/** The maximum size of a service's answer that is passed on. */
-const MOST_FEATURES = 10;
+/** The maximum size of a feature that is passed on. */
 const MOST_ATTRIBUTES = 100;
 const LONGEST_NAME = 200;
 const LONGEST_VALUE = 2000;
@@ -21,31 +21,34 @@ const collectionSchema = z.object({
 });
 
 /** A service's JSON answer for a place as plain pairs; null if it is not a valid answer. */
-export function featuresOfJson(text: string): Feature[] | null {
+export function featuresOfJson(text: string): LayerFeatures | null {
   const collection = collectionSchema.safeParse(parseJson(text));
   if (!collection.success) return null;
-  return collection.data.features.slice(0, MOST_FEATURES).map(({ label, properties }) => {
-    const attributes = Object.entries(properties).flatMap(([name, value]) => pair(name, textOf(value)));
-    return { label: (isMadeUp(label) ? null : label) ?? nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) };
-  });
+  return bounded(
+    collection.data.features.slice(0, MOST_FEATURES_AT_PLACE + 1).map(({ label, properties }) => {
+      const attributes = Object.entries(properties).flatMap(([name, value]) => pair(name, textOf(value)));
+      return { label: (isMadeUp(label) ? null : label) ?? nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) };
+    }),
+  );
 }
 
 /**
  * A service's text answer for a place, in lines `name = value`. GeoServer, MapServer and QGIS Server all write these, each with its own
  * lines between features. Null for anything else, such as an exception or a page.
  */
-export function featuresOfText(text: string): Feature[] | null {
+export function featuresOfText(text: string): LayerFeatures | null {
   if (/^\s*[<{[]/.test(text)) return null;
   const features: Feature['attributes'][] = [[]];
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(Feature\b|-{4,})/i.test(line)) features.push([]);
     const [, name = '', value = ''] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name !== '' && features.length <= MOST_FEATURES * 4) features.at(-1)?.push(...pair(name, /^'(.*)'$/.exec(value)?.[1] ?? value));
+    if (name !== '' && features.length <= MOST_FEATURES_AT_PLACE * 4) features.at(-1)?.push(...pair(name, /^'(.*)'$/.exec(value)?.[1] ?? value));
   }
-  return features
-    .filter((attributes) => attributes.length > 0)
-    .slice(0, MOST_FEATURES)
-    .map((attributes) => ({ label: nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) }));
+  return bounded(features.filter((attributes) => attributes.length > 0).map((attributes) => ({ label: nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) })));
+}
+
+function bounded(features: readonly Feature[]): LayerFeatures {
+  return { features: features.slice(0, MOST_FEATURES_AT_PLACE), has_more: features.length > MOST_FEATURES_AT_PLACE };
 }
 
 /** Geometries are left out: they are on the map. */

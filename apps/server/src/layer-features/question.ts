@@ -1,3 +1,4 @@
+import { MOST_FEATURES_AT_PLACE } from '@geoinsights/contract';
 import type { Place } from '@geoinsights/contract';
 
 /** Radius of the sphere of EPSG:3857, in metres. */
@@ -7,7 +8,6 @@ const PIXEL_AT_ZOOM_0 = 156_543.033_928_040_97;
 /** Side of the queried picture in pixels: odd, so that one pixel is the centre. */
 const SIDE = 101;
 const MIDDLE = 50;
-const MOST_FEATURES = 10;
 
 export type InfoFormat = 'application/json' | 'text/plain';
 
@@ -34,7 +34,8 @@ export function featureInfoParameters(code: string, place: Place, format: InfoFo
     HEIGHT: String(SIDE),
     FORMAT: 'image/png',
     INFO_FORMAT: format,
-    FEATURE_COUNT: String(MOST_FEATURES),
+    // One more than is told, to know whether there are more.
+    FEATURE_COUNT: String(MOST_FEATURES_AT_PLACE + 1),
     I: String(MIDDLE),
     J: String(MIDDLE),
   });

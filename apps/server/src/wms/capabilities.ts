@@ -1,6 +1,6 @@
 import { REFERENCE_SYSTEMS } from './reference-systems.ts';
 import type { ReferenceSystem } from './reference-systems.ts';
-import { INFO_FORMATS, LARGEST_SIDE, MOST_LAYERS } from './request.ts';
+import { INFO_FORMATS, LARGEST_SIDE, MOST_FEATURES, MOST_LAYERS } from './request.ts';
 import type { MapFormat } from './request.ts';
 import { largestPixel, scaleDenominator, scaleHint } from './scales.ts';
 import type { WmsVersion } from './versions.ts';
@@ -8,7 +8,7 @@ import type { WmsLayer } from './wms-catalogue.ts';
 import { xmlText } from './xml.ts';
 
 const TITLE = 'GeoInsights';
-const ABSTRACT = 'Camadas temáticas publicadas pelo GeoInsights.';
+const ABSTRACT = `Camadas temáticas publicadas pelo GeoInsights. GetFeatureInfo informa no máximo ${String(MOST_FEATURES)} feições de cada camada, e diz quando há mais.`;
 const MERCATOR_EDGE_LATITUDE = 85.06;
 const EARTH_RADIUS = 6_378_137;
 

@@ -23,6 +23,7 @@ export const renderOrderSchema = z.discriminatedUnion('kind', [
     view: viewSchema,
     column: z.number(),
     row: z.number(),
+    /** As many features of each layer as the client asks for. */
     count: z.number(),
     format: z.enum(INFO_FORMATS),
   }),

@@ -9,6 +9,7 @@ import { paintLegend, paintMap } from './paint.ts';
 import type { Appearance } from './paint.ts';
 import { renderOrderSchema } from './render-messages.ts';
 import type { RenderAnswer, RenderOrder } from './render-messages.ts';
+import { MOST_FEATURES } from './request.ts';
 
 /** Open layers, by folder. Of each, only the index of the levels in use is in memory. */
 const OPEN_LAYERS = 32;
@@ -35,8 +36,9 @@ async function perform(order: RenderOrder): Promise<Uint8Array> {
       const found = [];
       for (const { code, title, ...place } of order.layers) {
         const layer = await layerOf(place);
-        const features = findFeatures(layer, order.view, order.column + 0.5, order.row + 0.5, order.count);
-        found.push({ code, title, features: features.map((id) => ({ id, ...layer.attributesOf(id) })) });
+        // One more than is told, to know whether there are more.
+        const features = findFeatures(layer, order.view, order.column + 0.5, order.row + 0.5, Math.min(order.count, MOST_FEATURES + 1));
+        found.push({ code, title, features: features.slice(0, MOST_FEATURES).map((id) => ({ id, ...layer.attributesOf(id) })), isCut: features.length > MOST_FEATURES });
       }
       return Buffer.from(featureInfoText(found, order.format));
     }

@@ -9,7 +9,8 @@ import type { WmsVersion } from './versions.ts';
 export const LARGEST_SIDE = 4096;
 /** The maximum number of layers in one picture. */
 export const MOST_LAYERS = 32;
-const MOST_FEATURES = 50;
+/** The maximum number of features told of one layer at a position. */
+export const MOST_FEATURES = 50;
 /** The maximum pixels, summed over the layers, that one picture may cost: four layers of the largest picture. */
 export const MOST_PIXELS = 4 * LARGEST_SIDE ** 2;
 /** Beyond this a BBOX coordinate cannot be on Earth. */
@@ -224,11 +225,6 @@ function featureInfoRequest(parameters: Parameters, version: WmsVersion): Featur
     column: pixelOf(parameters, version === '1.1.1' ? ['X', 'I'] : ['I', 'X'], map.view.width),
     row: pixelOf(parameters, version === '1.1.1' ? ['Y', 'J'] : ['J', 'Y'], map.view.height),
   };
-}
-
-/** The number of features reported per layer, however many are requested. */
-export function boundedCount(asked: number): number {
-  return Math.min(asked, MOST_FEATURES);
 }
 
 function pixelOf(parameters: Parameters, [name, other]: readonly [string, string], side: number): number {

@@ -7,7 +7,7 @@ import { excerpt, Parameters } from './parameters.ts';
 import { STYLE_VERSION } from './palette.ts';
 import type { RenderOrder } from './render-messages.ts';
 import type { RenderPool } from './render-pool.ts';
-import { boundedCount, MAP_FORMATS, parseWmsRequest, versionOf } from './request.ts';
+import { MAP_FORMATS, parseWmsRequest, versionOf } from './request.ts';
 import type { FeatureInfoRequest, LegendRequest, MapFormat, MapRequest, WmsRequest } from './request.ts';
 import { isShown } from './scales.ts';
 import { ServiceError } from './service-error.ts';
@@ -122,7 +122,7 @@ export class WmsService {
     // What the picture does not show cannot be queried.
     const layers = request.queryLayers.map((code) => layerOf(all, code, 'QUERY_LAYERS')).filter((layer) => isShown(layer, view));
     const { column, row, count, format } = request;
-    const order: RenderOrder = { kind: 'info', layers: layers.map(placeOf), view, column, row, count: boundedCount(count), format };
+    const order: RenderOrder = { kind: 'info', layers: layers.map(placeOf), view, column, row, count, format };
     const versions = layers.map(({ version }) => version).join('.');
     return fresh(weak(tagOf(versions, JSON.stringify(order))), ASK_AGAIN, asked, async () => ({
       contentType: `${format}; charset=utf-8`,

@@ -35,7 +35,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
       schema: {
         operationId: 'findLayerFeatures',
         summary: 'What lies at a place in one layer',
-        description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).',
+        description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are told; has_more says that there are more.',
         tags: ['layers'],
         params: z.object({ layer: idSchema }),
         querystring: placeSchema,
