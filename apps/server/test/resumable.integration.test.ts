@@ -114,6 +114,11 @@ describe('what is not right', () => {
     await expectProblem(await tus.begin('a.kml', 1, { 'upload-metadata': 'filename' }), 422, 'invalid-file-name');
     await expectProblem(await tus.begin(`${'ã'.repeat(130)}.kml`, 1), 422, 'file-name-too-long');
     await expectProblem(await tus.begin('a.kml', 1, { 'tus-resumable': '0.2.2' }), 412, 'unsupported-tus-version');
+    for (const header of ['upload-concat', 'upload-defer-length', 'upload-checksum']) {
+      // A checksum that nobody compares, or a part of a whole that never comes, must not look like a success.
+      const { detail } = await expectProblem(await tus.begin('a.kml', 1, { [header]: 'partial' }), 400, 'invalid-request');
+      expect(detail.toLowerCase()).toContain(`its header ${header} is of an extension of tus that this server does not have`);
+    }
     const cleaned = await tus.begun('../../etc/b\u202elmk.kml', 0);
     expect((await tus.joined([cleaned])).files).toEqual([{ name: 'blmk.kml', size: 0 }]);
   });
@@ -127,6 +132,7 @@ describe('what is not right', () => {
     ] as const) await expectProblem(await tus.send(id, offset, part), status, code);
     await expectProblem(await tus.send(id, 0, part, { 'content-type': 'text/plain' }), 415, 'unsupported-media-type');
     await expectProblem(await tus.send(id, 0, await bytes('longer than six')), 400, 'invalid-request');
+    await expectProblem(await tus.send(id, 0, part, { 'upload-checksum': 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=' }), 400, 'invalid-request');
     await expectProblem(await tus.send(UNKNOWN, 0, part), 404, 'unknown-upload');
     await expectProblem(await tus.send('nothing', 0, part), 404, 'unknown-upload');
     await expectProblem(await server.api.fetch(`/tools/uploads/${id}`, { method: 'PATCH', body: part }), 412, 'unsupported-tus-version');

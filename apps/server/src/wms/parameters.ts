@@ -39,7 +39,7 @@ export class Parameters {
   integer(name: string, minimum: number, maximum: number): number | null {
     const text = this.get(name);
     if (text === null || text === '') return null;
-    const value = /^\+?\d{1,9}$/.test(text.trim()) ? Number(text) : NaN;
+    const value = /^\+?\d{1,9}(\.0*)?$/.test(text.trim()) ? Number(text) : NaN;
     if (value >= minimum && value <= maximum) return value;
     throw new ServiceError(null, `${name} must be a whole number from ${String(minimum)} to ${String(maximum)}, not "${excerpt(text)}".`, name);
   }

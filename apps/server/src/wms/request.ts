@@ -138,6 +138,7 @@ function mapRequest(parameters: Parameters, version: WmsVersion): MapRequest {
 
 /** The common part of a GetMap and the GetFeatureInfo that refers to its picture. */
 function mapPart(parameters: Parameters, version: WmsVersion): { layers: string[]; view: View } {
+  refuseOwnStyles(parameters);
   const layers = layersOf(parameters, 'LAYERS');
   checkStyles(parameters, layers.length);
   return { layers, view: viewOf(parameters, version) };
@@ -158,6 +159,12 @@ function checkStyles(parameters: Parameters, layers: number): void {
   if (unknown !== undefined) throw new ServiceError('StyleNotDefined', `There is no style "${excerpt(unknown)}". Every layer has one style, named default.`, 'STYLES');
 }
 
+/** Whoever sends a style of their own would take our picture for one that has it. */
+function refuseOwnStyles(parameters: Parameters): void {
+  const name = ['SLD', 'SLD_BODY'].find((each) => (parameters.get(each) ?? '').trim() !== '');
+  if (name !== undefined) throw new ServiceError('StyleNotDefined', `${name} is not taken: every layer is drawn in its one style. Leave it out.`, name);
+}
+
 function isStyle(style: string): boolean {
   return style === '' || style === 'default';
 }
@@ -172,7 +179,8 @@ function viewOf(parameters: Parameters, version: WmsVersion): View {
   const system = referenceSystemOf(asked.trim());
   if (system === null) throw new ServiceError('InvalidCRS', `Maps are drawn in EPSG:3857, EPSG:4326, EPSG:4674 and CRS:84, not in "${excerpt(asked)}".`, name);
   const box = parameters.require('BBOX');
-  const numbers = box.split(',').map((text) => (DECIMAL.test(text.trim()) ? Number(text) : NaN));
+  // Some programs send the plus of an exponent as it is, which arrives as a space.
+  const numbers = box.split(',').map((text) => text.replace(/(\de) (?=\d)/i, '$1+')).map((text) => (DECIMAL.test(text.trim()) ? Number(text) : NaN));
   if (numbers.length !== 4 || !numbers.every((value) => Math.abs(value) <= FARTHEST_COORDINATE)) {
     throw new ServiceError(null, `BBOX must be four numbers of at most ${FARTHEST_COORDINATE.toExponential()}, separated by commas, not "${excerpt(box)}".`, 'BBOX');
   }

@@ -11,7 +11,7 @@ import { differs, putTogether, receivePart, requireOpen, requireTogether } from 
 import type { Services } from '../../services.ts';
 import { readAway } from '../../visitors/read-away.ts';
 import { takeNoOther } from '../../visitors/request-bodies.ts';
-import { creationHeadersSchema, fileNameOf, metadataOf, partHeadersSchema, requireVersion, TUS_EXTENSIONS, TUS_VERSION, tusHeadersSchema } from './tus-headers.ts';
+import { creationHeadersSchema, fileNameOf, metadataOf, partHeadersSchema, requireOurProtocol, TUS_EXTENSIONS, TUS_VERSION, tusHeadersSchema } from './tus-headers.ts';
 
 const ADDRESS = '/tools/uploads';
 const PART_TYPE = 'application/offset+octet-stream';
@@ -54,7 +54,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     scope.addContentTypeParser(PART_TYPE, (_request, payload, parsed) => parsed(null, payload));
     scope.addHook('onRequest', (request, reply, next) => {
       void reply.header('tus-resumable', TUS_VERSION);
-      if (request.method !== 'OPTIONS') requireVersion(request.headers);
+      if (request.method !== 'OPTIONS') requireOurProtocol(request.headers);
       next();
     });
     const routes = scope.withTypeProvider<ZodTypeProvider>();

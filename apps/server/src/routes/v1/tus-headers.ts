@@ -17,9 +17,14 @@ export const creationHeadersSchema = tusHeadersSchema.extend({
 });
 export const partHeadersSchema = tusHeadersSchema.extend({ 'upload-offset': bytesSchema.describe('Where in the file the bytes begin: as many as have arrived.') });
 
-/** @throws ProblemError unsupported-tus-version */
-export function requireVersion(headers: IncomingHttpHeaders): void {
+/** Of extensions of the protocol that we do not have: who sends one relies on what would not be done. */
+const HEADERS_OF_OTHER_EXTENSIONS = ['Upload-Checksum', 'Upload-Concat', 'Upload-Defer-Length'];
+
+/** @throws ProblemError unsupported-tus-version, invalid-request */
+export function requireOurProtocol(headers: IncomingHttpHeaders): void {
   if (headers['tus-resumable'] !== TUS_VERSION) throw new ProblemError('unsupported-tus-version', { version: TUS_VERSION });
+  const other = HEADERS_OF_OTHER_EXTENSIONS.find((name) => headers[name.toLowerCase()] !== undefined);
+  if (other !== undefined) throw new ProblemError('invalid-request', { reason: `its header ${other} is of an extension of tus that this server does not have; it has ${TUS_EXTENSIONS}. Several files are joined by POST /api/v1/tools/files/from-uploads.` });
 }
 
 /**
