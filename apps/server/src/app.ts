@@ -200,6 +200,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   const database =
     config.databaseUrl === null ? await openEmbeddedDatabase(path.join(config.dataFolder, 'database'), { onChange: onDatabaseChange }) : await openPostgresDatabase(config.databaseUrl, config.sharing, onDatabaseChange);
   closers.push(() => database.close());
+  if (database.newerMigrations.length > 0) log.warn({ migrations: database.newerMigrations }, 'A newer version of this server has changed the database. This version runs on it, if it is the one just before.');
   const catalogue = new CatalogueStore(database.tables, config.dataFolder, sharedLayers(config, bucket, room));
   await database.inTurn(() => catalogue.prepare());
   closers.push(() => catalogue.close());

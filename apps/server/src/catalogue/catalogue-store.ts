@@ -7,6 +7,7 @@ import type { GroupChanges, LayerChanges, LayerPlace, NewLayer } from '@geoinsig
 import { ProblemError } from '@geoinsights/contract';
 import type { LayerGroup } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
+import { DatabaseUnusableError } from '../db/database-unusable-error.ts';
 import type { Tables } from '../db/tables.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { AskedLayer } from '../layer-features/layer-features-service.ts';
@@ -15,7 +16,7 @@ import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, readLayerGroups, revisionOf } from './layer-groups.ts';
 import { RecentlyRead } from './recently-read.ts';
 import { changeGroup, dropEmptyGroup, ensureGroup, lastLayerPosition, moveLayer } from './groups.ts';
-import { extentOfData, seedCatalogue } from './seed-catalogue.ts';
+import { extentOfData, isNewCatalogue, seedCatalogue } from './seed-catalogue.ts';
 import type { SharedLayers } from './shared-layers.ts';
 
 const DEFAULT_COLOR = '#3b7dd8';
@@ -43,9 +44,13 @@ export class CatalogueStore implements WmsCatalogue {
     this.#shown = new RecentlyRead(() => this.#readShown(), GROUPS_GOOD_MILLISECONDS);
   }
 
-  /** Fills a new catalogue, and removes what interrupted publishes left behind. */
+  /**
+   * Fills a new catalogue, and removes what interrupted publishes left behind.
+   * @throws DatabaseUnusableError if the database is new and the data are not, which would be taken for what was left behind
+   */
   async prepare(): Promise<void> {
     await mkdir(this.layersFolder, { recursive: true });
+    if (await isNewCatalogue(this.#tables)) await this.#refuseOldData();
     await seedCatalogue(this.#tables, this.layersFolder, async (data) => this.#shared?.share(data));
     await this.sweep(new Date()).catch((error: unknown) => {
       // A later sweep will do it.
@@ -233,16 +238,22 @@ export class CatalogueStore implements WmsCatalogue {
     await this.#shared?.remove(data).catch(() => undefined);
   }
 
+  async #refuseOldData(): Promise<void> {
+    const before = new Date(Date.now() - LEFT_OVER_MILLISECONDS);
+    const names = this.#shared === null ? await namesBefore(this.layersFolder, before) : await this.#shared.namesBefore(before);
+    if (names.length === 0) return;
+    const place = this.#shared === null ? this.layersFolder : 'the bucket';
+    throw new DatabaseUnusableError(
+      `The database is new, but ${place} holds layers that it does not know (${String(names.length)}), and this server would delete them. If the settings name a wrong database, folder or bucket, correct them. If you restore a backup, restore the database first. If these layers are not wanted, move them away.`,
+    );
+  }
+
   /** Removes what publishes left behind that were interrupted at least a day before `now`. */
   async sweep(now: Date): Promise<void> {
     const before = new Date(now.getTime() - LEFT_OVER_MILLISECONDS);
     const known = await this.#known();
-    for (const name of await readdir(this.layersFolder)) {
-      if (known.has(name) || this.#inUse.has(name)) continue;
-      const place = path.join(this.layersFolder, name);
-      // Something that another process is publishing may have been renamed meanwhile.
-      const stats = await stat(place).catch(() => null);
-      if (stats !== null && stats.mtimeMs < before.getTime()) await rm(place, { recursive: true, force: true });
+    for (const name of await namesBefore(this.layersFolder, before)) {
+      if (!known.has(name) && !this.#inUse.has(name)) await rm(path.join(this.layersFolder, name), { recursive: true, force: true });
     }
     await this.#shared?.shareAll(known);
     await this.#shared?.sweep(() => this.#known(), before);
@@ -253,6 +264,17 @@ export class CatalogueStore implements WmsCatalogue {
     const rows = await this.#tables.selectFrom('layers').where('local_data', 'is not', null).select('local_data').execute();
     return new Set(rows.flatMap(({ local_data: data }) => data ?? []));
   }
+}
+
+/** What a folder holds that was last changed before a given time. */
+async function namesBefore(folder: string, before: Date): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder)) {
+    // Something that another process is publishing may have been renamed meanwhile.
+    const stats = await stat(path.join(folder, name)).catch(() => null);
+    if (stats !== null && stats.mtimeMs < before.getTime()) names.push(name);
+  }
+  return names;
 }
 
 /** A code for LAYERS, made from the name and unique among the layers we draw. */

@@ -35,6 +35,13 @@ export async function seedCatalogue(tables: Kysely<Tables>, layersFolder: string
   });
 }
 
+/** Whether nothing was ever added to it. */
+export async function isNewCatalogue(tables: Kysely<Tables>): Promise<boolean> {
+  const seeded = await tables.selectFrom('seeded_layers').select('uuid').limit(1).execute();
+  const layers = await tables.selectFrom('layers').select('uuid').limit(1).execute();
+  return seeded.length === 0 && layers.length === 0;
+}
+
 async function writeSeed(local: NonNullable<SeedLayer['local']>, layersFolder: string, share: (data: string) => Promise<void>): Promise<NonNullable<Prepared['place']>> {
   const data = randomUUID();
   const folder = path.join(layersFolder, data);

@@ -89,13 +89,19 @@ export class SharedLayers {
 
   /** Deletes from the bucket what no row names and what was stored before a given time: newer data may still get its row. */
   async sweep(known: () => Promise<ReadonlySet<string>>, before: Date): Promise<void> {
+    const old = await this.namesBefore(before);
+    const names = await known();
+    for (const name of old) if (!names.has(name)) await this.remove(name);
+  }
+
+  /** The data in the bucket that were stored before a given time. */
+  async namesBefore(before: Date): Promise<string[]> {
     const newest = new Map<string, Date>();
     for await (const { key, modified } of this.#parts.bucket.list(LAYERS)) {
       const name = key.slice(LAYERS.length).split('/', 1)[0] ?? '';
       newest.set(name, new Date(Math.max(modified.getTime(), newest.get(name)?.getTime() ?? 0)));
     }
-    const names = await known();
-    for (const [name, modified] of newest) if (modified < before && !names.has(name)) await this.remove(name);
+    return [...newest].flatMap(([name, modified]) => (modified < before ? [name] : []));
   }
 
   async #hold(name: string): Promise<Held> {

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import { z } from 'zod';
+import { DatabaseUnusableError } from './database-unusable-error.ts';
 import { migrate } from './migrate.ts';
 import { PGliteClient } from './pglite-client.ts';
 import type { PGliteClientSettings } from './pglite-client.ts';
@@ -21,6 +22,8 @@ const NO_MESSAGES: Messages = { tell: () => Promise.resolve(), hear: () => Promi
 /** The database, embedded or on a server. */
 export interface Database {
   readonly tables: Kysely<Tables>;
+  /** Migrations of a newer version that ran on this database; this version runs on what they left. */
+  readonly newerMigrations: readonly string[];
   /** What the queue needs to work in the same database. */
   readonly queueOptions: Pick<ConstructorOptions, 'db' | 'backend'>;
   /** Between the servers that share the database. */
@@ -38,11 +41,21 @@ export interface Database {
 /** PostgreSQL inside this process, in `folder`. The caller holds the lock of the folder. */
 export async function openEmbeddedDatabase(folder: string, settings: PGliteClientSettings = {}): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  const client = await PGliteClient.open(folder, settings);
+  const client = await PGliteClient.open(folder, settings).catch((error: unknown) => {
+    throw new DatabaseUnusableError(whyNotOpened(folder, error), { cause: error });
+  });
   const tables = new Kysely<Tables>({ dialect: pgliteDialect(client) });
-  await migrate(tables);
+  const close = async () => {
+    await tables.destroy();
+    await client.close();
+  };
+  const newerMigrations = await migrate(tables).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     tables,
+    newerMigrations,
     queueOptions: { db: fromPglite(statementByStatement(client)), backend: 'pglite' },
     messages: NO_MESSAGES,
     leads: () => true,
@@ -56,11 +69,14 @@ export async function openEmbeddedDatabase(folder: string, settings: PGliteClien
         release();
       }
     },
-    close: async () => {
-      await tables.destroy();
-      await client.close();
-    },
+    close,
   };
+}
+
+/** PGlite itself says little more than that it has ended. */
+function whyNotOpened(folder: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  return `The embedded database in ${folder} cannot be opened (${reason}). Its disk may be full, its files damaged or not all there, or another program's. Make room, or restore a backup into a new folder ("geotools admin restore") and start on that. To begin with nothing, move the data folder away: the layers that you published and all uploads go with it.`;
 }
 
 /** The queue's view of the connection: each call has it exclusively and leaves no transaction open. */

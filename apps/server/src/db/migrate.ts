@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { z } from 'zod';
 import * as uploadsAndTasks from './migrations/0001-uploads-and-tasks.ts';
 import * as layerGroups from './migrations/0002-layer-groups.ts';
 import * as localLayers from './migrations/0003-local-layers.ts';
@@ -26,9 +28,27 @@ const MIGRATIONS = {
   '0010-resumable-uploads': resumableUploads,
 };
 
-/** Brings the database to the newest schema; every migration runs once, in a transaction. */
-export async function migrate(database: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+const migrationSchema = z.object({ name: z.string() });
+
+/**
+ * Brings the database to the newest schema; every migration runs once, in a transaction. One of a newer version may have run before: migrations
+ * leave what the version before them needs (docs/operating.md), so that an old server can start again while it is replaced, or in place of the new one.
+ * @returns the names of those
+ */
+export async function migrate(database: Kysely<Tables>): Promise<string[]> {
+  const newer = await newerMigrations(database);
+  // The migrator refuses a database with a migration that it does not know.
+  const migrations = { ...MIGRATIONS, ...Object.fromEntries(newer.map((name) => [name, { up: () => Promise.resolve() }])) };
+  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('The database could not be brought to the newest shape.', { cause: error });
+  return newer;
+}
+
+async function newerMigrations(database: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(database);
+  if (tables.length === 0) return [];
+  const { rows } = await sql`select name from kysely_migration order by name`.execute(database);
+  const newest = Object.keys(MIGRATIONS).at(-1) ?? '';
+  return z.array(migrationSchema).parse(rows).flatMap(({ name }) => (name > newest ? [name] : []));
 }

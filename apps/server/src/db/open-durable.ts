@@ -14,9 +14,11 @@ const WITHOUT_OPTIMISING_COMPILER = ['--no-wasm-tier-up', '--no-wasm-dynamic-tie
 /**
  * Opens the embedded database in `folder`. A new one is created next to it, synced with all its files, and only then renamed: after
  * a power failure there is either no database or a complete one. Later PostgreSQL syncs by itself.
+ * @throws Error if something else, or a part of a database, is in the folder: PGlite would make a new one over it.
  */
 export async function openDurable(folder: string): Promise<PGlite> {
   if (!existsSync(folder) || readdirSync(folder).length === 0) await make(folder);
+  else if (!existsSync(path.join(folder, 'PG_VERSION'))) throw new Error('its file PG_VERSION is missing');
   return open(folder);
 }
 

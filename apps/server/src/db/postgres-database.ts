@@ -30,14 +30,12 @@ export async function openPostgresDatabase(url: string, sharing: Sharing, onChan
     await tables.destroy();
     await session.close();
   };
-  try {
-    await migrate(tables);
-  } catch (error) {
+  const newerMigrations = await migrate(tables).catch(async (error: unknown) => {
     await close();
     throw error;
-  }
+  });
   const queue = queueView(pool, session);
-  return { tables, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), pause: null, inTurn: (work) => inTurn(pool, work), close };
+  return { tables, newerMigrations, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), pause: null, inTurn: (work) => inTurn(pool, work), close };
 }
 
 async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
