@@ -233,6 +233,23 @@ test('a report of a server that knows nothing of land shows none', async ({ api,
   await review.isShown(false);
 });
 
+test('on paper it is said what is not printed: other layers, features on other pages of the balance, findings out of sight', async ({ fixGeometry, review, site, page }) => {
+  const row = (count: number) => JSON.stringify({
+    type: 'FeatureCollection',
+    features: Array.from({ length: count }, (_, index) => ({ type: 'Feature', properties: { nome: `Lote ${String(index + 1)}` }, geometry: { type: 'Polygon', coordinates: [square(-51 + index * 0.0098, -20, 0.01)] } })),
+  });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'north.geojson', content: row(13) }, { name: 'south.geojson', content: row(2) });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  await review.says('12 changed features, 1 to 10 shown');
+  expect(await review.marks()).toBeGreaterThan(0);
+  const sentences = ['Printed here is one layer of 2, north: the report file has all of them.', 'Printed here are 1 to 10 of 12 changed features: the report file has all of them.', 'The list has 12 findings and is printed as far as it is in sight: the report file has all of them.'];
+  for (const sentence of sentences) await expect(page.getByText(sentence, { exact: true })).toBeHidden();
+  await site.hasNoControlsOnPaper();
+  await page.emulateMedia({ media: 'print' });
+  for (const sentence of sentences) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+});
+
 test('however long a name is, the figures of the balance stay in sight, and stand below each other; on paper nothing can be pressed', async ({ fixGeometry, review, site }) => {
   const names = ['Boa Vista', 'SemEspaços'.repeat(12), 'Fazenda de nome comprido '.repeat(6)];
   const content = JSON.stringify({

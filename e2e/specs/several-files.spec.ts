@@ -24,13 +24,17 @@ test('each dataset has its row with its state, and can be had by itself', async 
   expect((await fixGeometry.save()).name).toBe('fixed-files.zip');
 });
 
-test('of many files those without anything special are folded, and none with a note', async ({ fixGeometry, nextStep, page }) => {
+test('of many files those without anything special are folded, and none with a note; on paper nothing is folded', async ({ fixGeometry, nextStep, page }) => {
   await fixGeometry.open();
   const special = { name: 'z.shp', content: shapefileOf([[[5000, 0], [5000, 100], [5100, 100], [5100, 0], [5000, 0]]]) };
   await fixGeometry.choose(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ name: `${name}.geojson`, content: OVERLAPPING })), special);
   await fixGeometry.seesStatusButton('Download', 60_000);
   const headings = page.getByRole('heading', { level: 3 }).filter({ hasText: /^[a-z] (GeoJSON|Shapefile)$/, visible: true });
   await expect(headings).toHaveText(['a GeoJSON', 'b GeoJSON', 'c GeoJSON', 'd GeoJSON', 'e GeoJSON', 'z Shapefile']);
+  await page.emulateMedia({ media: 'print' });
+  await expect(headings).toHaveCount(8);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(headings).toHaveCount(6);
   await nextStep.unfold('2 more files without anything special');
   await expect(headings).toHaveCount(8);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelWithin } from '../src/geotools/review/model/map-label.ts';
+import { besideMarks, labelWithin } from '../src/geotools/review/model/map-label.ts';
 
 test.each([
   ['Santa Rita', 75, 'Santa Rita'],
@@ -25,4 +25,17 @@ test('of a name of many megabytes only its beginning is looked at', () => {
   });
   // The least of them: other work on the machine may slow down any one.
   expect(Math.min(...times)).toBeLessThan(50);
+});
+
+test('a name of which a mark would cover letters stands below it or above, where its land reaches so far, and otherwise nowhere', () => {
+  const label = { x: 0, y: 0, text: 'Santa Rita', height: 200, feature: 3 };
+  const marked = (height: number, ...marks: { x: number; y: number; count: number }[]) => besideMarks([{ ...label, height }], marks, 2).map(({ x, y }) => [x, y]);
+  expect(marked(200)).toEqual([[0, 0]]);
+  expect(marked(200, { x: 0, y: 0, count: 2 })).toEqual([[0, -50]]);
+  expect(marked(200, { x: 0, y: 0, count: 2 }, { x: 20, y: -50, count: 1 })).toEqual([[0, 50]]);
+  expect(marked(130, { x: 0, y: 0, count: 2 })).toEqual([]);
+  // Ten letters are 75 pixels wide: half of that, the halo and the mark.
+  expect(marked(130, { x: 2 * (37.5 + 3 + 9), y: 0, count: 1 })).toEqual([[0, 0]]);
+  expect(marked(130, { x: 2 * (37.5 + 3 + 8), y: 0, count: 1 })).toEqual([]);
+  expect(besideMarks([label], [], 2)).toEqual([label]);
 });

@@ -5,13 +5,13 @@ import { extentOf, layerAsItStands, projectLayer, sumOf } from '../../../map-dra
 import type { DatasetLayer, ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
 import { balanceView, digestOf } from './balance-view.ts';
 import type { BalanceWish } from './balance-view.ts';
-import { labelWithin } from './map-label.ts';
+import { besideMarks, labelWithin } from './map-label.ts';
 import type { BalanceRow, FindingRow, LabelAnswer, SheetAnswer, Side } from './messages.ts';
 import type { ReadSheet } from './read-report.ts';
 import type { FindingColumns } from './sheet.ts';
 import { withTransferredLand } from './transferred-land.ts';
 import { marksIn } from './view-marks.ts';
-import type { MarkedView, ViewMarks } from './view-marks.ts';
+import type { Mark, MarkedView, ViewMarks } from './view-marks.ts';
 
 export interface FindingWish {
   readonly weights: readonly string[];
@@ -160,9 +160,9 @@ export class HeldSheet {
     return best?.finding ?? null;
   }
 
-  /** Names of the features that are wide enough for one, the largest first, at the centre of their extent. */
-  labels({ extent: [left, bottom, right, top], resolution }: MarkedView): LabelAnswer[] {
-    const found: (Omit<LabelAnswer, 'text'> & { readonly width: number; readonly source: { label(feature: number): string } })[] = [];
+  /** Names of the features that are wide enough for one, the largest first, at the centre of their extent or, where a mark lies there, beside it. */
+  labels({ extent: [left, bottom, right, top], resolution }: MarkedView, marks: readonly Mark[]): LabelAnswer[] {
+    const found: (Omit<LabelAnswer, 'text'> & { readonly width: number; readonly height: number; readonly source: { label(feature: number): string } })[] = [];
     for (const layer of this.#sides.before) {
       for (let feature = 0; feature < layer.features; feature += 1) {
         const at = feature * 4;
@@ -170,13 +170,14 @@ export class HeldSheet {
         const width = east - west;
         if (!(width >= NARROWEST_LABELLED * resolution)) continue;
         const [x, y] = [(west + east) / 2, (south + north) / 2];
-        if (x >= left && x <= right && y >= bottom && y <= top) found.push({ x, y, feature, width, source: layer.source });
+        if (x >= left && x <= right && y >= bottom && y <= top) found.push({ x, y, feature, width, height: north - south, source: layer.source });
       }
     }
-    return found
+    const named = found
       .sort((a, b) => b.width - a.width)
       .slice(0, MOST_LABELS)
-      .map(({ x, y, feature, width, source }) => ({ x, y, feature, text: labelWithin(source.label(feature), width / resolution) }));
+      .map(({ width, source, ...place }) => ({ ...place, text: labelWithin(source.label(place.feature), width / resolution) }));
+    return besideMarks(named, marks, resolution).map(({ x, y, feature, text }) => ({ x, y, feature, text }));
   }
 
   labelOf(position: number): string {

@@ -87,7 +87,7 @@ async function load(report: Blob, files: readonly File[]): Promise<HeldSheet[]> 
 
 function tellMarks(id: number, sheet: HeldSheet, view: MarkedView): void {
   const { weightiest, ...marks } = sheet.marks(view);
-  tell({ kind: 'marks', id, ...marks, weightiest: weightiest === null ? null : sheet.row(weightiest), labels: sheet.labels(view) });
+  tell({ kind: 'marks', id, ...marks, weightiest: weightiest === null ? null : sheet.row(weightiest), labels: sheet.labels(view, marks.marks) });
 }
 
 function tellDrawing(id: number, drawing: Drawing): void {

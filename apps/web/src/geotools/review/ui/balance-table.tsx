@@ -106,6 +106,11 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
         </div>
       )}
       {count > PAGE && (
+        <p className={styles.quiet} data-paper-only>
+          Printed here are {(from + 1).toLocaleString('en')} to {Math.min(from + PAGE, count).toLocaleString('en')} of {countOf(count, 'changed feature')}: the report file has all of them.
+        </p>
+      )}
+      {count > PAGE && (
         <div className={styles.pages}>
           <Button isIdle={from === 0} onClick={() => setFrom(Math.max(0, from - PAGE))}>
             Previous {PAGE}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { countOf } from '../../fix-geometry/quantities.ts';
 import { capitalised, concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
 import type { Measures } from '../model/measures.ts';
 import type { FindingRow } from '../model/messages.ts';
@@ -100,41 +101,48 @@ export function FindingList({ reader, index, measures, count, selected, decided,
   if (count === 0) return <p className={styles.none}>No finding is of that kind, weight and name.</p>;
   const places = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
   return (
-    <div
-      ref={box}
-      className={styles.list}
-      role="listbox"
-      aria-label="Findings, the weightiest first"
-      tabIndex={0}
-      aria-activedescendant={selected !== null && selected >= first && selected < end ? `${id}-${selected}` : undefined}
-      onKeyDown={onKeyDown}
-      onScroll={(event) => {
-        const { scrollTop: top, clientHeight } = event.currentTarget;
-        setScroll((known) => ({ ...known, top, height: clientHeight }));
-      }}
-    >
-      <div className={styles.whole} style={{ height }} role="presentation">
-        {places.map((place) => {
-          const found = chunks.get(Math.floor(place / CHUNK))?.[place % CHUNK];
-          return (
-            <div
-              key={place}
-              id={`${id}-${place}`}
-              className={styles.row}
-              role="option"
-              aria-selected={place === selected}
-              aria-setsize={count}
-              aria-posinset={place + 1}
-              aria-label={found === undefined ? `Finding ${place + 1}` : undefined}
-              style={{ height: row, transform: `translateY(${place * row - offset + scroll.top}px)` }}
-              onClick={() => onSelect(place)}
-            >
-              {found !== undefined && <RowWords row={found} measures={measures} isDecided={decided.has(found.finding)} />}
-            </div>
-          );
-        })}
+    <>
+      <div
+        ref={box}
+        className={styles.list}
+        role="listbox"
+        aria-label="Findings, the weightiest first"
+        tabIndex={0}
+        aria-activedescendant={selected !== null && selected >= first && selected < end ? `${id}-${selected}` : undefined}
+        onKeyDown={onKeyDown}
+        onScroll={(event) => {
+          const { scrollTop: top, clientHeight } = event.currentTarget;
+          setScroll((known) => ({ ...known, top, height: clientHeight }));
+        }}
+      >
+        <div className={styles.whole} style={{ height }} role="presentation">
+          {places.map((place) => {
+            const found = chunks.get(Math.floor(place / CHUNK))?.[place % CHUNK];
+            return (
+              <div
+                key={place}
+                id={`${id}-${place}`}
+                className={styles.row}
+                role="option"
+                aria-selected={place === selected}
+                aria-setsize={count}
+                aria-posinset={place + 1}
+                aria-label={found === undefined ? `Finding ${place + 1}` : undefined}
+                style={{ height: row, transform: `translateY(${place * row - offset + scroll.top}px)` }}
+                onClick={() => onSelect(place)}
+              >
+                {found !== undefined && <RowWords row={found} measures={measures} isDecided={decided.has(found.finding)} />}
+              </div>
+            );
+          })}
+        </div>
       </div>
-    </div>
+      {whole > scroll.height && (
+        <p className={styles.cut} data-paper-only>
+          The list has {countOf(count, 'finding')} and is printed as far as it is in sight: the report file has all of them.
+        </p>
+      )}
+    </>
   );
 }
 

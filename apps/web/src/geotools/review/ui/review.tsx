@@ -10,6 +10,7 @@ import type { ReviewSource } from './use-review.ts';
 import type { Decided } from '../model/decisions.ts';
 import { firstToShow } from '../model/first-to-show.ts';
 import type { KnownFile } from '../model/matching-files.ts';
+import type { SheetAnswer } from '../model/messages.ts';
 import { ChooseAgain } from './choose-again.tsx';
 import { ReportDownloads } from './report-downloads.tsx';
 import styles from './review.module.css';
@@ -100,12 +101,19 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
         />
       )}
       {state.kind === 'ready' && state.sheets.length > 1 && (
-        <ListField
-          label="Layer"
-          choices={state.sheets.map(({ dataset, layer }, index) => ({ key: String(index), words: layer === dataset ? layer : `${dataset}: ${layer}` }))}
-          value={String(chosen)}
-          onChange={(key) => setPicked(Number(key))}
-        />
+        <>
+          <div data-screen-only>
+            <ListField
+              label="Layer"
+              choices={state.sheets.map((sheet, index) => ({ key: String(index), words: layerWords(sheet) }))}
+              value={String(chosen)}
+              onChange={(key) => setPicked(Number(key))}
+            />
+          </div>
+          <p data-paper-only>
+            Printed here is one layer of {state.sheets.length.toLocaleString('en')}, {state.sheets.slice(chosen, chosen + 1).map(layerWords)}: the report file has all of them.
+          </p>
+        </>
       )}
       {state.kind === 'ready' &&
         state.sheets
@@ -132,4 +140,8 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
       {downloads !== undefined && <ReportDownloads address={downloads} />}
     </section>
   );
+}
+
+function layerWords({ dataset, layer }: Pick<SheetAnswer, 'dataset' | 'layer'>): string {
+  return layer === dataset ? layer : `${dataset}: ${layer}`;
 }
