@@ -142,7 +142,7 @@ test('the rules of a registrar: faults in limits, tolerances first, what is left
   await looksWell('decided');
 });
 
-test('several files, one of which is sound and one no file at all, each with its layer', async ({ fixGeometry, review, site }) => {
+test('several files, one of which is sound and one no file at all, each with its layer; and opened again without them', async ({ fixGeometry, review, site }) => {
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`several, ${state}`)).toEqual([]);
   await fixGeometry.open();
   await fixGeometry.choose(SOUND, FARMS, { name: 'rivers.geojson', content: FARMS.content.slice(0, 100) });
@@ -152,4 +152,7 @@ test('several files, one of which is sound and one no file at all, each with its
   await review.showsLayer('parks');
   await review.says('No feature gained or lost any land.');
   await looksWell('sound layer');
+  await site.reload();
+  await review.says(/^Your file is not at hand on this page/);
+  await looksWell('without the files');
 });

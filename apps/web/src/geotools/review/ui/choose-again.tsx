@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import notice from '../../../ui/notice.module.css';
 import { matchingFiles } from '../model/matching-files.ts';
 import type { KnownFile } from '../model/matching-files.ts';
+import styles from './choose-again.module.css';
 
 interface ChooseAgainProps {
   /** The repaired files. */
@@ -20,10 +21,11 @@ export function ChooseAgain({ inputs, onFiles }: ChooseAgainProps) {
     if (matching.length > 0) onFiles(matching);
   };
   return (
-    <div className={notice.notice}>
+    <div className={notice.notice} data-screen-only>
       <label htmlFor={id}>Your file is not at hand on this page, so only what changed is drawn. Choose it again to see all of it; it stays on this device.</label>
       <input
         id={id}
+        className={styles.input}
         type="file"
         multiple
         onChange={({ currentTarget }) => {
