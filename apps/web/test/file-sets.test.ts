@@ -21,3 +21,9 @@ test('names with dots are told whole', () => {
     'README (1)',
   ]);
 });
+
+test('files of the same name are two, and so are two shapefiles of one name', () => {
+  expect(shown('a.geojson', 'A.GeoJSON')).toEqual(['a.geojson (1)', 'A.GeoJSON (1)']);
+  expect(shown('notes.txt', 'notes.txt')).toEqual(['notes.txt (1)', 'notes.txt (1)']);
+  expect(shown('farm.shp', 'farm.dbf', 'farm.dbf', 'farm.shp')).toEqual(['farm.shp .dbf (2)', 'farm.dbf .shp (2)']);
+});

@@ -12,8 +12,8 @@ export function ChosenFiles({ files }: { readonly files: readonly File[] }) {
   const hidden = sets.slice(MOST_NAMES).reduce((sum, { extensions }) => sum + extensions.length, 0);
   return (
     <ul className={styles.files} aria-label="Chosen files">
-      {sets.slice(0, MOST_NAMES).map(({ base, extensions, size }) => (
-        <li key={base + extensions.join()}>
+      {sets.slice(0, MOST_NAMES).map(({ base, extensions, size }, index) => (
+        <li key={index}>
           <span className={styles.name}>{base + extensions.join(' ')}</span> <span className={styles.size}>{formatSize(size)}</span>
         </li>
       ))}

@@ -10,14 +10,21 @@ export interface FileSet {
   readonly size: number;
 }
 
-/** The files in their order; those of one dataset form one set. Two files of the same name in different formats are two sets. */
+/**
+ * The files in their order; those of one dataset form one set. Two files of the same name are two sets if their formats differ, and also if
+ * they are the same: a dataset has each of its files once.
+ */
 export function fileSetsOf(files: readonly Pick<File, 'name' | 'size'>[]): FileSet[] {
   const sets = new Map<string, FileSet>();
+  const seen = new Map<string, number>();
   for (const { name, size } of files) {
     const { base, extension } = splitName(name);
     const companion = companionKind(extension);
     const format = formatOfExtension(extension) ?? (companion === 'any' ? 'shapefile' : companion);
-    const key = format === null ? `/${name}` : `${format}/${sameNameKey(base)}`;
+    const file = sameNameKey(name);
+    const turn = seen.get(file) ?? 0;
+    seen.set(file, turn + 1);
+    const key = `${turn}/${format === null ? name : `${format}/${sameNameKey(base)}`}`;
     const set = sets.get(key) ?? { base, extensions: [], size: 0 };
     sets.set(key, { base: set.base, extensions: [...set.extensions, name.slice(base.length)], size: set.size + size });
   }
