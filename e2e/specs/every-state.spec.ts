@@ -120,7 +120,7 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   },
   'fix, gone': async ({ fixGeometry, api }) => {
     await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
-    await api.filesAnswer({ status: 404, body: {} });
+    await api.filesAnswer({ status: 404, body: { code: 'unknown-file', title: 'Unknown file' } });
     await fixGeometry.open('task-1');
     await fixGeometry.press('Download');
     await fixGeometry.hears(/no longer on the server/);

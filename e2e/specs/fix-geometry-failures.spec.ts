@@ -2,7 +2,7 @@ import type { StubbedApi } from '../drivers/stubbed-api.ts';
 import { expect, test } from '../drivers/test.ts';
 
 const PARCELS = { name: 'parcels.kml', content: '<kml/>' };
-const REFUSAL = { status: 422, body: { title: 'Empty file', detail: '"parcels.kml" is empty (0 bytes). Export it again.' } };
+const REFUSAL = { status: 422, body: { title: 'Empty file', detail: '"parcels.kml" is empty (0 bytes). Export it again.', code: 'empty-file' } };
 
 interface Failure {
   readonly when: string;

@@ -38,7 +38,7 @@ test('what the server says of a task is not asked again', async ({ fixGeometry, 
   watch.expects(/status of 404/);
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
-  await api.pollsAnswer({ status: 404, body: { title: 'There is no such task.' } });
+  await api.pollsAnswer({ status: 404, body: { title: 'There is no such task.', code: 'unknown-task' } });
   await expect.poll(() => fixGeometry.passSeconds(1).then(() => fixGeometry.offers('Processing failed'))).toBe(true);
   expect(await fixGeometry.offers('Check again')).toBe(false);
   const polls = api.polls();

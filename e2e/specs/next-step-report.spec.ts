@@ -52,7 +52,7 @@ test('a task of a tool alone that fails says why, and that its files are gone', 
   await fixGeometry.seesStatusButton('Processing failed');
   await fixGeometry.hears('“EPSG:1” is no reference system that is known here.');
   await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
-  await api.filesAnswer({ status: 404, body: {} });
+  await api.filesAnswer({ status: 404, body: { code: 'unknown-file', title: 'Unknown file' } });
   await nextStep.open('reproject&task=task-2&endpoint=reproject');
   await fixGeometry.press('Download');
   await fixGeometry.hears(/^The files of this reprojection are no longer on the server: .* Choose your files again to repeat the reprojection\.$/);

@@ -1,6 +1,6 @@
 import { CallFailed, taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
-import { lookupFailureWords, mayWorkLater, refusalWords } from '../src/geotools/fix-geometry/refusal-words.ts';
+import { lookupFailureWords, mayWorkLater, refusalWords, saysGone } from '../src/geotools/fix-geometry/refusal-words.ts';
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
 import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
@@ -93,7 +93,7 @@ describe('the sentence of a state', () => {
     expect(lookupFailureWords(new CallFailed('The server could not be reached. Check your connection and try again.', null))).toBe(
       'How your repair stands could not be asked. That does not harm the repair. The server could not be reached. Check your connection and try again.',
     );
-    expect(lookupFailureWords(new CallFailed('There is no such task.', 404))).toBe('There is no such task.');
+    expect(lookupFailureWords(new CallFailed('There is no such task.', 404, { code: 'unknown-task' }))).toBe('There is no such task.');
   });
 
   it('offers another try after an error that nobody foresaw, of the server or of what stands before it', () => {
@@ -109,6 +109,19 @@ describe('the sentence of a state', () => {
     expect(refusalWords(new CallFailed('The server refused the request (status 413). Try again later.', 413))).toBe(words);
     expect(refusalWords(new CallFailed('More than 2 GB.', 413, { code: 'upload-too-large' }))).toBe('More than 2 GB.');
     expect(mayWorkLater(new CallFailed('x', 413))).toBe(false);
+  });
+
+  it('does not take for the word of the server what answers in its place, such as a proxy without it or the page of a hotel', () => {
+    for (const status of [401, 403, 404, 511]) {
+      const error = new CallFailed(`The server refused the request (status ${String(status)}). Try again later.`, status);
+      const words = `The request did not get through: something on the way to the server refused it (status ${String(status)}).`;
+      expect(mayWorkLater(error)).toBe(true);
+      expect(refusalWords(error)).toBe(`${words} Try again in a few minutes.`);
+      expect(lookupFailureWords(error)).toBe(`How your repair stands could not be asked. ${words} That does not harm the repair. Check again in a few minutes.`);
+      expect(saysGone(error)).toBe(false);
+    }
+    expect(saysGone(new CallFailed('There is no such file.', 404, { code: 'unknown-file' }))).toBe(true);
+    expect(mayWorkLater(new CallFailed('There is no such file.', 404, { code: 'unknown-file' }))).toBe(false);
   });
 
   it('gives the reason of a failure: of the call, else of the task', () => {
@@ -156,7 +169,7 @@ describe('the quotation marks of a sentence of the server', () => {
   });
 
   it('are those of the page where a call is refused', () => {
-    expect(refusalWords(new CallFailed('"a.kml" is empty.', 422))).toBe('“a.kml” is empty.');
+    expect(refusalWords(new CallFailed('"a.kml" is empty.', 422, { code: 'empty-file' }))).toBe('“a.kml” is empty.');
   });
 
   it('stay as they are where a name holds one, so that no name is read wrongly', () => {

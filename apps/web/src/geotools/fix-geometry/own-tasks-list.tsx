@@ -1,4 +1,4 @@
-import { CallFailed, TaskStatus, taskStatusOf } from '@geoinsights/contract';
+import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -10,7 +10,7 @@ import { FIX_GEOMETRY } from '../next-step/job.ts';
 import { worksOf } from '../next-step/work-words.ts';
 import styles from './own-tasks-list.module.css';
 import { formatMoment } from './quantities.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalWords, saysGone } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
 
 const STATE_WORDS: Readonly<Record<TaskStatus, string>> = {
@@ -21,7 +21,6 @@ const STATE_WORDS: Readonly<Record<TaskStatus, string>> = {
   [TaskStatus.FAILED]: 'failed',
   [TaskStatus.CANCELLED]: 'stopped',
 };
-const NOT_FOUND = 404;
 
 /** The tasks begun on this device that are not shown above, to reopen them or to remove them from the list. */
 export function OwnTasksList() {
@@ -94,7 +93,7 @@ async function deleteFiles({ upload }: OwnTask): Promise<void> {
   try {
     await tools.deleteFile(upload);
   } catch (error) {
-    if (!(error instanceof CallFailed && error.status === NOT_FOUND)) throw error;
+    if (!saysGone(error)) throw error;
   }
 }
 

@@ -12,6 +12,7 @@ const WHEN: RetryWords = {
   clock: once(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })),
 };
 
+const NOT_FOUND = 404;
 const TOO_LARGE = 413;
 const TOO_MANY = 429;
 /** An unexpected error: the next call may well succeed. */
@@ -28,6 +29,11 @@ const REASONS: Readonly<Record<string, string>> = {
   // Waiting does not help; the server's own sentence says what does.
   'too-many-tasks-of-upload': '',
 };
+
+/** Whether our server says that it does not have what was asked for. What answers in its place, without a code, cannot know. */
+export function saysGone(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === NOT_FOUND && error.code !== null;
+}
 
 /** Whether a call failed for a reason that goes away, so that the same call may succeed later. */
 export function mayWorkLater(error: Error | null): boolean {
@@ -66,5 +72,7 @@ function reasonOf({ status, code }: CallFailed): string | undefined {
   if (status === TOO_MANY) return 'The server has more requests from your network than it answers.';
   if (status === BROKEN) return 'Something went wrong on the server.';
   if (status === NO_ROOM) return 'The server has no room for your files at the moment.';
-  return status !== null && AWAY.has(status) ? 'The server cannot do this at the moment.' : undefined;
+  if (status === null) return undefined;
+  if (AWAY.has(status)) return 'The server cannot do this at the moment.';
+  return code === null && status !== TOO_LARGE ? `The request did not get through: something on the way to the server refused it (status ${String(status)}).` : undefined;
 }

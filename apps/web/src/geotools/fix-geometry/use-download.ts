@@ -1,6 +1,6 @@
-import { CallFailed } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { saysGone } from './refusal-words.ts';
 import { saveFile } from './save-file.ts';
 import type { WantedFile } from './save-file.ts';
 
@@ -20,8 +20,6 @@ interface DownloadEvents {
   readonly onGone: () => void;
 }
 
-const NOT_FOUND = 404;
-
 /** One file of a result. A failed download shows nothing (specification, section 8), except that the file no longer exists. */
 export function useDownload(file: string | undefined, { onSaved, onGone }: DownloadEvents, dataset?: number): Download {
   const [share, setShare] = useState<number>();
@@ -32,7 +30,7 @@ export function useDownload(file: string | undefined, { onSaved, onGone }: Downl
     mutationFn: (wanted: WantedFile) => saveFile(wanted, (arrived) => setShare(Math.floor(arrived * 100) / 100)),
     onSuccess: onSaved,
     onError: (error) => {
-      if (error instanceof CallFailed && error.status === NOT_FOUND) onGone();
+      if (saysGone(error)) onGone();
     },
     onSettled: () => {
       isUnderWay.current = false;

@@ -1,5 +1,6 @@
-import { CallFailed, TaskStatus } from '@geoinsights/contract';
+import { TaskStatus } from '@geoinsights/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { saysGone } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
 import type { WatchedTask } from './use-task.ts';
 
@@ -16,7 +17,6 @@ export interface ResultFiles {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The server does not sweep at that very moment. */
 const ASK_AGAIN_MS = 60_000;
-const NOT_FOUND = 404;
 
 /**
  * What became of the files of a finished task. When they have expired, the server is asked whether it still has them, because its clock counts and
@@ -33,7 +33,7 @@ export function useResultFiles(uuid: string | null, endpoint: string, { status, 
       await tools.readTask(endpoint, task);
     } catch (error) {
       // Any other error says nothing about the files.
-      if (error instanceof CallFailed && error.status === NOT_FOUND) setGone(task);
+      if (saysGone(error)) setGone(task);
     }
   });
   useEffect(() => {
