@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { featuresReportSchema } from '@geoinsights/contract';
 import type { ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { progressOfTool } from '@geoinsights/tools/tier-up';
 import { reportKindOfName } from '@geoinsights/tools/report-kinds';
@@ -34,10 +35,14 @@ async function toolInto(folders: MadeFolders, definition: ToolDefinition, given:
     const result = await definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress }).finally(() => progress.end());
     const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);
     const removed = await removeFormer(delivery, places);
-    if (reportPath !== null) places.push(await moveTo({ inputs }, reportPath, result.reportFile.path));
     const { report } = result;
+    const delivered = isArchive ? undefined : deliveredNames(result, places);
+    if (reportPath !== null) {
+      if (delivered !== undefined) await nameAsDelivered(result, delivered);
+      places.push(await moveTo({ inputs }, reportPath, result.reportFile.path));
+    }
     for (const line of failureLines(report.failures)) console.error(line);
-    if (!quiet) console.log([...toolSummary(definition, report, isArchive ? undefined : deliveredNames(result, places)), ...places.map((place) => `wrote ${place}`), ...removed].join('\n'));
+    if (!quiet) console.log([...toolSummary(definition, report, delivered), ...places.map((place) => `wrote ${place}`), ...removed].join('\n'));
     return report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
   });
 }
@@ -82,6 +87,17 @@ async function deliverUnpacked(delivery: Delivery, { output, files = [output] }:
 function deliveredNames({ output, files = [output] }: ToolResult, places: readonly string[]): Map<string, string> {
   return new Map(files.map(({ name }, position) => [name, path.basename(places[position])]));
 }
+
+/** What the report tells of files that got other names; other members of it are as the tool wrote them. */
+async function nameAsDelivered({ report, reportFile }: ToolResult, delivered: ReadonlyMap<string, string>): Promise<void> {
+  if ([...delivered].every(([name, own]) => name === own)) return;
+  const told = outputsSchema.safeParse(report);
+  if (!told.success) return;
+  const outputs = told.data.outputs.map((output) => ({ ...output, files: output.files.map((name) => delivered.get(name) ?? name) }));
+  await writeFile(reportFile.path, `${JSON.stringify({ ...report, outputs }, null, 2)}\n`);
+}
+
+const outputsSchema = featuresReportSchema.pick({ outputs: true });
 
 const MOST_NAMES = 5;
 

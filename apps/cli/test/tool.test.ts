@@ -212,6 +212,20 @@ describe('the result', () => {
     expect(readFileSync(place('out.kml'), 'utf8')).toBe('mine');
   });
 
+  test('is called in the report what it is called in the end', async () => {
+    const outputsTold = () => z.object({ outputs: z.array(z.object({ files: z.array(z.string()) })) }).parse(JSON.parse(readFileSync(place('r.json'), 'utf8'))).outputs.map((output) => output.files);
+    const report = ['--report', place('r.json')];
+    await run(place('farm.kml'), '-o', place('a.kml'), ...report);
+    expect(outputsTold()).toEqual([['a.kml']]);
+    await run(place('farm.kml'), '-o', place('A.SHP'), ...report);
+    expect(outputsTold()).toEqual([['A.SHP', 'A.DBF']]);
+    await run(place('farm.kml'), '-o', `${folder}/`, '--to', 'kml', ...report);
+    expect(outputsTold()).toEqual([['out.kml']]);
+    await run(place('farm.kml'), '-o', place('a.zip'), '--to', 'kml', ...report);
+    expect(outputsTold()).toEqual([['out.kml']]);
+    expect(told(place('r.json'))).toMatchObject({ to: 'kml' });
+  });
+
   test('is told in words: what was read, made and lost, and what there is to say', async () => {
     writeFileSync(place('broken.kml'), '');
     const outcome = await run(place('farm.kml'), place('broken.kml'), '-o', place('a.kml'));
