@@ -67,7 +67,9 @@ function keyOf(value: FieldValue): string {
 
 function labelOf(value: FieldValue): string {
   if (value === null || value instanceof Uint8Array) return value === null ? 'no-value' : 'bytes';
-  return safeName(String(value), 'empty');
+  const text = String(value);
+  // Of ".." nothing is left that a file may be called, and it is not empty.
+  return safeName(text, text.trim() === '' ? 'empty' : '_');
 }
 
 function distinctNames(labels: readonly string[]): string[] {
