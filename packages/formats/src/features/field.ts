@@ -25,6 +25,8 @@ export interface Field {
   readonly width: number | null;
   /** Decimals of a `real`; null if unspecified. */
   readonly decimals: number | null;
+  /** Where the type follows from the values and there are none: `text` then stands for any type. */
+  readonly isWithoutValues?: true;
   /** Only for a field from a GeoPackage. */
   readonly column?: ColumnDescription;
 }

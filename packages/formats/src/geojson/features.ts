@@ -55,7 +55,7 @@ export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenFe
 
 function schemaOf({ geometryTypes, hasZ, hasM, ranges }: SurveyBuilder, { fields, hasIds }: FieldSurveyResult): Omit<LayerSchema, 'name' | 'crs'> {
   return {
-    fields: fields.map(({ name, type, width, decimals }) => ({ name, type, width, decimals })),
+    fields: fields.map(({ name, type, width, decimals, isWithoutValues }) => ({ name, type, width, decimals, ...(isWithoutValues === true ? { isWithoutValues } : {}) })),
     geometryTypes, hasZ, hasM,
     ids: hasIds ? 'own' : 'none',
     count: ranges.length,

@@ -182,7 +182,7 @@ function fieldOf(name: string, seen: number, width: number): SurveyedField {
   const kinds = seen & ~Seen.Any;
   const type = typeOf(kinds);
   const isMixed = type === 'text' ? (kinds & ~TEXTS) !== 0 : type === 'json' && kinds !== Seen.Json;
-  return { name, type, width: type === 'text' ? width : null, decimals: null, isMixed, isLong: isMixed && type === 'text' && (kinds & ~NUMBERS) === 0 };
+  return { name, type, width: type === 'text' ? width : null, decimals: null, isMixed, isLong: isMixed && type === 'text' && (kinds & ~NUMBERS) === 0, ...(kinds === 0 ? { isWithoutValues: true } : {}) };
 }
 
 function typeOf(kinds: number): FieldType {

@@ -32,9 +32,11 @@ export function unitedFields(sources: readonly { readonly file: string; readonly
       }
       taken.add(place);
       const united = fields[place];
-      const type = widerType(united.type, field.type);
+      const type = united.isWithoutValues === true ? field.type : field.isWithoutValues === true ? united.type : widerType(united.type, field.type);
       const column = united.column === undefined ? {} : { column: { ...united.column, mime: united.column.mime === field.column?.mime ? united.column.mime : null, declaration: united.column.declaration === field.column?.declaration ? united.column.declaration : null } };
-      fields[place] = { name: united.name, type, width: widest(united.width, field.width), decimals: widest(united.decimals, field.decimals), ...column };
+      const [width, decimals] = united.isWithoutValues === true ? [field.width, field.decimals] : field.isWithoutValues === true ? [united.width, united.decimals] : [widest(united.width, field.width), widest(united.decimals, field.decimals)];
+      const isWithoutValues = united.isWithoutValues === true && field.isWithoutValues === true ? { isWithoutValues: true as const } : {};
+      fields[place] = { name: united.name, type, width, decimals, ...isWithoutValues, ...column };
       if (united.name !== field.name) losses.push({ code: 'field-renamed', layer: layer.name, field: field.name, count: null, text: `The field "${field.name}" of "${file}" went into "${united.name}", which differs from it in capitals alone.` });
       return place;
     });
@@ -42,7 +44,7 @@ export function unitedFields(sources: readonly { readonly file: string; readonly
   for (const [index, { file, layer }] of sources.entries()) {
     for (const [own, place] of places[index].entries()) {
       const [before, after] = [layer.fields[own].type, fields[place].type];
-      if (before !== after) losses.push({ code: 'field-type-changed', layer: layer.name, field: layer.fields[own].name, count: null, text: `The field "${layer.fields[own].name}" of "${file}" was ${before} and is ${after} now, as other layers have other values in it.` });
+      if (before !== after && layer.fields[own].isWithoutValues !== true) losses.push({ code: 'field-type-changed', layer: layer.name, field: layer.fields[own].name, count: null, text: `The field "${layer.fields[own].name}" of "${file}" was ${before} and is ${after} now, as other layers have other values in it.` });
     }
   }
   return { fields, places, losses };

@@ -4,7 +4,7 @@ import { compileFilter, isLike } from './evaluate.ts';
 import { parseFilter } from './parse.ts';
 
 const field = (name: string, type: Field['type']): Field => ({ name, type, width: null, decimals: null });
-const FIELDS = [field('name', 'text'), field('area', 'real'), field('cod', 'integer'), field('ok', 'boolean'), field('day', 'date'), field('at', 'date-time'), field('Área (ha)', 'real')];
+const FIELDS = [field('name', 'text'), field('area', 'real'), field('cod', 'integer'), field('ok', 'boolean'), field('day', 'date'), field('at', 'date-time'), field('Área (ha)', 'real'), { ...field('none', 'text'), isWithoutValues: true as const }];
 const ROW: FieldValue[] = ['São João', 12.5, 9007199254740993n, true, '2026-11-23', '2026-11-23T08:30:00-03:00', 7];
 const EMPTY: FieldValue[] = FIELDS.map(() => null);
 
@@ -72,7 +72,7 @@ describe('a filter in CQL2', () => {
   });
 
   it('neither holds nor fails where a value is missing', () => {
-    for (const filter of ['area > 0', 'NOT area > 0', "name LIKE '%'", 'area IN (1)', 'NOT area IN (1)', 'area + 1 = 1']) expect([filter, holds(filter, EMPTY)]).toEqual([filter, false]);
+    for (const filter of ['area > 0', 'NOT area > 0', "name LIKE '%'", 'area IN (1)', 'NOT area IN (1)', 'area + 1 = 1', 'none > 5', '5 < none', 'none = TRUE', 'none IN (1, 2)', 'none BETWEEN 1 AND 2', "none > DATE('2026-11-23')", 'area = none']) expect([filter, holds(filter, EMPTY)]).toEqual([filter, false]);
     expect(holds('area IS NULL AND NOT name IS NOT NULL', EMPTY)).toBe(true);
     expect(holds("area > 0 OR name IS NULL", EMPTY)).toBe(true);
   });

@@ -11,6 +11,8 @@ type Kind = 'text' | 'number' | 'boolean' | 'date';
 
 interface Compiled {
   readonly kind: Kind;
+  /** No feature has a value, so that the kind is of no account. */
+  readonly isMissing?: true;
   readonly value: (row: Row) => Value;
 }
 
@@ -118,7 +120,7 @@ function isHalf(unit: number): boolean {
 
 /** Converts both sides to one kind; a date may be written as a text. */
 function alike(one: Compiled, left: Operand, other: Compiled, right: Operand): readonly [Compiled, Compiled] {
-  if (one.kind === other.kind) return [one, other];
+  if (one.kind === other.kind || one.isMissing === true || other.isMissing === true) return [one, other];
   if (one.kind === 'date' && other.kind === 'text') return [one, writtenMoment(other, right)];
   if (one.kind === 'text' && other.kind === 'date') return [writtenMoment(one, left), other];
   throw filterProblem(right.at, `${describe(left)} is a ${one.kind} and ${describe(right)} a ${other.kind}, which cannot be compared${hintFor([one.kind, other.kind])}`);
@@ -181,6 +183,7 @@ function fieldOf({ name, mayBeText }: Extract<Operand, { kind: 'field' }>, { fie
   const kind = KINDS[fields[column].type];
   const plain: Compiled = {
     kind,
+    ...(fields[column].isWithoutValues === true ? { isMissing: true as const } : {}),
     value: (row) => {
       // A field of another layer of the file has an index beyond the row.
       const value = row[column] ?? null;
