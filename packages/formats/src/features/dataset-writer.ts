@@ -21,6 +21,8 @@ export interface CreateOptions {
 export interface WrittenDataset {
   /** File names, the main file first. */
   readonly files: readonly string[];
+  /** What the layers are called in the file, where they had to get other names. */
+  readonly layerNames?: readonly string[];
   /** What the format cannot hold, or holds differently; empty if the files hold everything as given. */
   readonly losses: readonly Loss[];
 }

@@ -78,8 +78,8 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
       await writer.abort();
       throw error;
     }
-    const { files, losses } = await writer.close();
-    const layers = dataset.layers.map((layer, position) => writtenLayer(format, layer, counts[position]));
+    const { files, layerNames, losses } = await writer.close();
+    const layers = dataset.layers.map((layer, position) => writtenLayer(format, { ...layer, name: layerNames?.[position] ?? layer.name }, counts[position]));
     return { format, name, folder, files, layers, losses, tally };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

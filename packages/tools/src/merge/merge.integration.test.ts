@@ -107,6 +107,16 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(merge.reportSchema.parse(result.report).losses).toContainEqual({ code: 'number-rounded', layer: 'long', field: 'n', count: 2, text: 'In "n" of "long.geojson", 2 whole numbers have more digits than a real keeps, and were rounded: other layers have fractions in it.' });
   });
 
+  it('leaves numbers numbers where another file has the field without any value', async () => {
+    const some = geojson('some.geojson', [{ properties: { area: 1.5, dia: '2026-11-23', nome: null }, geometry: point(-50) }]);
+    const none = geojson('none.geojson', [{ properties: { area: null, dia: null, nome: null }, geometry: point(-49) }]);
+    for (const files of [[some, none], [none, some]]) {
+      const { result } = await runTool(merge, folder, filesOf(...files), { format: 'geopackage' });
+      expect(featuresOf(result.output.path).map(({ properties }) => properties['area']).toSorted()).toEqual([1.5, null]);
+      expect(merge.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'field-type-changed')).toEqual([]);
+    }
+  });
+
   it('tells files of the same name apart by their folders', async () => {
     const files = ['north', 'south'].map((name) => {
       const place = path.join(folder, 'same', name);
@@ -149,6 +159,10 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
       const { result: each } = await runTool(merge, folder, filesOf(...files), { format, layers: 'each' });
       const { outputs } = merge.reportSchema.parse(each.report);
       expect([format, outputs.flatMap(({ layers }) => layers.map(({ features }) => features))]).toEqual([format, files.map(() => 1)]);
+      const names = outputs.flatMap(({ layers }) => layers.map(({ name }) => name));
+      expect(names.slice(0, 2)).toEqual(['same', 'same_2']);
+      expect(new Set(names).size).toBe(files.length);
+      expect(merge.reportSchema.parse(each.report).losses.find(({ code }) => code === 'layer-renamed')?.text).toMatch(/^Layer "same" of ".*same\.geojson(?: \(2\))?" is called "same_2": a file before it has a layer of that name\.$/);
       expect(new Set(outputs.flatMap((output) => output.files)).size).toBe(outputs.flatMap((output) => output.files).length);
     }
   });

@@ -204,7 +204,11 @@ function oneLayer(opened: readonly OpenedDataset[], format: FormatName, options:
 function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options: MergeOptions): Merged {
   const losses: Loss[] = [];
   const sources = sourcesOf(opened, format, losses, options);
-  const layers = sources.map(({ name, layer }): FeatureLayer => {
+  const taken = new Set<string>();
+  const layers = sources.map(({ name, layer: own }): FeatureLayer => {
+    const layer = { ...own, name: freeLayerName(own.name, taken) };
+    taken.add(keyOf(layer.name));
+    if (layer.name !== own.name) losses.push({ code: 'layer-renamed', layer: own.name, field: null, count: null, text: `Layer "${own.name}" of "${name}" is called "${layer.name}": a file before it has a layer of that name.` });
     if (options.sourceField === undefined) return layer;
     const field = sourceFieldOf(options.sourceField, layer.name, layer.fields, losses);
     return {
@@ -216,6 +220,13 @@ function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options
     };
   });
   return { layers, losses: () => [...losses, ...sources.flatMap(({ lossesOfReading }) => lossesOfReading())] };
+}
+
+/** The name, with a number if a layer before has it: a format may hold two of one name, and nobody would know which is which. */
+function freeLayerName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(keyOf(free)); number++) free = `${name}_${number}`;
+  return free;
 }
 
 /** @param counts for each field, how many values reals do not hold exactly */

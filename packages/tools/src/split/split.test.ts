@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { featureFormat, groupDatasets, openDiskFile } from '@geoinsights/formats';
 import { filesOf, runTool } from '../../test/run-tool.ts';
+import { convert } from '../convert/definition.ts';
 import { split } from './definition.ts';
 import { partsByCount } from './parts.ts';
 import { writeParts } from './write-parts.ts';
@@ -29,6 +30,23 @@ it.each([
   const expected = Array.from({ length: parts }, (): { id: number; farm: number }[] => []);
   for (let id = 0; id < features; id++) expected[partOf(id)].push({ id, farm: partOf(id) });
   expect(read.toSorted(([one], [other]) => one.farm - other.farm)).toEqual(expected);
+});
+
+it('by a field names a part after its value, and one of which no name can be made by signs', async () => {
+  const file = path.join(folder, 'values.geojson');
+  const values = ['', ' ', '..', '.', 'a.', '?'];
+  writeFileSync(file, `{"type":"FeatureCollection","features":[${values.map((value) => `{"type":"Feature","properties":{"farm":${JSON.stringify(value)}},"geometry":null}`).join()}]}`);
+  const { result } = await runTool(split, folder, filesOf(file), { by: 'farm' });
+  expect(result.files?.map(({ name }) => name)).toEqual(['values-empty.geojson', 'values-empty (2).geojson', 'values-_.geojson', 'values-_ (2).geojson', 'values-a.geojson', 'values-_ (3).geojson']);
+});
+
+it('reports the layers of a file under the names that they have in it', async () => {
+  const file = path.join(folder, 'folders.kml');
+  const one = (name: string) => `<Folder><name>${name}</name><Placemark><Point><coordinates>1,2</coordinates></Point></Placemark></Folder>`;
+  writeFileSync(file, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${one('farm')}${one('FARM')}</Document></kml>`);
+  for (const ran of [await runTool(convert, folder, filesOf(file), { to: 'geopackage' }), await runTool(split, folder, filesOf(file), { by: 'count', count: 2, format: 'geopackage' })]) {
+    expect(split.reportSchema.pick({ outputs: true }).parse(ran.result.report).outputs.map(({ layers }) => layers.map(({ name }) => name))).toEqual([['farm', 'FARM_1']]);
+  }
 });
 
 it('by count takes the features of one layer after those of another', async () => {

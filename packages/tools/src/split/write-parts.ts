@@ -136,9 +136,9 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
     const done: DatasetOnDisk[] = [];
     while (open.length > 0) {
       const { name, folder: own, layers, counts, writer, tally } = open[0];
-      const { files, losses } = await writer.close();
+      const { files, layerNames, losses } = await writer.close();
       open.shift();
-      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer) => writtenLayer(format, dataset.layers[layer], counts[layer])) });
+      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer, place) => writtenLayer(format, { ...dataset.layers[layer], name: layerNames?.[place] ?? dataset.layers[layer].name }, counts[layer])) });
     }
     return done;
   } finally {

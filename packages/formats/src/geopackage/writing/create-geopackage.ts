@@ -63,7 +63,8 @@ function writerOf(writer: GeopackageWriter, target: DatasetTarget, path: string 
         const losses = writer.withErrors(() => writer.finish());
         if (path === undefined) await sendTo(target.folder, file, scratch);
         else await publish(scratch, path);
-        return { files: [file], losses };
+        const { layerNames } = writer;
+        return { files: [file], ...(layerNames === null ? {} : { layerNames }), losses };
       } finally {
         await abort();
       }
@@ -75,6 +76,8 @@ function writerOf(writer: GeopackageWriter, target: DatasetTarget, path: string 
 class GeopackageWriter {
   readonly scratch: string;
   readonly file: string;
+  /** Null where each layer has its own name. */
+  readonly layerNames: readonly string[] | null;
   readonly #database: DatabaseSync;
   readonly #tables: readonly FeatureTableWriter[];
   readonly #columnRows: readonly ColumnRow[];
@@ -94,6 +97,7 @@ class GeopackageWriter {
       this.#systemLosses = layers.flatMap((layer, index) => heightSystemLosses(layer, systems.heightsOf(ids[index])));
       createSystemTables(this.#database, systems.all);
       const names = tableNames(layers);
+      this.layerNames = names.every(({ table }, index) => table === layers[index].name) ? null : names.map(({ table }) => table);
       this.#columnRows = names.flatMap((each, index) => columnRows(each, layers[index].table));
       this.#tables = this.withErrors(() => layers.map((layer, index) => new FeatureTableWriter(this.#database, layer, names[index], ids[index])));
     } catch (error) {
