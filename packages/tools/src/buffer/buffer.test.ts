@@ -17,10 +17,10 @@ const resultSchema = z.object({ features: z.array(z.object({ geometry: z.object(
 const ringSchema = z.array(z.tuple([z.number(), z.number()]));
 
 /** The zone of each polygon, and which of some places lie in it. */
-async function placesInZones(polygons: readonly (readonly Ring[])[], distance: number, places: readonly (readonly [number, number])[]): Promise<{ inside: boolean[][]; losses: unknown[] }> {
+async function placesInZones(polygons: readonly (readonly Ring[])[], distance: number, places: readonly (readonly [number, number])[], from?: string): Promise<{ inside: boolean[][]; losses: unknown[] }> {
   const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'farm.geojson');
   writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: polygons.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })) }));
-  const { result } = await runTool(buffer, folder, filesOf(source), { distance });
+  const { result } = await runTool(buffer, folder, filesOf(source), { distance, from });
   const { features } = resultSchema.parse(JSON.parse(readFileSync(result.output.path, 'utf8')));
   const inside = features.map(({ geometry }) => {
     const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flat().map((ring) => ringSchema.parse(ring));
@@ -51,9 +51,27 @@ it('around a hole that lies outside its shell keeps both, as they are islands', 
   expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
 });
 
-it('across the date line goes on past it, on the side of its polygon', async () => {
-  const { inside } = await placesInZones([[box(179.9, -17, 0.1)], [box(-180, -17, 0.1)]], 1000, [[180.005, -16.95], [179.95, -16.95], [-180.005, -16.95], [0, -16.95]]);
-  expect(inside).toEqual([[true, true, false, false], [false, false, true, false]]);
+it('across the date line is cut there, as GeoJSON wants it', async () => {
+  const places = [[180.005, -16.95], [179.995, -16.95], [-180.005, -16.95], [-179.995, -16.95], [0, -16.95]] as const;
+  const { inside } = await placesInZones([[box(179.9, -17, 0.1)], [box(-180, -17, 0.1)]], 1000, places);
+  expect(inside).toEqual([[false, true, false, true, false], [false, true, false, true, false]]);
+  // A polygon that goes on past it by itself has a zone that does, too.
+  const { inside: past } = await placesInZones([[box(179.9, -17, 0.2)]], 1000, places, 'EPSG:4326');
+  expect(past).toEqual([[true, true, false, false, false]]);
+});
+
+it('across the date line has the same land in both parts, which the dissolved zones join with what lies there', async () => {
+  const source = path.join(folder, 'line.geojson');
+  const write = (...longitudes: readonly number[]): void => writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: longitudes.map((x) => ({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [x, -17] } })) }));
+  const drawn = async (dissolve: boolean) => resultSchema.parse(JSON.parse(readFileSync((await runTool(buffer, folder, filesOf(source), { distance: 1000, dissolve })).result.output.path, 'utf8'))).features[0].geometry;
+  write(180);
+  const { type, coordinates } = await drawn(false);
+  expect([type, coordinates.length]).toEqual(['MultiPolygon', 2]);
+  const [west, east] = coordinates.map(([ring]) => ringSchema.parse(ring).map(([x]) => x));
+  expect([Math.max(...west), Math.min(...east)].map(Math.abs)).toEqual([180, 180]);
+  expect(180 - Math.min(...west)).toBeCloseTo(Math.max(...east) + 180, 9);
+  write(180, -179.99, 179.99);
+  expect((await drawn(true)).coordinates.length).toBe(2);
 });
 
 it('of polygons beside a layer of points are drawn where something is taken away, and dissolve to no feature of the points', async () => {

@@ -10,6 +10,8 @@ const METRES_PER_DEGREE = 111_320;
  */
 const WIDEST_STRIP = 300_000;
 
+const DATE_LINE = 180;
+
 export interface GroundBuffer {
   /** Metres on the ground; negative to shrink polygons. */
   readonly distance: number;
@@ -82,6 +84,27 @@ function laid(layer: Layer, lay: (xy: Float64Array) => void): Layer {
   const xy = layer.xy.slice();
   lay(xy);
   return { ...layer, xy };
+}
+
+/** Whether a zone has longitudes beyond the 180th meridian. */
+function goesPastDateLine(polygons: readonly Rings[]): boolean {
+  return polygons.some(([shell]) => shell.some((degrees, at) => at % 2 === 0 && Math.abs(degrees) > DATE_LINE));
+}
+
+/**
+ * Polygons cut at the 180th meridian, what lies beyond it on the other side: RFC 7946 wants it so, and longitudes above 180 are no degrees for most programs.
+ * @throws GeosError
+ */
+export function cutAtDateLine(polygons: readonly Rings[]): readonly Rings[] {
+  if (!goesPastDateLine(polygons)) return polygons;
+  return GeosScope.with((scope) => {
+    const whole = scope.collection(polygons.map((rings) => scope.polygon(rings)));
+    return [0, 360, -360].flatMap((turn) => {
+      const pieces = polygonsOf(scope.within(whole, turn - DATE_LINE, -DATE_LINE, turn + DATE_LINE, DATE_LINE));
+      for (const ring of pieces.flat()) for (let at = 0; at < ring.length; at += 2) ring[at] -= turn;
+      return pieces;
+    });
+  });
 }
 
 /** The zone around a whole is the union of the zones around its parts. Joins between strips are round. */

@@ -8,7 +8,7 @@ import { sliceLayer } from '../features/slice-layer.ts';
 import { densified, TooManyVertices } from './densified.ts';
 import { DissolvedPolygons } from './dissolve.ts';
 import { GeosError, type Rings } from './geos.ts';
-import { groundBuffer, type GroundBuffer } from './ground-buffer.ts';
+import { cutAtDateLine, groundBuffer, type GroundBuffer } from './ground-buffer.ts';
 import { unreadableVertices, withoutVertices } from '../features/unreadable-positions.ts';
 import { repairedUnlessSound } from './sound-feature.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
@@ -140,7 +140,7 @@ export class Zones {
   }
 
   /** Edges are straight in the system of the file, so they are divided there. */
-  #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): Rings[] {
+  #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): readonly Rings[] {
     const number = first + feature + 1;
     if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
     const distance = Math.abs(this.#buffer.distance);
@@ -153,7 +153,8 @@ export class Zones {
       const onGround = { ...whole, xy: this.#inDegrees(whole.xy) };
       const zones = groundBuffer(onGround, this.#buffer);
       this.#countParts(onGround, zones.length);
-      return zones;
+      // In metres a zone is one on both sides of it; and who has longitudes above 180 goes on with them.
+      return this.#layer.crs.units.kind === 'geographic' && !whole.xy.some((value, at) => at % 2 === 0 && Math.abs(value) > 180) ? cutAtDateLine(zones) : zones;
     } catch (cause) {
       if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a buffer of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
       if (!(cause instanceof GeosError)) throw cause;
