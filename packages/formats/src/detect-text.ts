@@ -65,10 +65,13 @@ function closingOf(text: string, opening: number): number | null {
   return subset >= 0 && subset < end ? after(']>') : after('>');
 }
 
+/** What Esri says of a set before its features, or of the first of them: attributes in place of properties, rings in place of coordinates. */
+const ESRI = /^\{[^[]{0,2000}("(geometryType|spatialReference|displayFieldName)"\s*:|"features"\s*:\s*\[\s*\{\s*"(attributes|geometry"\s*:\s*\{\s*"(rings|paths|points|x))"\s*:)/;
+
 /** Members come in any order, so the GeoJSON driver judges an object of unknown type. */
 function detectJson(text: string): Detected {
   if (/^\{\s*"type"\s*:\s*"Topology"/.test(text)) return { format: null, what: 'a TopoJSON file; save it as GeoJSON first' };
-  if (/^\{[^[]{0,2000}"(geometryType|spatialReference|displayFieldName)"\s*:/.test(text) && !/"type"\s*:\s*"Feature/.test(text)) {
+  if (ESRI.test(text) && !/"type"\s*:\s*"Feature/.test(text)) {
     return { format: null, what: 'a feature set of ArcGIS (Esri JSON); save it as GeoJSON first' };
   }
   return { format: 'geojson' };
