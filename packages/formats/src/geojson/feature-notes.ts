@@ -18,16 +18,16 @@ function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, 
     const [{ feature, type }] = leftAloneKept;
     const what = type === 'none' ? 'without a type' : `of type "${type}"`;
     const count = leftAlone === 1 ? 'One geometry is' : `${leftAlone} geometries are`;
-    notes.push({ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; the first one, in feature ${feature + 1}, is ${what}. They were not read.` });
+    notes.push({ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; ${leftAlone === 1 ? `it is in feature ${feature + 1}, ${what}` : `the first one, in feature ${feature + 1}, is ${what}`}. ${leftAlone === 1 ? 'It was' : 'They were'} not read.` });
   }
   if (unreadable > 0) {
     const what = unreadable === 1 ? 'One position has' : `${unreadable} positions have`;
-    notes.push({ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; the first one is in feature ${firstUnreadable + 1}. Most formats have no place for them.` });
+    notes.push({ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; ${unreadable === 1 ? 'it' : 'the first one'} is in feature ${firstUnreadable + 1}. Most formats have no place for ${unreadable === 1 ? 'it' : 'them'}.` });
   }
-  if (leftOut > 0) notes.push({ code: 'geometry-left-alone', text: `${leftOut === 1 ? 'One number is' : `${leftOut} numbers are`} the fifth or a further one of a position; the first one is in feature ${firstLeftOut + 1}. ${leftOut === 1 ? 'It was' : 'They were'} not read.` });
+  if (leftOut > 0) notes.push({ code: 'geometry-left-alone', text: `${leftOut === 1 ? 'One number is' : `${leftOut} numbers are`} the fifth or a further one of a position; ${leftOut === 1 ? 'it' : 'the first one'} is in feature ${firstLeftOut + 1}. ${leftOut === 1 ? 'It was' : 'They were'} not read.` });
   if (flattened > 0) {
     const what = flattened === 1 ? 'One collection of geometries has' : `${flattened} collections of geometries have`;
-    notes.push({ code: 'geometry-left-alone', text: `${what} MultiLineStrings, MultiPolygons or collections among ${flattened === 1 ? 'its' : 'their'} members; the first one is in feature ${firstFlattened + 1}. The parts of these were read as members.` });
+    notes.push({ code: 'geometry-left-alone', text: `${what} MultiLineStrings, MultiPolygons or collections among ${flattened === 1 ? 'its' : 'their'} members; ${flattened === 1 ? 'it' : 'the first one'} is in feature ${firstFlattened + 1}. The parts of these were read as members.` });
   }
   return notes;
 }
@@ -45,8 +45,8 @@ function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite, repeat
   }
   notes.push(...longNumbersNote(fields.filter(({ isLong }) => isLong).map(({ name }) => name)));
   if (firstLeftOut !== null) notes.push({ code: 'attributes-left-out', text: `The features have more than ${MOST_ATTRIBUTES} different properties. Those behind them were not read; the first one is "${firstLeftOut.slice(0, 80)}".` });
-  if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${inWords(oddProperties)} "properties" that are neither an object nor null. They were not read.` });
-  if (notFinite > 0) notes.push({ code: 'attributes-left-out', text: `${notFinite === 1 ? 'One value is' : `${notFinite} values are`} NaN or Infinity, which JSON does not have. They were read as null.` });
+  if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${inWords(oddProperties)} "properties" that are neither an object nor null. ${oddProperties === 1 ? 'It was' : 'They were'} not read.` });
+  if (notFinite > 0) notes.push({ code: 'attributes-left-out', text: `${notFinite === 1 ? 'One value is' : `${notFinite} values are`} NaN or Infinity, which JSON does not have. ${notFinite === 1 ? 'It was' : 'They were'} read as null.` });
   if (repeated.values > 0) notes.push({ code: 'attributes-left-out', text: `Features have properties more than once: ${named(repeated.names)}. The last value of each was read, as by other programs, and ${repeated.values === 1 ? 'one other value was' : `${repeated.values} others were`} left out.` });
   return notes;
 }

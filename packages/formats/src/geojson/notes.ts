@@ -7,5 +7,5 @@ export function unknownTypeNote(builder: LayerBuilder): DatasetNote[] {
   const [{ feature, type }] = builder.leftAloneKept;
   const what = type === 'none' ? 'without a type' : `of type "${type}"`;
   const count = builder.leftAlone === 1 ? 'One geometry is' : `${builder.leftAlone} geometries are`;
-  return [{ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; the first one, in feature ${feature + 1}, is ${what}. They were left as they are.` }];
+  return [{ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; ${builder.leftAlone === 1 ? `it is in feature ${feature + 1}, ${what}` : `the first one, in feature ${feature + 1}, is ${what}`}. ${builder.leftAlone === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
 }

@@ -157,7 +157,7 @@ describe('layers', () => {
 describe('coordinates that are no numbers', () => {
   it('are noted where nothing is repaired', async () => {
     const { notes } = await open('<kml><Folder><name>F</name><Placemark/><Placemark><Point><coordinates>abc</coordinates></Point></Placemark></Folder></kml>');
-    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One position of a point or line has no two numbers that can be read; the first one is in feature 2 of layer "F". They were left as they are.' }]);
+    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One position of a point or line has no two numbers that can be read; it is in feature 2 of layer "F". It was left as it is.' }]);
     const polygon = await open('<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 a,b 1,1 0,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>');
     expect(polygon.notes).toEqual([]);
   });

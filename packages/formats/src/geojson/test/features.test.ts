@@ -98,7 +98,7 @@ describe('fields', () => {
     expect(await told(geometry('Point', '[1,2,3,4]'))).toEqual([]);
     expect(await told(geometry('Point', '[1,2]'), geometry('LineString', '[[1,2,3,4,5],[1,2,3,4,5e0,"x"]]'))).toEqual(['geometry-left-alone: 3 numbers are the fifth or a further one of a position; the first one is in feature 2. They were not read.']);
     // Coordinates before the type are read again.
-    expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['geometry-left-alone: One number is the fifth or a further one of a position; the first one is in feature 1. It was not read.']);
+    expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['geometry-left-alone: One number is the fifth or a further one of a position; it is in feature 1. It was not read.']);
   });
 
   it('of features that turn out to be none are not there', async () => {
@@ -208,7 +208,7 @@ describe('geometries', () => {
     const [point, points, polygons] = [geometry('Point', '[1,2]'), geometry('MultiPoint', '[[1,2],[3,4]]'), geometry('MultiPolygon', `[[${SQUARE}]]`)];
     const notesOf = async (text: string) => (await openFeatures(text)).notes.map(({ code, text: said }) => [code, said]);
     expect(await notesOf(collection(feature('{}', within(point, points)), feature('{}', polygons)))).toEqual([]);
-    expect(await notesOf(collection(feature('{}', point), feature('{}', within(point, polygons))))).toEqual([['geometry-left-alone', 'One collection of geometries has MultiLineStrings, MultiPolygons or collections among its members; the first one is in feature 2. The parts of these were read as members.']]);
+    expect(await notesOf(collection(feature('{}', point), feature('{}', within(point, polygons))))).toEqual([['geometry-left-alone', 'One collection of geometries has MultiLineStrings, MultiPolygons or collections among its members; it is in feature 2. The parts of these were read as members.']]);
     expect(await notesOf(collection(feature('{}', within(within(point))), feature('{}', within(points, within())), within(point)))).toEqual([['geometry-left-alone', '2 collections of geometries have MultiLineStrings, MultiPolygons or collections among their members; the first one is in feature 1. The parts of these were read as members.']]);
   });
 

@@ -186,7 +186,7 @@ describe('a geometry of another kind', () => {
   it('is left alone, with a note', async () => {
     const opened = await openText('{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"CircularString","coordinates":[[0,0],[1,1],[2,0]]}}]}');
     expect(nested(opened.layers[0].geometry)).toEqual([[], []]);
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: 'One geometry is of a kind that GeoJSON does not have; the first one, in feature 2, is of type "CircularString". They were left as they are.' }]);
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: 'One geometry is of a kind that GeoJSON does not have; it is in feature 2, of type "CircularString". It was left as it is.' }]);
   });
 });
 
