@@ -7,6 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { convert } from '../convert/definition.ts';
 import { merge } from '../merge/definition.ts';
+import { split } from '../split/definition.ts';
 import { runOnEach } from './run-on-each.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'each-'));
@@ -70,4 +71,16 @@ it('says nothing of the kind where one file needed the system that was given', a
   const place = path.join(made, result.output.name);
   rmSync(place.replace('.shp', '.prj'));
   expect((await runTool(convert, folder, filesOf(fileOf('stated.geojson', 'lots'), place), { to: 'geopackage', from: 'EPSG:31982' })).result.report.notes).toEqual([]);
+});
+
+it('says of metres in a file that states degrees that they are none, once however often they are read', async () => {
+  const file = path.join(folder, 'metres.geojson');
+  const collection = (...positions: readonly (readonly number[])[]) => JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::4674' } }, features: positions.map((coordinates) => ({ type: 'Feature', properties: { a: 1 }, geometry: { type: 'Point', coordinates } })) });
+  const told = async (tool: typeof convert | typeof split, options: object) => convert.reportSchema.pick({ inputs: true }).parse((await runTool(tool, folder, filesOf(file), options)).result.report).inputs[0].notes;
+  writeFileSync(file, collection([500_000, 8_300_000], [500_100, 8_300_000], [-50, -15]));
+  const note = { code: 'crs-contradicted', text: 'The file says that the coordinates are degrees (EPSG:4674), but most of them go beyond ±180 and ±90. They were taken as they are, and the result says the same of them. Find out which system they are in, take away what the file says of it (of a shapefile: its .prj file), and give the right one as the reference system of your files (option "from").' };
+  expect(await told(convert, { to: 'geopackage' })).toEqual([note]);
+  expect(await told(split, { by: 'a', format: 'shapefile' })).toEqual([note]);
+  writeFileSync(file, collection([500_000, 8_300_000], [-51, -15], [-50, -15]));
+  expect(await told(convert, { to: 'geopackage' })).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
 import type { ToolContext } from '../tool.ts';
 import { checkWrittenDataset } from './check-dataset.ts';
+import { watchingDegrees } from './contradicted-system.ts';
 import { inputReport } from './features-report.ts';
 import { giveOutDatasets, type FeaturesResult } from './give-out-datasets.ts';
 import { datasetName } from './result-names.ts';
@@ -84,7 +85,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
     const opened = await openFeatures(files, { workFolder, onProgress: (share) => onProgress(OPENED * share, `Reading ${files.name}`) });
     try {
       if (opened.layers.length === 0) throw withoutLayers(file, opened.notes);
-      const dataset = inStatedSystem(opened, each.from);
+      const { dataset, notes: contradictions } = watchingDegrees(inStatedSystem(opened, each.from));
       const derived = await each.derive(dataset, file, (share, stage) => onProgress(OPENED + (DERIVED - OPENED) * share, stage));
       const format = typeof each.to === 'function' ? each.to(files.format) : (each.to ?? files.format);
       const outputs: DatasetOnDisk[] = [];
@@ -100,7 +101,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
       }
       for (const output of outputs) await checkWrittenDataset(output, each.create?.decimals === undefined, workFolder);
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);
-      return { file, opened, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...notes] }), outputs, losses };
+      return { file, opened, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...contradictions(), ...notes] }), outputs, losses };
     } catch (error) {
       throw await tangledProblem(error, file, each.untangle ?? UNTANGLE);
     } finally {
