@@ -32,8 +32,8 @@ export function crsFromWkt(wkt: string): CoordinateReferenceSystem | null {
 }
 
 /**
- * The units of an EPSG code.
- * @returns null if the register does not use the code.
+ * The reference system with an EPSG code. A code that is not in the tables of geographic systems and other units counts as projected, in metres.
+ * @returns null for a number outside the range of the register's codes
  */
 export function crsFromEpsg(code: number): CoordinateReferenceSystem | null {
   if (!Number.isInteger(code) || code < 1024 || code > 32767) return null;

@@ -1,9 +1,10 @@
+import { isDay } from '../features/calendar.ts';
+
 /** Length of `2026-11-23`. */
 const DATE_LENGTH = 10;
 /** Length of `2026-11-23T08:30:00`, and the longest that may follow: `.123456789-03:00`. */
 const DATE_TIME_LENGTH = 19;
 const LONGEST_DATE_TIME = 35;
-const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export const DateKind = { None: 0, Date: 1, DateTime: 2 } as const;
 
@@ -17,11 +18,7 @@ export function dateKindOf(bytes: Uint8Array, start: number, end: number): numbe
 
 function isDate(bytes: Uint8Array, at: number): boolean {
   if (bytes[at + 4] !== 0x2d || bytes[at + 7] !== 0x2d) return false;
-  const year = 100 * pair(bytes, at) + pair(bytes, at + 2);
-  const month = pair(bytes, at + 5);
-  const day = pair(bytes, at + 8);
-  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= DAYS[month - 1])) return false;
-  return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
+  return isDay(100 * pair(bytes, at) + pair(bytes, at + 2), pair(bytes, at + 5), pair(bytes, at + 8));
 }
 
 /** `08:30:00`, then optional fractions of a second, then an optional zone. */

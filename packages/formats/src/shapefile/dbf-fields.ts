@@ -1,4 +1,5 @@
 import type { AttributeValue } from '../attributes.ts';
+import { isDay } from '../features/calendar.ts';
 import { decimalText } from '../features/number-text.ts';
 import { utf8Text } from '../utf8-text.ts';
 import type { DecodeText } from './dbf-encoding.ts';
@@ -139,14 +140,6 @@ export function logicalOf(text: string): boolean | null {
 export function dateOf(text: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   return match !== null && isDay(Number(match[1]), Number(match[2]), Number(match[3])) ? `${match[1]}-${match[2]}-${match[3]}` : null;
-}
-
-const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** Whether the calendar has such a day. Programs do not take other dates. */
-function isDay(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1 || day > LONGEST_MONTHS[month - 1]) return false;
-  return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
 }
 
 /** Whether the eight bytes from here on are such a day. */

@@ -1,17 +1,12 @@
+import { isDay } from '../../features/calendar.ts';
+
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
 /** Whether a text is a valid calendar date, `2026-11-23`. */
 export function isDate(text: string): boolean {
   const found = DATE.exec(text);
-  if (found === null) return false;
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
-}
-
-function daysOf(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return found !== null && isDay(Number(found[1]), Number(found[2]), Number(found[3]));
 }
 
 /**

@@ -122,6 +122,14 @@ describe('fields', () => {
     expect(await table(span('2026-11-23', '2026') + span('', '2027-01'))).toEqual({ fields: [['begin', 'date'], ['end', 'text']], rows: [['2026-11-23', '2026'], [null, '2027-01']] });
   });
 
+  // A GeoPackage or shapefile with a 31 February in a column of dates is one that other programs refuse.
+  it.each(['2026-02-31', '2026-04-31', '2025-02-29', '2026-13-01', '2026-00-10', '2026-01-00'])('of time that the calendar lacks are texts: %s', async (day) => {
+    const stamp = (when: string): string => placemark(`<TimeStamp><when>${when}</when></TimeStamp>`);
+    expect(await table(stamp('2024-02-29') + stamp(day))).toEqual({ fields: [['timestamp', 'text']], rows: [['2024-02-29'], [day]] });
+    const moment = `${day}T08:30:00Z`;
+    expect(await table(stamp('2024-02-29T08:30:00Z') + stamp(moment))).toEqual({ fields: [['timestamp', 'text']], rows: [['2024-02-29T08:30:00Z'], [moment]] });
+  });
+
   it('keep odd names and values: references, CDATA, line breaks, white space that is meant', async () => {
     const found = await table(
       placemark(

@@ -1,3 +1,4 @@
+import { isDay } from '../../features/calendar.ts';
 import type { FieldType, FieldValue } from '../../features/field.ts';
 import { parseOrdinate } from '../ordinate.ts';
 
@@ -7,16 +8,16 @@ const SMALLEST_INTEGER = -(2n ** 63n);
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const INTEGER = /^[+-]?[0-9]{1,40}$/;
 const BOOLEAN = /^(?:true|false|0|1)$/i;
-const DATE = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/;
-const DATE_TIME = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])?$/;
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+const DATE_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])?$/;
 
 /** The types that a text may be read as, with a test of its spelling. An empty text is a missing value, hence of every type. */
 const FITS: readonly (readonly [FieldType, (text: string) => boolean])[] = [
   ['integer', (text) => INTEGER.test(text) && (text.length <= SAFE_DIGITS || isLong(text))],
   ['real', (text) => !Number.isNaN(realOf(text))],
   ['boolean', (text) => BOOLEAN.test(text)],
-  ['date', (text) => DATE.test(text)],
-  ['date-time', (text) => DATE_TIME.test(text)],
+  ['date', (text) => DATE.test(text) && beginsWithDay(text)],
+  ['date-time', (text) => DATE_TIME.test(text) && beginsWithDay(text)],
 ];
 
 /** The types that fit all values of a field, besides `text`. */
@@ -43,6 +44,10 @@ function realOf(text: string): number {
   const value = parseOrdinate(text);
   if (Number.isFinite(value)) return value;
   return /^[+-]?inf(?:inity)?$/i.test(text) ? (text.startsWith('-') ? -Infinity : Infinity) : NaN;
+}
+
+function beginsWithDay(text: string): boolean {
+  return isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
 }
 
 function isLong(text: string): boolean {
