@@ -66,7 +66,9 @@ export function positionOf(text: string): number {
 export function providerDateOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const date = /^\d{4}-\d{2}-\d{2}(T.*(Z|[-+]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  if (Number.isNaN(date.getTime())) throw new UsageError(`--provider-date takes a date such as 2024-01-31 or 2024-01-31T12:00:00Z, not "${text}".`);
+  // `new Date` takes 31 February for 2 March.
+  const isRolledOver = new Date(text.slice(0, 10)).getUTCDate() !== Number(text.slice(8, 10));
+  if (Number.isNaN(date.getTime()) || isRolledOver) throw new UsageError(`--provider-date takes a date such as 2024-01-31 or 2024-01-31T12:00:00Z, not "${text}".`);
   return date.toISOString();
 }
 
