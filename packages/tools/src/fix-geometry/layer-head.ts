@@ -61,8 +61,8 @@ export function layersNote(layers: readonly { readonly geometry: Pick<Layer, 'pa
 /** `snap distance 2 m, gap width 10 m`, shown when a repair begins. */
 export function tolerancesInWords({ tolerances, crs }: LayerHead): string {
   const words = (distance: number) => {
-    const told = Number(distance.toPrecision(4));
-    return `${String(told)} ${unitWords(tolerances.unit, crs, told)}`;
+    const rounded = Number(distance.toPrecision(4));
+    return `${String(rounded)} ${unitWords(tolerances.unit, crs, rounded)}`;
   };
   return `snap distance ${words(tolerances.snap_distance)}, gap width ${words(tolerances.max_gap_width)}`;
 }

@@ -162,7 +162,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
     const ruling = rulingsOf(rules, ruled);
     const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, result);
-    const told = {
+    const ofFindings = {
       found: countsOf(result.findings),
       // Findings kept on request still exist in the result; a changed file is checked again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
@@ -186,7 +186,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       spool.close();
     };
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
-    const { found, remaining, ...ofFeatures } = told;
+    const { found, remaining, ...ofFeatures } = ofFindings;
     const repaired: RepairedLayer = {
       report: { ...layerHead(layer, options, tolerances, begun), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...ofFeatures, ...land.report },
       expected: () => expected(),
