@@ -4,7 +4,7 @@ import { extentOnRound, partsOfWorld, placesOnRound } from '../src/map-drawing/a
 import { readFile } from '../src/geoexplorer/model/areas/read-file.ts';
 import { draw } from '../src/map-drawing/drawing.ts';
 import { featuresAt } from '../src/map-drawing/hit.ts';
-import { extentOf, projectLayer } from '../src/map-drawing/projected-layer.ts';
+import { extentOf, layerAsItStands, projectLayer } from '../src/map-drawing/projected-layer.ts';
 import type { DatasetLayer } from '../src/map-drawing/projected-layer.ts';
 
 /** A layer with one feature per ring. */
@@ -62,6 +62,12 @@ describe('drawing', () => {
     expect(polygons.length).toBeLessThan(3000);
     expect(polygons.length).toBeGreaterThan(400);
     for (let at = 0; at < polygons.length; at += 2) expect(Math.abs(Math.hypot(polygons[at] ?? 0, polygons[at + 1] ?? 0) - 111_319)).toBeLessThan(100);
+  });
+  it('draws each of many points that lie in pixels of their own, wherever the map is looked at from nearest', () => {
+    const points = Array.from({ length: 60_000 }, (_, index) => [-2e7 + 0.1 * (index % 200), -2.5e6 + 0.1 * Math.floor(index / 200)]);
+    const layer = layerAsItStands(layerOf(points, PartKind.Point));
+    expect(draw([layer], { extents: [WORLD], resolution: 0.037, mostVertices: 1e6 }).points).toHaveLength(2 * points.length);
+    expect(draw([layer], { extents: [WORLD], resolution: 4, mostVertices: 1e6 }).points.length).toBeLessThan(2 * 100);
   });
 });
 

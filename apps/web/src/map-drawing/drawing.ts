@@ -33,6 +33,9 @@ export const FEW_VERTICES = 50_000;
 /** Numbers in a bundle of polygons, unless one polygon alone has more. */
 const BUNDLE = 600;
 
+/** Cells of a thinned drawing in each direction that have keys of their own. */
+const CELLS = 2 ** 26;
+
 /** The drawing of everything with every vertex. */
 export function drawAll(layers: readonly ProjectedLayer[]): Drawing {
   const pen = new Pen(0);
@@ -202,8 +205,8 @@ class Pen {
   }
 
   #isNewCell(x: number, y: number): boolean {
-    // The world is 4e7 m wide; a cell is never so small that the product exceeds the exact integers.
-    const cell = Math.floor(x / this.tolerance) * 2 ** 26 + Math.floor(y / this.tolerance);
+    // Counted modulo 2^26 each, so that the key stays an exact integer; cells that far apart are never in one view.
+    const cell = (Math.floor(x / this.tolerance) % CELLS) * CELLS + (Math.floor(y / this.tolerance) % CELLS);
     if (this.#cells.has(cell)) return false;
     this.#cells.add(cell);
     return true;
