@@ -13,7 +13,7 @@ export function hasLand(report: ReportAnswer | undefined): report is ReportAnswe
   return report?.datasets.some(({ layers }) => layers.some(({ balance_totals: totals }) => totals !== undefined)) === true;
 }
 
-/** The review of a report, fetched from the server where it is not at hand; nothing where it tells of no land. */
+/** The review of a report, fetched from the server if it is not at hand; nothing if the report describes no land. */
 export function TaskReview({ report, reportFile, task, isCheck, files, onRepairAgain }: ReviewSlotProps) {
   if (!hasLand(report) || reportFile === undefined) return null;
   const source: ReviewSource = { key: reportFile, files, load: async (onProgress) => (typeof reportFile === 'string' ? (await tools.fetchFile(reportFile, onProgress)).blob : reportFile) };

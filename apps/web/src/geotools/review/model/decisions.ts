@@ -16,7 +16,7 @@ export interface DecisionOption {
   readonly to?: number;
 }
 
-/** A decision on a finding, and what the repair is told of it. */
+/** A decision on a finding, and its form in the repair options. */
 export interface Decided {
   readonly decision: Decision;
   readonly option: DecisionOption;

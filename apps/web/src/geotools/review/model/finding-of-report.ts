@@ -3,9 +3,9 @@ import type { LandGeometry } from '@geoinsights/contract';
 import type { ReadFinding } from './sheet.ts';
 
 /**
- * What the page needs of a finding of a report. It is checked by hand: the schema library, which must not compile its schemas here,
- * takes several times as long, and there may be half a million findings. A report of an earlier version has no land in it.
- * @throws TypeError when it is no finding.
+ * The parts of a reported finding that the page needs, checked by hand: the schema library, which must not compile its schemas here, takes several
+ * times as long, and there may be half a million findings. Reports of an earlier version contain no land.
+ * @throws TypeError if it is not a finding
  */
 export function findingOfReport(value: unknown): ReadFinding {
   if (typeof value !== 'object' || value === null) throw new TypeError('A finding of the report is no object.');
@@ -32,7 +32,7 @@ function wrong(member: string): TypeError {
   return new TypeError(`The member "${member}" of a finding of the report is missing or of another type.`);
 }
 
-/** Features are counted from 0 on where a report has no positions. */
+/** Zero-based index of the feature, for reports without positions. */
 function oneBased(feature: unknown): unknown {
   return typeof feature === 'number' ? feature + 1 : feature;
 }
@@ -45,7 +45,7 @@ function isPosition(value: unknown): value is number {
   return Number.isSafeInteger(value) && isNumber(value) && value > 0;
 }
 
-/** Two numbers or more. */
+/** At least two numbers. */
 function isPlace(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.length >= 2 && value.every(isNumber);
 }

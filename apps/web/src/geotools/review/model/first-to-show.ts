@@ -1,7 +1,7 @@
 import { FINDING_WEIGHTS } from '@geoinsights/contract';
 import type { SheetAnswer } from './messages.ts';
 
-/** The place of the layer that is looked at first: the first that has findings of the greatest weight that there are. */
+/** The index of the layer to show first: the first one with a finding of the greatest weight in the report. */
 export function firstToShow(sheets: readonly SheetAnswer[]): number {
   const places = FINDING_WEIGHTS.map((weight) => sheets.findIndex(({ weights }) => weights.some(([of, count]) => of === weight && count > 0)));
   return places.find((place) => place >= 0) ?? 0;

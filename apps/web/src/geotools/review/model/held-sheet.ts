@@ -21,7 +21,7 @@ export interface FindingWish {
   readonly search: string;
 }
 
-/** A feature at least so wide, in pixels, is named on the map. */
+/** Only features at least this wide, in pixels, are labelled on the map. */
 const NARROWEST_LABELLED = 48;
 const MOST_LABELS = 250;
 /** At most this many findings are considered at a clicked feature; the most serious one is taken. */
@@ -114,7 +114,7 @@ export class HeldSheet {
     return Array.from(this.#listed.subarray(from, to), (finding) => this.row(finding));
   }
 
-  /** @returns its position in the list, from 0 on; null if it is not listed. */
+  /** @returns its zero-based position in the list; null if it is not listed. */
   placeOf(finding: number): number | null {
     if (this.#places === null) {
       this.#places = new Int32Array(this.#findings.count).fill(-1);
@@ -160,7 +160,7 @@ export class HeldSheet {
     return best?.finding ?? null;
   }
 
-  /** Names of the features that are wide enough for one, the largest first, at the centre of their extent or, where a mark lies there, beside it. */
+  /** Labels for the features that are wide enough, the largest first, at the centre of their extent, or beside a mark that is there. */
   labels({ extent: [left, bottom, right, top], resolution }: MarkedView, marks: readonly Mark[]): LabelAnswer[] {
     const found: (Omit<LabelAnswer, 'text'> & { readonly width: number; readonly height: number; readonly source: { label(feature: number): string } })[] = [];
     for (const layer of this.#sides.before) {
@@ -193,7 +193,7 @@ export class HeldSheet {
   }
 }
 
-/** The same layer without these features (by position). */
+/** The same layer without the features at these positions. */
 function without(layer: ProjectedLayer, positions: readonly number[]): ProjectedLayer {
   const boxes = layer.boxes.slice();
   for (const position of positions) boxes.fill(Number.NaN, (position - 1) * 4, position * 4);

@@ -20,7 +20,7 @@ function featuresWords(count: number): string {
   return `${countWords(count)} ${count <= 1 ? 'feature' : 'features'}`;
 }
 
-/** What became of the land of a layer, or of a check would become of it, the weightiest first, in one sentence. */
+/** What happened to the land of a layer, or would happen after a check, most important first, in one sentence. */
 export function summarySentence(sheet: SheetAnswer, isCheck: boolean): string {
   const { changed, digest: { largest, emptiedCount, noticed } } = sheet;
   const measures = measuresOf(sheet);
@@ -29,14 +29,14 @@ export function summarySentence(sheet: SheetAnswer, isCheck: boolean): string {
   const parts = [
     ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${measures.area(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
     ...(emptiedCount === 0 ? [] : [`${featuresWords(emptiedCount)} ${verbs.end} empty`]),
-    // Where features are counted already, the second number is of them too.
+    // Where features have been counted before, the second number refers to them.
     `${emptiedCount === 0 ? featuresWords(noticed) : noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than ${measures.noticed}`,
   ];
   const sentence = parts.join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** How many findings there are of each weight. */
+/** The number of findings of each weight. */
 export function weightsSentence({ findings, weights }: SheetAnswer): string {
   const counts = new Map(weights);
   const cosmetic = counts.get('cosmetic') ?? 0;
@@ -72,7 +72,7 @@ const KIND_NOUNS: Readonly<Record<string, string>> = {
   'duplicate-point': 'duplicate point',
 };
 
-/** One finding of a kind: `overlap`. An unknown kind keeps its own name. */
+/** The name of one finding of a kind: `overlap`. An unknown kind keeps its own name. */
 export function nounOf(kind: string): string {
   return Object.hasOwn(KIND_NOUNS, kind) ? (KIND_NOUNS[kind] ?? kind) : kind.replaceAll('-', ' ');
 }

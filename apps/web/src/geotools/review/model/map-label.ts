@@ -1,12 +1,12 @@
-/** Of most letters in the font of the map's labels. */
+/** The width of most letters in the font of the map's labels. */
 const LETTER_PX = 7.5;
-/** From here on most letters are as wide as two: Korean, Japanese, Chinese, symbols. */
+/** From this code on, most letters are twice as wide: Korean, Japanese, Chinese, symbols. */
 const WIDE_FROM = 0x1100;
 const LONGEST_PX = 240;
-/** So many units of UTF-16 have more letters than fit. */
+/** A text of this many UTF-16 units has more letters than fit. */
 const LONGEST_UNITS = 2 * (LONGEST_PX / LETTER_PX) + 2;
 
-/** As much of a name as fits into a width in pixels, so that it does not stand on the land of others. */
+/** As much of a name as fits into a width in pixels, so that it does not cover the land of others. */
 export function labelWithin(name: string, width: number): string {
   const letters = Array.from(name.slice(0, LONGEST_UNITS));
   let left = Math.floor(Math.min(width, LONGEST_PX) / LETTER_PX);

@@ -16,10 +16,10 @@ const PAPER = '#ffffff';
 const INK = '#1b2a25';
 
 const BEFORE = { 'fill-color': 'rgba(74, 90, 83, 0.06)', 'stroke-color': '#76837c', 'stroke-width': 1.25 } as const;
-/** Vertices of a layer whose borders are dashed. Without a graphics card dashes of a larger one take most of the time of a frame. */
+/** Layers with more vertices have no dashed borders: without a graphics card, dashes would take most of the time of a frame. */
 const MOST_DASHED = 10_000;
 
-/** @param vertices of the layer as it came */
+/** @param vertices of the layer as received */
 export function beforeStyle(vertices: number): FlatStyle {
   return vertices > MOST_DASHED ? BEFORE : { ...BEFORE, 'stroke-line-dash': [5, 3] };
 }
@@ -37,7 +37,7 @@ export function labelStyle(feature: FeatureLike): Style {
 
 const lands = new Map<string, Style>();
 
-/** Land smaller than this shows no hatching, in pixels: it is tinted. */
+/** Land smaller than this, in pixels, is tinted instead of hatched. */
 const SMALLEST_HATCHED = 24;
 
 /** Land of overlaps and gaps is hatched; a border that moved is a thick line. */
@@ -90,7 +90,7 @@ export function markStyle(feature: FeatureLike): Style {
   const key = `${weight} ${symbol} ${count}`;
   const known = marks.get(key);
   if (known !== undefined) return known;
-  // A cache of all counts would grow with every view.
+  // Without this limit, a cache of all counts would grow with every view.
   if (marks.size > 500) marks.clear();
   const style = new Style({
     image: imageOf(symbol, WEIGHT_COLOURS[weight], count === 1 ? 6 : 13),

@@ -5,7 +5,7 @@ export interface KnownFile {
   readonly sha256?: string | undefined;
 }
 
-/** Those of the files that were repaired: by their SHA-256, or by name if that is unknown or the browser computes none (a page without TLS). */
+/** The chosen files that were repaired, identified by SHA-256, or by name if the digest is unknown or the browser computes none (a page without TLS). */
 export async function matchingFiles(files: readonly File[], known: readonly KnownFile[]): Promise<File[]> {
   const matching: File[] = [];
   for (const file of files) {

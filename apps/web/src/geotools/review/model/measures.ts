@@ -2,16 +2,16 @@ import { areaWords, inEnglish, landWords, squareMetreDigits, unitWords } from '@
 import { once } from '../../../ui/once.ts';
 import type { SheetAnswer } from './messages.ts';
 
-/** How areas and distances of a layer are written. */
+/** How the areas and distances of a layer are written. */
 export interface Measures {
   /** `1.19 ha` */
   area(area: number): string;
   /** Both units, as in a land register: `1,290,300 m² (129.03 ha)`. */
   bothAreas(area: number): string;
   distance(distance: number): string;
-  /** After the word of a column: what its areas are in. */
+  /** The unit of areas, for column heads. */
   readonly wholeUnit: string;
-  /** As a number of the column's unit. */
+  /** As a number in the unit of the column. */
   wholeArea(area: number): string;
   readonly differenceUnit: string;
   /** An area below which a feature counts as unchanged. */
@@ -41,7 +41,7 @@ const IN_METRES: Measures = {
 
 const UNKNOWN = 'coordinate unit';
 
-/** As the sentences of the report have it: an area without a known unit is no land. */
+/** As in the sentences of the report: areas in an unknown unit are not land. */
 const IN_PLAIN_UNITS: Measures = {
   area: (area) => areaWords(area, UNKNOWN),
   bothAreas: (area) => areaWords(area, UNKNOWN),
@@ -55,7 +55,7 @@ const IN_PLAIN_UNITS: Measures = {
   noticed: '1 unit²',
 };
 
-/** The report gives areas and distances of a layer whose unit is not known as if it were a metre. */
+/** The report takes an unknown unit for a metre, both in areas and in distances. */
 export function measuresOf({ isGeographic, metresPerUnit }: Pick<SheetAnswer, 'isGeographic' | 'metresPerUnit'>): Measures {
   return isGeographic || metresPerUnit !== null ? IN_METRES : IN_PLAIN_UNITS;
 }

@@ -33,7 +33,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draw-all'), ...onSheet, side: sideSchema }),
   z.object({ kind: z.literal('draw-view'), ...onSheet, side: sideSchema, extent: extentSchema, resolution: z.number().positive(), mostVertices: z.number().int().positive() }),
   z.object({ kind: z.literal('marks'), ...onSheet, extent: extentSchema, window: extentSchema, resolution: z.number().positive() }),
-  /** Which listed finding lies at a place of the map. */
+  /** The listed finding at a position on the map. */
   z.object({ kind: z.literal('hit'), ...onSheet, x: z.number(), y: z.number(), tolerance: z.number() }),
 ]);
 export type ReviewRequest = z.output<typeof requestSchema>;

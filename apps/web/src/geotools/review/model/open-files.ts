@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { fileOfBlob, readersInMemory } from '@geoinsights/formats/in-memory';
 import type { DatasetLayer, SentDataset } from '@geoinsights/formats/in-memory';
 
-/** The device memory that unpacked archives may take. */
+/** The limit for the memory of the device that unpacked archives may take. */
 const MOST_UNPACKED = 512 << 20;
 
 /** A dataset as a report names it. */
@@ -43,7 +43,10 @@ export class ChosenDatasets {
   }
 }
 
-/** The repaired files were readable; only a file that has changed on disk since then, or is too large for this device, is not. */
+/**
+ * The files were readable when they were repaired, so the only possible faults are a file that has changed on disk since, and one that is too large
+ * for this device.
+ */
 async function nullWhereUnreadable<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();

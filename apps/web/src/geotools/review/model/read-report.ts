@@ -22,7 +22,7 @@ const restSchema = z.object({
   ),
 });
 
-/** A layer of the report with everything that the report says of it. */
+/** A layer of the report, with all that the report contains about it. */
 export interface ReadSheet {
   readonly dataset: string;
   readonly files: readonly string[];
@@ -38,9 +38,9 @@ export interface ReadSheet {
 const GZIP = [0x1f, 0x8b];
 
 /**
- * Reads a report file, packed by gzip or not, as a stream.
- * @param onProgress told the share that has been read, 0 to 1.
- * @throws SyntaxError, TypeError or ZodError when it is no report.
+ * Reads a report file, gzipped or not, as a stream.
+ * @param onProgress called with the share that has been read, 0 to 1.
+ * @throws SyntaxError, TypeError or ZodError if it is not a report.
  */
 export async function readReport(file: Blob, onProgress: (share: number) => void): Promise<ReadSheet[]> {
   const sheets = new Map<string, SheetBeingRead>();
@@ -75,14 +75,14 @@ export async function readReport(file: Blob, onProgress: (share: number) => void
   );
 }
 
-/** Read at once of the file, in bytes. */
+/** Bytes of the file that are read at once. */
 const SLICE = 4 << 20;
 
 async function* textOf(file: Blob, onProgress: (share: number) => void): AsyncGenerator<string> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (head[0] === GZIP[0] && head[1] === GZIP[1]) yield* unpacked(file, onProgress);
   else {
-    // In slices, not as a stream, which hands out small pieces, each by way of several queues.
+    // In slices: a stream delivers small pieces, each through several queues.
     const decoder = new TextDecoder();
     for (let at = 0; at < file.size; at += SLICE) {
       const bytes = await file.slice(at, at + SLICE).arrayBuffer();

@@ -1,8 +1,8 @@
-/** Lists of a layer of the report whose elements are told one by one: there may be a million of them. */
+/** Lists in a layer of the report whose elements are passed on one by one: there may be a million of them. */
 const ONE_BY_ONE = ['findings', 'balance', 'changed'] as const;
 export type StreamedMember = (typeof ONE_BY_ONE)[number];
 
-/** One element of those lists, parsed: of which dataset and layer of the report it is (from 0 on). */
+/** Receives one parsed element of these lists, with the zero-based indices of its dataset and layer in the report. */
 export type ElementVisitor = (member: StreamedMember, dataset: number, layer: number, element: unknown) => void;
 
 /** Limits in characters for everything besides the streamed elements, and for one such element. Anything larger is not one of our reports. */
@@ -29,9 +29,9 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Reads a report as it arrives, and holds neither its text nor its findings: `datasets[].layers[].findings[]` and the like are
- * handed out one by one, the rest is kept. It follows strings and brackets only, so that it reads a report however its lines are
- * broken; whatever is no JSON is found by `JSON.parse` of the element, or of the rest.
+ * Reads a report as it arrives without holding its text or its findings: the elements of `datasets[].layers[].findings[]` and similar lists are
+ * passed on one by one, the rest is kept. It follows strings and brackets only, so it can read a report however its lines are broken; invalid JSON is
+ * detected by `JSON.parse`, of an element or of the rest.
  */
 export class ReportStream {
   readonly #visit: ElementVisitor;
@@ -43,7 +43,7 @@ export class ReportStream {
   #isEscaped = false;
   /** Brackets open within the element that is being read. */
   #depth = 0;
-  /** The list whose elements are being told; undefined: none is. */
+  /** The list whose elements are being passed on; undefined outside such lists. */
   #streamed: StreamedMember | undefined;
 
   constructor(visit: ElementVisitor) {
@@ -55,18 +55,18 @@ export class ReportStream {
     while (at < chunk.length) at = this.#streamed === undefined ? this.#passRest(chunk, at) : this.#passElements(chunk, at, this.#streamed);
   }
 
-  /** @returns the report without the elements that were told: their lists are empty. @throws SyntaxError when it is no whole JSON. */
+  /** @returns the report without the elements that were passed on: their lists are empty. @throws SyntaxError if it is not a complete JSON text. */
   finish(): unknown {
     return JSON.parse(this.#rest);
   }
 
-  /** Goes on within a list that is told. @returns where the list ends, or the chunk. */
+  /** Continues within such a list. @returns where the list or the chunk ends. */
   #passElements(chunk: string, start: number, member: StreamedMember): number {
-    // Nearly all of a large report is passed here: the state is held in variables of the loop.
+    // Most of a large report passes through here, so the state is held in local variables.
     let depth = this.#depth;
     let isInString = this.#isInString;
     let isEscaped = this.#isEscaped;
-    /** Where the element begins, or goes on. */
+    /** Where the current element, or its part in this chunk, begins. */
     let from = start;
     let at = start;
     for (; at < chunk.length; at += 1) {
@@ -81,7 +81,7 @@ export class ReportStream {
         if (depth === 0) break;
         depth -= 1;
       } else if (code === COMMA && depth === 0) {
-        this.#tell(chunk.slice(from, at), member);
+        this.#passOn(chunk.slice(from, at), member);
         from = at + 1;
       }
     }
@@ -90,7 +90,7 @@ export class ReportStream {
     this.#isEscaped = isEscaped;
     if (at < chunk.length) {
       const last = chunk.slice(from, at);
-      if (this.#pending.trim() !== '' || last.trim() !== '') this.#tell(last, member);
+      if (this.#pending.trim() !== '' || last.trim() !== '') this.#passOn(last, member);
       this.#pending = '';
       // The bracket at its end belongs to the rest.
       this.#streamed = undefined;
@@ -101,17 +101,17 @@ export class ReportStream {
     return at;
   }
 
-  #tell(text: string, member: StreamedMember): void {
-    // Parsed one by one: many at once live long enough to be moved by the collector, and take a third more.
+  #passOn(text: string, member: StreamedMember): void {
+    // One by one: if many were parsed at once, they would live long enough for the garbage collector to move them, which takes a third longer.
     const element: unknown = JSON.parse(this.#pending === '' ? text : this.#pending + text);
     this.#pending = '';
     const [, datasets, , layers] = this.#frames;
     this.#visit(member, datasets.index, layers.index, element);
   }
 
-  /** Goes on beside such lists. @returns where one of them begins, or the end of the chunk. */
+  /** Continues outside such lists. @returns where one of them begins, or the end of the chunk. */
   #passRest(chunk: string, start: number): number {
-    // Where the key begins that is being read, and is not pending yet.
+    // The start of the current key's part in this chunk, which is not in `#pending` yet.
     let from = start;
     for (let at = start; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
@@ -145,11 +145,11 @@ export class ReportStream {
   #open(isArray: boolean): void {
     if (this.#frames.length >= DEEPEST) throw new Error('The report is nested too deeply.');
     this.#frames.push({ isArray, key: '', index: 0, expectsKey: !isArray });
-    this.#streamed = this.#listToTell();
+    this.#streamed = this.#listToPassOn();
   }
 
-  /** The list that has just begun, if it is one whose elements are told. */
-  #listToTell(): StreamedMember | undefined {
+  /** The list that has just begun, if its elements are to be passed on. */
+  #listToPassOn(): StreamedMember | undefined {
     if (this.#frames.length !== 6) return undefined;
     const [root, datasets, dataset, layers, layer, list] = this.#frames;
     if (root.key !== 'datasets' || !datasets.isArray || dataset.key !== 'layers' || !layers.isArray || !list.isArray) return undefined;

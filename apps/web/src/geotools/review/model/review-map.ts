@@ -20,25 +20,25 @@ import type { DrawnAnswer, Extent, FindingRow, SheetAnswer, Side } from './messa
 import { ReviewClosedError } from './review-reader.ts';
 import type { ReviewReader } from './review-reader.ts';
 
-// A map without a layout has no size yet, which is not worth a warning.
+// The size of a map without a layout is not known yet, which is not worth a warning.
 setLevel('error');
 
 /** Which state of the layer is visible: before, after, or both side by side. */
 export type MapMode = Side | 'both';
 
-/** What the view fits to keeps clear of the buttons at the side and of the words at the top. */
+/** Padding that keeps the fitted extent clear of the buttons at the side and the text at the top. */
 const PADDING: readonly [top: number, right: number, bottom: number, left: number] = [40, 60, 40, 40];
 const DURATION_MS = 700;
 /** How close a click must be, in pixels. */
 const REACH = 10;
 /** The margin around the view for which marks are requested, as a share of the view on each side. */
 const MARGIN = 0.25;
-/** A finding is shown with this much land around it. */
+/** The share of surrounding land that is shown with a finding. */
 const SURROUNDINGS = 3;
 /** The limit of zooming in, in map units per pixel. */
 const FINEST = 0.002;
 
-/** What can be seen on the map, for those who do not see it. */
+/** What can be seen on the map, in words for those who cannot see it. */
 export interface SeenFindings {
   readonly count: number;
   readonly weightiest: FindingRow | null;
@@ -47,7 +47,7 @@ export interface SeenFindings {
 interface MapEvents {
   readonly onPick: (finding: number) => void;
   readonly onSeen: (seen: SeenFindings) => void;
-  /** Drawing failed: the map shows what it had. */
+  /** Drawing failed: the map still shows the previous drawing. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -59,9 +59,9 @@ export class ReviewMap {
   readonly #answer: SheetAnswer;
   readonly #events: MapEvents;
   readonly #sides: Readonly<Record<Side, ShapesLayer>>;
-  /** Clicks on land are answered by the worker, so that it needs neither an index nor whole features here. */
+  /** The worker answers clicks on land, so this layer needs neither a spatial index nor whole features. */
   readonly #land = new VectorSource<RenderFeature>({ useSpatialIndex: false });
-  // They are replaced whole with each view: an index would be built and taken down each time.
+  // All are replaced with each view: a spatial index would be built and discarded each time.
   readonly #marks = new VectorSource<Feature>({ useSpatialIndex: false });
   readonly #labels = new VectorSource<Feature>({ useSpatialIndex: false });
   readonly #selection = new VectorSource<Feature>();
@@ -70,7 +70,7 @@ export class ReviewMap {
   #mode: MapMode = 'both';
   #turn = 0;
   #isClosed = false;
-  /** The view before the map went to a finding. */
+  /** The view before the map moved to a finding. */
   #viewBefore: { readonly center: number[]; readonly resolution: number } | null = null;
 
   constructor(reader: ReviewReader, sheet: number, answer: SheetAnswer, events: MapEvents) {
@@ -81,7 +81,7 @@ export class ReviewMap {
     const side = (which: Side) =>
       createShapesLayer(
         { drawAll: () => reader.drawAll(sheet, which), drawView: (view) => reader.drawView(sheet, which, view) },
-        // Canvas is all it needs: it is clipped at the slider, and draws what a view can hold.
+        // A canvas suffices: it is clipped at the slider, and draws no more than a view can show.
         { vertices: answer.vertices[which], graphics: 'none', style: which === 'before' ? beforeStyle(answer.vertices.before) : AFTER_STYLE },
       );
     this.#sides = { before: side('before'), after: side('after') };
@@ -144,7 +144,7 @@ export class ReviewMap {
     this.#fit(this.#answer.extent, true);
   }
 
-  /** Goes to a finding and marks it; null removes the mark and returns to the previous view. */
+  /** Moves to a finding and marks it; null removes the mark and returns to the previous view. */
   select(row: FindingRow | null): void {
     this.#selection.clear(true);
     if (row === null) {
@@ -178,7 +178,7 @@ export class ReviewMap {
         replace(this.#land, drawn.map(featureOf));
         replace(this.#marks, marks.map(({ x, y, ...mark }) => new Feature({ geometry: new Point([x, y]), ...mark })));
         replace(this.#labels, labels.map(({ x, y, text }) => new Feature({ geometry: new Point([x, y]), text })));
-        // For tests that wait for it from outside.
+        // For tests from outside, which wait for it.
         this.#map.once('rendercomplete', () => this.#map.getTargetElement()?.setAttribute('data-drawn', String(marks.length)));
       })
       .catch(this.#failed);
@@ -262,7 +262,7 @@ function centreOf(extent: Extent | null): [number, number] {
   return extent === null ? [0, 0] : [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2];
 }
 
-/** Three times as wide; for a mere point, a hundredth of the layer. */
+/** Three times as wide; for a point, a hundredth of the layer. */
 function withSurroundings([left, bottom, right, top]: Extent, whole: Extent | null): Extent {
   const least = whole === null ? 10 : Math.max(whole[2] - whole[0], whole[3] - whole[1]) / 100;
   const half = (Math.max(right - left, top - bottom, least / SURROUNDINGS) * SURROUNDINGS) / 2;

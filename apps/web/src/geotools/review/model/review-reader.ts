@@ -7,7 +7,7 @@ import { answerSchema } from './messages.ts';
 import type { BalanceRow, FindingRow, ReviewAnswer, ReviewRequest, SheetAnswer, Side } from './messages.ts';
 import type { MarkedView } from './view-marks.ts';
 
-/** The error for a question that nobody waits for any more, since another report is shown. */
+/** The error for a question that nobody waits for any more, because another report is shown. */
 export class ReviewClosedError extends Error {
   override readonly name = 'ReviewClosedError';
 }
@@ -22,7 +22,7 @@ interface Question {
 
 /** One report, read and held by a worker of its own. Every question is answered or rejected, whatever happens to the worker. */
 export class ReviewReader {
-  /** Null where the browser starts none. */
+  /** Null if the browser cannot start one. */
   readonly #worker: Worker | null;
   readonly #questions = new Map<number, Question>();
   readonly #onProgress: (share: number) => void;

@@ -8,7 +8,7 @@ import { ChosenDatasets } from './open-files.ts';
 import { readReport } from './read-report.ts';
 import type { MarkedView } from './view-marks.ts';
 
-/** Reads a report and holds it, so that the page holds no more of it than it shows. */
+/** Holds a report, so that the page needs memory only for what it shows. */
 
 const PROGRESS_STEP = 0.02;
 

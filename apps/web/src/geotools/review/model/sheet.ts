@@ -3,7 +3,7 @@ import { FINDING_WEIGHTS } from '@geoinsights/contract';
 import { ShapesBuilder } from '../../../map-drawing/shapes-builder.ts';
 import { rankOfKind } from './kinds.ts';
 
-/** The parts of a finding that are read, as in the report. */
+/** The parts of a finding that are used, as in the report. */
 export interface ReadFinding {
   readonly kind: string;
   readonly position: number;
@@ -24,7 +24,7 @@ export interface Finding extends Omit<ReadFinding, 'geometry' | 'label' | 'other
   readonly finding: number;
 }
 
-/** Repeated words, by number. */
+/** Numbers for words that recur. */
 class Words {
   readonly #numbers = new Map<string, number>();
   readonly list: string[] = [];
@@ -51,7 +51,7 @@ export class FindingColumns {
   readonly #positions: number[] = [];
   readonly #others: number[] = [];
   readonly #receivers: number[] = [];
-  /** NaN if it has none. */
+  /** NaN if absent. */
   readonly #areas: number[] = [];
   readonly #x: number[] = [];
   readonly #y: number[] = [];
@@ -85,7 +85,7 @@ export class FindingColumns {
     return this.#positions[finding] ?? 0;
   }
 
-  /** Who got the land; 0 for nobody. */
+  /** The feature that received the land; 0 for nobody. */
   receiver(finding: number): number {
     return this.#receivers[finding] ?? 0;
   }
@@ -112,7 +112,7 @@ export class FindingColumns {
     };
   }
 
-  /** The most serious first, then by kind, the largest first. */
+  /** The most serious first, then by kind, then the largest first. */
   sorted(): Int32Array {
     const ranksOfWords = this.#words.list.map(rankOfKind);
     // Compared some ten million times.

@@ -4,8 +4,8 @@ import type { FindingColumns } from './sheet.ts';
 const NUMBERS_IN_BOX = 4;
 
 /**
- * Gives each transfer, of which a report has only a point, the extent of the land that changed hands: that of the findings between the same
- * two features with the same receiver. Without it the map would go to a corner of that land, however large it is.
+ * Gives each transfer, for which a report has only a point, the extent of the land that changed hands: that of the findings between the same two
+ * features with the same receiver. Otherwise the map would go to a corner of that land, however large it is.
  */
 export function withTransferredLand(findings: FindingColumns, marks: ProjectedLayer): ProjectedLayer {
   const transfers = new Map<string, number[]>();
@@ -33,7 +33,7 @@ function isPoint({ boxes }: ProjectedLayer, finding: number): boolean {
   return !((boxes[at + 2] ?? NaN) > (boxes[at] ?? NaN) || (boxes[at + 3] ?? NaN) > (boxes[at + 1] ?? NaN));
 }
 
-/** A box of a feature that cannot be drawn is of NaN, and takes over the first that can. */
+/** The box of a feature that cannot be drawn is NaN, and is replaced by the first one that can. */
 function extend(boxes: Float64Array, at: number, others: Float64Array, other: number): void {
   for (const [offset, choose] of [[0, Math.min], [1, Math.min], [2, Math.max], [3, Math.max]] as const) {
     const [own, added] = [boxes[at + offset] ?? NaN, others[other + offset] ?? NaN];

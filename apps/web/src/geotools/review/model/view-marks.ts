@@ -6,7 +6,7 @@ import { symbolOf } from './kinds.ts';
 import type { Symbol } from './kinds.ts';
 import type { FindingColumns } from './sheet.ts';
 
-/** Represents findings in a view: one of them, or how many lie together. */
+/** A mark for findings in a view: a single one, or the number of those that lie together. */
 export interface Mark {
   readonly x: number;
   readonly y: number;
@@ -31,32 +31,32 @@ export interface DrawnFinding {
 export interface ViewMarks {
   readonly marks: Mark[];
   readonly drawn: DrawnFinding[];
-  /** How many of the findings can be seen, and the weightiest of them. */
+  /** The number of visible findings, and the most serious of them. */
   readonly seen: number;
   readonly weightiest: number | null;
 }
 
 export interface MarkedView {
-  /** Left, bottom, right, top: what is marked, so that the map can be moved a little before it is asked for again. */
+  /** Left, bottom, right, top: the extent with marks, larger than the view, so that the map can be moved a little before the next request. */
   readonly extent: readonly [number, number, number, number];
-  /** The part of it that can be seen now. */
+  /** The part of it that is visible now. */
   readonly window: readonly [number, number, number, number];
-  /** Units of the map in a pixel. */
+  /** Map units per pixel. */
   readonly resolution: number;
 }
 
-/** Findings of a square of this side share a mark, in pixels. */
+/** Findings within a square of this side, in pixels, share a mark. */
 const CELL = 44;
-/** Marks whose middles are nearer than this would hide each other. */
+/** Marks closer together than this, in pixels, would hide each other. */
 const NEAREST = 26;
-/** A finding whose box is smaller is only a mark. */
+/** Findings with a smaller box, in pixels, have only a mark. */
 const SMALLEST_DRAWN = 6;
 const MOST_DRAWN = 1500;
 const MOST_VERTICES = 60_000;
 
 /**
- * The findings of a view, clustered by a grid that stays fixed when the map moves: at most one mark per cell, so that a view has some hundreds
- * however many findings there are. One pass over all boxes handles half a million in a few milliseconds.
+ * The findings of a view, clustered by a grid that stays fixed when the map moves: at most one mark per cell, hence some hundreds per view, however
+ * many findings there are. One pass over all boxes handles half a million in a few milliseconds.
  * @param order the findings shown, the most serious first.
  */
 export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order: Int32Array, { extent, window, resolution }: MarkedView): ViewMarks {
@@ -96,11 +96,11 @@ export function marksIn(findings: FindingColumns, shapes: ProjectedLayer, order:
     const kind = findings.kind(finding);
     return { finding, x, y, count, kind, weight: findings.weight(finding), symbol: symbolOf(kind) };
   });
-  // What is drawn last lies above: the weightiest.
+  // The last one drawn lies on top: the most serious.
   return { marks: marks.sort((a, b) => weightRank(b) - weightRank(a)), drawn: drawn.reverse(), seen, weightiest };
 }
 
-/** Of a point only its mark is drawn, however far the land reaches that it stands for. */
+/** A finding that is only a point has only a mark, however large the land that it represents. */
 function hasShape({ source: { geometry } }: ProjectedLayer, finding: number): boolean {
   return geometry.partKinds[geometry.featureOffsets[finding] ?? 0] !== PartKind.Point;
 }
@@ -112,7 +112,7 @@ interface Cluster {
   count: number;
 }
 
-/** Clusters, the weightiest first. Those of neighbouring cells may lie over each other: the less weighty then counts with the other, and is not marked itself. */
+/** Clusters, the most serious first. Those of neighbouring cells may overlap: then the less serious one is counted with the other and gets no mark. */
 function apart(clusters: readonly Cluster[], distance: number): Cluster[] {
   const kept = new Map<string, Cluster>();
   const cellOf = (place: number) => Math.floor(place / distance);

@@ -11,7 +11,7 @@ import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './balance-table.module.css';
 
 const PAGE = 10;
-/** Features listed that a feature gave to or received from; the rest is summed up. */
+/** The number of features listed that a feature gave to or received from; the others are summed up. */
 const MOST_NAMED = 5;
 
 const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string; readonly unit?: 'wholeUnit' | 'differenceUnit' }[] = [
@@ -34,7 +34,7 @@ interface BalanceTableProps {
   readonly measures: Measures;
 }
 
-/** Each changed feature with its area before and after, what it gave and what it received. Paged, since rows are as high as their names need. */
+/** Each changed feature with its area before and after, what it gave and what it received. Paged, since the height of rows depends on their names. */
 export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
   const searchId = useId();
   const [search, setSearch] = useState('');
@@ -150,7 +150,7 @@ function Row({ row, measures }: { readonly row: BalanceRow; readonly measures: M
   );
 }
 
-/** A cell that shows the name of its column where there are no column heads above it. */
+/** A cell that shows the name of its column where the table has no column heads. */
 function Cell({ column, measures, children }: { readonly column: BalanceColumn; readonly measures: Measures; readonly children: ReactNode }) {
   const head = COLUMNS.find(({ key }) => key === column);
   return (

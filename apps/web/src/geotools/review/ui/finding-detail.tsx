@@ -23,7 +23,7 @@ interface FindingDetailProps {
   readonly onClose: () => void;
 }
 
-/** The finding that is looked at, in words that a screen reader hears whether it was chosen in the list or on the map. */
+/** The selected finding, in words that a screen reader announces whether it was selected in the list or on the map. */
 export function FindingDetail({ selected, count, sheet, decision, canDecide, isCheck, onDecide, onPlace, onClose }: FindingDetailProps) {
   const row = selected?.row;
   const measures = measuresOf(sheet);
@@ -84,7 +84,7 @@ function placeWords([x, y]: readonly [number, number], isGeographic: boolean): s
   return isGeographic ? `longitude ${ordinate(x, 6)}, latitude ${ordinate(y, 6)}` : `x ${ordinate(x, 2)}, y ${ordinate(y, 2)}`;
 }
 
-/** With a true minus sign: a hyphen after a word is taken for one. */
+/** With a true minus sign: a hyphen after a word would be read as a hyphen. */
 function ordinate(value: number, digits: number): string {
   return value.toFixed(digits).replace('-', '−');
 }

@@ -161,7 +161,7 @@ function RowWords({ row, measures, isDecided }: { readonly row: FindingRow; read
   );
 }
 
-/** Where a key leads; null if the list does not use it. */
+/** The position that a key leads to; null if the list does not use the key. */
 function nextPlace(key: string, selected: number | null, count: number, page: number): number | null {
   const from = selected ?? -1;
   const bounded = (place: number) => Math.max(0, Math.min(count - 1, place));

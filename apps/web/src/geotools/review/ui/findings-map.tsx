@@ -16,7 +16,7 @@ interface FindingsMapProps {
   readonly selected: FindingRow | null;
   /** How many findings are listed. */
   readonly count: number;
-  /** Changes when other findings are listed. */
+  /** Changes whenever other findings are listed. */
   readonly turn: number;
   readonly onPick: (finding: number) => void;
 }
@@ -27,7 +27,7 @@ const MODES = [
   { key: 'both', words: 'Both, with a slider' },
 ] as const;
 
-/** What stands on the map is said in the list as well; the map is reached and moved by the keyboard. */
+/** Everything on the map is also said in the list; the map can be reached and moved with the keyboard. */
 export function FindingsMap({ reader, index, sheet, selected, count, turn, onPick }: FindingsMapProps) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReviewMap | null>(null);

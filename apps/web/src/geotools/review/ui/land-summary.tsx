@@ -4,7 +4,7 @@ import { measuresOf } from '../model/measures.ts';
 import type { SheetAnswer } from '../model/messages.ts';
 import styles from './review.module.css';
 
-/** The layer in a sentence, and what it must not hide. */
+/** The layer in a sentence, with what must not be overlooked. */
 export function LandSummary({ sheet, isCheck }: { readonly sheet: SheetAnswer; readonly isCheck: boolean }) {
   const { emptied, emptiedCount, farthestM } = sheet.digest;
   return (

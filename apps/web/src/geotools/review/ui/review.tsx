@@ -32,29 +32,29 @@ interface ReviewProps {
 
 const NOTHING: ReadonlyMap<number, Decided> = new Map();
 
-/** What a repair with decisions does, by what was done before it. */
+/** What a repair with decisions does, depending on what was done before it. */
 const AGAIN = {
   repaired: { verb: 'Repair again', meaning: 'The files you sent are repaired once more by the same rules, with all that you have decided. This result stays as it is.' },
   checkedThere: { verb: 'Repair', meaning: 'The files you sent are repaired by the same rules, with what you have decided.' },
   checkedHere: { verb: 'Send and repair', meaning: 'Your files are sent to the server and repaired there by the same rules, with what you have decided.' },
 } as const;
 
-/** More are not fetched unasked: the report of so many has some tens of megabytes. */
+/** Reports with more findings are fetched only on request: they have some tens of megabytes. */
 const MOST_UNASKED = 20_000;
 
-/** What a repair did to the land, or would do: balance, findings and map, out of the report file. */
+/** What a repair did to the land, or would do: balance, findings and map, from the report file. */
 export function Review({ source, inputs, isCheck, findings, downloads, onRepairAgain }: ReviewProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [chosenAgain, setChosenAgain] = useState<{ readonly files: readonly File[]; readonly turn: number }>();
   const { state, again } = useReview(chosenAgain === undefined ? source : { ...source, files: chosenAgain.files }, isAsked || findings <= MOST_UNASKED, chosenAgain?.turn ?? 0);
   const [picked, setPicked] = useState<number>();
   const chosen = picked ?? (state.kind === 'ready' ? firstToShow(state.sheets) : 0);
-  /** Of each layer, by its place in the report. */
+  /** By the index of the layer in the report. */
   const [decided, setDecided] = useState<ReadonlyMap<number, ReadonlyMap<number, Decided>>>(new Map());
   const options = [...decided.values()].flatMap((ofLayer) => [...ofLayer.values()]).map(({ option }) => ({ ...option }));
   const words = isCheck ? (typeof source.key === 'string' ? AGAIN.checkedThere : AGAIN.checkedHere) : AGAIN.repaired;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What goes away when it is used must not take the focus with it.
+  // Buttons that disappear when used must not take the focus with them.
   const keepFocus = () => heading.current?.focus();
   return (
     <section className={styles.review} aria-label="Land before and after" data-wide>

@@ -22,19 +22,19 @@ interface SheetProps {
   readonly sheet: SheetAnswer;
   /** Whether nothing was repaired yet. */
   readonly isCheck: boolean;
-  /** What was decided on findings of this layer. */
+  /** The decisions on findings of this layer. */
   readonly decided: ReadonlyMap<number, Decided>;
-  /** Undefined where nothing can be decided. */
+  /** Undefined if decisions are not possible. */
   readonly onDecide: ((decided: ReadonlyMap<number, Decided>) => void) | undefined;
 }
 
-/** How many findings are listed, and for which state of the filter. */
+/** The number of listed findings, and the state of the filter that it belongs to. */
 interface Listing {
   readonly count: number;
   readonly turn: number;
 }
 
-/** One layer of the report: what it says in a sentence, who gave what to whom, and each finding in a list and on the map. */
+/** One layer of the report: a summary in a sentence, who gave what to whom, and each finding in a list and on the map. */
 export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: SheetProps) {
   const hasGraver = sheet.weights.some(([weight, count]) => weight !== 'cosmetic' && count > 0);
   const [filter, setFilter] = useState<FindingFilter>({ weights: hasGraver ? ['ownership', 'shape'] : ['ownership', 'shape', 'cosmetic'], kind: '', search: '' });

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { SheetAnswer } from '../model/messages.ts';
 import { ReviewClosedError, ReviewReader } from '../model/review-reader.ts';
 
-/** A report, and what belongs to it. */
+/** A report and its sources. */
 export interface ReviewSource {
-  /** Distinguishes reports. */
+  /** A key that distinguishes reports. */
   readonly key: string | Blob;
-  /** The visitor's own files, as far as this page has them. */
+  /** The visitor's own files, if this page has them. */
   readonly files: readonly File[];
   /** Fetches the report file. */
   load(onProgress: (share: number) => void): Promise<Blob>;
@@ -19,11 +19,11 @@ export type ReviewState =
   | { readonly kind: 'failed' }
   | { readonly kind: 'ready'; readonly reader: ReviewReader; readonly sheets: readonly SheetAnswer[] };
 
-/** The report of a source, read by a worker that lives as long as it is shown, with a new one for each turn. Half of the progress is for the network. */
+/** The report of a source, read by a worker that lives as long as the report is shown; each attempt has a new one. Half of the progress is for the network. */
 export function useReview(source: ReviewSource, isWanted: boolean, turn: number): { readonly state: ReviewState; readonly again: () => void } {
   const [state, setState] = useState<ReviewState>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
-  // A source is the same as long as its key is.
+  // A source is the same as long as its key is the same.
   const current = useEffectEvent(() => source);
   useEffect(() => {
     if (!isWanted) return;
@@ -32,7 +32,7 @@ export function useReview(source: ReviewSource, isWanted: boolean, turn: number)
     const show = (next: ReviewState) => {
       if (!isOver) setState(next);
     };
-    // The page draws itself anew for each percent, not for each piece that arrives.
+    // The page is rendered once per percent, not once per piece that arrives.
     let told = -1;
     const showShare = (share: number) => {
       const percent = Math.floor(share * 100);
