@@ -6,11 +6,11 @@ import { areOfTheirSources } from '@geoinsights/tools/built-files';
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 /** In the repository. */
 export const BUILT = path.join('apps', 'cli', 'dist');
-/** Commands on a server's catalogue and data: they start threads and processes of their own, and run from their sources alone. */
+/** Commands that work on a server's catalogue and data: they start threads and processes of their own, and run only from their sources. */
 export const FROM_SOURCES = new Set(['layers', 'admin']);
 
 /**
- * The address of the built program; null if there is none, if it is not of the sources as they are now, or if the command is not in it.
+ * The address of the built program; null if it does not exist, does not match the current sources, or does not contain the command.
  * @param {readonly string[]} args
  * @param {string} root of the repository
  * @returns {string | null}

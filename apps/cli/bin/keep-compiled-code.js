@@ -1,21 +1,21 @@
-// Lets Node keep the code that it compiles for the next start. What is loaded before this is made anew every time.
+// Lets Node keep compiled code for the next start. Whatever is loaded before this is compiled every time.
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-// Where compiled code cannot be kept everything works as well, only slower. NODE_COMPILE_CACHE names another folder.
+// Without such a folder everything works as well, only more slowly. NODE_COMPILE_CACHE names another one.
 const folder = cacheFolder();
 if (folder !== null) enableCompileCache(path.join(folder, 'geotools'));
 
 /**
- * Where this user's programs keep what they can make again; null when there is no such place. Not the shared folder for
- * temporary files, which Node would take: there another user could lay code under our name for us to run.
+ * This user's folder for caches; null if there is none. Not the shared folder for temporary files, which is Node's default: there another user could
+ * place code under our name for us to run.
  * @returns {string | null}
  */
 function cacheFolder() {
   if (process.platform === 'win32') return process.env.LOCALAPPDATA ?? null;
   const named = process.env.XDG_CACHE_HOME;
-  // The XDG base directory specification has relative paths ignored.
+  // The XDG base directory specification requires relative paths to be ignored.
   if (named !== undefined && path.isAbsolute(named)) return named;
   const home = homeFolder();
   if (home === null) return null;
@@ -23,7 +23,7 @@ function cacheFolder() {
 }
 
 /**
- * An account of a container may stand in no list of users, and then has none.
+ * The account of a container may be missing from the list of users, and then has no home folder.
  * @returns {string | null}
  */
 function homeFolder() {

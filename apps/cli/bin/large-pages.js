@@ -1,14 +1,14 @@
 // Memory for large files, in pages of 2 MB: see docs/decisions/0087-large-pages.md.
 import { statSync } from 'node:fs';
 
-/** From this size on a command gains more than the second start of Node costs. */
+/** For smaller files a command gains less than the second start of Node costs. */
 const LARGE_FILES_BYTES = 4_000_000;
-/** What the C library reads when a program starts, and not later. */
+/** The C library reads this only when a program starts. */
 const SETTINGS = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /**
- * Starts this program again in its own place, with the same process, arguments and streams, if it is given large files, and the C library would hand
- * out their memory in small pages. Returns where that is not so, and on systems without that library.
+ * Restarts this program in place, with the same process, arguments and streams, if it is given large files and the C library would allocate their
+ * memory in small pages. Otherwise, and on systems without that library, it returns.
  * @param {readonly string[]} args
  */
 export function askForLargePages(args) {
@@ -16,16 +16,16 @@ export function askForLargePages(args) {
   try {
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], { ...process.env, ...SETTINGS });
   } catch {
-    // It works without as well.
+    // Everything works without it, too.
   }
 }
 
-/** @param {readonly string[]} args of which some name files */
+/** @param {readonly string[]} args some of which name files */
 function bytesOf(args) {
   return args.reduce((sum, arg) => sum + (arg.startsWith('-') ? 0 : sizeOf(arg)), 0);
 }
 
-/** @param {string} arg a file, or the value of an option, of which some are no possible name of a file */
+/** @param {string} arg a file, or the value of an option, which need not be a valid file name */
 function sizeOf(arg) {
   try {
     return statSync(arg).size;

@@ -1,5 +1,5 @@
-// What an older Node does: it hands over to the one that npm has installed beside the product. npm and npx find that by
-// themselves; whoever starts node_modules/.bin/geotools gets the Node of the machine.
+// An older Node hands over to the one that npm has installed with the product. npm and npx find that one by themselves, but
+// node_modules/.bin/geotools runs on the Node of the machine.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ export async function runWithLockedNode(main, args, oldest) {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       if (signal === null) return resolve(code ?? 0);
-      // Whoever started us is to see which signal ended it.
+      // The parent process must see which signal ended the child.
       for (const each of SIGNALS) process.removeAllListeners(each);
       process.kill(process.pid, signal);
     });
@@ -37,7 +37,7 @@ export async function runWithLockedNode(main, args, oldest) {
 
 /**
  * @param {string} main
- * @returns {string | null} where the locked Node lies; null where there is none for this machine
+ * @returns {string | null} the locked Node; null if there is none for this machine
  */
 function lockedNode(main) {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
