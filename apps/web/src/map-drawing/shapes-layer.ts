@@ -28,7 +28,7 @@ export interface SeenView {
   readonly mostVertices: number;
 }
 
-/** Whoever holds the shapes, mostly a worker. */
+/** The owner of the shapes, usually a worker. */
 export interface ShapesSource {
   drawAll(): Promise<Drawing>;
   drawView(view: SeenView): Promise<Drawing>;

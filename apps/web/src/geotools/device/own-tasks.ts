@@ -14,7 +14,7 @@ const ownTaskSchema = z.object({
   task: z.string().min(1).max(200),
   /** The tool whose address is used to query it. */
   endpoint: z.string().min(1).max(100),
-  /** The tools that go on with its result. */
+  /** The tools that process its result further. */
   then: z.array(z.string().min(1).max(100)).max(10).default([]),
   /** The first files, and their total number. */
   names: z.array(z.string().max(LONGEST_NAME)).max(MOST_NAMES),

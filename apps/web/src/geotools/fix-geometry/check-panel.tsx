@@ -26,7 +26,7 @@ interface CheckPanelProps {
   readonly onSend: () => void;
 }
 
-/** Where a check on this device stands, and what it found. */
+/** The state of a check on this device, and what it found. */
 export function CheckPanel({ check, onSend }: CheckPanelProps) {
   const { state, files, turn } = check;
   const panel = useRef<HTMLElement>(null);

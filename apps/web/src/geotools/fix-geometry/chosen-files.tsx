@@ -2,10 +2,10 @@ import { fileSetsOf } from './file-sets.ts';
 import { countOf, formatSize } from './quantities.ts';
 import styles from './chosen-files.module.css';
 
-/** At most this many names are shown; the rest is counted. */
+/** At most this many names are shown; the others are counted. */
 const MOST_NAMES = 8;
 
-/** The files by their names; a shapefile's set stands as one. */
+/** The names of the files; those of a shapefile are shown as one. */
 export function ChosenFiles({ files }: { readonly files: readonly File[] }) {
   if (files.length === 0) return null;
   const sets = fileSetsOf(files);

@@ -4,7 +4,7 @@ import { DatasetReport } from './dataset-report.tsx';
 import { countOf, totalOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** At most this many are shown at once, because what became of the land comes below them. */
+/** At most this many are shown at first, because what happened to the land comes below them. */
 const MOST_AT_ONCE = 5;
 
 interface DatasetReportsProps {
@@ -34,7 +34,7 @@ export function DatasetReports({ datasets, areListed, areResult, isCheck }: Data
   );
 }
 
-/** Whether it came out sound, without a note, and without anything left or lost. */
+/** Whether the result is sound, without a note, and without anything left or lost. */
 function isUsual({ verified, notes, layers }: DatasetAnswer): boolean {
   return verified !== false && notes.length === 0 && layers.every(({ remaining, left, emptied_features: emptied = 0, decisions }) => totalOf(remaining) + totalOf(left) + emptied === 0 && decisions === undefined);
 }

@@ -8,12 +8,12 @@ import { useDownload } from './use-download.ts';
 
 interface DatasetRowsProps {
   readonly report: ReportAnswer;
-  /** The result that holds them; undefined when there is none, or when something else was made of them. */
+  /** The result that contains them; undefined if there is none, or if something else was made of them. */
   readonly result: string | undefined;
   readonly onGone: () => void;
 }
 
-/** One row for each dataset that was sent, when there are several: how it stands, and its files by themselves. */
+/** One row for each dataset that was sent, if there are several: its state, and its files for separate download. */
 export function DatasetRows({ report, result, onGone }: DatasetRowsProps) {
   const { datasets, failures } = report;
   if (datasets.length + failures.length < 2) return null;

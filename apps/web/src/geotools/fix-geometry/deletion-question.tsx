@@ -5,7 +5,7 @@ import { useModal } from '../../ui/use-modal.ts';
 import styles from './deletion-question.module.css';
 
 interface DeletionQuestionProps {
-  /** What the result is called. */
+  /** The noun for the result. */
   readonly what: string;
   readonly onDelete: () => void;
   readonly onKeep: () => void;
@@ -31,7 +31,7 @@ export function DeletionQuestion({ what, onDelete, onKeep }: DeletionQuestionPro
         <Button
           look="quiet"
           onClick={() => {
-            // The browser gives the focus back when this closes; who deletes takes it on from there.
+            // The browser returns the focus when this closes; after a deletion it is moved on from there.
             close();
             onDelete();
           }}

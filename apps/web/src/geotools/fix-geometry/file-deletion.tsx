@@ -6,11 +6,11 @@ import { formatMoment } from './quantities.ts';
 import type { Deletion } from './use-repair.ts';
 
 interface FileDeletionProps {
-  /** What the result is called. */
+  /** The noun for the result. */
   readonly what: string;
   readonly deletion: Deletion;
   readonly expiresAt: string | undefined;
-  /** False where nothing was made of the files. */
+  /** False if nothing was made of the files. */
   readonly hasResult: boolean;
   /** Whether what is deleted was not downloaded on this page. */
   readonly losesResult: boolean;

@@ -1,12 +1,12 @@
 import { companionKind, formatOfExtension, sameNameKey, splitName } from '@geoinsights/formats/file-names';
 
-/** Files that are one dataset, such as a shapefile's, or one file. */
+/** The files of one dataset, such as a shapefile, or a single file. */
 export interface FileSet {
-  /** Up to the extension. */
+  /** Without the extension. */
   readonly base: string;
-  /** As they are spelt, each with its dot. */
+  /** As spelt in the names, each with its dot. */
   readonly extensions: readonly string[];
-  /** Of all of them, in bytes. */
+  /** The total size in bytes. */
   readonly size: number;
 }
 

@@ -5,7 +5,7 @@ import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 import { typeset } from '../screen-texts/typeset.ts';
 
-/** Who loses land in the repair: the first thing to look at for whoever answers for the land. */
+/** Who loses land in the repair: the first thing to check for those responsible for the land. */
 export function LandTransfers({ report: { datasets } }: { readonly report: ReportAnswer }) {
   const layers = datasets.flatMap((dataset) => dataset.layers.filter(({ transfers }) => transfers.length > 0).map((layer) => ({ dataset, layer })));
   if (layers.length === 0) return null;
@@ -26,7 +26,7 @@ function losingIn({ transfers, losing_features: losing = transfers.length }: Lay
 }
 
 interface LayerTransfersProps {
-  /** To be named; undefined where there is only one layer. */
+  /** The dataset to name; undefined if there is only one layer. */
   readonly dataset: DatasetAnswer | undefined;
   readonly layer: LayerAnswer;
 }

@@ -5,7 +5,7 @@ import styles from './report.module.css';
 
 /** At most this many are shown at once, so that the list fits on a phone's screen. */
 const MOST_AT_ONCE = 5;
-/** At most this many, including those that can be unfolded; the rest is counted. */
+/** At most this many, including those that can be unfolded; the others are counted. */
 const MOST_LOSSES = 20;
 
 /** What the result does not hold as the source did, layer by layer. */

@@ -3,13 +3,13 @@ import type { LayerAnswer } from '@geoinsights/contract';
 import styles from './measured-with.module.css';
 import { formatNumber } from './quantities.ts';
 
-/** The reference system of a layer: by its register's name and code where it could be told. */
+/** The reference system of a layer: by the register's name and code if it was identified. */
 export function SystemLine({ layer: { crs } }: { readonly layer: LayerAnswer }) {
   if (crs === undefined) return null;
   return <p className={styles.line}>Coordinates: {crs.name === 'unknown' && crs.system === undefined ? 'the file does not name their system' : systemWords(crs)}</p>;
 }
 
-/** The distances that a repair measures with, in the unit that they are in. */
+/** The distances that a repair measures with, in their unit. */
 export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer: LayerAnswer }) {
   if (tolerances === undefined) return null;
   if (tolerances.evidence !== undefined && measuresNothing(tolerances.evidence)) {

@@ -78,7 +78,7 @@ export class AreasReader {
   read(files: readonly ChosenFile[], listener: AreasListener): Promise<AreasRead> {
     this.#listener = listener;
     if (this.#end !== null) {
-      // It ended before anybody was there to be told.
+      // It ended before there was a listener.
       console.error('The worker that reads files is out of order:', this.#end);
       listener.onFailure(this.#end);
     }
