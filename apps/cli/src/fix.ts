@@ -28,8 +28,9 @@ async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
   const toStandardOutput = output === STANDARD_STREAM;
   if (toStandardOutput && (request.list || request.json)) throw new UsageError('Standard output takes the result. For the findings write --report FILE.json.');
   const named = await collectInputs(request);
-  const delivery = toStandardOutput ? null : await planDelivery(output, named, folders);
-  const reports = await planReports(request.report, delivery ?? { inputs: named }, folders);
+  const planned = toStandardOutput ? null : await planDelivery(output, named, folders);
+  const reports = await planReports(request.report, planned ?? { inputs: named }, folders);
+  const delivery = planned === null ? null : { ...planned, reports: reports.map(({ place }) => place) };
   // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);

@@ -16,7 +16,12 @@ export interface Delivery {
   readonly unpacked: boolean;
   /** Files that must not be overwritten. */
   readonly inputs: readonly ToolFile[];
+  /** Absolute paths where reports will be written, after the result. */
+  readonly reports?: readonly string[];
 }
+
+/** What must not be overwritten. */
+type Kept = Pick<Delivery, 'inputs' | 'reports'>;
 
 /**
  * A name with an extension is a file; anything else is a folder, created if necessary.
@@ -100,9 +105,9 @@ export async function removeFormer({ inputs }: Pick<Delivery, 'inputs'>, places:
 
 /**
  * Moves a finished file to its place, which for a report may be on another disk.
- * @throws UsageError if the output would overwrite an input; CannotWriteError.
+ * @throws UsageError if the output would overwrite an input, or a report the output; CannotWriteError.
  */
-export async function moveTo(delivery: Pick<Delivery, 'inputs'>, target: string, place: string): Promise<string> {
+export async function moveTo(delivery: Kept, target: string, place: string): Promise<string> {
   await refuseInput(delivery, target);
   try {
     await rename(place, target).catch((error: unknown) => copyAcrossDisks(error, place, target));
@@ -129,8 +134,12 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
   return place;
 }
 
-/** Compares files, not names: a file may have several spellings of its name. @param other the argument to be changed instead */
-export async function refuseInput({ inputs }: Pick<Delivery, 'inputs'>, target: string, other = 'OUTPUT'): Promise<void> {
+/**
+ * Inputs are compared as files: one may have several spellings of its name. Reports do not exist yet, so they are compared by their paths.
+ * @param other the argument to be changed instead, if it is an input
+ */
+export async function refuseInput({ inputs, reports = [] }: Kept, target: string, other = 'OUTPUT'): Promise<void> {
+  if (reports.includes(target)) throw new UsageError(`The report would be written over ${path.basename(target)}, a file of the result. Choose another name for the report.`);
   const there = await stat(target).catch(() => null);
   if (there === null) return;
   for (const input of inputs) {

@@ -23,8 +23,9 @@ export function tool(definition: ToolDefinition, given: OwnGiven): Promise<numbe
 async function toolInto(folders: MadeFolders, definition: ToolDefinition, given: OwnGiven): Promise<number> {
   const { inputs, options, output, report: wantedReport, threads, quiet } = await collectToolRequest(definition, given);
   if (wantedReport !== undefined) refuseOtherReports(definition.name, wantedReport);
-  const delivery = await planDelivery(output, inputs, folders);
-  const reportPath = wantedReport === undefined ? null : await planReport(wantedReport, delivery, folders);
+  const planned = await planDelivery(output, inputs, folders);
+  const reportPath = wantedReport === undefined ? null : await planReport(wantedReport, planned, folders);
+  const delivery = { ...planned, reports: reportPath === null ? [] : [reportPath] };
   const isArchive = delivery.fileName?.toLowerCase().endsWith('.zip') === true;
   // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery.folder, async (folder) => {

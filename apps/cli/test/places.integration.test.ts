@@ -35,6 +35,13 @@ it('does not write a report over the result', () => {
   expect(run.stderr).toContain('same name');
 });
 
+it('does not write a report over a result that gets its own name in a folder', () => {
+  const run = geotools('fix-geometry', farm, '-o', place('out'), '--report', place('out', 'farm-fixed.geojson'));
+  expect(run).toMatchObject({ status: 2, stdout: '' });
+  expect(run.stderr).toContain('The report would be written over farm-fixed.geojson, a file of the result. Choose another name for the report.');
+  expect(readdirSync(folder)).toEqual(['farm.geojson']);
+});
+
 it('makes the folder of a report', () => {
   expect(geotools('check', farm, '--report', place('new', 'report.json'))).toMatchObject({ status: 0, stderr: '' });
   expect(geotools('fix-geometry', farm, '-o', place('out.geojson'), '--report', place('newer', 'report.json'))).toMatchObject({ status: 0, stderr: '' });

@@ -192,6 +192,11 @@ describe('the result', () => {
     expect(files('new')).toEqual(['out.dbf', 'out.shp']);
   });
 
+  test.each([['new', 'new/out.dbf'], ['new/a.shp', 'new/a.dbf']])('is not written over by its report: OUTPUT %s, report %s', async (output, report) => {
+    await expect(run(place('farm.kml'), '-o', place(output), '--to', 'shp', '--report', place(report))).rejects.toThrow(`The report would be written over ${path.basename(report)}, a file of the result.`);
+    expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
+  });
+
   test('that fails leaves none of the folders that were made for it and its report', async () => {
     mkdirSync(place('there'));
     const args = ['-o', place('there', 'new', 'a.kml'), '--report', place('there', 'other', 'reports', 'r.json')];
