@@ -88,6 +88,6 @@ function explain(error: unknown, words: string | null): number {
   } else if (error instanceof CannotWriteError || error instanceof ServerRefusal) console.error(error.message);
   else if (error instanceof ProblemError) console.error(problemLines(error.toProblem()).join('\n'));
   else if (process.env['GEOTOOLS_DEBUG']) console.error(error);
-  else if (!(error instanceof ReaderGoneError)) console.error('Something went wrong on our side. Nothing was written. Set GEOTOOLS_DEBUG=1 to see the details, and tell us.');
+  else if (!(error instanceof ReaderGoneError)) console.error('Something went wrong on our side. No file was left half written. Set GEOTOOLS_DEBUG=1 to see the details, and please tell us.');
   return exitCodeOf(error);
 }

@@ -1,4 +1,5 @@
 import { productError } from './exact-product.ts';
+import { LARGEST_EXACT_POWER, POWERS_OF_TEN } from './powers-of-ten.ts';
 
 const POINT = 0x2e;
 const ZERO = 0x30;
@@ -9,9 +10,6 @@ const PLUS = 0x2b;
 const DIGITS_OF_A_WORD = 9;
 /** A double holds every integer with this many digits exactly. */
 const DIGITS_OF_A_DOUBLE = 15;
-const LARGEST_DECIMALS = 22;
-/** Powers of ten that a double holds exactly. */
-const POWERS = Float64Array.from({ length: LARGEST_DECIMALS + 1 }, (_, exponent) => Number(`1e${exponent}`));
 /** All rounding errors of the correction together stay below 2^-98 of the quotient. */
 const DOUBT = 2 ** -90;
 
@@ -42,8 +40,8 @@ export function decimalValue(bytes: Uint8Array, start: number, end: number): num
   }
   const decimals = end - point;
   const lowDigits = Math.max(0, digits - DIGITS_OF_A_DOUBLE);
-  if (lowDigits <= DIGITS_OF_A_WORD && decimals <= LARGEST_DECIMALS) {
-    const value = quotient(high, POWERS[lowDigits], low, POWERS[decimals]);
+  if (lowDigits <= DIGITS_OF_A_WORD && decimals <= LARGEST_EXACT_POWER) {
+    const value = quotient(high, POWERS_OF_TEN[lowDigits], low, POWERS_OF_TEN[decimals]);
     if (!Number.isNaN(value)) return sign === MINUS ? -value : value;
   }
   return Number(ascii.decode(bytes.subarray(start, end)));

@@ -1,10 +1,10 @@
 import { productError } from '../exact-product.ts';
+import { POWERS_OF_TEN } from '../powers-of-ten.ts';
 import { ZERO, writeFraction, writeWhole } from './digits.ts';
 
 /** The most bytes that `writeDecimal` uses: the smallest double has 324 zeros before its digits. */
 export const LONGEST_DECIMAL = 360;
 
-const POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 /**
  * Below this a double lies closer to one multiple of the last digit's unit than to any other, so that only one text with this
  * many digits denotes it.
@@ -39,15 +39,15 @@ let guess = 8;
 export function writeDecimal(bytes: Uint8Array, at: number, value: number, decimals: number | null): number {
   const size = Math.abs(value);
   if (decimals !== null) return writeRounded(bytes, at, value, size, decimals);
-  if (fits(size, guess)) return writeScaled(bytes, at, value < 0, Math.round(size * POWERS[guess]), guess);
+  if (fits(size, guess)) return writeScaled(bytes, at, value < 0, Math.round(size * POWERS_OF_TEN[guess]), guess);
   const written = size >= 1 && size < ENOUGH_BELOW ? writeShortest(bytes, at, value, size) : writeFifteenDigits(bytes, at, value, size);
   return written < 0 ? writeAscii(bytes, at, decimalText(value)) : written;
 }
 
 /** Whether this many decimals represent the number exactly. Mantissa and power are exact doubles, so their quotient is rounded exactly as a reader rounds. */
 function fits(size: number, decimals: number): boolean {
-  const scaled = Math.round(size * POWERS[decimals]);
-  return scaled < EXACT_BELOW && scaled / POWERS[decimals] === size;
+  const scaled = Math.round(size * POWERS_OF_TEN[decimals]);
+  return scaled < EXACT_BELOW && scaled / POWERS_OF_TEN[decimals] === size;
 }
 
 /** Writes a size from 1 up to `ENOUGH_BELOW`. @returns where the next byte goes, or -1 if nothing was written */
@@ -55,7 +55,7 @@ function writeShortest(bytes: Uint8Array, at: number, value: number, size: numbe
   const whole = Math.floor(size);
   const fraction = size - whole;
   const enough = ENOUGH[31 - Math.clz32(whole)];
-  const fewer = POWERS[enough - 1];
+  const fewer = POWERS_OF_TEN[enough - 1];
   const scaled = roundedProduct(fraction, fewer);
   // The dividend is exact, as it is below 2^53, so the quotient is rounded once, as a reader rounds.
   if ((whole * fewer + scaled) / fewer === size) {
@@ -63,16 +63,16 @@ function writeShortest(bytes: Uint8Array, at: number, value: number, size: numbe
     guess = decimalsWritten(bytes, at, end);
     return end;
   }
-  const product = fraction * POWERS[EIGHT];
+  const product = fraction * POWERS_OF_TEN[EIGHT];
   let first = Math.floor(product);
-  let rest = product - first + productError(fraction, POWERS[EIGHT], product);
+  let rest = product - first + productError(fraction, POWERS_OF_TEN[EIGHT], product);
   if (rest < 0) {
     first--;
     rest++;
   }
-  const second = rest * POWERS[enough - EIGHT];
+  const second = rest * POWERS_OF_TEN[enough - EIGHT];
   const last = Math.round(second);
-  if (Math.abs(second - last) > MIDDLE || last === POWERS[enough - EIGHT]) return -1;
+  if (Math.abs(second - last) > MIDDLE || last === POWERS_OF_TEN[enough - EIGHT]) return -1;
   let end = at;
   if (value < 0) bytes[end++] = MINUS;
   end = writeWhole(bytes, end, whole);
@@ -95,13 +95,13 @@ function writeFifteenDigits(bytes: Uint8Array, at: number, value: number, size: 
   let most = MOST_FAST_DIGITS;
   for (let rest = size; rest >= 1 && most > 0; rest /= 10) most--;
   if (!fits(size, most)) return -1;
-  const end = writeScaled(bytes, at, value < 0, Math.round(size * POWERS[most]), most);
+  const end = writeScaled(bytes, at, value < 0, Math.round(size * POWERS_OF_TEN[most]), most);
   guess = decimalsWritten(bytes, at, end);
   return end;
 }
 
 function writeRounded(bytes: Uint8Array, at: number, value: number, size: number, decimals: number): number {
-  const scaled = decimals <= MOST_DECIMALS ? roundedUnits(size, POWERS[decimals]) : Infinity;
+  const scaled = decimals <= MOST_DECIMALS ? roundedUnits(size, POWERS_OF_TEN[decimals]) : Infinity;
   if (scaled < EXACT_BELOW) return writeScaled(bytes, at, value < 0 && scaled > 0, scaled, decimals);
   const text = size < 1e21 ? value.toFixed(Math.min(100, decimals)) : decimalText(value);
   return writeAscii(bytes, at, text.includes('.') ? text.replace(/\.?0+$/, '') : text);
@@ -115,7 +115,7 @@ function roundedUnits(size: number, power: number): number {
 
 /** Writes scaled / 10^decimals; `scaled` is an integer below 2^52. */
 function writeScaled(bytes: Uint8Array, at: number, negative: boolean, scaled: number, decimals: number): number {
-  const power = POWERS[decimals];
+  const power = POWERS_OF_TEN[decimals];
   // Exact: a quotient below 2^53 that is not an integer is further from the nearest one than its rounding error.
   const whole = Math.floor(scaled / power);
   return writeParts(bytes, at, negative, whole, scaled - whole * power, decimals);
@@ -131,8 +131,8 @@ function writeParts(bytes: Uint8Array, at: number, negative: boolean, whole: num
   let low = fraction;
   if (decimals > EIGHT) {
     places = decimals - EIGHT;
-    const high = Math.floor(fraction / POWERS[places]);
-    low = fraction - high * POWERS[places];
+    const high = Math.floor(fraction / POWERS_OF_TEN[places]);
+    low = fraction - high * POWERS_OF_TEN[places];
     writeFraction(bytes, end, high, EIGHT);
     end += EIGHT;
   }

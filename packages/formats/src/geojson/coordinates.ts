@@ -1,5 +1,6 @@
 import { PartKind } from '@geoinsights/geometry/layer';
 import { decimalValue } from '../decimal-value.ts';
+import { POWERS_OF_TEN } from '../powers-of-ten.ts';
 import { Fault } from './fault.ts';
 import { MOST_VERTICES } from './layer-builder.ts';
 import type { LayerBuilder } from './layer-builder.ts';
@@ -8,8 +9,6 @@ import { END, LONGEST_TOKEN, NEED } from './tokens.ts';
 
 /** X, Y, Z and M. */
 const HELD_ORDINATES = 4;
-/** Powers of ten that a double holds exactly. */
-const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
 /** Integers up to here are exact in a double. */
 const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
@@ -196,7 +195,7 @@ export class CoordinateReader {
           }
           scale = at - firstOfFraction;
           if (scale === 0) break;
-          mantissa = whole * POWERS[scale] + fraction;
+          mantissa = whole * POWERS_OF_TEN[scale] + fraction;
           if (digit >= 0 && digit <= 9) {
             let rest = 0;
             for (; digit >= 0 && digit <= 9; digit = byte - ZERO) {
@@ -205,7 +204,7 @@ export class CoordinateReader {
             }
             scale = at - firstOfFraction;
             if (scale > 18) isLong = true;
-            else mantissa = mantissa * POWERS[scale - 9] + rest;
+            else mantissa = mantissa * POWERS_OF_TEN[scale - 9] + rest;
           }
         }
         let value: number;
@@ -217,7 +216,7 @@ export class CoordinateReader {
           value = Number(scanner.asciiText(numberStart, at));
         } else if (!isLong && mantissa <= LARGEST_EXACT) {
           // Exact: a rounded step of the sum would exceed the bound, and a single division rounds once, as it must.
-          value = mantissa / POWERS[scale];
+          value = mantissa / POWERS_OF_TEN[scale];
           if (negative) value = -value;
         } else if (at >= end) {
           break;

@@ -7,7 +7,7 @@ import type { SurveyedField } from './field-survey.ts';
 import type { AttributeTaker } from './layer-builder.ts';
 import { MemberCursor, textIn, ValueKind } from './member-cursor.ts';
 import { Member } from './names.ts';
-import { POWERS_OF_TEN } from './powers-of-ten.ts';
+import { POWERS_OF_TEN } from '../powers-of-ten.ts';
 
 /** Numbers with this many digits are exact in 32-bit arithmetic. */
 const SHORT_DIGITS = 9;

@@ -1,5 +1,6 @@
 import { Float64List } from '@geoinsights/geometry/arrays';
 import { decimalValue } from '../decimal-value.ts';
+import { POWERS_OF_TEN } from '../powers-of-ten.ts';
 import { asciiText, type TextWindow } from './encoding.ts';
 import { parseOrdinate } from './ordinate.ts';
 
@@ -165,7 +166,7 @@ export class CoordinateReader {
     if (digits === 0 || i >= to || i - from > LONGEST_NUMBER) return NaN;
     this.plainEnd = i;
     if (mantissa > Number.MAX_SAFE_INTEGER || decimals > 22) return decimalValue(units, from, i);
-    const value = mantissa / POWERS[decimals];
+    const value = mantissa / POWERS_OF_TEN[decimals];
     return sign === 0x2d ? -value : value;
   }
 
@@ -202,7 +203,7 @@ export class CoordinateReader {
       const isWhole = i < to ? endsNumber(units[i]) : units[to] === 0x3c && units[to + 1] === 0x2f;
       if (isWhole && digits > 0) {
         if (mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22) {
-          const value = decimals === 0 ? mantissa : mantissa / POWERS[decimals];
+          const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals];
           this.number(sign === 0x2d ? -value : value, base + from, base + i);
           return i;
         }
@@ -344,7 +345,6 @@ export const SPAN_WIDTH = 5;
 
 const X_AND_Y = 3;
 const LONGEST_NUMBER = 400;
-const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
 function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit <= 0x0d && unit >= 0x09);

@@ -53,10 +53,11 @@ export interface UploadState {
   clear(): void;
 }
 
-type Step = { readonly files: readonly File[]; readonly job: Job; readonly signal: AbortSignal } & (
-  | { readonly kind: 'send'; readonly looksFirst: Choice['looksFirst'] }
-  | { readonly kind: 'begin'; readonly upload: UploadAnswer }
-);
+interface Step extends Choice {
+  /** Files that have arrived are not sent again. */
+  readonly upload: UploadAnswer | undefined;
+  readonly signal: AbortSignal;
+}
 
 const UNKNOWN: Sending = { share: undefined, isBroken: false };
 
@@ -67,7 +68,7 @@ const UNKNOWN: Sending = { share: undefined, isBroken: false };
  */
 export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: readonly File[]) => Promise<void>): UploadState {
   const underWay = useRef<AbortController>(null);
-  // What has arrived need not be sent again if only the task was refused.
+  // What has arrived need not be sent again if only the task, or the preview of its tolerances, failed.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
   const [{ share, isBroken }, setSending] = useState<Sending>(UNKNOWN);
   const [wasStopped, setWasStopped] = useState(false);
@@ -76,15 +77,15 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
   const mutation = useMutation({
     networkMode: 'always',
     mutationFn: async (step: Step): Promise<LookedAt | CreatedTaskAnswer> => {
-      const { files, job, signal } = step;
+      const { files, job, looksFirst, signal } = step;
       const onSending = (sending: Sending) => {
         if (!signal.aborted) setSending({ ...sending, share: sending.share === undefined ? undefined : Math.floor(sending.share * 100) / 100 });
       };
-      const upload = step.kind === 'begin' ? step.upload : await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending });
+      const upload = step.upload ?? await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending });
       arrived.current = { files, upload };
-      if (step.kind === 'send' && step.looksFirst !== undefined) {
+      if (looksFirst !== undefined) {
         if (!signal.aborted) setSending(UNKNOWN);
-        return { upload, report: await previewTolerances(upload.uuid, step.looksFirst.options, signal) };
+        return { upload, report: await previewTolerances(upload.uuid, looksFirst.options, signal) };
       }
       const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
       return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
@@ -110,9 +111,8 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
   const files = mutation.variables?.files ?? [];
   const failed = mutation.isError ? mutation.variables : undefined;
   const sendAgain = (step: Step) => {
-    const upload = arrived.current?.files === step.files ? arrived.current.upload : undefined;
-    if (upload === undefined || (step.kind === 'send' && step.looksFirst !== undefined)) mutation.mutate({ ...step, signal: begin(0) });
-    else mutation.mutate({ kind: 'begin', files: step.files, job: step.job, upload, signal: begin(undefined) });
+    const upload = step.upload ?? (arrived.current?.files === step.files ? arrived.current.upload : undefined);
+    mutation.mutate({ ...step, upload, signal: begin(upload === undefined ? 0 : undefined) });
   };
   return {
     isPending: mutation.isPending,
@@ -125,13 +125,13 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
     job: mutation.variables?.job,
     lookedAt,
     send: (choice) => {
-      mutation.mutate({ kind: 'send', ...choice, signal: begin(0) });
+      mutation.mutate({ ...choice, upload: undefined, signal: begin(0) });
     },
     begin: (job) => {
-      if (lookedAt !== undefined) mutation.mutate({ kind: 'begin', files, job, upload: lookedAt.upload, signal: begin(undefined) });
+      if (lookedAt !== undefined) mutation.mutate({ files, job, looksFirst: undefined, upload: lookedAt.upload, signal: begin(undefined) });
     },
     useAgain: (upload, job) => {
-      mutation.mutate({ kind: 'begin', files, job, upload, signal: begin(undefined) });
+      mutation.mutate({ files, job, looksFirst: undefined, upload, signal: begin(undefined) });
     },
     wasStopped,
     stop: () => end(true),
