@@ -96,6 +96,22 @@ test('the tolerances of the repair can be seen first; the tool follows then', as
   expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1', options: { then: [{ tool: 'merge', options: { layers: 'one' } }] } } }]);
 });
 
+test('tolerances that could not be asked for are asked for again, without sending the files again', async ({ fixGeometry, api, page, watch }) => {
+  await api.uploadsAnswer();
+  watch.expects(/503 \(Service Unavailable\)/);
+  let refusals = 1;
+  await page.route(/\/preview-tolerances$/, (route) => (refusals-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ status: 201, json: { uuid: 'preview-1', progress_status: 'READY' } })));
+  await page.route(/\/preview-tolerances\/preview-1$/, (route) => route.fulfill({ json: { progress_status: 'COMPLETED', report: {} } }));
+  await fixGeometry.open();
+  await fixGeometry.openOptions();
+  await fixGeometry.wantsToLookFirst();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.press('Try again');
+  await fixGeometry.hears(/^Nothing has been repaired yet/);
+  expect(api.asked('POST', /files$/)).toHaveLength(1);
+  expect(api.tasks()).toEqual([]);
+});
+
 test('OCR PDF is said not to be available, and the repair works', async ({ site, fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   await site.open('/geotools');
