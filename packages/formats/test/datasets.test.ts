@@ -173,6 +173,12 @@ describe('a failure beside datasets', () => {
     ]);
   });
 
+  test('of an archive with the slashes of Windows finds the same sets', async () => {
+    const { datasets, failures } = await group({ 'set.zip': zipOf({ 'x\\a.shp': shp, 'x\\a.shx': shx, 'y\\z\\b.kml': bytesOf(KML) }) });
+    expect(datasets.map(({ name, files }) => [name, files.map((file) => file.name)])).toEqual([['a', ['a.shp', 'a.shx']], ['b', ['b.kml']]]);
+    expect(failures).toEqual([]);
+  });
+
   test('of a hostile archive refuses that archive whole', async () => {
     const { datasets, failures } = await group({ 'e.kml': KML, 'set.zip': zipOf({ 'b.kml': bytesOf(KML), '../c.kml': bytesOf(KML) }) });
     expect(datasets.map(({ name }) => name)).toEqual(['e']);

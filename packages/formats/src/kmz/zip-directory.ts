@@ -1,5 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
+import { entryName } from './entry-name.ts';
 
 /**
  * The directory of a ZIP archive, with the position of every record.
@@ -100,7 +101,7 @@ function readRecords(bytes: Uint8Array, count: number, directoryStart: number, f
     const extraEnd = nameEnd + records.getUint16(at + 30, true);
     const end = extraEnd + records.getUint16(at + 32, true);
     if (end > records.byteLength) throw damaged(file, `entry ${i + 1} of its directory is cut off`);
-    const name = decodeName(bytes.subarray(at + RECORD, nameEnd), (records.getUint16(at + 8, true) & 0x800) !== 0);
+    const name = entryName(bytes.subarray(at + RECORD, nameEnd), records.getUint16(at + 8, true), bytes[at + 5]);
     if (isUnsafe(name)) throw new ProblemError('kmz-unsafe-name', { file: file.name, entry: shown(name) });
     const disk = records.getUint16(at + 34, true);
     if (disk !== 0 && disk !== 0xffff) throw new ProblemError('kmz-multi-disk', { file: file.name });
@@ -163,16 +164,7 @@ export function sharesBytes(file: InputFile, name: string): ProblemError {
 
 /** We never write to a path from the archive; such names are refused because other programs might. */
 function isUnsafe(name: string): boolean {
-  const path = name.replaceAll('\\', '/');
-  return path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0') || path.split('/').includes('..');
-}
-
-function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder(isUtf8 ? 'utf-8' : 'windows-1252').decode(bytes);
-  }
+  return name.startsWith('/') || /^[A-Za-z]:/.test(name) || name.includes('\0') || name.split('/').includes('..');
 }
 
 /** A name in a form suitable for a sentence. */

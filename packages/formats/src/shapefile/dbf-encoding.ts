@@ -1,4 +1,4 @@
-import { UPPER_HALVES } from './dos-code-pages.ts';
+import { UPPER_HALVES } from '../dos-code-pages.ts';
 import { utf8Text, windows1252Text, withoutCutCharacter } from '../utf8-text.ts';
 
 /**

@@ -3,7 +3,7 @@ import { openShapefileFeatures } from '../../src/shapefile/features.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import type { DatasetFiles } from '../../src/driver.ts';
 import type { FieldValue } from '../../src/features/field.ts';
-import { UPPER_HALVES } from '../../src/shapefile/dos-code-pages.ts';
+import { UPPER_HALVES } from '../../src/dos-code-pages.ts';
 import { point, readBack, schemaOf, setOf, written } from './feature-batches.ts';
 import { datasetOf, makeShapefile, recordContent } from './make-shapefile.ts';
 import { makeTable } from './make-table.ts';
