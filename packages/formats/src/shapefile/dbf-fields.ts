@@ -21,6 +21,8 @@ export interface DbfHeader {
   readonly headerBytes: number;
   readonly rowBytes: number;
   readonly fields: readonly DbfField[];
+  /** The names of fields that do not fit into a row. */
+  readonly outside: readonly string[];
 }
 
 const FIELD_BYTES = 32;
@@ -40,13 +42,28 @@ export function readDbfHeader(bytes: Uint8Array, decode: DecodeText): DbfHeader 
   let start = 1;
   for (let at = FIELD_BYTES; at + FIELD_BYTES <= Math.min(bytes.length, headerBytes) && bytes[at] !== HEADER_END; at += FIELD_BYTES) {
     const type = String.fromCharCode(bytes[at + 11]).toUpperCase();
-    // For long texts, Clipper and FoxPro store the high byte of the length where numbers have their decimals.
-    const length = bytes[at + 16] + (type === 'C' ? bytes[at + 17] << 8 : 0);
-    if (start + length > rowBytes) break;
-    fields.push({ name: nameOf(bytes.subarray(at, at + 11), decode), type, start, length, decimals: type === 'C' ? 0 : bytes[at + 17] });
-    start += length;
+    fields.push({ name: nameOf(bytes.subarray(at, at + 11), decode), type, start, length: bytes[at + 16], decimals: bytes[at + 17] });
+    start += bytes[at + 16];
   }
-  return { rows: view.getUint32(4, true), headerBytes, rowBytes, fields };
+  return { rows: view.getUint32(4, true), headerBytes, rowBytes, ...withinRow(fields, rowBytes) };
+}
+
+/**
+ * For long texts, Clipper and FoxPro store the high byte of the length where numbers have their decimals. Other programs leave there what they like: if texts
+ * as long as that do not fit into the row, it means nothing.
+ */
+function withinRow(plain: readonly DbfField[], rowBytes: number): Pick<DbfHeader, 'fields' | 'outside'> {
+  const lengthsWith = (longTexts: boolean): number[] => plain.map(({ type, length, decimals }) => length + (longTexts && type === 'C' ? decimals << 8 : 0));
+  const long = lengthsWith(true);
+  const lengths = long.reduce((sum, length) => sum + length, 1) <= rowBytes ? long : lengthsWith(false);
+  const fields: DbfField[] = [];
+  let start = 1;
+  for (const [index, field] of plain.entries()) {
+    if (start + lengths[index] > rowBytes) break;
+    fields.push({ ...field, start, length: lengths[index], decimals: field.type === 'C' ? 0 : field.decimals });
+    start += lengths[index];
+  }
+  return { fields, outside: plain.slice(fields.length).map(({ name }) => name) };
 }
 
 /** A name has up to this many bytes, followed by a zero byte. */

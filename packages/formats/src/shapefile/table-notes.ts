@@ -11,10 +11,12 @@ export function tableNotes(file: InputFile | null, header: DbfHeader | null, sha
   if (header === null || file.size < header.headerBytes) {
     return [{ code: 'shapefile-without-attributes', text: `"${file.name}" ends within its header, or is no table: the shapes come without attributes.` }];
   }
+  const { outside, rowBytes } = header;
+  const unfit: DatasetNote[] = outside.length === 0 ? [] : [{ code: 'fields-left-out', text: `"${file.name}" has rows of ${rowBytes} bytes, in which there is no room for all of its fields: ${named(outside)}. Left out; save the table again if ${outside.length === 1 ? 'it is' : 'they are'} wanted.` }];
   const expected = Math.min(header.rows, shapes);
-  const whole = Math.floor((file.size - header.headerBytes) / header.rowBytes);
-  if (whole >= expected) return [];
-  return [{ code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${expected} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
+  const whole = Math.floor((file.size - header.headerBytes) / rowBytes);
+  if (whole >= expected) return unfit;
+  return [...unfit, { code: 'shapefile-attributes-cut', text: `"${file.name}" ends after ${whole} of ${expected} rows, as if it had been cut off: the shapes from record ${whole + 1} on come without values.` }];
 }
 
 /** What is read of a table. */

@@ -3,6 +3,7 @@ import { openShapefileFeatures } from '../../src/shapefile/features.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import type { DatasetFiles } from '../../src/driver.ts';
 import type { FieldValue } from '../../src/features/field.ts';
+import { fileOfBytes } from '../../src/files/memory.ts';
 import { UPPER_HALVES } from '../../src/dos-code-pages.ts';
 import { point, readBack, schemaOf, setOf, written } from './feature-batches.ts';
 import { datasetOf, makeShapefile, recordContent } from './make-shapefile.ts';
@@ -56,6 +57,27 @@ describe('whole numbers of more than 18 digits', () => {
     const dataset = await shapefileDriver.open(withTable([wide(20)], [['12345678920248260001'], ['12']]));
     const reader = dataset.attributes(0);
     expect([await reader.at(0), await reader.at(1)]).toEqual([{ n: '12345678920248260001' }, { n: 12 }]);
+  });
+});
+
+describe('fields that a row has no room for', () => {
+  const COLUMNS = [{ name: 'nome', type: 'C', length: 9, decimals: 1 }, { name: 'n', type: 'N', length: 3 }];
+
+  test('are there if it has where the byte for decimals means nothing, as it does not for texts', async () => {
+    const dataset = withTable(COLUMNS, [['Boa Vista', '7']]);
+    expect((await readBack(dataset)).features[0].row).toEqual(['Boa Vista', 7]);
+    expect(await noteOf(dataset, 'fields-left-out')).toBeUndefined();
+  });
+
+  test('are told', async () => {
+    const dataset = withTable(COLUMNS, [['Boa Vista', '7']]);
+    const table = dataset.files.find(({ name }) => name.endsWith('.dbf'));
+    if (table === undefined) throw new Error('there is no table');
+    const bytes = new Uint8Array(await table.read(0, table.size));
+    bytes[10] = 12;
+    const files = dataset.files.map((file) => (file === table ? fileOfBytes(file.name, bytes) : file));
+    expect((await readBack({ ...dataset, files })).features[0].row).toEqual(['Boa Vista']);
+    expect(await noteOf({ ...dataset, files }, 'fields-left-out')).toBe('"a.dbf" has rows of 12 bytes, in which there is no room for all of its fields: "n". Left out; save the table again if it is wanted.');
   });
 });
 
