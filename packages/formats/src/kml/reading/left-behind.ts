@@ -3,7 +3,7 @@ import { named } from '../../named-fields.ts';
 import type { ContainerElement } from '../reader.ts';
 
 /** Elements next to placemarks that are not features, and elements of placemarks that are neither geometry nor attribute. */
-const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'picture' | 'link'>([
+const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'picture' | 'link' | 'description'>([
   ['Style', 'style'],
   ['StyleMap', 'style'],
   ['styleUrl', 'style'],
@@ -19,11 +19,13 @@ const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'pict
   ['ScreenOverlay', 'picture'],
   ['PhotoOverlay', 'picture'],
   ['NetworkLink', 'link'],
+  // That of a placemark is one of its attributes, and does not come here.
+  ['description', 'description'],
 ]);
 
 /** Counts what a document holds that is not written to a new file. */
 export class LeftBehind {
-  readonly #counts = { style: 0, snippet: 0, display: 0, height: 0, picture: 0, link: 0 };
+  readonly #counts = { style: 0, snippet: 0, display: 0, height: 0, picture: 0, link: 0, description: 0 };
 
   readonly #emptyFolders: string[] = [];
 
@@ -40,18 +42,20 @@ export class LeftBehind {
   }
 
   notes(): DatasetNote[] {
-    const { style, snippet, display, height, picture, link } = this.#counts;
-    const parts = [
-      ...(style === 0 ? [] : ['its styles']),
-      ...(snippet === 0 ? [] : ['its short descriptions (Snippet)']),
-      ...(display === 0 ? [] : ['its settings of what is shown from where (visibility, LookAt, Camera, Region)']),
-      ...(height === 0 ? [] : ['what its heights are measured from (altitudeMode, extrude)']),
-      ...(picture === 0 ? [] : [picture === 1 ? 'one picture' : `${String(picture)} pictures`]),
-      ...(link === 0 ? [] : [link === 1 ? 'one link to another file' : `${String(link)} links to other files`]),
+    const { style, snippet, display, height, picture, link, description } = this.#counts;
+    const parts: { readonly text: string; readonly isPlural: boolean }[] = [
+      ...(style === 0 ? [] : [{ text: 'its styles', isPlural: true }]),
+      ...(snippet === 0 ? [] : [{ text: 'its short descriptions (Snippet)', isPlural: true }]),
+      ...(description === 0 ? [] : [{ text: description === 1 ? 'the description of a folder' : 'the descriptions of folders', isPlural: description > 1 }]),
+      ...(display === 0 ? [] : [{ text: 'its settings of what is shown from where (visibility, LookAt, Camera, Region)', isPlural: true }]),
+      ...(height === 0 ? [] : [{ text: 'what its heights are measured from (altitudeMode, extrude)', isPlural: false }]),
+      ...(picture === 0 ? [] : [{ text: picture === 1 ? 'one picture' : `${String(picture)} pictures`, isPlural: picture > 1 }]),
+      ...(link === 0 ? [] : [{ text: link === 1 ? 'one link to another file' : `${String(link)} links to other files`, isPlural: link > 1 }]),
     ];
     if (parts.length === 0) return this.#emptyNote();
-    const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.slice(-1).join('')}`;
-    return [{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${all} ${parts.length === 1 && style + snippet + display === 0 && (picture + link === 1 || (height > 0 && picture + link === 0)) ? 'is' : 'are'} not.` }, ...this.#emptyNote()];
+    const texts = parts.map(({ text }) => text);
+    const all = texts.length === 1 ? texts[0] : `${texts.slice(0, -1).join(', ')} and ${texts.slice(-1).join('')}`;
+    return [{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${all} ${parts.length === 1 && !parts[0].isPlural ? 'is' : 'are'} not.` }, ...this.#emptyNote()];
   }
 
   #emptyNote(): DatasetNote[] {

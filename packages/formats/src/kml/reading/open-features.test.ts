@@ -225,6 +225,9 @@ describe('geometry', () => {
     [placemark('<Snippet>a</Snippet>'), 'its short descriptions (Snippet) are not.'],
     [placemark('<visibility>0</visibility><LookAt/><styleUrl>#a</styleUrl>'), 'its styles and its settings of what is shown from where (visibility, LookAt, Camera, Region) are not.'],
     [placemark('<Style/>'), 'its styles are not.'],
+    ['<description>Medido em 2020</description>', 'the description of a folder is not.'],
+    ['<description>a</description><Folder><name/><description>b</description><ExtendedData><Data name="c"><value>d</value></Data></ExtendedData></Folder>', 'the descriptions of folders are not.'],
+    ['<Style/><description>a</description><NetworkLink/>', 'its styles, the description of a folder and one link to another file are not.'],
     [placemark('<MultiGeometry><LineString><altitudeMode>absolute</altitudeMode><coordinates>0,0,7 1,1,8</coordinates></LineString></MultiGeometry>'), 'what its heights are measured from (altitudeMode, extrude) is not.'],
     ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not.'],
   ])('says that %s is no feature', async (others, said) => {
