@@ -48,6 +48,11 @@ export function answerExpectations(app: FastifyInstance): void {
   });
 }
 
+/** A request may have a whole address in place of its path (RFC 9112, section 3.2.2). */
+export function originForm(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+}
+
 /** A request of HTTP/1.1 names one host (RFC 9112, section 3.2). */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

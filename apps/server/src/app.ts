@@ -31,7 +31,7 @@ import { openTracing } from './observability/open-tracing.ts';
 import { Readiness } from './observability/readiness.ts';
 import { logAnswers, REQUEST_ID_HEADER, requestIdOf, tellRequestIds } from './observability/request-log.ts';
 import { findTracedTask } from './observability/trace-parents.ts';
-import { answerExpectations, answerMalformedRequest, answerWithoutRoute, requireHost } from './answers-without-route.ts';
+import { answerExpectations, answerMalformedRequest, answerWithoutRoute, originForm, requireHost } from './answers-without-route.ts';
 import { admitOperator } from './operator/operator-access.ts';
 import { dropLeftSnapshots } from './operator/snapshot.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -110,7 +110,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: (request) => {
       takeMethodInstead(request);
-      return request.url ?? '/';
+      return originForm(request.url ?? '/');
     },
     // Errors before any route: no hook runs for them.
     frameworkErrors: (error, request, reply) => {

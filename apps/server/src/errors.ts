@@ -35,6 +35,8 @@ export function tellWhenToComeAgain(reply: FastifyReply, problem: ProblemError):
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.status === 503) void reply.header('retry-after', RETRY_SECONDS);
   if (problem.status === 413 || problem.status === 415) letTheSenderRead(reply);
+  // Even a 404 may be kept for a while by a cache on the way, and what is not there may be there soon.
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   if (problem.status === 507) void reply.header('retry-after', ROOM_RETRY_SECONDS);
   return reply.code(problem.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }

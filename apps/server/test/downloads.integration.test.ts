@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reportSchema, taskSchema } from '@geoinsights/contract';
@@ -48,6 +48,13 @@ async function saved(response: Response): Promise<string> {
   await writeFile(file, bytes);
   return file;
 }
+
+test('a result of which the disk has lost a part is refused, and not begun and left open', async () => {
+  const { output_file: output } = await repaired([['cut.geojson', OVERLAPPING]]);
+  await truncate(path.join(server.dataFolder, 'files', 'results', String(output)), 10);
+  await expectProblem(await api.fetch(`/tools/files/${String(output)}`), 500, 'internal');
+  expect((await api.fetch(`/tools/files/${String(output)}`, { headers: { range: 'bytes=0-4' } })).status).toBe(206);
+});
 
 async function repaired(files: Parameters<ApiClient['send']>[0], options = {}): Promise<Task> {
   return api.ended((await api.start(options, await api.uploadSet(files))).uuid);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { readdir, rename, truncate } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { layerGroupsSchema } from '@geoinsights/contract';
@@ -162,6 +162,19 @@ describe('logs', () => {
     const text = lines.join('');
     expect(text).not.toMatch(UUID);
     expect(text).not.toMatch(/127\.0\.0\.1|somebody|note=|area\.geojson|livez/);
+  });
+
+  test('a fault of ours that ends a task is in the log with its reason', async () => {
+    const { api } = server;
+    const upload = await api.upload('area.geojson', 'all of it');
+    const folder = path.join(server.dataFolder, 'files', 'uploads', upload.uuid);
+    const [file = ''] = await readdir(folder);
+    await truncate(path.join(folder, file), 3);
+    lines.length = 0;
+    const task = await api.ended((await api.start({}, upload)).uuid);
+    expect(task.error?.code).toBe('internal');
+    const [fault] = await logged('A task failed by a fault of ours.');
+    expect(fault).toMatchObject({ err: { message: expect.stringContaining('has 3 bytes instead of 9') } });
   });
 
   test.for([

@@ -49,6 +49,8 @@ test('a missing asset is no page, and neither is a missing call of the API', asy
   for (const url of ['/assets/old.js', '/assets/', '/api/v2/x', '/api/v1/tools//x', '/ogcapi/jobs']) {
     const response = await app.inject(url);
     expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+    // Another server may have it already, or soon.
+    expect([url, response.headers['cache-control']]).toEqual([url, 'no-store']);
   }
 });
 

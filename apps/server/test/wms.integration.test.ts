@@ -3,6 +3,7 @@ import http from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { text as streamText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { publishFile } from '@geoinsights/catalogue';
 import { layerFeaturesSchema, layerGroupsSchema } from '@geoinsights/contract';
@@ -200,6 +201,15 @@ describe('requests of HTTP', () => {
     expect(await proxied.text()).toContain('xlink:href="https://mapas.example/api/v1/wms?"');
     const hostile = await ask('SERVICE=WMS&REQUEST=GetCapabilities', { 'x-forwarded-host': '"><Layer x="' });
     expect(await hostile.text()).not.toContain('<Layer x');
+  });
+
+  it('with a whole address in place of a path get capabilities with the one of their host', async () => {
+    const { hostname, port } = new URL(server.address);
+    const text = await new Promise<string>((resolve, reject) => {
+      const request = http.get({ hostname, port, path: 'http://elsewhere.example/api/v1/wms?SERVICE=WMS&REQUEST=GetCapabilities' }, (answer) => void streamText(answer).then(resolve, reject));
+      request.on('error', reject);
+    });
+    expect(text).toContain(`xlink:href="${server.address}/api/v1/wms?"`);
   });
 
   it('too long to be read are told so', async () => {

@@ -129,6 +129,12 @@ export class LocalFiles implements FileStorage {
   async openResult(uuid: string, { start, end }: ByteRange): Promise<Readable> {
     try {
       const handle = await open(path.join(this.#results, uuid));
+      const { size } = await handle.stat();
+      // Whoever reads the stream would wait for the rest.
+      if (end >= size) {
+        await handle.close();
+        throw new Error(`A result has ${String(size)} bytes, and those from ${String(start)} to ${String(end)} were asked for.`);
+      }
       return handle.createReadStream({ start, end });
     } catch (error) {
       throw isMissing(error) ? new ProblemError('unknown-file', {}, { cause: error }) : error;

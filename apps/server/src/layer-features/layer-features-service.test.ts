@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { ProblemError } from '@geoinsights/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { WmsAnswer } from '../wms/service.ts';
 import { LayerFeaturesService } from './layer-features-service.ts';
 
 const PLACE = { longitude: -47.75, latitude: -15.5, resolution: 10 };
@@ -164,6 +165,16 @@ describe('what goes wrong', () => {
   ])('when %s is answered', async (_name, body) => {
     const { url } = await wmsThat((_request, response) => response.end(body));
     expect(await problemOf(find(url)())).toContain('layer-service-not-understood');
+  });
+
+  it('when our own data cannot be drawn, which is something else than too many questions', async () => {
+    const find = (answer: Pick<WmsAnswer, 'isBusy'>) =>
+      new LayerFeaturesService({
+        layerOf: () => Promise.resolve({ name: 'Imóveis', code: 'imoveis', url: null, minimumZoom: null }),
+        wms: { answer: () => Promise.resolve({ status: 503, headers: {}, body: '<ServiceExceptionReport/>', ...answer }) },
+      }).find('known', PLACE, new AbortController().signal);
+    expect(await problemOf(find({ isBusy: true }))).toContain('layer-service-busy');
+    expect(await problemOf(find({}))).toContain('layer-service-unavailable: What lies here in the layer "Imóveis" is not known: its service does not answer (its data cannot be read)');
   });
 
   it('when too many questions are open', async () => {

@@ -67,8 +67,8 @@ export class LayerFeaturesService {
 
   async #askOurselves({ name, code }: AskedLayer, place: Place, signal: AbortSignal): Promise<LayerFeatures> {
     const query = featureInfoParameters(code, place, 'application/json');
-    const { status, body } = await this.#options.wms.answer({ query, address: '', known: undefined, signal });
-    if (status === 503) throw new ProblemError('layer-service-busy');
+    const { status, body, isBusy } = await this.#options.wms.answer({ query, address: '', known: undefined, signal });
+    if (status === 503) throw isBusy === true ? new ProblemError('layer-service-busy') : new ProblemError('layer-service-unavailable', { layer: name, reason: 'its data cannot be read' });
     const features = featuresOfJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
     if (features === null) throw new ProblemError('layer-service-not-understood', { layer: name, reason: 'its data cannot be read' });
     return features;

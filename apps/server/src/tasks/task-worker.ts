@@ -260,7 +260,7 @@ export class TaskWorker {
 
   #problemFor(task: ClaimedTask, error: unknown): ProblemError {
     const problem = error instanceof ProblemError ? error : new ProblemError(isOfFullDisk(error) ? 'storage-full' : 'internal', {}, { cause: error });
-    if (problem.code === 'internal' || problem.code === 'task-crashed') this.#parts.log.error({ task: task.uuid, cause: problem.cause }, 'A task failed by a fault of ours.');
+    if (problem.code === 'internal' || problem.code === 'task-crashed') this.#parts.log.error({ task: task.uuid, err: problem.cause }, 'A task failed by a fault of ours.');
     return problem;
   }
 }

@@ -174,7 +174,7 @@ function pixelsOf(order: RenderOrder): number {
 
 function busy(isLarge: boolean): ServiceError {
   const reason = isLarge ? 'Too many large pictures are asked for at the same time. Try again in a few seconds, or ask for tiles.' : 'The service is busy. Try again in a few seconds.';
-  return new ServiceError(null, reason, null, 503);
+  return new ServiceError(null, reason, null, 503, true);
 }
 
 function stopped(): ServiceError {

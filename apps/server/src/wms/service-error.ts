@@ -18,12 +18,15 @@ export class ServiceError extends Error {
   readonly locator: string | null;
   /** The HTTP status: 200 as WMS clients expect it, or 503 if the same request may succeed later. */
   readonly status: 200 | 503;
+  /** It is only that too many others ask. */
+  readonly isBusy: boolean;
 
-  constructor(code: ServiceErrorCode | null, message: string, locator: string | null = null, status: 200 | 503 = 200) {
+  constructor(code: ServiceErrorCode | null, message: string, locator: string | null = null, status: 200 | 503 = 200, isBusy = false) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
     this.locator = locator;
     this.status = status;
+    this.isBusy = isBusy;
   }
 }

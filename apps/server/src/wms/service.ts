@@ -25,6 +25,8 @@ export interface WmsAnswer {
   readonly status: 200 | 304 | 503;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
+  /** Refused only because too many others ask. */
+  readonly isBusy?: boolean;
 }
 
 export interface WmsQuery {
@@ -57,7 +59,7 @@ export class WmsService {
       if (!(error instanceof ServiceError)) throw error;
       const { contentType, body } = exceptionReport(error, versionOf(asked.query));
       const headers = { 'content-type': contentType, 'cache-control': 'no-store' };
-      return { status: error.status, headers: error.status === 503 ? { ...headers, 'retry-after': RETRY_SECONDS } : headers, body };
+      return { status: error.status, headers: error.status === 503 ? { ...headers, 'retry-after': RETRY_SECONDS } : headers, body, isBusy: error.isBusy };
     }
   }
 
