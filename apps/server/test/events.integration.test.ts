@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import type { Task } from '@geoinsights/contract';
 import fastify from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -23,19 +24,19 @@ afterEach(async () => {
 });
 
 /** @returns how often tasks were looked at, and the address of the events. */
-async function start(taskNow: () => Task, heartbeatMilliseconds: number, mostOfVisitor = 100): Promise<{ looks: () => number; address: string }> {
+async function start(taskNow: () => Task, heartbeatMilliseconds: number, most = 100, find = () => Promise.resolve(taskNow())): Promise<{ looks: () => number; address: string }> {
   let looks = 0;
   const watch = new TaskWatch(
     () => {
       looks++;
       return Promise.resolve(taskNow());
     },
-    { milliseconds: 2, mostOfVisitor },
+    { milliseconds: 2, mostWatchers: most, mostOfVisitor: most },
   );
   app = fastify({ forceCloseConnections: 'idle' });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  taskEventsRoutes(app, watch, () => Promise.resolve(taskNow()), heartbeatMilliseconds);
+  taskEventsRoutes(app, watch, find, heartbeatMilliseconds);
   return { looks: () => looks, address: `${await app.listen({ port: 0, host: '127.0.0.1' })}/tools/test-tool/task-1/events` };
 }
 
@@ -97,6 +98,27 @@ test('who goes away is not looked up any more, and makes room for another watch'
     await new Promise((resolve) => setTimeout(resolve, 30));
     return looks() === before;
   })).toBe(true);
+  const other = new AbortController();
+  expect((await fetch(address, { signal: other.signal })).status).toBe(200);
+  other.abort();
+});
+
+test('who is gone before the task is found takes nobody the place', async () => {
+  let found = Promise.withResolvers<Task>();
+  let asked = 0;
+  const { address } = await start(() => WAITING, 600_000, 1, () => {
+    asked++;
+    return found.promise;
+  });
+  const going = new AbortController();
+  const gone = fetch(address, { signal: going.signal }).catch(() => null);
+  expect(await eventually(() => asked === 1)).toBe(true);
+  going.abort();
+  await gone;
+  expect(await eventually(async () => (await promisify(app.server.getConnections.bind(app.server))()) === 0)).toBe(true);
+  found.resolve(WAITING);
+  found = Promise.withResolvers<Task>();
+  found.resolve(WAITING);
   const other = new AbortController();
   expect((await fetch(address, { signal: other.signal })).status).toBe(200);
   other.abort();

@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract';
 import type { preParsingHookHandler } from 'fastify';
 import { Places } from '../places.ts';
+import { whenGone } from '../when-gone.ts';
 import { readAway } from './read-away.ts';
 import { JSON_BODY_LIMIT } from './request-bodies.ts';
 import { networkOf } from './visitors.ts';
@@ -34,7 +35,7 @@ export function holdFewLongBodies(limits: typeof LIMITS = LIMITS): preParsingHoo
     }, limits.milliseconds);
     // Fires both when the connection breaks and when everything has arrived.
     raw.once('close', () => clearTimeout(timer));
-    reply.raw.once('close', leave);
+    whenGone(reply, leave);
     done(null, payload);
   };
 }

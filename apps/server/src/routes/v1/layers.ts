@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
+import { whenGone } from '../../when-gone.ts';
 import { namesTag, weakTagOf } from '../../entity-tag.ts';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 
@@ -44,7 +45,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
     },
     async (request, reply) => {
       const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort(new Error('The client is gone.')));
+      whenGone(reply, () => gone.abort(new Error('The client is gone.')));
       void reply.header('cache-control', 'no-store');
       return layerFeatures.find(request.params.layer, request.query, gone.signal);
     },

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { idSchema } from '../../db/uuid.ts';
 import type { TaskWatch } from '../../tasks/task-watch.ts';
 import { networkOf } from '../../visitors/visitors.ts';
+import { whenGone } from '../../when-gone.ts';
 
 const taskParameters = z.object({ tool: z.string(), uuid: idSchema });
 /** Proxies close connections that are silent for longer than about half a minute. */
@@ -47,8 +48,8 @@ export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (
       // Browsers reconnect when events end, until the server says that there are no more.
       if (hasEnded(task) && idOf(task) === known) return reply.code(204).send(undefined);
       const gone = new AbortController();
-      reply.raw.once('close', watch.enter(networkOf(request.ip)));
-      reply.raw.once('close', () => gone.abort());
+      whenGone(reply, watch.enter(networkOf(request.ip)));
+      whenGone(reply, () => gone.abort());
       const events = eventsOf(task, { known, next: () => watch.next(task.uuid), signal: AbortSignal.any([gone.signal, stopping.signal]), heartbeatMilliseconds });
       return reply.type('text/event-stream').send(Readable.from(events));
     },

@@ -9,6 +9,7 @@ import { idSchema } from '../../db/uuid.ts';
 import { namesTag } from '../../entity-tag.ts';
 import { REPORT_POLICY } from '../../security-headers.ts';
 import type { Services } from '../../services.ts';
+import { whenGone } from '../../when-gone.ts';
 import { dispositionOf } from './disposition.ts';
 
 const query = z.object({
@@ -54,9 +55,9 @@ export function taskReportRoutes(app: FastifyInstance, { reportFiles, tools, upl
       void reply.headers({ etag, 'cache-control': 'private, no-cache' });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined);
       const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
+      whenGone(reply, () => gone.abort());
       const { place, release } = await reportFiles.make({ uuid: task.report_file, size: stored.size, date: stored.created_at }, format, language, gone.signal);
-      reply.raw.once('close', () => void release());
+      whenGone(reply, () => void release());
       const { size } = await stat(place);
       void reply.headers({
         'content-type': mediaTypeOfReport(format),

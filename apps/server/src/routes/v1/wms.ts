@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { answerPreflights, FOR_ALL_ORIGINS } from './all-origins.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
+import { whenGone } from '../../when-gone.ts';
 
 const queryStringSchema = z
   .looseObject({ SERVICE: z.string().optional(), VERSION: z.string().optional(), REQUEST: z.string().optional(), LAYERS: z.string().optional() })
@@ -21,7 +22,7 @@ export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void
     async (request, reply) => {
       spellContentType(reply.raw);
       const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort(new Error('The client is gone.')));
+      whenGone(reply, () => gone.abort(new Error('The client is gone.')));
       const [path = '', search = ''] = splitOnce(request.raw.url ?? '', '?');
       const answer = await wms.answer({
         query: new URLSearchParams(search),
