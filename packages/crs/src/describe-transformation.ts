@@ -29,14 +29,14 @@ interface End {
 /** The sentence for people, and the accuracy in metres. */
 export function describeTransformation(from: End, to: End, shift: ShiftInWords, isIdentity: boolean): { description: string; accuracyMetres: number | null } {
   const accuracyMetres = accuracyOf(from, to, shift);
-  const [main, also] = isIdentity ? [`Coordinates of ${from.name} are those of ${to.name}: they stay as they are`, ''] : [`From ${from.name} to ${to.name}`, ownDefinition(from, to)];
+  const [main, also] = isIdentity ? [`Coordinates in ${from.name} are the same in ${to.name} and stay unchanged`, ''] : [`From ${from.name} to ${to.name}`, ownDefinition(from, to)];
   const isOwn = from.known === null || to.known === null;
   return { description: `${main}${also}; ${isOwn ? ownShiftInWords(from, to, shift) : shiftInWords(shift)}${accuracyInWords(accuracyMetres)}.`, accuracyMetres };
 }
 
 function ownDefinition(from: End, to: End): string {
   const own = [from, to].filter(({ known }) => known === null).map(({ name }) => name);
-  return own.length === 0 ? '' : `, by the definition that the file gives of ${own.join(' and ')}`;
+  return own.length === 0 ? '' : `, with ${own.join(' and ')} as defined in the file`;
 }
 
 /** A system that a file defines comes to WGS 84 by itself, and from there by our shifts. */
@@ -55,12 +55,12 @@ function shiftInWords(shift: ShiftInWords): string {
   const { source, target, sourceShift, targetShift } = shift;
   const steps = [...stepInWords(source, sourceShift, 'SIRGAS 2000', true), ...stepInWords(target, targetShift, 'SIRGAS 2000', false)];
   const ends = `${NAMES[source.id]} to ${NAMES[target.id]}`;
-  return steps.length === 0 ? `${NAMES[source.id]} and ${NAMES[target.id]} are taken for the same` : `${ends} by ${steps.join(', then ')}`;
+  return steps.length === 0 ? `${NAMES[source.id]} and ${NAMES[target.id]} are treated as the same` : `${ends} by ${steps.join(', then ')}`;
 }
 
 /** Empty for a datum that needs no shift. */
 function stepInWords(datum: Datum, own: readonly number[] | null, hub: string, isTo: boolean): string[] {
-  const way = isTo ? '' : ', backwards';
+  const way = isTo ? '' : ', inverse';
   if (own !== null) return [`the ${own.some((value, index) => index > 2 && value !== 0) ? 'seven parameters' : 'three translations'} that the file states for ${NAMES[datum.id]} (${inMetres(own)}${way})`];
   if (datum.shift === null || datum.shift.source === null) return [];
   return [`the three translations of ${datum.shift.source} between ${NAMES[datum.id]} and ${hub} (${inMetres(datum.shift.translation)}${way})`];
@@ -84,6 +84,6 @@ function accuracyOf(from: End, to: End, shift: ShiftInWords): number | null {
 }
 
 function accuracyInWords(metres: number | null): string {
-  if (metres === null) return ', to an accuracy that nobody has stated';
-  return metres === 0 ? '' : `, right to about ${metres} m`;
+  if (metres === null) return ', with no stated accuracy';
+  return metres === 0 ? '' : `, accurate to about ${metres} m`;
 }

@@ -137,7 +137,7 @@ function planeOf(node: WktNode, angle: number, datum: string): StatedDefinition 
   const plane = METHODS.find(([pattern]) => pattern.test(words))?.[1];
   const numbers = numbersOf(conversion, angle, metres);
   const text = plane === undefined || numbers === null || isTurned(node) ? null : plane(numbers);
-  if (numbers === null || text === null) return { reason: `its projection "${method.slice(0, 60)}" is not among those that are known here` };
+  if (numbers === null || text === null) return { reason: `its projection "${method.slice(0, 60)}" is not supported` };
   const { meridian, falseEasting, falseNorthing } = numbers;
   const isWebMercator = text === WEB_MERCATOR || isWebMercatorByExtension(node);
   const onDatum = isWebMercator ? '+a=6378137 +b=6378137 +no_defs' : datum;

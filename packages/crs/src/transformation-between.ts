@@ -121,7 +121,7 @@ function shiftBetween(source: Side, target: Side, file: string): Shift {
 /** To the position shared by SIRGAS 2000 and WGS 84. */
 function helmertFrom({ name, datum, ownShift }: Side, file: string): Helmert {
   if (ownShift !== null) return helmertOf(ownShift);
-  if (datum.shift === null) throw new ProblemError('crs-unusable', { file, crs: name, reason: 'where its datum lies can only be said by a grid of shifts, of which there are none here' });
+  if (datum.shift === null) throw new ProblemError('crs-unusable', { file, crs: name, reason: 'its datum can only be placed with a datum shift grid, and none is available here' });
   return helmertOf(datum.shift.translation);
 }
 

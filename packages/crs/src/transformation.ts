@@ -11,7 +11,7 @@ import { projDefinition, systemOfCode } from './known-systems.ts';
 /** From a layer's own coordinates to longitude and latitude on WGS 84, NaN outside the projection; null if they are that already. */
 export type ToWgs84 = ((x: number, y: number) => readonly [number, number]) | null;
 
-const NO_GRIDS = 'it needs a grid of shifts, of which there are none here';
+const NO_GRIDS = 'it needs a datum shift grid, and none is available here';
 const LONGEST_DEFINITION = 1 << 16;
 const SAME_AS_WGS84 = new Set(['OGC:CRS84', 'EPSG:4326', 'EPSG:4674', 'EPSG:4979', 'EPSG:4989']);
 
@@ -46,7 +46,7 @@ export function converterOf(crs: StatedSystem, refuse: Refuse): Converter | null
     if (definition !== null) return converter(definition, refuse);
   }
   if (crs.wkt !== undefined) return converterOfText(crs.wkt, refuse);
-  throw refuse('its definition is not among those that are known here');
+  throw refuse('its definition is not supported');
 }
 
 /** `EPSG:31983` or `ESRI:102033`. */
@@ -65,16 +65,16 @@ function converterOfText(text: string, refuse: Refuse): Converter | null {
   if (known !== null) return converter(known, refuse);
   if (/^\+/.test(text)) return converter(text, refuse);
   if (/^[A-Z_]+\s*[[(]/i.test(text)) return converter(definitionOfText(text, refuse), refuse);
-  throw refuse('neither a code that is known here, nor a PROJ definition, nor well-known text');
+  throw refuse('it is neither a supported code, nor a PROJ definition, nor well-known text');
 }
 
 /** Well-known text often only names its datum. If that is not at WGS 84, omitting the shift would move everything by some hundred metres. */
 function definitionOfText(wkt: string, refuse: Refuse): string {
   const datum = datumIn(wkt);
-  if (datum === undefined) throw refuse('its definition names no datum');
+  if (datum === undefined) throw refuse('its definition does not name a datum');
   if (NEEDS_GRID.test(wkt)) throw refuse(NO_GRIDS);
   const shift = shiftOfText(wkt, datum);
-  if (shift === null) throw refuse(`where its datum ${datum.slice(0, 60)} lies is not known here`);
+  if (shift === null) throw refuse(`how its datum ${datum.slice(0, 60)} relates to WGS 84 is not known`);
   const stated = statedDefinition(wkt, shift.numbers);
   if ('reason' in stated) throw refuse(stated.reason);
   return stated.definition;
@@ -96,7 +96,7 @@ function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
   const likeness = likenessToWgs84(datum, root === null ? null : ellipsoidIn(root));
   // It is bound by a transformation that is not understood here, which would not be there for nothing.
   if (bound !== null && likeness === 'unstated') return null;
-  if (likeness !== null) return { numbers: '0,0,0', words: likeness === 'named' ? 'its datum and WGS 84 are taken for the same' : 'it states no datum, and on its ellipsoid that is taken for WGS 84' };
+  if (likeness !== null) return { numbers: '0,0,0', words: likeness === 'named' ? 'its datum and WGS 84 are treated as the same' : 'it states no datum, which on its ellipsoid is treated as WGS 84' };
   const numbers = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
   if (numbers === undefined) return null;
   const metres = numbers.split(',').slice(0, 3).map(Number);
@@ -111,7 +111,7 @@ export function shiftOfTextInWords(wkt: string): string {
   return (datum === undefined ? null : shiftOfText(wkt, datum)?.words) ?? AS_IT_SAYS;
 }
 
-const AS_IT_SAYS = 'between its datum and WGS 84 as it says';
+const AS_IT_SAYS = 'between its datum and WGS 84 as it states';
 
 function ellipsoidIn(root: WktNode): { readonly semiMajor: number; readonly inverseFlattening: number } | null {
   const node = horizontalPart(root);

@@ -104,7 +104,7 @@ describe('systems that only their own text describes', isInstalled, () => {
     expect(texts.length).toBeGreaterThan(0);
     for (const [form, text] of texts) {
       const wkt = text.replace(/DATUM\["[^"]*"/, 'DATUM["WGS_1984"');
-      expect(() => transformationBetween({ name: system, code: null, wkt }, { name: 'WGS 84', code: 'EPSG:4326' }, 'a'), form).toThrow(/its projection ".*" is not among those that are known here|definition cannot be understood/);
+      expect(() => transformationBetween({ name: system, code: null, wkt }, { name: 'WGS 84', code: 'EPSG:4326' }, 'a'), form).toThrow(/its projection ".*" is not supported|definition cannot be understood/);
     }
   });
 
@@ -122,7 +122,7 @@ describe('systems that only their own text describes', isInstalled, () => {
       for (const wkt of [written, written.replace(/ using towgs84=[^"]*/, '')]) {
         const ours = places.slice();
         const way = transformationBetween({ name: 'ours', code: null, wkt }, { name: 'WGS 84', code: 'EPSG:4326' }, 'a');
-        expect(way.description).toContain('; between its datum and WGS 84 as it says,');
+        expect(way.description).toContain('; between its datum and WGS 84 as it states,');
         way.apply(ours);
         expect(ours.reduce((most, value, index) => Math.max(most, Math.abs(value - theirs[index])), 0), wkt).toBeLessThan(1e-8);
       }

@@ -45,7 +45,7 @@ describe('transformations between any two systems', () => {
     const ownZone = written(esriWellKnownText(systemGiven('EPSG:31983')).replace('SIRGAS_2000_UTM_Zone_23S', 'Ours').replace('"False_Easting",500000.0', '"False_Easting",600000.0'));
     const there = transformationBetween(coded('EPSG:4674'), ownZone, 'a');
     expect(there).toMatchObject({ isIdentity: false, accuracyMetres: null });
-    expect(there.description).toBe('From SIRGAS 2000 to Ours, by the definition that the file gives of Ours; its datum and WGS 84 are taken for the same, to an accuracy that nobody has stated.');
+    expect(there.description).toBe('From SIRGAS 2000 to Ours, with Ours as defined in the file; its datum and WGS 84 are treated as the same, with no stated accuracy.');
     const place = moved(coded('EPSG:4674'), ownZone, DEGREES);
     expect(place[0]).toBeCloseTo(METRES[0] + 100_000, 3);
     expect(place[1]).toBeCloseTo(METRES[1], 3);
@@ -57,14 +57,14 @@ describe('transformations between any two systems', () => {
     const told = (datum: string, to: string): string => transformationBetween(written(polyconic(datum)), coded(to), 'a').description;
     const sad69 = 'SPHEROID["GRS_1967_Truncated",6378160,298.25]';
     const shift = "between its datum and WGS 84 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) (-67.35, 3.88, -38.22 m)";
-    expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:4674')).toContain(`; ${shift}, to an accuracy`);
+    expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:4674')).toContain(`; ${shift}, with no stated accuracy`);
     expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:29192')).toContain(`; ${shift}, and WGS 84 to SAD69 by the three translations of IBGE`);
-    expect(told(`DATUM["D_South_American_1969",${sad69},TOWGS84[-57,1,-41]]`, 'EPSG:4674')).toContain('; between its datum and WGS 84 as it says, to an accuracy');
+    expect(told(`DATUM["D_South_American_1969",${sad69},TOWGS84[-57,1,-41]]`, 'EPSG:4674')).toContain('; between its datum and WGS 84 as it states, with no stated accuracy');
   });
 
   test('a code or a definition of PROJ in place of the text is told as what it is', () => {
     for (const wkt of ['EPSG:31983', '+proj=aea +lat_1=-2 +lat_2=-22 +lat_0=-12 +lon_0=-54 +ellps=GRS80']) {
-      expect(transformationBetween(written(wkt), coded('EPSG:4674'), 'a').description).toContain('gives of Ours; between its datum and WGS 84 as it says, to an accuracy');
+      expect(transformationBetween(written(wkt), coded('EPSG:4674'), 'a').description).toContain('with Ours as defined in the file; between its datum and WGS 84 as it states, with no stated accuracy');
     }
   });
 
@@ -74,14 +74,14 @@ describe('transformations between any two systems', () => {
     const there = (datum: string): string => transformationBetween(written(albers(datum)), coded('EPSG:4674'), 'a').description;
     // The text that PROJ and QGIS make of IBGE's definition, `+proj=aea … +ellps=GRS80`.
     for (const name of ['Unknown based on GRS80 ellipsoid', 'D_Unknown_based_on_GRS80_ellipsoid', 'Not specified (based on GRS 1980 ellipsoid)', 'D_GRS_1980', 'D_Unknown_based_on_WGS84_ellipsoid']) {
-      expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, and on its ellipsoid that is taken for WGS 84');
+      expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, which on its ellipsoid is treated as WGS 84');
     }
     // GDAL before its version 3.
     for (const name of ['unknown', 'D_unknown']) {
-      expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, and on its ellipsoid that is taken for WGS 84');
+      expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, which on its ellipsoid is treated as WGS 84');
       expect(() => there(`DATUM["${name}",SPHEROID["International 1924",6378388,297]]`), name).toThrow(expect.objectContaining({ code: 'crs-unusable' }));
     }
-    expect(there(`DATUM["D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_0_0_0",${grs80}]`)).toContain('; its datum and WGS 84 are taken for the same');
+    expect(there(`DATUM["D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_0_0_0",${grs80}]`)).toContain('; its datum and WGS 84 are treated as the same');
     for (const name of ['D_Unknown_based_on_WGS84_ellipsoid_using_towgs84_-57_1_-41', 'D_Unknown_based_on_GRS80_ellipsoid_using_towgs84_-57_1_-41', 'D_Unknown_based_on_Australian_Natl_S_Amer_1969_ellipsoid']) {
       expect(() => there(`DATUM["${name}",${grs80}]`), name).toThrow(expect.objectContaining({ code: 'crs-unusable' }));
     }
@@ -145,10 +145,10 @@ describe('transformations between any two systems', () => {
   });
 
   test.for([
-    ['EPSG:29192', 'EPSG:31982', "From SAD69 / UTM zone 22S to SIRGAS 2000 / UTM zone 22S; SAD69 to SIRGAS 2000 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
+    ['EPSG:29192', 'EPSG:31982', "From SAD69 / UTM zone 22S to SIRGAS 2000 / UTM zone 22S; SAD69 to SIRGAS 2000 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), accurate to about 5 m.", 5],
     ['EPSG:4674', 'EPSG:31982', 'From SIRGAS 2000 to SIRGAS 2000 / UTM zone 22S; the datum is the same.', 0],
-    ['EPSG:4674', 'EPSG:4326', 'Coordinates of SIRGAS 2000 are those of WGS 84: they stay as they are; SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m.', 1],
-    ['EPSG:4618', 'EPSG:4326', "From SAD69 to WGS 84; SAD69 to WGS 84 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), right to about 5 m.", 5],
+    ['EPSG:4674', 'EPSG:4326', 'Coordinates in SIRGAS 2000 are the same in WGS 84 and stay unchanged; SIRGAS 2000 and WGS 84 are treated as the same, accurate to about 1 m.', 1],
+    ['EPSG:4618', 'EPSG:4326', "From SAD69 to WGS 84; SAD69 to WGS 84 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) between SAD69 and SIRGAS 2000 (-67.35, 3.88, -38.22 m), accurate to about 5 m.", 5],
   ] as const)('from %s to %s in words', ([from, to, description, accuracyMetres]) => {
     expect(between(from, to)).toMatchObject({ description, accuracyMetres });
   });

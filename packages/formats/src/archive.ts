@@ -30,8 +30,8 @@ export async function unpackArchive(archive: InputFile, unpacking: Unpacking): P
   const entries = (await readDirectory(archive)).entries.filter(({ name }) => !name.endsWith('/') && !isLitter(name));
   const names = new Set(entries.map(({ name }) => sameNameKey(name)));
   const wanted = entries.filter(({ name }) => isWanted(name, names));
-  if (wanted.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it holds ${wanted.length} files; at most ${MOST_FILES} are taken from an archive.` });
-  if (wanted.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files have more than 2 GiB unpacked.' });
+  if (wanted.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it contains ${wanted.length} files; at most ${MOST_FILES} are read from one archive.` });
+  if (wanted.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files take up more than 2 GiB when unpacked.' });
 
   const inMemory = { bytes: 0, most: MAXIMUM_IN_MEMORY };
   const folders = new Map<string, GivenFile[]>();
@@ -91,6 +91,6 @@ function unpackedNote(archive: InputFile, wanted: readonly ZipEntry[], entries: 
 /** @param isAll whether nothing else was left out, so that it need not be named again */
 function adviceOnArchives(archives: readonly string[], isAll: boolean): string {
   if (archives.length === 0) return '';
-  if (archives.length === 1) return ` ${isAll ? 'It' : named(archives)} is an archive, and not opened inside another one: take it out and send it, if its files are wanted too.`;
-  return ` ${named(archives)} are archives, and not opened inside another one: take them out and send them, if their files are wanted too.`;
+  if (archives.length === 1) return ` ${isAll ? 'It' : named(archives)} is an archive inside an archive and was not opened. To include its files, take it out and send it.`;
+  return ` ${named(archives)} are archives inside an archive and were not opened. To include their files, take them out and send them.`;
 }

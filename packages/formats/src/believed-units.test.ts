@@ -25,7 +25,7 @@ it('takes stated degrees for plain units where most vertices are beyond them, la
   expect(notes).toEqual([
     [
       'crs-contradicted',
-      'The file says that the coordinates of layer "metres" are degrees (WGS 84), but most of them go beyond ±180 and ±90. They were taken for plain units of an unknown length. The file keeps the system that it states; give it the one that its coordinates are in.',
+      'The file says that the coordinates of layer "metres" are in degrees (WGS 84), but most of them go beyond ±180 and ±90. They were read as plain units of unknown length. The file keeps the system that it states; assign the one that its coordinates are really in.',
     ],
   ]);
 });
@@ -43,6 +43,6 @@ it('says of a format with one system that the file is to be made again', () => {
   const metres = layerOf('one', 500_000, 8_340_000);
   const { notes } = withBelievedUnits({ layers: [{ ...metres, crs: WGS84_BY_FORMAT }], notes: NO_NOTES });
   expect(notes[0].text).toBe(
-    'In this format coordinates are degrees, but most of those go beyond ±180 and ±90. They were taken for plain units of an unknown length. Make the file again from its source, in WGS 84.',
+    'Coordinates in this format are in degrees, but most of those go beyond ±180 and ±90. They were read as plain units of unknown length. Export the file again from its source, in WGS 84.',
   );
 });

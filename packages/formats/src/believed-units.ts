@@ -55,7 +55,7 @@ export function countOfDegrees(xy: Float64Array): { readonly all: number; readon
 function noteOf({ name, crs }: DatasetLayer, isNamed: boolean): DatasetNote {
   const where = isNamed ? ` of layer "${name}"` : '';
   const isByFormat = crs.name === WGS84_BY_FORMAT.name;
-  const stated = isByFormat ? `In this format coordinates are degrees, but most of those${where}` : `The file says that the coordinates${where} are degrees (${crs.name}), but most of them`;
-  const advice = isByFormat ? 'Make the file again from its source, in WGS 84.' : 'The file keeps the system that it states; give it the one that its coordinates are in.';
-  return { code: 'crs-contradicted', text: `${stated} go beyond ±180 and ±90. They were taken for plain units of an unknown length. ${advice}` };
+  const stated = isByFormat ? `Coordinates in this format are in degrees, but most of those${where}` : `The file says that the coordinates${where} are in degrees (${crs.name}), but most of them`;
+  const advice = isByFormat ? 'Export the file again from its source, in WGS 84.' : 'The file keeps the system that it states; assign the one that its coordinates are really in.';
+  return { code: 'crs-contradicted', text: `${stated} go beyond ±180 and ±90. They were read as plain units of unknown length. ${advice}` };
 }

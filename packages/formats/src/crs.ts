@@ -116,10 +116,10 @@ export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
 export function unknownCrs(extent: Extent, why = 'The file does not say which coordinate reference system it uses.'): { crs: CoordinateReferenceSystem; note: DatasetNote } {
   const empty = extent.minX > extent.maxX;
   const kind = areDegrees(extent) && !empty ? 'geographic' : 'planar';
-  const assumed = kind === 'geographic' ? 'degrees, because all of them fit ±180 and ±90' : 'plain units of an unknown length';
+  const assumed = kind === 'geographic' ? 'degrees, because all of them are within ±180 and ±90' : 'plain units of unknown length';
   return {
     crs: { name: 'unknown', code: null, units: { kind }, metresPerUnit: null },
-    note: { code: 'crs-missing', text: `${why} Its coordinates were taken for ${assumed}.` },
+    note: { code: 'crs-missing', text: `${why} Its coordinates were read as ${assumed}.` },
   };
 }
 

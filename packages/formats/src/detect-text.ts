@@ -13,7 +13,7 @@ export function detectText(text: string): Detected {
   if (/^(SRID=\d+;)?(POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)\w*\s*(Z|M|ZM)?\s*(\(|EMPTY)/i.test(start)) {
     return { format: null, what: 'well-known text (WKT); save it as GeoJSON or GeoPackage first' };
   }
-  return { format: null, what: isTable(start) ? 'a table of text (CSV)' : 'plain text' };
+  return { format: null, what: isTable(start) ? 'a text table (CSV)' : 'plain text' };
 }
 
 const XML_KINDS = new Map([
@@ -24,7 +24,7 @@ const XML_KINDS = new Map([
   ['featurecollection', 'a GML file; save it as GeoJSON or GeoPackage first'],
   ['qgis', 'a QGIS project or style'],
   ['styledlayerdescriptor', 'a map style (SLD)'],
-  ['metadata', 'metadata in XML'],
+  ['metadata', 'XML metadata'],
 ]);
 /** Root elements of KML whose writer omitted the `kml` element. */
 const KML_ROOTS = new Set(['kml', 'document', 'folder', 'placemark', 'networklink', 'groundoverlay']);
@@ -35,7 +35,7 @@ function detectXml(text: string): Detected {
   if (root === null) return { format: null, what: 'XML without a root element' };
   const local = root.slice(root.indexOf(':') + 1).toLowerCase();
   if (KML_ROOTS.has(local)) return { format: 'kml' };
-  return { format: null, what: XML_KINDS.get(local) ?? `XML of another kind (its root is "${root.slice(0, 40)}")` };
+  return { format: null, what: XML_KINDS.get(local) ?? `another kind of XML (its root element is "${root.slice(0, 40)}")` };
 }
 
 /** Name of the first element, after declaration, comments, processing instructions and document type. */
@@ -72,7 +72,7 @@ const ESRI = /^\{[^[]{0,2000}("(geometryType|spatialReference|displayFieldName)"
 function detectJson(text: string): Detected {
   if (/^\{\s*"type"\s*:\s*"Topology"/.test(text)) return { format: null, what: 'a TopoJSON file; save it as GeoJSON first' };
   if (ESRI.test(text) && !/"type"\s*:\s*"Feature/.test(text)) {
-    return { format: null, what: 'a feature set of ArcGIS (Esri JSON); save it as GeoJSON first' };
+    return { format: null, what: 'an ArcGIS feature set (Esri JSON); save it as GeoJSON first' };
   }
   return { format: 'geojson' };
 }

@@ -43,7 +43,7 @@ function detectNamedText(text: string, name: string): Detected {
   const detected = detectText(text);
   const promised = formatOfExtension(splitName(name).extension);
   if (detected.format !== 'geojson' || promised === null || promised === 'geojson' || text.includes('"type"')) return detected;
-  return { format: null, what: 'text that begins like JSON, but without the "type" of GeoJSON' };
+  return { format: null, what: 'text that begins like JSON but lacks the "type" of GeoJSON' };
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
@@ -97,7 +97,7 @@ async function detectDatabase(file: InputFile, view: DataView): Promise<Detected
   const schema = new TextDecoder('latin1').decode(await file.read(0, 1 << 20));
   if (schema.includes('gpkg_contents')) return { format: 'geopackage' };
   if (schema.includes('geometry_columns')) return { format: null, what: 'a SpatiaLite database; save it as GeoPackage first' };
-  if (schema.includes('zoom_level')) return { format: null, what: 'a database of map tiles (MBTiles)' };
+  if (schema.includes('zoom_level')) return { format: null, what: 'a map tile database (MBTiles)' };
   return { format: null, what: 'an SQLite database that is not a GeoPackage: the table gpkg_contents is missing' };
 }
 

@@ -77,7 +77,7 @@ export class EncodingWatch {
 }
 
 /** @param then says as a sentence what became of such bytes */
-export function encodingNote({ firstWrong }: EncodingWatch, { name }: InputFile, then = 'They were kept as they are; programs may show other letters there.'): DatasetNote[] {
+export function encodingNote({ firstWrong }: EncodingWatch, { name }: InputFile, then = 'They were kept unchanged; programs may show the wrong letters there.'): DatasetNote[] {
   if (firstWrong === null) return [];
-  return [{ code: 'text-not-utf8', text: `"${name}" holds bytes that are not UTF-8, the first at byte ${firstWrong}. ${then}` }];
+  return [{ code: 'text-not-utf8', text: `"${name}" contains bytes that are not UTF-8, the first at byte ${firstWrong}. ${then}` }];
 }

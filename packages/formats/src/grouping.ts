@@ -196,5 +196,5 @@ function ownerless(companion: GivenFile): ProblemError {
   const { name } = companion;
   const { base } = splitName(name);
   if (setKindOf(companion) === 'shapefile') return new ProblemError('companion-without-shp', { file: name, expected: `${base}.shp` });
-  return new ProblemError('file-unrecognised', { file: name, reason: `it is what a database keeps beside it; send "${base}.gpkg" with it.` });
+  return new ProblemError('file-unrecognised', { file: name, reason: `it belongs to a database; send "${base}.gpkg" with it.` });
 }

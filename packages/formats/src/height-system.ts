@@ -19,6 +19,6 @@ export function heightSystemOf({ code, wkt }: Pick<CoordinateReferenceSystem, 'c
 export function heightSystemLosses({ name, crs, hasZ }: Pick<LayerSchema, 'name' | 'crs' | 'hasZ'>, written: string | null): Loss[] {
   const stated = heightSystemOf(crs);
   if (stated === null || written === stated) return [];
-  const heights = hasZ ? '; the heights themselves stay as they are' : '';
-  return [{ code: 'system-changed', layer: name, field: null, count: null, text: `"${name}" has a reference system for heights, "${stated}", which the result does not state${heights}.` }];
+  const heights = hasZ ? '; the heights themselves are unchanged' : '';
+  return [{ code: 'system-changed', layer: name, field: null, count: null, text: `"${name}" has a vertical reference system, "${stated}", which the result does not state${heights}.` }];
 }

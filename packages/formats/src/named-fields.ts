@@ -13,5 +13,5 @@ export function named(names: readonly string[]): string {
 /** On fields of numbers that are read as texts, because reals would round some of them. */
 export function longNumbersNote(names: readonly string[]): DatasetNote[] {
   if (names.length === 0) return [];
-  return [{ code: 'column-type-differs', text: `${named(names)}: ${names.length === 1 ? 'a field' : 'fields'} of numbers, some with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.` }];
+  return [{ code: 'column-type-differs', text: `${named(names)}: ${names.length === 1 ? 'a numeric field' : 'numeric fields'}, in which some values have a fraction and some more than 15 digits, which no single type of number can store. Read as text, so each keeps its digits.` }];
 }

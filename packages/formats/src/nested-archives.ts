@@ -13,11 +13,11 @@ export function archivesAmong(names: readonly string[]): string[] {
 /** What a ZIP archive without a file of our formats is: a phrase with an article, and advice where there is any. */
 export function zipWithoutDatasets(names: readonly string[]): string {
   const archives = archivesAmong(names);
-  if (names.length === 0) return 'a ZIP archive without any file';
+  if (names.length === 0) return 'an empty ZIP archive';
   const companions = names.filter((name) => !isLitter(name) && companionKind(splitName(name).extension) === 'shapefile');
   if (archives.length === 0 && companions.length === 0) return 'a ZIP archive without a file of these formats';
   if (archives.length === 0) return `a ZIP archive with ${named(companions)}, which ${companions.length === 1 ? 'belongs' : 'belong'} to a shapefile, and without its .shp; pack "${shown(splitName(companions[0]).base)}.shp" with ${companions.length === 1 ? 'it' : 'them'}`;
-  const [have, that] = archives.length === 1 ? ['an archive in it, which is', 'that'] : ['archives in it, which are', 'those'];
+  const [have, that] = archives.length === 1 ? ['an archive inside, which is', 'that'] : ['archives inside, which are', 'those'];
   return `a ZIP archive with ${have} not opened; take ${named(archives)} out of it and send ${that}`;
 }
 

@@ -50,5 +50,5 @@ export function mismatchNotes({ name }: GivenFile, format: FormatName): DatasetN
   const { extension } = splitName(name);
   if (formatOfExtension(extension) === format) return [];
   const promised = extension === '' ? 'no extension' : `the extension ${extension}`;
-  return [{ code: 'content-differs-from-extension', text: `"${name}" has ${promised}, but it is a ${descriptionOf(format).title} file by its content and was treated as one.` }];
+  return [{ code: 'content-differs-from-extension', text: `"${name}" has ${promised}, but its content is ${descriptionOf(format).title}, and it was read as such.` }];
 }

@@ -20,7 +20,7 @@ export function unreadablePositionNote({ xy, ringOffsets, partOffsets, featureOf
   }
   if (count === 0) return [];
   const feature = featureOffsets.findIndex((offset) => offset > firstPart);
-  const what = count === 1 ? 'One position of a point or line has' : `${count} positions of points and lines have`;
+  const what = count === 1 ? 'One position of a point or line does' : `${count} positions of points and lines do`;
   const where = layerName === undefined ? '' : ` of layer "${layerName}"`;
-  return [{ code: 'geometry-left-alone', text: `${what} no two numbers that can be read; ${count === 1 ? 'it' : 'the first one'} is in feature ${feature}${where}. ${count === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
+  return [{ code: 'geometry-left-alone', text: `${what} not have two readable numbers; ${count === 1 ? 'it is' : 'the first one is'} in feature ${feature}${where}. ${count === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
 }

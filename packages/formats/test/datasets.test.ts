@@ -104,7 +104,7 @@ describe('files form datasets', () => {
   test('a KMZ in an archive is one of the files, another archive stays packed, and the note says what to do with it', async () => {
     const { datasets, notes } = await group({ 'set.zip': zipOf({ 'a.kmz': zipOf({ 'doc.kml': bytesOf(KML) }), 'b.zip': zipOf({ 'b.kml': bytesOf(KML) }) }) });
     expect(datasets.map(({ format, name }) => [format, name])).toEqual([['kmz', 'a']]);
-    expect(notes.map(({ text }) => text)).toEqual(['"set.zip" was unpacked. Left out: "b.zip". It is an archive, and not opened inside another one: take it out and send it, if its files are wanted too.']);
+    expect(notes.map(({ text }) => text)).toEqual(['"set.zip" was unpacked. Left out: "b.zip". It is an archive inside an archive and was not opened. To include its files, take it out and send it.']);
   });
 });
 
@@ -212,10 +212,10 @@ describe('is refused', () => {
   test('an archive of archives, with what is to be done', async () => {
     const inner = zipOf({ 'a.kml': bytesOf(KML) });
     const litter = { '__MACOSX/._a.kml': bytesOf('?'), '__MACOSX/._farms.zip': bytesOf('?') };
-    const packed = 'it is a ZIP archive with an archive in it, which is not opened; take "x/farms.zip" out of it and send that.';
+    const packed = 'it is a ZIP archive with an archive inside, which is not opened; take "x/farms.zip" out of it and send that.';
     for (const more of [{}, { 'readme.txt': bytesOf('hello') }, litter]) expect(await refusal({ 'a.zip': zipOf({ 'x/farms.zip': inner, ...more }) })).toMatchObject({ code: 'file-unrecognised', details: { file: 'a.zip', reason: packed } });
     const six = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.7z`, inner]));
-    expect(await refusal({ 'a.zip': zipOf(six) })).toMatchObject({ details: { reason: 'it is a ZIP archive with archives in it, which are not opened; take "a.7z", "b.7z", "c.7z", "d.7z", "e.7z" and 1 more out of it and send those.' } });
+    expect(await refusal({ 'a.zip': zipOf(six) })).toMatchObject({ details: { reason: 'it is a ZIP archive with archives inside, which are not opened; take "a.7z", "b.7z", "c.7z", "d.7z", "e.7z" and 1 more out of it and send those.' } });
   });
 
   test.each<[string, string, Uint8Array | string, RegExp]>([
@@ -226,7 +226,7 @@ describe('is refused', () => {
     ['Office', 'a.kmz', zipOf({ '[Content_Types].xml': bytesOf('<x/>'), 'word/document.xml': bytesOf('<x/>') }), /Microsoft Office/],
     ['OpenDocument', 'a.zip', zipOf({ mimetype: bytesOf('application/vnd.oasis'), 'META-INF/manifest.xml': bytesOf('') }), /OpenDocument/],
     ['old Office', 'a.shp', latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), /Office/],
-    ['ZIP of nothing', 'a.zip', zipOf({}), /without any file/],
+    ['ZIP of nothing', 'a.zip', zipOf({}), /empty ZIP archive/],
     ['ZIP of pictures', 'a.zip', zipOf({ 'a.png': bytesOf('x') }), /without a file of these formats/],
     ['ZIP of a shapefile without its .shp', 'a.zip', zipOf({ 'farm/b.dbf': attributes(1), 'farm/b.prj': bytesOf('?'), '__MACOSX/farm/._b.dbf': bytesOf('?') }), /with "farm\/b\.dbf", "farm\/b\.prj", which belong to a shapefile, and without its \.shp; pack "farm\/b\.shp" with them/],
     ['half a ZIP', 'a.zip', zipOf({ 'a.shp': shp }).slice(0, 60), /incomplete/],
@@ -236,9 +236,9 @@ describe('is refused', () => {
     ['HTML without doctype', 'a.kml', '<html><body/></html>', /HTML/],
     ['GPX', 'a.kml', '<?xml version="1.0"?><gpx version="1.1"/>', /GPX/],
     ['GML', 'a.kml', '<wfs:FeatureCollection/>', /GML/],
-    ['other XML', 'a.kml', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><!-- <kml> --><note/>', /its root is "note"/],
+    ['other XML', 'a.kml', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><!-- <kml> --><note/>', /its root element is "note"/],
     ['XML without an element', 'a.kml', '<!-- only a comment -->', /without a root/],
-    ['CSV', 'a.geojson', 'id;name\n1;x\n', /table of text/],
+    ['CSV', 'a.geojson', 'id;name\n1;x\n', /text table/],
     ['text', 'a.shp', 'hello world', /plain text/],
     ['white space', 'a.geojson', ' \r\n\t', /white space/],
     ['WKT', 'a.geojson', 'POLYGON ((0 0, 1 1, 1 0, 0 0))', /WKT/],

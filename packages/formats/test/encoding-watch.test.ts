@@ -57,7 +57,7 @@ const feature = (name: string): string => `{"type":"Feature","id":"${name}","pro
 it('keeps bytes of another encoding and says where the first one stands', async () => {
   const bytes = Buffer.from(`{"type":"FeatureCollection","features":[${feature('São João')}]}`, 'latin1');
   const opened = await geojsonDriver.open({ format: 'geojson', name: 'a', files: [fileOfBytes('a.geojson', bytes)] });
-  expect(opened.notes).toEqual([{ code: 'text-not-utf8', text: `"a.geojson" holds bytes that are not UTF-8, the first at byte ${bytes.indexOf(0xe3)}. They were kept as they are; programs may show other letters there.` }]);
+  expect(opened.notes).toEqual([{ code: 'text-not-utf8', text: `"a.geojson" contains bytes that are not UTF-8, the first at byte ${bytes.indexOf(0xe3)}. They were kept unchanged; programs may show the wrong letters there.` }]);
   const proper = await geojsonDriver.open({ format: 'geojson', name: 'a', files: [fileOfBytes('a.geojson', Buffer.from(feature('São João 日本')))] });
   expect(proper.notes).toEqual([]);
 });

@@ -136,7 +136,7 @@ export class CoordinateReader {
   #object(byte: number): boolean {
     const scanner = this.#scanner;
     if (byte === CLOSE) scanner.unexpected(byte, 'a value');
-    this.#builder.object(scanner.offset, 'has coordinates that are not nested as the type of its geometry wants it');
+    this.#builder.object(scanner.offset, 'has coordinates that are not nested as its geometry type requires');
     scanner.skipOpenArrays(this.#depth);
     this.#skipping = true;
     this.#depth = 0;
@@ -312,7 +312,7 @@ export class CoordinateReader {
       this.#afterValue();
       return 0;
     }
-    if (count === 1 && this.#nesting >= NESTING_OF_RINGS && Number.isFinite(ordinates[0])) builder.object(scanner.base + start, 'has a position of one number');
+    if (count === 1 && this.#nesting >= NESTING_OF_RINGS && Number.isFinite(ordinates[0])) builder.object(scanner.base + start, 'has a position with only one number');
     if (count > 2) builder.setZ(ordinates[2]);
     if (count > 3) builder.setM(ordinates[3]);
     builder.further += Math.max(0, count - HELD_ORDINATES);
@@ -336,7 +336,7 @@ export class CoordinateReader {
       const found = scanner.string();
       const end = scanner.position;
       scanner.position = at;
-      if (found === END) throw new Fault('too-large', scanner.offset, 'a text of more than 4096 characters stands in a position');
+      if (found === END) throw new Fault('too-large', scanner.offset, 'a position contains a text of more than 4096 characters');
       return found === NEED ? NEED : end;
     }
     const sign = byte === MINUS ? 1 : 0;

@@ -28,7 +28,7 @@ function crsOfMember(text: string | null, extent: () => Extent): { crs: Coordina
   if (known !== null) return { crs: known, notes: [] };
   const stated = notUnderstood(value);
   const { crs, note } = unknownCrs(extent(), ...(stated === null ? [] : [stated]));
-  return { crs, notes: [stated === null ? { code: note.code, text: `The "crs" member ${value === null ? 'is null' : 'names no system'}. ${note.text}` } : note] };
+  return { crs, notes: [stated === null ? { code: note.code, text: `The "crs" member ${value === null ? 'is null' : 'does not name a system'}. ${note.text}` } : note] };
 }
 
 function withoutMember(extent: Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
@@ -51,9 +51,9 @@ function crsOf(value: unknown): CoordinateReferenceSystem | null {
 /** What the member states, in a way that cannot be used; null if it states no system. */
 function notUnderstood(value: unknown): string | null {
   const properties = memberOf(value, 'properties');
-  if (memberOf(value, 'type') === 'link') return 'The file gives its reference system by a link (member "crs"), and links are never followed.';
+  if (memberOf(value, 'type') === 'link') return 'The file states its reference system as a link (member "crs"), and links are never followed.';
   const name = memberOf(properties, 'name');
-  return typeof name === 'string' ? `The file names the reference system "${name.slice(0, 80)}" (member "crs"), which is not known here.` : null;
+  return typeof name === 'string' ? `The file names the reference system "${name.slice(0, 80)}" (member "crs"), which is not recognised.` : null;
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -5,7 +5,7 @@ import type { LayerBuilder } from './layer-builder.ts';
 export function unknownTypeNote(builder: LayerBuilder): DatasetNote[] {
   if (builder.leftAlone === 0) return [];
   const [{ feature, type }] = builder.leftAloneKept;
-  const what = type === 'none' ? 'without a type' : `of type "${type}"`;
-  const count = builder.leftAlone === 1 ? 'One geometry is' : `${builder.leftAlone} geometries are`;
-  return [{ code: 'geometry-left-alone', text: `${count} of a kind that GeoJSON does not have; ${builder.leftAlone === 1 ? `it is in feature ${feature + 1}, ${what}` : `the first one, in feature ${feature + 1}, is ${what}`}. ${builder.leftAlone === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
+  const what = type === 'none' ? 'no type' : `type "${type}"`;
+  const count = builder.leftAlone === 1 ? 'One geometry has' : `${builder.leftAlone} geometries have`;
+  return [{ code: 'geometry-left-alone', text: `${count} a type that GeoJSON does not have; ${builder.leftAlone === 1 ? 'it is' : 'the first one is'} in feature ${feature + 1} (${what}). ${builder.leftAlone === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
 }

@@ -80,7 +80,7 @@ export function rangeOf(node: ObjectNode, holder: number): Range | null {
 
 export function named(node: ObjectNode): string {
   if (node.typeText === null) return 'an object without a "type"';
-  if (node.type === UNKNOWN) return node.typeName === null ? 'an object whose "type" is no text' : `of the unknown type "${node.typeName}"`;
+  if (node.type === UNKNOWN) return node.typeName === null ? 'an object whose "type" is not a string' : `of the unknown type "${node.typeName}"`;
   return node.type === FEATURE ? 'a Feature' : node.type === FEATURE_COLLECTION ? 'a FeatureCollection' : 'a Topology';
 }
 

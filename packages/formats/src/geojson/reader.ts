@@ -76,11 +76,11 @@ export class GeoJsonReader {
   *#refuse(byte: number, documents: number): Walk<never> {
     const scanner = this.#scanner;
     const { offset } = scanner;
-    if (byte === END) throw new Fault('json-not-json', offset, 'it holds nothing but white space');
+    if (byte === END) throw new Fault('json-not-json', offset, 'it contains only white space');
     if (documents > 0) scanner.unexpected(byte, 'the end of the file or another object');
     if (byte !== 0x5b) throw new Fault('json-not-json', offset, `it begins with ${characterName(byte)}, not with "{"`);
     while (!scanner.skip()) yield FEED;
-    throw new Fault('geojson-not-geojson', offset, 'it holds a list, not an object with a "type"');
+    throw new Fault('geojson-not-geojson', offset, 'it contains a list, not an object with a "type"');
   }
 
   *#document(): Walk<void> {
@@ -250,13 +250,13 @@ export class GeoJsonReader {
         yield* this.#geometry(node);
         break;
       case Member.Geometries:
-        if (this.#collectionDepth === DEEPEST_COLLECTION) throw new Fault('too-large', scanner.offset, `its geometry collections nest more than ${DEEPEST_COLLECTION} deep`);
+        if (this.#collectionDepth === DEEPEST_COLLECTION) throw new Fault('too-large', scanner.offset, `its geometry collections are nested more than ${DEEPEST_COLLECTION} levels deep`);
         this.#collectionDepth++;
         yield* this.#elements(() => (role === 'document' ? this.#looseGeometry() : this.#member(node)), 'has "geometries" that are not a list of geometries');
         this.#collectionDepth--;
         break;
       default:
-        yield* this.#elements(() => (this.#plain === null ? this.item() : this.feature()), 'stands in a list of "features" that holds something else than features');
+        yield* this.#elements(() => (this.#plain === null ? this.item() : this.feature()), 'is in a list of "features" that contains something other than features');
     }
   }
 

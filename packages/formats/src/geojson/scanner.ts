@@ -251,7 +251,7 @@ export class JsonScanner extends JsonTokens {
 
   #skipValue(byte: number, expected: string): boolean {
     if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      if (this.#depth === DEEPEST) throw new Fault('too-large', this.offset, `its brackets nest more than ${DEEPEST} deep`);
+      if (this.#depth === DEEPEST) throw new Fault('too-large', this.offset, `its brackets are nested more than ${DEEPEST} levels deep`);
       this.#containers[++this.#depth] = byte;
       this.position++;
       this.#phase = byte === OPEN_BRACE ? Phase.NameOrClose : Phase.ValueOrClose;

@@ -64,7 +64,7 @@ export class JsonTokens {
     const from = this.#held < 0 ? this.position : this.#held;
     const kept = this.end - from;
     if (this.end - this.position > 4 * LONGEST_TOKEN) throw new Error('a step keeps more bytes than it may');
-    if (kept > LONGEST_HELD_VALUE) throw new Fault('too-large', this.base + from, `the properties of a feature take more than ${LONGEST_HELD_VALUE} bytes`);
+    if (kept > LONGEST_HELD_VALUE) throw new Fault('too-large', this.base + from, `the properties of a feature take up more than ${LONGEST_HELD_VALUE} bytes`);
     const end = kept + chunk.length;
     if (end < this.bytes.length) {
       this.bytes.copyWithin(0, from, this.end);
@@ -156,7 +156,7 @@ export class JsonTokens {
         at += length;
       } else if (byte < 0x20) {
         if (at >= end) break;
-        throw new Fault('json-syntax', this.base + at, `a text holds ${characterName(byte)}, which JSON wants escaped`);
+        throw new Fault('json-syntax', this.base + at, `a string contains ${characterName(byte)}, which must be escaped in JSON`);
       } else {
         at++;
       }
@@ -172,11 +172,11 @@ export class JsonTokens {
     const kind = bytes[at + 1];
     if (kind !== 0x75) {
       if (kind === QUOTE || kind === BACKSLASH || kind === 0x2f || kind === 0x62 || kind === 0x66 || kind === 0x6e || kind === 0x72 || kind === 0x74) return 2;
-      throw new Fault('json-syntax', this.base + at, `a text holds the escape "\\" followed by ${characterName(kind)}, which JSON does not know`);
+      throw new Fault('json-syntax', this.base + at, `a string contains the escape "\\" followed by ${characterName(kind)}, which JSON does not have`);
     }
     for (let digit = at + 2; digit < at + 6; digit++) {
       if (digit >= end) return NEED;
-      if (!isHexDigit(bytes[digit])) throw new Fault('json-syntax', this.base + at, 'a text holds "\\u" without four hexadecimal digits');
+      if (!isHexDigit(bytes[digit])) throw new Fault('json-syntax', this.base + at, 'a string contains "\\u" without four hexadecimal digits');
     }
     return 6;
   }
@@ -203,7 +203,7 @@ export class JsonTokens {
     for (let index = 0; index < word.length; index++) {
       const byte = this.bytes[at + index];
       if (byte === word.charCodeAt(index)) continue;
-      if (at + index < this.end) throw new Fault('json-syntax', this.base + at, `a value begins like ${word} but is not; texts need double quotes`);
+      if (at + index < this.end) throw new Fault('json-syntax', this.base + at, `a value begins like ${word} but is something else; text needs double quotes`);
       if (this.last) throw new Fault('json-truncated', this.base + this.end, 'a value');
       return NEED;
     }
@@ -219,7 +219,7 @@ export class JsonTokens {
     while (isDigit(bytes[at])) at++;
     let wanted = at === integer ? 'a digit' : null;
     if (wanted === null && bytes[integer] === 0x30 && at > integer + 1) {
-      throw new Fault('json-syntax', this.base + start, 'a number begins with a superfluous 0');
+      throw new Fault('json-syntax', this.base + start, 'a number has an unnecessary leading 0');
     }
     if (wanted === null && bytes[at] === 0x2e) {
       const fraction = ++at;
@@ -249,8 +249,8 @@ export class JsonTokens {
   /** @throws Fault that says what was found at a window position and what was expected. */
   unexpected(byte: number, expected: string, at: number = this.position): never {
     const offset = this.base + at;
-    if (byte === END) throw new Fault('json-truncated', offset, expected === 'a value' ? 'a list or an object' : `a list, an object or a value (${expected} was to come)`);
-    throw new Fault('json-syntax', offset, `${expected} was expected, but ${characterName(byte)} stands there`);
+    if (byte === END) throw new Fault('json-truncated', offset, expected === 'a value' ? 'a list or an object' : `a list, an object or a value (${expected} was expected)`);
+    throw new Fault('json-syntax', offset, `${expected} was expected, but ${characterName(byte)} was found`);
   }
 }
 
@@ -268,5 +268,5 @@ export function characterName(byte: number): string {
   if (byte === 0x20) return 'a blank';
   if (byte === 0x0a || byte === 0x0d) return 'a line end';
   if (byte === 0x09) return 'a tab';
-  return byte < 0x80 ? `the control character ${byte}` : 'a letter outside of ASCII';
+  return byte < 0x80 ? `the control character ${byte}` : 'a non-ASCII letter';
 }

@@ -26,7 +26,7 @@ export function readBlobHeader(view: DataView): BlobHeader {
   const flags = view.getUint8(3);
   if ((flags & FLAG_EXTENDED) !== 0) throw new UnsupportedGeometry('an extended geometry type');
   const envelope = (flags >> 1) & 7;
-  if (!isEnvelopeKind(envelope)) throw new MalformedGeometry(`its envelope is of the unknown kind ${envelope}`);
+  if (!isEnvelopeKind(envelope)) throw new MalformedGeometry(`its envelope has the unknown type ${envelope}`);
   return { flags, littleEndian: (flags & FLAG_LITTLE_ENDIAN) !== 0, envelope, wkbStart: FIXED_BYTES + envelopeBytes(envelope) };
 }
 

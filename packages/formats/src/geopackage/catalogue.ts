@@ -213,11 +213,11 @@ function geometryColumnOf(search: ReadingStatement, table: string): z.output<typ
 
 function noteOf({ table, reason, shows }: NotRead, purpose: Purpose): DatasetNote {
   if (purpose === 'new-file') return { code: 'table-left-out', text: `Table "${table}" was left out: ${reason}.` };
-  return { code: 'geometry-left-alone', text: shows === undefined ? `Table "${table}" was left as it is: ${reason}.` : `Table "${table}" is a view of table "${shows}": it shows what is repaired there, and stays as it is.` };
+  return { code: 'geometry-left-alone', text: shows === undefined ? `Table "${table}" was left as it is: ${reason}.` : `Table "${table}" is a view of table "${shows}": it shows what is repaired there and is left as it is.` };
 }
 
 function withoutFeatures({ fileName }: Connection, contents: readonly { data_type: string }[], notRead?: NotRead): ProblemError {
   const kinds = [...new Set(contents.map(({ data_type }) => data_type))].slice(0, 5).join(', ');
   const listed = contents.length === 0 ? 'its table of contents is empty' : `its contents are ${kinds}`;
-  return new ProblemError('geopackage-without-features', { file: fileName, reason: notRead === undefined ? listed : `table "${notRead.table}" is none, as ${notRead.reason}` });
+  return new ProblemError('geopackage-without-features', { file: fileName, reason: notRead === undefined ? listed : `table "${notRead.table}" is not one, because ${notRead.reason}` });
 }

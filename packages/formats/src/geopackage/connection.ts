@@ -86,9 +86,9 @@ export function withSqliteErrors<Result>(fileName: string, place: string, work: 
         throw new ProblemError('geopackage-damaged', { file: fileName, place: 'its header is not that of a database in use, or the database is encrypted' }, { cause: error });
       // A statement that exceeds the step limit gets this code, too.
       case SQLITE_NOMEM:
-        throw new ProblemError('too-large', { file: fileName, reason: `${place} needs more memory or more steps than a database may.` }, { cause: error });
+        throw new ProblemError('too-large', { file: fileName, reason: `${place} needs more memory or more steps than a database may use.` }, { cause: error });
       case SQLITE_TOOBIG:
-        throw new ProblemError('too-large', { file: fileName, reason: `a value in ${place} is larger than a database may hold.` }, { cause: error });
+        throw new ProblemError('too-large', { file: fileName, reason: `a value in ${place} is larger than a database may contain.` }, { cause: error });
       case SQLITE_FULL:
         throw new ProblemError('storage-full', {}, { cause: error });
       case null:
@@ -120,7 +120,7 @@ export function readRows<Row>(
       const parsed = row.safeParse(raw);
       if (!parsed.success) {
         const column = parsed.error.issues[0]?.path.join('.') ?? '?';
-        throw new ProblemError('geopackage-metadata-invalid', { file: fileName, table, reason: `its column ${column} holds a value of the wrong type` });
+        throw new ProblemError('geopackage-metadata-invalid', { file: fileName, table, reason: `its column ${column} has a value of the wrong type` });
       }
       if (rows.length === limit) throw new ProblemError('too-large', { file: fileName, reason: `table "${table}" has more than ${limit} rows.` });
       for (const value of Object.values(raw)) if (typeof value === 'string') text += value.length;

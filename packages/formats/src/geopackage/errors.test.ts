@@ -65,7 +65,7 @@ it.each<[string, string, () => string]>([
 it.each<[string, (blob: Buffer) => Buffer, RegExp]>([
   ['no magic', (blob) => Buffer.from(blob.fill('X', 0, 2)), /does not begin with the letters GP/],
   ['four bytes', (blob) => blob.subarray(0, 4), /only 4 bytes/],
-  ['an envelope of kind 7', (blob) => Buffer.from(blob.fill(0x0f, 3, 4)), /envelope is of the unknown kind 7/],
+  ['an envelope of kind 7', (blob) => Buffer.from(blob.fill(0x0f, 3, 4)), /envelope has the unknown type 7/],
   ['its end missing', (blob) => blob.subarray(0, -1), /claims 5 vertices but only 79 bytes follow/],
   ['a header only', (blob) => blob.subarray(0, 40), /ends too early/],
   ['a byte order of 2', (blob) => Buffer.from(blob.fill(2, 40, 41)), /byte order is 2/],
@@ -82,7 +82,7 @@ it('refuses collections nested a hundred thousand deep', async () => {
   const depth = 100_000;
   const level = Buffer.from([1, 7, 0, 0, 0, 1, 0, 0, 0]);
   const blob = Buffer.concat([Buffer.from('4750000100000000', 'hex'), ...Array.from({ length: depth }, () => level)]);
-  expect((await problemOf(opened(made({ name: 't', rows: [blob] })))).message).toContain('nested more than 32 deep');
+  expect((await problemOf(opened(made({ name: 't', rows: [blob] })))).message).toContain('nested more than 32 levels deep');
 });
 
 it('tells a truncated file from a damaged one, and gives the sizes', async () => {
@@ -132,7 +132,7 @@ it('leaves curves and extended types alone, with a note that names the rows', as
   const dataset = await opened(path);
   expect(partsIn(dataset.layers[0].geometry, 1)).toEqual([]);
   expect(dataset.notes).toEqual([
-    { code: 'geometry-left-alone', text: 'In table "t", 2 geometries of a kind that is not repaired (CurvePolygon, an extended geometry type) were left as they are, and nothing was compared with them: rows 2, 3. Convert makes straight edges of their arcs; its result can be repaired.' },
+    { code: 'geometry-left-alone', text: 'In table "t", 2 geometries of a type that is not repaired (CurvePolygon, an extended geometry type) were left as they are and not compared with others: rows 2, 3. Convert turns their arcs into straight edges; its result can be repaired.' },
   ]);
   const result = await applied(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, [{ source: 0, rings: [ringOf(1, 1, 2)] }]]]))]);
   expect(differences(path, result.path).map(({ table, row }) => `${table} ${row}`)).toEqual(['gpkg_contents 1', 't 1']);

@@ -50,7 +50,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
     for (const row of statement.iterate()) {
       const cells: unknown[] = Array.isArray(row) ? row : [];
       const [key, value] = cells;
-      if (typeof key !== 'bigint') throw invalid(connection, table, String(key), 'its primary key is no integer');
+      if (typeof key !== 'bigint') throw invalid(connection, table, String(key), 'its primary key is not an integer');
       // Keys that do not ascend come from a damaged page tree: one row would be mistaken for another.
       if (key <= last) throw new ProblemError('geopackage-damaged', { file: fileName, place: `the order of the rows of table "${table.table}"` });
       last = key;
@@ -80,11 +80,11 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
   const notes: DatasetNote[] = [];
   if (leftAloneCount > 0) {
     const rows = `${leftAloneCount === 1 ? 'row' : 'rows'} ${leftAlone.join(', ')}${leftAloneCount > leftAlone.length ? ' …' : ''}`;
-    const [geometries, were, them] = leftAloneCount === 1 ? ['one geometry', 'was left as it is', 'it'] : [`${leftAloneCount} geometries`, 'were left as they are', 'them'];
-    const remedy = [...kindsLeftAlone].some(isCurve) ? ' Convert makes straight edges of their arcs; its result can be repaired.' : '';
+    const [geometries, were] = leftAloneCount === 1 ? ['one geometry', 'was left as it is'] : [`${leftAloneCount} geometries`, 'were left as they are'];
+    const remedy = [...kindsLeftAlone].some(isCurve) ? ' Convert turns their arcs into straight edges; its result can be repaired.' : '';
     notes.push({
       code: 'geometry-left-alone',
-      text: `In table "${table.table}", ${geometries} of a kind that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were}, and nothing was compared with ${them}: ${rows}.${remedy}`,
+      text: `In table "${table.table}", ${geometries} of a type that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were} and not compared with others: ${rows}.${remedy}`,
     });
   }
   return { geometry: layer.finish(), keys: keys.toArray(), types: types.toArray(), notes };
@@ -97,7 +97,7 @@ export type ReadGeometry =
 /** Reads one geometry cell; null if it is NULL. @throws ProblemError geopackage-geometry-invalid */
 export function readGeometry(connection: Connection, table: FeatureTable, key: bigint, value: unknown): ReadGeometry | null {
   if (value === null || value === undefined) return null;
-  if (!(value instanceof Uint8Array)) throw invalid(connection, table, String(key), 'the cell holds text or a number instead of a geometry');
+  if (!(value instanceof Uint8Array)) throw invalid(connection, table, String(key), 'the cell contains text or a number instead of a geometry');
   if (value.length === 0) return null;
   const view = new DataView(value.buffer, value.byteOffset, value.byteLength);
   try {

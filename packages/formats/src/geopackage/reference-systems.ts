@@ -82,8 +82,8 @@ export function crsOfLayer(systems: ReferenceSystems, { table, srsId }: Pick<Fea
 
 function whyUnknown({ notUnderstood, isListed }: ReferenceSystems, srsId: bigint): string {
   const name = notUnderstood.get(srsId);
-  if (name !== undefined) return `"${name}" (srs_id ${srsId}), whose definition in gpkg_spatial_ref_sys is not understood here`;
-  return `with srs_id ${srsId}, ${isListed ? 'which gpkg_spatial_ref_sys, the list of systems in the file, does not have' : 'but the file has no list of systems (gpkg_spatial_ref_sys)'}`;
+  if (name !== undefined) return `"${name}" (srs_id ${srsId}), whose definition in gpkg_spatial_ref_sys cannot be understood`;
+  return `with srs_id ${srsId}, ${isListed ? 'which is missing from gpkg_spatial_ref_sys, the list of systems in the file' : 'but the file has no list of systems (gpkg_spatial_ref_sys)'}`;
 }
 
-const UNDEFINED_NOTE: DatasetNote = { code: 'crs-missing', text: 'The file does not say which coordinate reference system it uses. Its coordinates were taken for degrees, as it calls them.' };
+const UNDEFINED_NOTE: DatasetNote = { code: 'crs-missing', text: 'The file does not say which coordinate reference system it uses. Its coordinates were read as degrees, because it calls them geographic.' };

@@ -90,7 +90,7 @@ it('refuses a journal that is no honest one, and leaves nothing behind', async (
   const magic = readFileSync(journal).subarray(0, 8);
   for (const [bytes, words] of [
     [spoilt((copy) => copy.writeUInt32BE(0xfffffff0, 16)), 'more pages than there are'],
-    [spoilt((copy) => copy.writeUInt32BE(0, 16)), 'still being made'],
+    [spoilt((copy) => copy.writeUInt32BE(0, 16)), 'still being created'],
     [Buffer.concat([readFileSync(journal), Buffer.from('/etc/passwd'), magic]), 'several databases'],
   ] as const) {
     const work = newFolder();

@@ -51,12 +51,12 @@ export async function undoChange(path: string, journal: InputFile, fileName: str
   if (first === null) throw new Error('only an unfinished journal is undone');
   if (await namesOtherDatabases(journal)) throw damaged('is part of a change of several databases');
   const { pageSize } = first;
-  if (first.pages === 0) throw damaged('tells that the file was still being made');
+  if (first.pages === 0) throw damaged('says that the file was still being created');
   const handle = await open(path, 'r+');
   try {
     const { size } = await handle.stat();
     const kept = Math.floor(journal.size / (pageSize + 4 + CHECKSUM_BYTES));
-    if (first.pages > Math.ceil(size / pageSize) + kept) throw damaged('tells of more pages than there are');
+    if (first.pages > Math.ceil(size / pageSize) + kept) throw damaged('lists more pages than there are');
     await restorePages(handle, journal, first);
     // Remove the pages that the change added.
     if (first.pages * pageSize < size) await handle.truncate(first.pages * pageSize);

@@ -53,7 +53,7 @@ async function copyWhole(folder: string, file: InputFile, journal: InputFile | n
   await writeFile(target, 'input', (output) => copyRange(file, 0, file.size, output));
   if (journal !== null) {
     await undoChange(path, journal, file.name);
-    notes.push({ code: 'geopackage-change-undone', text: `A change of "${file.name}" had broken off halfway; it was undone with its rollback journal, as the program that made it would have done.` });
+    notes.push({ code: 'geopackage-change-undone', text: `A change to "${file.name}" was interrupted halfway; it was undone with its rollback journal, as the program that made it would do.` });
   }
   const copy = await openDiskFile(path, file.name);
   let header: FileHeader;

@@ -32,7 +32,7 @@ it('repairs the table beneath a view, with and without triggers, and says of eac
   ]);
   const dataset = await opened(path);
   expect(dataset.layers.map(({ name }) => name)).toEqual(['t']);
-  const shown = (view: string): string => `Table "${view}" is a view of table "t": it shows what is repaired there, and stays as it is.`;
+  const shown = (view: string): string => `Table "${view}" is a view of table "t": it shows what is repaired there and is left as it is.`;
   const computed = 'it is a view that computes its geometry, or one that cannot be read outside the program that made it.';
   expect(dataset.notes.map(({ text }) => text)).toEqual([
     shown('plain'),
@@ -74,8 +74,8 @@ it('does not take a file in which only views are registered for one without feat
     "UPDATE gpkg_geometry_columns SET table_name = 'v' WHERE table_name = 't'",
   ]);
   const before = readFileSync(path);
-  await expect(opened(path)).rejects.toMatchObject({ code: 'geopackage-without-features', message: expect.stringContaining(': table "v" is none, as it is a view of table "t", whose geometry is not read. Send') as string });
-  await expect(withFeatures(path, () => 'it was opened')).rejects.toMatchObject({ message: expect.stringContaining(': table "v" is none, as it is a view of table "t", whose geometry is not read. Send') as string });
+  await expect(opened(path)).rejects.toMatchObject({ code: 'geopackage-without-features', message: expect.stringContaining(': table "v" is not one, because it is a view of table "t", whose geometry is not read. Send') as string });
+  await expect(withFeatures(path, () => 'it was opened')).rejects.toMatchObject({ message: expect.stringContaining(': table "v" is not one, because it is a view of table "t", whose geometry is not read. Send') as string });
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 

@@ -68,7 +68,7 @@ export function strideOf(geometry: { readonly hasZ: boolean; readonly hasM: bool
  * @throws MalformedGeometry, UnsupportedGeometry
  */
 export function readWkb(view: DataView, start: number, depth = 0): WkbGeometry {
-  if (depth > DEEPEST) throw new MalformedGeometry(`collections are nested more than ${DEEPEST} deep`);
+  if (depth > DEEPEST) throw new MalformedGeometry(`collections are nested more than ${DEEPEST} levels deep`);
   const header = readHeader(view, start);
   const { type, littleEndian } = header;
   const stride = strideOf(header);
@@ -105,7 +105,7 @@ export function readWkb(view: DataView, start: number, depth = 0): WkbGeometry {
     case WkbType.MultiPoint:
       for (let point = readCount('points', HEADER_BYTES + 16); point > 0; point--) {
         const member = readHeader(view, at);
-        if (member.type !== WkbType.Point) throw new MalformedGeometry(`a MultiPoint holds a geometry of type ${member.type}`);
+        if (member.type !== WkbType.Point) throw new MalformedGeometry(`a MultiPoint contains a geometry of type ${member.type}`);
         need(view, member.bodyStart, strideOf(member));
         if (!isEmptyPoint(view, member.bodyStart, member.littleEndian)) points.push(at);
         at = member.bodyStart + strideOf(member);
@@ -117,7 +117,7 @@ export function readWkb(view: DataView, start: number, depth = 0): WkbGeometry {
       for (let count = readCount('members', HEADER_BYTES + 4); count > 0; count--) {
         const member = readWkb(view, at, depth + 1);
         const expected = memberType(type);
-        if (expected !== null && member.type !== expected) throw new MalformedGeometry(`a geometry of type ${type} holds one of type ${member.type}`);
+        if (expected !== null && member.type !== expected) throw new MalformedGeometry(`a geometry of type ${type} contains one of type ${member.type}`);
         members.push(member);
         at = member.end;
       }

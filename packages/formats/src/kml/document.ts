@@ -102,7 +102,7 @@ export async function scanFile(file: InputFile, encoding: TextEncoding, scanner:
     const final = position >= file.size || chunk.length === 0;
     const bytes = room.subarray(0, left + chunk.length);
     const window = new TextWindow(bytes, base, encoding, decoder);
-    if (final && bytes.length % encoding.unitWidth !== 0) throw new XmlFault('the file ends in the middle of a character; it seems cut off', base + window.units.length);
+    if (final && bytes.length % encoding.unitWidth !== 0) throw new XmlFault('the file ends in the middle of a character; it seems to be cut off', base + window.units.length);
     const used = scanner.scan(window, final);
     onProgress?.(position / file.size);
     if (final) return;
@@ -122,14 +122,14 @@ function enlarged(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
 function refuseOtherContent(head: Uint8Array, encoding: TextEncoding, file: string): void {
   const start = new TextWindow(head.subarray(encoding.byteOrderMark), 0, encoding).text(0, 256).trimStart();
   if (start === '' || start.startsWith('<')) return;
-  const what = start.startsWith('PK') ? 'a ZIP archive (perhaps a KMZ; rename it to .kmz)' : /^[[{]/.test(start) ? 'JSON (perhaps GeoJSON; rename it to .geojson)' : start.startsWith('SQLite') ? 'an SQLite database (perhaps a GeoPackage; rename it to .gpkg)' : 'no XML';
+  const what = start.startsWith('PK') ? 'a ZIP archive (perhaps a KMZ; rename it to .kmz)' : /^[[{]/.test(start) ? 'JSON (perhaps GeoJSON; rename it to .geojson)' : start.startsWith('SQLite') ? 'an SQLite database (perhaps a GeoPackage; rename it to .gpkg)' : 'something other than XML';
   throw new ProblemError('not-kml', { file, what });
 }
 
 const KNOWN_ROOTS: Readonly<Partial<Record<string, string>>> = {
   gpx: 'GPX', html: 'an HTML page', svg: 'an SVG drawing', rss: 'an RSS feed', feed: 'an Atom feed', osm: 'OpenStreetMap data',
   featurecollection: 'GML', tcx: 'TCX', trainingcenterdatabase: 'TCX', qgis: 'a QGIS project', networklinkcontrol: 'a network link control',
-  worksheet: 'a spreadsheet', serviceexceptionreport: 'an error message of a map server', exceptionreport: 'an error message of a map server',
+  worksheet: 'a spreadsheet', serviceexceptionreport: 'an error message from a map server', exceptionreport: 'an error message from a map server',
 };
 
 function describeRoot(root: string): string {

@@ -119,7 +119,7 @@ describe('layers', () => {
     const bytes = Buffer.from(kml(placemark('Irm\u00e3', polygon(SHELL))), 'latin1');
     const opened = await openBytes(kmlDriver, bytes);
     expect(opened.layers[0].label(0)).toBe('Irmã');
-    expect(opened.notes.map(({ text: sentence }) => sentence)).toEqual([expect.stringContaining('They were kept as they are')]);
+    expect(opened.notes.map(({ text: sentence }) => sentence)).toEqual([expect.stringContaining('They were kept unchanged')]);
     const result = await applyBytes(opened, [patchOf([{ feature: 0, parts: [] }])]);
     expect(Buffer.from(result).toString('latin1')).toBe(kml(placemark('Irm\u00e3', '')));
   });
@@ -141,15 +141,15 @@ describe('layers', () => {
   ])('leave a ring alone of which a number would be lost: %s', async (shell) => {
     const opened = await open(kml(placemark('a', polygon(shell)) + placemark('b', polygon(SHELL))));
     expect(Array.from(opened.layers[0].geometry.featureOffsets)).toEqual([0, 0, 1]);
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringMatching(/^One geometry has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is, and nothing was compared with it\.$/) as string }]);
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringMatching(/^One geometry has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is and not compared with others\.$/) as string }]);
   });
 
   it('says what is left alone', async () => {
     const twoShells = polygon(SHELL).replace('</Polygon>', '<outerBoundaryIs><LinearRing><coordinates>20,0 21,0 21,1 20,0</coordinates></LinearRing></outerBoundaryIs></Polygon>');
     const opened = await open(kml(placemark('a', '<gx:Track/>') + placemark('b', twoShells) + placemark('c', `<MultiGeometry><Model/>${polygon(SHELL)}</MultiGeometry>`)));
     expect(opened.notes.map(({ text }) => text.replace(/ of layer ".*"/, ''))).toEqual([
-      'One geometry is not built as KML says; it is in feature 2 ("b"). It was left as it is, and nothing was compared with it.',
-      '2 geometries are of a kind that is not repaired (tracks, 3D models); the first is in feature 1 ("a"). They were left as they are, and nothing was compared with them.',
+      'One geometry is not structured as KML requires; it is in feature 2 ("b"). It was left as it is and not compared with others.',
+      '2 geometries are of a kind that is not repaired (tracks, 3D models); the first is in feature 1 ("a"). They were left as they are and not compared with others.',
     ]);
   });
 });
@@ -157,7 +157,7 @@ describe('layers', () => {
 describe('coordinates that are no numbers', () => {
   it('are noted where nothing is repaired', async () => {
     const { notes } = await open('<kml><Folder><name>F</name><Placemark/><Placemark><Point><coordinates>abc</coordinates></Point></Placemark></Folder></kml>');
-    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One position of a point or line has no two numbers that can be read; it is in feature 2 of layer "F". It was left as it is.' }]);
+    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One position of a point or line does not have two readable numbers; it is in feature 2 of layer "F". It was left as it is.' }]);
     const polygon = await open('<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 a,b 1,1 0,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>');
     expect(polygon.notes).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { LeftAlone } from './elements.ts';
 export function leftAloneWords(done: string): Readonly<Record<LeftAlone, (count: number) => string>> {
   return {
     tuples: (count) => `${count === 1 ? 'One geometry has' : `${count} geometries have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
-    structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not built as KML says`,
+    structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not structured as KML requires`,
     foreign: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} of a kind that is not ${done} (tracks, 3D models)`,
   };
 }

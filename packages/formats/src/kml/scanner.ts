@@ -92,11 +92,11 @@ export class XmlScanner {
 
   private end(window: TextWindow, at: number): void {
     const position = window.base + window.units.length;
-    if (this.inside !== 'content') throw new XmlFault(`the file ends inside a ${this.inside} that begins at character ${this.insideSince + 1}; it seems cut off`, position);
+    if (this.inside !== 'content') throw new XmlFault(`the file ends inside a ${this.inside} that begins at character ${this.insideSince + 1}; it seems to be cut off`, position);
     const open = this.stack.at(-1);
-    if (open !== undefined) throw new XmlFault(`the file ends inside <${open.qualified}>; it seems cut off`, position);
-    if (at < window.units.length) throw new XmlFault('the file ends inside a tag; it seems cut off', position);
-    if (!this.sawRoot) throw new XmlFault('there is no element in it', position);
+    if (open !== undefined) throw new XmlFault(`the file ends inside <${open.qualified}>; it seems to be cut off`, position);
+    if (at < window.units.length) throw new XmlFault('the file ends inside a tag; it seems to be cut off', position);
+    if (!this.sawRoot) throw new XmlFault('it contains no element', position);
   }
 
   /** Reads text up to the next `<`, or the markup that begins here. Negative: more units are needed. */
@@ -128,7 +128,7 @@ export class XmlScanner {
       } else if (cut && limit - i < 3 && onlyClosing(units, i, limit)) {
         return i;
       } else if (units[i + 1] === 0x5d && units[i + 2] === 0x3e) {
-        throw new XmlFault('"]]>" stands in text', base + i);
+        throw new XmlFault('"]]>" is not allowed in text', base + i);
       }
     }
     if (!cut) return limit;
@@ -154,12 +154,12 @@ export class XmlScanner {
     const word = asciiText(units, at, Math.min(units.length, at + 9));
     if (word.startsWith('<!--')) return this.enter('comment', base + at, at + 4);
     if (word === '<![CDATA[') {
-      if (this.stack.length === 0) throw new XmlFault('a CDATA section stands outside of all elements', base + at);
+      if (this.stack.length === 0) throw new XmlFault('a CDATA section is outside all elements', base + at);
       return this.enter('cdata', base + at, at + 9);
     }
     if (word.toUpperCase() === '<!DOCTYPE') return doctype(window, at, final);
     if (!final && units.length - at < 9) return -1;
-    throw new XmlFault('"<!" begins nothing that is known', base + at);
+    throw new XmlFault('what follows "<!" is not known', base + at);
   }
 
   private enter(inside: Inside, since: number, next: number): number {
@@ -172,7 +172,7 @@ export class XmlScanner {
     const { units, base } = window;
     if (!final && units.length - at < 7) return -1;
     const word = asciiText(units, at + 2, Math.min(units.length, at + 6));
-    if (/^xml[\s?]/i.test(word) && (base + at > 0 || this.fragment)) throw new XmlFault('the XML declaration does not stand at the beginning', base + at);
+    if (/^xml[\s?]/i.test(word) && (base + at > 0 || this.fragment)) throw new XmlFault('the XML declaration is not at the beginning', base + at);
     if (!isNameStart(units[at + 2])) throw new XmlFault('"<?" is not followed by a name', base + at);
     return this.enter('instruction', base + at, at + 2);
   }
@@ -188,7 +188,7 @@ export class XmlScanner {
     for (let i = at; i < stop; i++) {
       const unit = units[i];
       if ((CLASSES[unit] & FORBIDDEN) !== 0) throw forbidden(unit, base + i);
-      if (this.inside === 'comment' && unit === 0x2d && units[i + 1] === 0x2d) throw new XmlFault('"--" stands inside a comment', base + i);
+      if (this.inside === 'comment' && unit === 0x2d && units[i + 1] === 0x2d) throw new XmlFault('"--" is not allowed inside a comment', base + i);
     }
     if (this.inside === 'cdata' && stop > at) this.handler.text(window, at, stop, true);
     if (!found) return stop > at ? stop : -1;
@@ -210,9 +210,9 @@ export class XmlScanner {
     let end = close;
     while ((CLASSES[units[end - 1]] & SPACE) !== 0) end--;
     const open = this.stack.pop();
-    if (open === undefined) throw new XmlFault(`</${asciiText(units, at + 2, Math.min(end, at + 60))}> closes nothing`, base + at);
+    if (open === undefined) throw new XmlFault(`</${asciiText(units, at + 2, Math.min(end, at + 60))}> closes no open element`, base + at);
     if (!open.equals(units, at + 2, end)) {
-      throw new XmlFault(`</${asciiText(units, at + 2, Math.min(end, at + 60))}> stands where </${open.qualified}> must`, base + at);
+      throw new XmlFault(`</${asciiText(units, at + 2, Math.min(end, at + 60))}> is where </${open.qualified}> should be`, base + at);
     }
     this.handler.close(open, base + at, base + close + 1);
     return close + 1;
@@ -258,7 +258,7 @@ export class XmlScanner {
       const valueEnd = units.indexOf(quote, i + 1);
       if (valueEnd < 0) {
         const inside = units.indexOf(0x3c, i);
-        if (inside >= 0) throw new XmlFault('"<" stands in the value of an attribute', base + inside);
+        if (inside >= 0) throw new XmlFault('"<" is not allowed in the value of an attribute', base + inside);
         return -1;
       }
       checkValue(window, i + 1, valueEnd);
@@ -291,7 +291,7 @@ export class XmlScanner {
 function checkValue({ units, base }: TextWindow, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const unit = units[i];
-    if (unit === 0x3c) throw new XmlFault('"<" stands in the value of an attribute', base + i);
+    if (unit === 0x3c) throw new XmlFault('"<" is not allowed in the value of an attribute', base + i);
     if ((CLASSES[unit] & FORBIDDEN) !== 0) throw forbidden(unit, base + i);
     if (unit !== 0x26) continue;
     const end = referenceEnd(units, i, to);
@@ -312,7 +312,7 @@ function referenceEnd(units: Uint8Array, from: number, limit: number): number {
 /** Names such as `&nbsp;` are of HTML: whoever wrote `&amp;nbsp;` there would read the name instead of the character. */
 function strayAmpersand(units: Uint8Array, at: number, limit: number, where: string, base: number): XmlFault {
   const name = /^&[A-Za-z][A-Za-z0-9]*;/.exec(asciiText(units, at, Math.min(limit, at + LONGEST_REFERENCE)))?.[0];
-  return new XmlFault(name === undefined ? `"&" must be written "&amp;" ${where}` : `"${name}" is a name of HTML, which XML does not know; the character itself must stand ${where}`, base + at);
+  return new XmlFault(name === undefined ? `"&" must be written "&amp;" ${where}` : `"${name}" is an HTML entity, which XML does not have; write the character itself ${where}`, base + at);
 }
 
 /** Like `referenceEnd`, for the most frequent entities; -1 for everything else. */
@@ -333,7 +333,7 @@ function entityEnd(units: Uint8Array, from: number): number {
 }
 
 function forbidden(unit: number, position: number): XmlFault {
-  return new XmlFault(`a character that XML forbids (code ${unit}) stands here`, position);
+  return new XmlFault(`there is a character that XML forbids (code ${unit})`, position);
 }
 
 function doctype(window: TextWindow, at: number, final: boolean): number {

@@ -117,7 +117,7 @@ describe('a KML that was made', () => {
       ['ids-as-field', null, null],
       ['coordinates-rounded', null, null],
     ]);
-    expect((await create([given], { decimals: 1 })).written.losses.at(-1)?.text).toBe('Coordinates have 1 digit behind the point at most.');
+    expect((await create([given], { decimals: 1 })).written.losses.at(-1)?.text).toBe('Coordinates have at most 1 decimal place.');
     const [layer] = await layersOf(created);
     expect(layer.fields.map(([name]) => name)).toEqual(['name', 'id', 'd', 't', 'j', 'c', 'unnamed', 'k\ufffd\ufffd']);
     expect(layer.features[0].row).toEqual(['n\ufffd', 'id-1', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', 'a\ufffdb\ufffd\ufffd', 'e', 'f']);
@@ -129,7 +129,7 @@ describe('a KML that was made', () => {
     const [layer] = await layersOf(created);
     expect(layer.fields.map(([name]) => name)).toEqual(['k\ufffd_2', 'k\ufffd_3', 'k\ufffd', 'k\ufffd\ufffd']);
     expect(layer.features[0].row).toEqual(['a', 'b', 'c', 'd']);
-    expect(created.written.losses.map(({ text }) => text)).toContain('The field "k\u0002" has characters in its name that XML cannot hold: it is called "k\ufffd_3".');
+    expect(created.written.losses.map(({ text }) => text)).toContain('The field "k\u0002" has characters in its name that XML cannot contain: it is named "k\ufffd_3".');
   });
 
   it('has ids as a field unless there is one, and none of a table', async () => {
@@ -145,7 +145,7 @@ describe('a KML that was made', () => {
     expect((await layersOf(ofTable))[0].fields).toEqual([]);
     const notInOrder = givenLayer('l', [], rows([], []), [1, 7]);
     expect((await create([{ ...notInOrder, schema: { ...notInOrder.schema, ids: 'rows' } }])).written.losses).toEqual([
-      { code: 'ids-left-out', layer: 'l', field: null, count: null, text: 'The keys of the features in their table were left out, as KML has no keys.' },
+      { code: 'ids-left-out', layer: 'l', field: null, count: null, text: 'The primary keys of the features were left out, because KML has no keys.' },
     ]);
   });
 
@@ -171,8 +171,8 @@ describe('a KML that was made', () => {
     const features = [shape(GeometryType.Polygon), shape(GeometryType.MultiPoint), shape(GeometryType.LineString, part(PartKind.Line, [[0, 0], [NaN, 1], [Infinity, 0], [2, 2]])), shape(GeometryType.Point, part(PartKind.Point, [[NaN, 0]]))];
     const created = await create([givenLayer('l', [], features)]);
     expect(created.written.losses.map(({ code, count, text }) => [code, count, text])).toEqual([
-      ['empty-geometry-left-out', 2, '2 features have an empty geometry, which KML does not have: they have none there.'],
-      ['value-left-out', 3, '3 positions are no two finite numbers and were left out.'],
+      ['empty-geometry-left-out', 2, '2 features have an empty geometry, which KML does not have: they are written without geometry.'],
+      ['value-left-out', 3, '3 positions do not have two finite numbers and were left out.'],
     ]);
     expect((await layersOf(created))[0].features.map(({ parts }) => parts)).toEqual([[], [], [part(PartKind.Line, [[0, 0], [2, 2]])], []]);
   });
@@ -201,7 +201,7 @@ describe('a KML that was made', () => {
     const full = givenLayer('full', [field('f', 'text')], rows(['x']));
     const created = await create([givenLayer('before', [field('name', 'text'), field('n', 'integer')], []), full, givenLayer('after', [], [])]);
     expect((await layersOf(created, ['Folders without placemarks were left out: "before", "after".'])).map(({ name }) => name)).toEqual(['full']);
-    const text = 'The layer has no features: in a KML it is an empty folder, which few programs read as a layer, and its fields are left out.';
+    const text = 'The layer has no features: in KML it is an empty folder, which few programs read as a layer, and its fields are left out.';
     expect(created.written.losses).toEqual(['before', 'after'].map((layer) => ({ code: 'layer-left-out', layer, field: null, count: null, text })));
   });
 

@@ -98,7 +98,7 @@ async function* expandedChunks(archive: InputFile, entry: ZipEntry, unpacking: U
     yield chunk;
   }
   if (size !== entry.size) throw damaged(archive, `"${shown(entry.name)}" is shorter than its directory says`);
-  if (checksum !== entry.crc32) throw damaged(archive, `the checksum of "${shown(entry.name)}" does not agree`);
+  if (checksum !== entry.crc32) throw damaged(archive, `the checksum of "${shown(entry.name)}" does not match`);
 }
 
 async function* packedChunks(archive: InputFile, start: number, end: number): AsyncGenerator<Uint8Array> {
@@ -109,7 +109,7 @@ async function* inflated(archive: InputFile, packed: AsyncGenerator<Uint8Array>,
   try {
     yield* unpacking.inflate(packed);
   } catch (error) {
-    if (error instanceof UnpackableError) throw damaged(archive, 'its packed data cannot be expanded');
+    if (error instanceof UnpackableError) throw damaged(archive, 'its compressed data cannot be expanded');
     throw error;
   }
 }
@@ -122,7 +122,7 @@ export function refuseTotal(entries: readonly ZipEntry[], archive: InputFile): v
 
 function refuseExpansion(archive: InputFile, { name, compressedSize }: ZipEntry, size: number): void {
   if (size > ALWAYS_ALLOWED && size > MAXIMUM_RATIO * compressedSize) {
-    throw new ProblemError('kmz-bomb', { file: archive.name, reason: `"${shown(name)}" becomes ${Math.floor(size / Math.max(1, compressedSize))} times as large (at most ${MAXIMUM_RATIO} times is taken)` });
+    throw new ProblemError('kmz-bomb', { file: archive.name, reason: `"${shown(name)}" becomes ${Math.floor(size / Math.max(1, compressedSize))} times as large (at most ${MAXIMUM_RATIO} times is allowed)` });
   }
   if (size > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside may have at most 2 GiB.' });
 }

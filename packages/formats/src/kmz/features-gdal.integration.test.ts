@@ -32,7 +32,7 @@ async function readBack(file: string): Promise<PlainLayer[]> {
   const files = { format, name: path.basename(file, `.${format}`), files: [input] } as const;
   const opened: FeatureDataset = format === 'kmz' ? await openKmzFeatures(files, { workFolder }) : await openKmlFeatures(files);
   // The driver KML gives every placemark a style.
-  expect(opened.notes.filter(({ text }) => text !== 'Of this KML the placemarks are read; its styles are not.')).toEqual([]);
+  expect(opened.notes.filter(({ text }) => text !== 'Only the placemarks of this KML are read; its styles are not.')).toEqual([]);
   const layers: PlainLayer[] = [];
   for (const layer of opened.layers) layers.push(await plainLayer(layer));
   await opened.close();

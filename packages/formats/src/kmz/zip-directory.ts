@@ -76,9 +76,9 @@ export async function readDirectory(file: InputFile): Promise<ZipDirectory> {
   }
   if (disks.some((disk) => disk !== 0 && disk !== 0xffff && disk !== 0xffff_ffff)) throw new ProblemError('kmz-multi-disk', { file: file.name });
   if (size > MAXIMUM_DIRECTORY) throw new ProblemError('too-large', { file: file.name, reason: 'the directory of the archive has more than 64 MiB.' });
-  if (count > MAXIMUM_ENTRIES) throw new ProblemError('too-large', { file: file.name, reason: `it holds ${count} entries; at most ${MAXIMUM_ENTRIES} are taken.` });
-  if (start + size > endRecord) throw damaged(file, 'its directory does not stand where it should');
-  if (zip64 !== null && (zip64.record < start + size || zip64.record + ZIP64_END > zip64.locator)) throw damaged(file, 'its ZIP64 end record does not stand where it should');
+  if (count > MAXIMUM_ENTRIES) throw new ProblemError('too-large', { file: file.name, reason: `it contains ${count} entries; at most ${MAXIMUM_ENTRIES} are allowed.` });
+  if (start + size > endRecord) throw damaged(file, 'its directory is not where it should be');
+  if (zip64 !== null && (zip64.record < start + size || zip64.record + ZIP64_END > zip64.locator)) throw damaged(file, 'its ZIP64 end record is not where it should be');
   const records = await file.read(start, start + size);
   return { entries: readRecords(records, count, start, file), start, end: start + size, records, endRecord, zip64 };
 }
@@ -106,7 +106,7 @@ function readRecords(bytes: Uint8Array, count: number, directoryStart: number, f
     const disk = records.getUint16(at + 34, true);
     if (disk !== 0 && disk !== 0xffff) throw new ProblemError('kmz-multi-disk', { file: file.name });
     const entry = readRecord(records, at, nameEnd, extraEnd, end, name);
-    if (entry.localHeader + LOCAL_HEADER + entry.compressedSize > directoryStart) throw damaged(file, `the place of "${shown(name)}" lies outside of it`);
+    if (entry.localHeader + LOCAL_HEADER + entry.compressedSize > directoryStart) throw damaged(file, `"${shown(name)}" is located outside of it`);
     entries.push(entry);
     at = end;
   }

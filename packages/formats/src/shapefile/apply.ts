@@ -54,7 +54,7 @@ export async function applyToShapefile(opened: OpenedShapefile, changes: Changed
 function droppedNote(names: readonly string[]): DatasetNote {
   return {
     code: 'shapefile-companion-dropped',
-    text: `${names.join(', ')}: a spatial index of the shapes as they were, which no longer fits. It is left out; GIS programs make a new one.`,
+    text: `${names.join(', ')}: a spatial index of the original shapes, which no longer matches. It is left out; GIS programs make a new one.`,
   };
 }
 
@@ -84,7 +84,7 @@ function planRecords(opened: OpenedShapefile, changes: ChangedFeatures): RecordP
     shift += lengths[record] - table.lengths[record];
     recordsEnd = offsets[record] + RECORD_HEADER_BYTES / 2 + lengths[record];
     if (set.main.size + 2 * shift > LARGEST_FILE) {
-      throw new ProblemError('too-large', { file: set.main.name, reason: 'repaired, its .shp file would hold more than the 2 GB that the format allows. Split it into several shapefiles.' });
+      throw new ProblemError('too-large', { file: set.main.name, reason: 'after the repair, its .shp file would have more than the 2 GB that the format allows. Split it into several shapefiles.' });
     }
   }
   // A correct length in the header may include bytes after the last record; a wrong one is corrected.

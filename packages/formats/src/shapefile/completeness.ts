@@ -20,7 +20,7 @@ export function lengthNotes({ main }: ShapefileSet, toldLength: number, { table,
   const witness = rowCount === table.count ? '.dbf' : '.shx';
   return [{
     code: 'shapefile-length-differs',
-    text: `The header of "${main.name}" tells ${toldLength} bytes, but the file has ${main.size}. By the ${witness} file no record is missing.`,
+    text: `The header of "${main.name}" says ${toldLength} bytes, but the file has ${main.size}. According to the ${witness} file, no record is missing.`,
   }];
 }
 

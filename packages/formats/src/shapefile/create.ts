@@ -79,7 +79,7 @@ class ShapefilesWriter implements DatasetWriter {
 
   #divided({ schema }: LayerWriter, bases: readonly string[]): Loss[] {
     if (this.#layers.length < 2) return [];
-    const text = `A shapefile holds one layer, so that there are several: the layer "${schema.name}" is in ${bases.map((base) => `"${base}.shp"`).join(' and ')}.`;
+    const text = `A shapefile has only one layer, so there are several: the layer "${schema.name}" is in ${bases.map((base) => `"${base}.shp"`).join(' and ')}.`;
     return [{ code: 'layers-divided', layer: schema.name, field: null, count: null, text }];
   }
 

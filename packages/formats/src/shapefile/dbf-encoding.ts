@@ -29,7 +29,7 @@ export function tableEncoding(codePage: string | null, languageByte: number): Ta
   if (named !== null) return { decode: named, saysUtf8: false, unknown: null, isGuessed: false };
   const page = LANGUAGE_PAGES.get(languageByte);
   const paged = page === undefined ? null : decoderOf(page);
-  const readAs = page === undefined ? 'UTF-8 where they are, else as Windows-1252' : `code page ${page}, which the table states itself`;
+  const readAs = page === undefined ? 'UTF-8 where valid, otherwise as Windows-1252' : `code page ${page}, which the table itself states`;
   const stated = name !== '' ? `the code page "${name.replaceAll(/\p{Cc}/gu, ' ')}"` : languageByte !== 0 && page === undefined ? `the language 0x${languageByte.toString(16).padStart(2, '0')}` : null;
   return { decode: paged ?? decodeByGuess, saysUtf8: false, unknown: stated === null ? null : { stated, readAs }, isGuessed: paged === null && stated === null };
 }

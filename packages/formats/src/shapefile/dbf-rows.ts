@@ -41,7 +41,7 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
     }
     const name = freeName(field.name === '' ? `field_${place + 1}` : field.name, names);
     names.add(name);
-    if (name !== field.name) renamed.push(field.name === '' ? `field ${place + 1} has no name and is called "${name}"` : `field ${place + 1}, "${field.name}", is called "${name}"`);
+    if (name !== field.name) renamed.push(field.name === '' ? `field ${place + 1} has no name and was named "${name}"` : `field ${place + 1}, "${field.name}", was renamed "${name}"`);
     if (field.type !== 'C' && type === 'text') asTexts.push(name);
     fields.push({ name, type, ...widthOf(field) });
     readers.push(readerOf(field, type, texts, decode, isAscii));

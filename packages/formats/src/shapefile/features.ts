@@ -173,17 +173,17 @@ async function extentOfAll(file: InputFile, found: FoundRecords): Promise<Extent
 function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, deleted: number, leftOut: readonly string[]): DatasetNote[] {
   const notes: DatasetNote[] = [];
   if (rowCount !== null && rowCount !== table.count) {
-    notes.push({ code: 'shapefile-attributes-differ', text: `${rowsForShapes(rowCount, table.count)}. They were taken together in their order; check which rows belong to which shapes.` });
+    notes.push({ code: 'shapefile-attributes-differ', text: `${rowsForShapes(rowCount, table.count)}. They were matched by their order; check which rows belong to which shapes.` });
   }
   if (deleted > 0) {
     notes.push({ code: 'deleted-rows-left-out', text: `${deleted} ${deleted === 1 ? 'row of the .dbf file is marked as deleted; its shape is' : 'rows of the .dbf file are marked as deleted; their shapes are'} left out, as other programs do.` });
   }
   if (leftOut.length > 0) {
-    notes.push({ code: 'fields-left-out', text: `${named(leftOut)}: ${leftOut.length === 1 ? 'a field' : 'fields'} whose values lie outside of the .dbf file, or are of a type that is not read. Left out.` });
+    notes.push({ code: 'fields-left-out', text: `${named(leftOut)}: ${leftOut.length === 1 ? 'a field' : 'fields'} whose values are stored outside the .dbf file or have a type that is not read. Left out.` });
   }
   const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);
   if (multipatches > 0) {
-    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape is' : 'shapes are'} not read: what has them comes without geometry.` });
+    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape is' : 'shapes are'} not read: ${multipatches === 1 ? 'its feature has' : 'their features have'} no geometry.` });
   }
   return notes;
 }

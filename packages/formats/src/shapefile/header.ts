@@ -20,15 +20,15 @@ export interface ShapefileHeader {
 export async function readHeader(file: InputFile): Promise<ShapefileHeader> {
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   if (file.size > LARGEST_FILE) {
-    throw new ProblemError('too-large', { file: file.name, reason: 'a .shp file may hold at most 2 GB. Split it into several shapefiles.' });
+    throw new ProblemError('too-large', { file: file.name, reason: 'a .shp file may have at most 2 GB. Split it into several shapefiles.' });
   }
   const bytes = (await file.read(0, HEADER_BYTES)).slice();
   const view = new DataView(bytes.buffer);
   const refuse = (reason: string): ProblemError => new ProblemError('shapefile-header-invalid', { file: file.name, reason });
   if (bytes.length < 4 || view.getInt32(0) !== FILE_CODE) throw refuse('it does not begin with the file code 9994');
-  if (bytes.length < HEADER_BYTES) throw refuse(`it has ${bytes.length} bytes, the header alone takes ${HEADER_BYTES}`);
+  if (bytes.length < HEADER_BYTES) throw refuse(`it has ${bytes.length} bytes, but the header alone takes ${HEADER_BYTES}`);
   const shapeType = view.getInt32(32, true);
-  if (shapeKindOf(shapeType) === null) throw refuse(`it tells the shape type ${shapeType}, which does not exist`);
+  if (shapeKindOf(shapeType) === null) throw refuse(`it states the shape type ${shapeType}, which does not exist`);
   return { bytes, shapeType, toldLength: view.getInt32(24) * 2 };
 }
 

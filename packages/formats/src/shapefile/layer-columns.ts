@@ -63,7 +63,7 @@ export class LayerColumns {
     const left = fields.filter((field) => !this.#kept.includes(field));
     const columns = this.columns();
     return [
-      ...left.map((field) => this.#loss('field-left-out', field, null, field.type === 'binary' ? `The field "${field.name}" holds bytes, for which a shapefile has no type. It is left out.` : `The field "${field.name}" is left out: a shapefile has at most ${MOST_FIELDS} fields.`)),
+      ...left.map((field) => this.#loss('field-left-out', field, null, field.type === 'binary' ? `The field "${field.name}" contains bytes, for which a shapefile has no type. It is left out.` : `The field "${field.name}" is left out: a shapefile has at most ${MOST_FIELDS} fields.`)),
       ...this.#kept.flatMap((field, place) => (field === ID_FIELD ? [this.#loss('ids-as-field', field, null, `The ids of the features are in the field "${columns[place].name}".`)] : this.#fieldLosses(field, columns[place]))),
       ...this.#kept.flatMap((field, place) => this.#valueLosses(field, this.#encoder.tallies[place])),
     ];
@@ -72,10 +72,10 @@ export class LayerColumns {
   #fieldLosses(field: Field, column: Column): Loss[] {
     const losses: Loss[] = [];
     if (column.name !== field.name) {
-      losses.push(this.#loss('field-renamed', field, null, `The field "${field.name}" is called "${column.name}" in the shapefile, where names have at most ten bytes and differ by more than capitals.`));
+      losses.push(this.#loss('field-renamed', field, null, `The field "${field.name}" is named "${column.name}" in the shapefile, where names have at most ten bytes and must differ by more than upper and lower case.`));
     }
     const what = NOT_AS_TEXT.get(field.type);
-    if (what !== undefined && column.letter === 'C') losses.push(this.#loss('field-type-changed', field, null, `The field "${field.name}" holds ${what}, which are texts in a shapefile.`));
+    if (what !== undefined && column.letter === 'C') losses.push(this.#loss('field-type-changed', field, null, `The field "${field.name}" contains ${what}, which are written as text in a shapefile.`));
     return losses;
   }
 
@@ -84,11 +84,11 @@ export class LayerColumns {
     const report = (code: LossCode, count: number, text: string): void => {
       if (count > 0) losses.push(this.#loss(code, field, count, text));
     };
-    report('text-cut', cut, `${values(cut)} of the field "${field.name}" ${areOr(cut)} longer than the 254 bytes that a shapefile can hold, and ${areOr(cut)} cut there.`);
-    report('characters-replaced', replaced, `${values(replaced)} of the field "${field.name}" ${hasOr(replaced)} characters that no text may have; others stand in their place.`);
-    report('value-left-out', leftOut, `${values(leftOut)} of the field "${field.name}" ${areOr(leftOut)} not of its type, and missing in the shapefile.`);
+    report('text-cut', cut, `${values(cut)} of the field "${field.name}" ${areOr(cut)} longer than the 254 bytes that a shapefile can store, and ${areOr(cut)} cut off there.`);
+    report('characters-replaced', replaced, `${values(replaced)} of the field "${field.name}" ${hasOr(replaced)} characters that are not allowed in text; they were replaced.`);
+    report('value-left-out', leftOut, `${values(leftOut)} of the field "${field.name}" ${areOr(leftOut)} not of its type, and ${areOr(leftOut)} empty in the shapefile.`);
     report('text-cut', padded, `${values(padded)} of the field "${field.name}" ${padded === 1 ? 'ends' : 'end'} in blanks, which a shapefile cannot tell from padding: ${padded === 1 ? 'it is' : 'they are'} read back without them.`);
-    report('value-left-out', blank, `${values(blank)} of the field "${field.name}" ${areOr(blank)} empty or blank, which a shapefile cannot tell from missing.`);
+    report('value-left-out', blank, `${values(blank)} of the field "${field.name}" ${areOr(blank)} empty or blank, which a shapefile cannot tell from missing values.`);
     return losses;
   }
 
@@ -100,7 +100,7 @@ export class LayerColumns {
 const NOT_AS_TEXT = new Map<Field['type'], string>([
   ['date-time', 'dates with a time'],
   ['json', 'values of several kinds, lists or objects'],
-  ['integer', 'whole numbers of more than 18 digits'],
+  ['integer', 'whole numbers with more than 18 digits'],
 ]);
 
 function values(count: number): string {

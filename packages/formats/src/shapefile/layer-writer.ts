@@ -164,27 +164,27 @@ export class LayerWriter {
     const losses: Loss[] = [];
     const tell = (code: LossCode, count: number | null, text: string): void => void losses.push({ code, layer: this.schema.name, field: null, count, text });
     if (this.sorts.length > 1) {
-      tell('geometry-types-divided', null, `A shapefile holds geometries of one sort, so that there are ${this.sorts.length}: ${this.sorts.map((sort, place) => `the ${sort} are in "${bases[place]}.shp"`).join(', ')}.`);
+      tell('geometry-types-divided', null, `A shapefile has only one kind of geometry, so there are ${this.sorts.length}: ${this.sorts.map((sort, place) => `the ${sort} are in "${bases[place]}.shp"`).join(', ')}.`);
     }
     const points = [...this.#all()].reduce((sum, { shapes }) => sum + shapes.pointsAsMultiPoints, 0);
-    if (points > 0) tell('geometry-type-changed', points, `${points === 1 ? 'One point is a multipoint' : `${points} points are multipoints`} of one point each: a shapefile holds either points or multipoints.`);
+    if (points > 0) tell('geometry-type-changed', points, `${points === 1 ? 'One point is written as a multipoint of one point' : `${points} points are written as multipoints of one point each`}: a shapefile has either points or multipoints.`);
     const withHeights = [...this.#members].reduce((mask, [sort, { shapes }]) => mask | (shapes.hasZ ? BITS[sort] : 0), 0);
     const flat = this.#flat.reduce((sum, count, mask) => sum + ((mask & withHeights) === 0 ? 0 : count), 0);
-    if (flat > 0) tell('geometry-type-changed', flat, `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights, which got 0: a shapefile has heights for all or none.`);
+    if (flat > 0) tell('geometry-type-changed', flat, `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights, which became 0: a shapefile has heights for all vertices or none.`);
     if (this.#collections > 0) {
-      tell('geometry-type-changed', this.#collections, this.#collections === 1 ? 'One geometry collection is divided by the sort of what it holds, as a shapefile has no collections; its attributes stand with each part.' : `${this.#collections} geometry collections are divided by the sort of what they hold, as a shapefile has no collections; their attributes stand with each part.`);
+      tell('geometry-type-changed', this.#collections, this.#collections === 1 ? 'One geometry collection is split by kind of geometry, because a shapefile has no collections; each part has its attributes.' : `${this.#collections} geometry collections are split by kind of geometry, because a shapefile has no collections; each part has their attributes.`);
     }
     if (this.#emptyGeometries > 0) {
-      tell('empty-geometry-left-out', this.#emptyGeometries, `${this.#emptyGeometries === 1 ? 'One feature has an empty geometry and has' : `${this.#emptyGeometries} features have an empty geometry and have`} none in the shapefile.`);
+      tell('empty-geometry-left-out', this.#emptyGeometries, `${this.#emptyGeometries === 1 ? 'One feature has an empty geometry and is' : `${this.#emptyGeometries} features have an empty geometry and are`} written without geometry.`);
     }
-    if (this.#losesKeys) tell('ids-left-out', null, 'The keys of the features in their table are left out: the records of a shapefile have numbers of their own, from 1 on.');
-    if (this.#hasUnexpectedZ) tell('z-left-out', null, 'Heights of the layer are left out.');
-    if (this.#hasUnexpectedM) tell('m-left-out', null, 'Measures of the layer are left out.');
+    if (this.#losesKeys) tell('ids-left-out', null, 'The primary keys of the features are left out: the records of a shapefile have their own numbers, starting at 1.');
+    if (this.#hasUnexpectedZ) tell('z-left-out', null, 'The heights of the layer are left out.');
+    if (this.#hasUnexpectedM) tell('m-left-out', null, 'The measures of the layer are left out.');
     const { crs } = this.schema;
     const projection = projectionText(crs);
     losses.push(...heightSystemLosses(this.schema, projection === null ? null : heightSystemIn(projection)));
     if (projection === null && (crs.code !== null || crs.wkt !== undefined)) {
-      tell('system-changed', null, `The shapefile does not say its reference system, as there is no text for "${crs.name}" here. Set it to ${crs.code ?? crs.name} where it is used.`);
+      tell('system-changed', null, `The shapefile does not state its reference system, because no .prj text is known for "${crs.name}". Set it to ${crs.code ?? crs.name} where you use the file.`);
     }
     return [...losses, ...this.#columns.losses()];
   }

@@ -63,7 +63,7 @@ export async function readCrs(set: ShapefileSet, extent: () => Promise<Extent>):
     if (named !== null) return { crs: named, notes: [] };
     if (text !== '') notUnderstood ??= file.name;
   }
-  const why = notUnderstood === null ? [] : [`"${notUnderstood}" holds no definition of a coordinate reference system that is understood here (well-known text).`];
+  const why = notUnderstood === null ? [] : [`"${notUnderstood}" does not contain a definition of a coordinate reference system (well-known text) that can be understood.`];
   const { crs, note } = unknownCrs(await extent(), ...why);
   return { crs, notes: [note] };
 }
@@ -80,22 +80,22 @@ function turnedNotes({ main }: ShapefileSet, turnedRings: ReadonlyMap<number, re
   if (count === 0) return [];
   return [{
     code: 'shapefile-holes-turned',
-    text: `In ${count === 1 ? 'one record' : `${count} records`} of "${main.name}" with holes, rings run the wrong way (first in record ${Math.min(...turnedRings.keys()) + 1}): shells run clockwise in a shapefile, holes counter-clockwise, and many programs take one for the other. In the result they run as they should.`,
+    text: `In ${count === 1 ? 'one record' : `${count} records`} of "${main.name}" with holes, rings have the wrong orientation (first in record ${Math.min(...turnedRings.keys()) + 1}): in a shapefile, outer rings run clockwise and holes counter-clockwise, and many programs confuse the two otherwise. The result has the right orientation.`,
   }];
 }
 
 function companionNotes(set: ShapefileSet, { table, survey, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {
   const notes: DatasetNote[] = [];
   if (!indexHolds) {
-    const fault = set.index === null ? 'There is no .shx file' : 'The .shx file does not fit the .shp file';
+    const fault = set.index === null ? 'There is no .shx file' : 'The .shx file does not match the .shp file';
     notes.push({ code: 'shapefile-index-rebuilt', text: `${fault}; the result has a new one, made from the .shp file.` });
   }
   if (set.attributes === null) {
-    notes.push({ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes, and many programs want one.' });
+    notes.push({ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes, and many programs need one.' });
   } else if (rowCount !== table.count) {
     notes.push({
       code: 'shapefile-attributes-differ',
-      text: `${rowsForShapes(rowCount, table.count)}. It is given back as it came; check which rows belong to which shapes.`,
+      text: `${rowsForShapes(rowCount, table.count)}. It is returned unchanged; check which rows belong to which shapes.`,
     });
   }
   const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);

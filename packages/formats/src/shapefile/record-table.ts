@@ -87,7 +87,7 @@ export async function walkRecords(file: InputFile, toldLength: number): Promise<
     const next = offsets.length + 1;
     const end = at + RECORD_HEADER_BYTES + 2 * length;
     if (at >= statedEnd && (number !== next || length < 2 || end > file.size)) break;
-    if (length < 2) throw damaged(file, next, at, `it tells a length of ${length} words`);
+    if (length < 2) throw damaged(file, next, at, `it states a length of ${length} words`);
     if (end > file.size) {
       if (number === next) throw new ProblemError('shapefile-truncated', { file: file.name, size: file.size, record: next });
       throw damaged(file, next, at, 'it reaches beyond the end of the file');

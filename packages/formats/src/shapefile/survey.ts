@@ -60,7 +60,7 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
     }
     const { rings, vertices } = countsOf(view, content, kind, length, refuse);
     const shortest = contentLayout(kind, rings, vertices, false);
-    if (shortest.end > length) throw refuse(`${described(kind, rings, vertices)} take ${shortest.end} bytes, the record has ${length}`);
+    if (shortest.end > length) throw refuse(`${described(kind, rings, vertices)} take ${shortest.end} bytes, but the record has ${length}`);
     ringCounts[record] = rings;
     vertexCounts[record] = vertices;
     hasM[record] = kind.mayHaveM && contentLayout(kind, rings, vertices, true).end <= length ? 1 : 0;
@@ -76,16 +76,16 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
 function countsOf(view: DataView, content: number, kind: ShapeKind, length: number, refuse: (reason: string) => ProblemError): { rings: number; vertices: number } {
   if (kind.family === 'point') return { rings: 1, vertices: 1 };
   const head = kind.family === 'multipoint' ? 40 : LONGEST_HEAD;
-  if (length < head) throw refuse(`it has ${length} bytes, its head alone takes ${head}`);
+  if (length < head) throw refuse(`it has ${length} bytes, but its header alone takes ${head}`);
   if (kind.family === 'multipoint') {
     const vertices = view.getInt32(content + 36, true);
-    if (vertices < 0) throw refuse(`it tells ${vertices} points`);
+    if (vertices < 0) throw refuse(`it states ${vertices} points`);
     return { rings: vertices > 0 ? 1 : 0, vertices };
   }
   const rings = view.getInt32(content + 36, true);
   const vertices = view.getInt32(content + 40, true);
-  if (rings < 0 || vertices < 0) throw refuse(`it tells ${rings} parts and ${vertices} points`);
-  if (rings === 0 && vertices > 0) throw refuse(`it tells ${vertices} points but no part`);
+  if (rings < 0 || vertices < 0) throw refuse(`it states ${rings} parts and ${vertices} points`);
+  if (rings === 0 && vertices > 0) throw refuse(`it states ${vertices} points but no part`);
   return { rings, vertices };
 }
 

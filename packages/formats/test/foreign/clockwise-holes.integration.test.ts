@@ -40,7 +40,7 @@ describe('a shapefile with the rings of RFC 7946, shells counter-clockwise and h
     await repairFiles(place, ['set.shp', 'set.shx'], (outcome) => {
       notes.push(...outcome.notes.filter(({ code }) => code === 'shapefile-holes-turned').map(({ text }) => text));
     });
-    expect(notes).toEqual([expect.stringContaining('In one record of "set.shp" with holes, rings run the wrong way (first in record 1)')]);
+    expect(notes).toEqual([expect.stringContaining('In one record of "set.shp" with holes, rings have the wrong orientation (first in record 1)')]);
     const after = valid(join(place, 'out', 'set.shp'));
     expect(after.valid).toEqual([true]);
     expect(after.features[0]?.map((part) => part.rings.length)).toEqual(ringsOfParts);

@@ -70,7 +70,7 @@ describe('geometry', () => {
   test('a vertex without Z in a layer with Z lies at 0', async () => {
     const { features, losses } = await roundTrip([lines([[[0, 0, 5], [1, 1, NaN]]])], { hasZ: true });
     expect(features[0].parts[0].rings[0]).toEqual([[0, 0, 5], [1, 1, 0]]);
-    expect(losses).toEqual([{ code: 'geometry-type-changed', layer: 'layer', field: null, count: 1, text: 'One feature has vertices without heights, which got 0: a shapefile has heights for all or none.' }]);
+    expect(losses).toEqual([{ code: 'geometry-type-changed', layer: 'layer', field: null, count: 1, text: 'One feature has vertices without heights, which became 0: a shapefile has heights for all vertices or none.' }]);
   });
 
   test('features without Z in a layer with Z are counted once, also where points become multipoints and in batches without any Z', async () => {
@@ -136,7 +136,7 @@ describe('several files', () => {
     expect((await readBack(setOf(contents, 'made-points'))).features).toEqual([point([1, 1], 3), point([7, 7], 4)]);
     expect((await readBack(setOf(contents, 'made-lines'))).features).toEqual([lines([[[0, 0], [1, 1]]], 4)]);
     expect(told(losses)).toEqual(['geometry-types-divided', 'geometry-type-changed 1']);
-    expect(losses[1].text).toBe('One geometry collection is divided by the sort of what it holds, as a shapefile has no collections; its attributes stand with each part.');
+    expect(losses[1].text).toBe('One geometry collection is split by kind of geometry, because a shapefile has no collections; each part has its attributes.');
     expect(losses[0].text).toContain('the polygons are in "made-polygons.shp", the points are in "made-points.shp", the lines are in "made-lines.shp"');
   });
 
@@ -260,7 +260,7 @@ describe('attributes', () => {
     expect(features.map(({ row }) => row[0])).toEqual(['  a', null, 'é', null, ' b', '\t']);
     expect(losses.map(({ code, count, text: sentence }) => [code, count, sentence])).toEqual([
       ['text-cut', 2, '2 values of the field "t" end in blanks, which a shapefile cannot tell from padding: they are read back without them.'],
-      ['value-left-out', 2, '2 values of the field "t" are empty or blank, which a shapefile cannot tell from missing.'],
+      ['value-left-out', 2, '2 values of the field "t" are empty or blank, which a shapefile cannot tell from missing values.'],
     ]);
   });
 

@@ -18,7 +18,7 @@ function withTable(columns: readonly MadeColumn[], rows: readonly (readonly stri
 
 const noteOf = async (dataset: DatasetFiles, code: string): Promise<string | undefined> => (await openShapefileFeatures(dataset)).notes.find((note) => note.code === code)?.text;
 
-describe('whole numbers of more than 18 digits', () => {
+describe('whole numbers with more than 18 digits', () => {
   const wide = (length: number): MadeColumn => ({ name: 'n', type: 'N', length });
 
   test.each<[string, number, string[], string, FieldValue[]]>([
@@ -41,7 +41,7 @@ describe('whole numbers of more than 18 digits', () => {
   });
 
   test('a field that is read as text is told by its name', async () => {
-    expect(await noteOf(withTable([wide(20)], [['12345678920248260001'], ['0.5']]), 'column-type-differs')).toMatch(/^"n": a field of numbers, .* Read as text/);
+    expect(await noteOf(withTable([wide(20)], [['12345678920248260001'], ['0.5']]), 'column-type-differs')).toMatch(/^"n": a numeric field, .* Read as text/);
   });
 
   test('get the same column in a shapefile again', async () => {
@@ -92,14 +92,14 @@ describe('texts of a table that says UTF-8', () => {
   test('are read as Windows-1252 where they are not, with a note', async () => {
     const { texts, note } = await textsIn(['S\u00e3o', utf8('São'), 'Irm\u00e3', 'plain', '\u0093x\u0094'], 'UTF-8');
     expect(texts).toEqual(['São', 'São', 'Irmã', 'plain', '“x”']);
-    expect(note).toBe('"a.dbf" holds 3 texts not in UTF-8, though its .cpg file says so ("nome"). They were read as Windows-1252, which is likely; check the accented letters.');
+    expect(note).toBe('"a.dbf" contains 3 texts not in UTF-8, although its .cpg file says so ("nome"). They were read as Windows-1252, the most likely encoding; check the accented letters.');
   });
 
   test('lose half a letter at the end of the field, with a note', async () => {
     const { texts, note } = await textsIn([utf8('São Joxã'), utf8('Municipã'), 'Municip\u00e3o'], 'UTF-8');
     expect(texts).toEqual(['São Jox', 'Municipã', 'Municipão']);
     expect(note).toContain('not in UTF-8');
-    expect((await textsIn([utf8('São Joxã')], 'UTF-8')).note).toBe('"a.dbf" holds a text that was cut in the middle of a letter, as the field was too short for it ("nome"). The half letter is left out.');
+    expect((await textsIn([utf8('São Joxã')], 'UTF-8')).note).toBe('"a.dbf" contains a text that was cut in the middle of a letter, because the field was too short for it ("nome"). The half letter is left out.');
     expect((await textsIn([utf8('Municipiã')], '65001')).texts).toEqual(['Municipi']);
   });
 
@@ -129,12 +129,12 @@ describe('texts in the code page that is stated', () => {
   });
 
   test.each<[string, { languageByte?: number; codePage?: string }, string, string]>([
-    ['in the .cpg', { codePage: 'CP1125' }, 'the code page "CP1125"', 'UTF-8 where they are, else as Windows-1252'],
-    ['in the .cpg, beside a known one in the header', { codePage: 'Mazovia\n', languageByte: 0x02 }, 'the code page "Mazovia"', 'code page 850, which the table states itself'],
-    ['in the header', { languageByte: 0x69 }, 'the language 0x69', 'UTF-8 where they are, else as Windows-1252'],
+    ['in the .cpg', { codePage: 'CP1125' }, 'the code page "CP1125"', 'UTF-8 where valid, otherwise as Windows-1252'],
+    ['in the .cpg, beside a known one in the header', { codePage: 'Mazovia\n', languageByte: 0x02 }, 'the code page "Mazovia"', 'code page 850, which the table itself states'],
+    ['in the header', { languageByte: 0x69 }, 'the language 0x69', 'UTF-8 where valid, otherwise as Windows-1252'],
   ])('that is not known is told: %s', async (_, stated, what, readAs) => {
     const note = (values: readonly string[]) => noteOf(withTable([{ name: 'nome', type: 'C', length: 9 }], values.map((value) => [value]), stated), 'code-page-unknown');
-    expect(await note(['S\u00e3o', 'plain', 'Irm\u00e3'])).toBe(`"a.dbf" states ${what}, which is not known here: 2 texts with letters beyond ASCII ("nome") were read as ${readAs}. Check the letters.`);
+    expect(await note(['S\u00e3o', 'plain', 'Irm\u00e3'])).toBe(`"a.dbf" states ${what}, which is not recognised: 2 texts with letters beyond ASCII ("nome") were read as ${readAs}. Check the letters.`);
     expect(await note(['plain'])).toBeUndefined();
   });
 });
@@ -145,7 +145,7 @@ describe('texts of a table that states nothing', () => {
   const note = (...values: string[]) => noteOf(withTable([{ name: 'nome', type: 'C', length: 30 }], values.map((value) => [value])), 'code-page-unknown');
 
   test.each(['Conceição', 'CONCEIÇÃO', 'Goiânia', 'Brasília', 'Três Irmãs', 'Ibiúna', 'Niñera', 'ÉVORA'])('that a DOS program wrote are told: %s', async (text) => {
-    expect(await note('plain', dos(text))).toMatch(/^"a\.dbf" does not state its code page, and a text was read as Windows-1252 \("nome"\), in which it has signs within words, such as ".*"\. Probably an old program wrote a DOS code page: put a \.cpg file with its number beside it, such as 850, and send both\.$/);
+    expect(await note('plain', dos(text))).toMatch(/^"a\.dbf" does not state its code page, and a text was read as Windows-1252 \("nome"\), in which it has symbols inside words, such as ".*"\. An old program probably wrote a DOS code page: add a \.cpg file with its number, such as 850, and send both\.$/);
   });
 
   test.each([
@@ -220,7 +220,7 @@ describe('types of dBase IV and FoxPro', () => {
     const columns = ['DUP', 'DUP', '', 'DUP_2'].map((name) => ({ name, type: 'C', length: 3 }));
     const dataset = withTable(columns, [['a', 'b', 'c', 'd']]);
     expect((await readBack(dataset)).layer.fields.map(({ name }) => name)).toEqual(['DUP', 'DUP_2', 'field_3', 'DUP_2_2']);
-    expect(await noteOf(dataset, 'fields-renamed')).toBe('"a.dbf" has fields without a name, or of the same name: field 2, "DUP", is called "DUP_2"; field 3 has no name and is called "field_3"; field 4, "DUP_2", is called "DUP_2_2".');
+    expect(await noteOf(dataset, 'fields-renamed')).toBe('"a.dbf" has fields without a name or with the same name: field 2, "DUP", was renamed "DUP_2"; field 3 has no name and was named "field_3"; field 4, "DUP_2", was renamed "DUP_2_2".');
   });
 });
 
@@ -234,7 +234,7 @@ describe('values that are not what their field is for', () => {
     expect(same).toEqual(found);
     return { found, note: await noteOf(dataset, 'attributes-left-out') };
   };
-  const noted = (what: string): string => `"a.dbf" holds values that are not what their field is for (numbers, dates, yes or no): ${what}. They are missing.`;
+  const noted = (what: string): string => `"a.dbf" contains values that do not match the type of their field (numbers, dates, yes or no): ${what}. They were read as missing.`;
 
   test.each<[string, Omit<MadeColumn, 'name'>, string[], FieldValue[], string]>([
     ['reals', { type: 'N', length: 9, decimals: 2 }, ['NaN', '  inf', '1.5', '-', '1.2.3', '1 2'], [null, null, 1.5, null, null, null], '5 in "a", such as "NaN"'],
@@ -266,11 +266,11 @@ describe('values that are not what their field is for', () => {
   test('decimals of whole numbers are left out, with a note', async () => {
     const dataset = withTable([{ name: 'a', type: 'N', length: 6 }], [['12.7'], ['-3,5'], ['4.0'], ['1e3']]);
     expect((await readBack(dataset)).features.map(({ row }) => row[0])).toEqual([12, -3, 4, 1000]);
-    expect(await noteOf(dataset, 'attributes-left-out')).toBe('"a.dbf" holds 2 numbers with decimals in fields for whole numbers ("a"). The decimals are left out, as other programs do.');
+    expect(await noteOf(dataset, 'attributes-left-out')).toBe('"a.dbf" contains 2 numbers with decimals in fields for whole numbers ("a"). The decimals are left out, as other programs do.');
   });
 
   test('at most five fields are named', async () => {
     const columns = Array.from({ length: 7 }, (_, index) => ({ name: `f${index}`, type: 'D', length: 8 }));
-    expect(await noteOf(withTable(columns, [columns.map(() => '20240230')]), 'attributes-left-out')).toMatch(/1 in "f4", such as "20240230"; and some in 2 more fields\. They are missing\.$/);
+    expect(await noteOf(withTable(columns, [columns.map(() => '20240230')]), 'attributes-left-out')).toMatch(/1 in "f4", such as "20240230"; and some in 2 more fields\. They were read as missing\.$/);
   });
 });

@@ -90,7 +90,7 @@ test('says when the attributes are missing or of another number', async () => {
   expect(alone.notes.map(({ code }) => code)).toEqual(['crs-missing', 'shapefile-index-rebuilt', 'shapefile-without-attributes']);
   const other = await shapefileDriver.open(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(5) }));
   expect(other.notes.map(({ code }) => code)).toEqual(['crs-missing', 'shapefile-attributes-differ']);
-  expect(other.notes[1].text).toBe('The .dbf file has 5 rows for 1 shape. It is given back as it came; check which rows belong to which shapes.');
+  expect(other.notes[1].text).toBe('The .dbf file has 5 rows for 1 shape. It is returned unchanged; check which rows belong to which shapes.');
   const two = makeShapefile(1, [[1, 2], [3, 4]].map((position) => recordContent({ type: 1, rings: [[position]] })));
   const fewer = await shapefileDriver.open(datasetOf({ 'a.shp': two.shp, 'a.shx': two.shx, 'a.dbf': attributes(1) }));
   expect(fewer.notes[1].text).toMatch(/^The \.dbf file has 1 row for 2 shapes\. /);
@@ -121,8 +121,8 @@ describe('the file of the reference system', () => {
   });
 
   test('what is not understood is told as that, and not as if nothing had been stated', async () => {
-    const assumed = 'Its coordinates were taken for degrees, because all of them fit ±180 and ±90.';
-    expect(await opened(utf8('+proj=longlat +ellps=GRS80 +no_defs'))).toEqual({ crs: 'unknown', notes: [`"a.prj" holds no definition of a coordinate reference system that is understood here (well-known text). ${assumed}`] });
+    const assumed = 'Its coordinates were read as degrees, because all of them are within ±180 and ±90.';
+    expect(await opened(utf8('+proj=longlat +ellps=GRS80 +no_defs'))).toEqual({ crs: 'unknown', notes: [`"a.prj" does not contain a definition of a coordinate reference system (well-known text) that can be understood. ${assumed}`] });
     expect(await opened(utf8(' \n'))).toEqual({ crs: 'unknown', notes: [`The file does not say which coordinate reference system it uses. ${assumed}`] });
   });
 });

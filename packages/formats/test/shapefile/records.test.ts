@@ -112,7 +112,7 @@ describe('errors', () => {
   test('say what is wrong with the header', async () => {
     expect(await refusal(new Uint8Array(0))).toMatchObject({ code: 'file-empty' });
     expect(await refusal(new Uint8Array(200))).toMatchObject({ code: 'shapefile-header-invalid' });
-    expect(await refusal(shp.slice(0, 60))).toMatchObject({ code: 'shapefile-header-invalid', details: { reason: 'it has 60 bytes, the header alone takes 100' } });
+    expect(await refusal(shp.slice(0, 60))).toMatchObject({ code: 'shapefile-header-invalid', details: { reason: 'it has 60 bytes, but the header alone takes 100' } });
     expect(await refusal(edited(shp, (view) => view.setInt32(32, 7, true)))).toMatchObject({ code: 'shapefile-header-invalid' });
   });
 
@@ -143,7 +143,7 @@ describe('errors', () => {
     const at = 100 + 8 + polygon.length + 8;
     const cases: [(view: DataView) => void, RegExp][] = [
       [(view) => view.setInt32(at, 6, true), /shape type 6/],
-      [(view) => view.setInt32(at + 40, 1_000_000, true), /1 parts and 1000000 points take 16000048 bytes, the record has 112/],
+      [(view) => view.setInt32(at + 40, 1_000_000, true), /1 parts and 1000000 points take 16000048 bytes, but the record has 112/],
       [(view) => view.setInt32(at + 40, 0x7fffffff, true), /points take/],
       [(view) => view.setInt32(at + 40, -1, true), /-1 points/],
       [(view) => view.setInt32(at + 36, 100, true), /100 parts/],

@@ -21,7 +21,7 @@ function fileOf(name: string, layer: string): string {
 
 it('of several files says of which one something is lost where layers have the same name', async () => {
   const kml = await runTool(convert, folder, filesOf(fileOf('a.geojson', 'lots'), fileOf('b.geojson', 'lots'), fileOf('c.geojson', 'farms')), { to: 'kml' });
-  const lost = 'The field "list" holds values of several kinds, lists or objects as texts: KML has no such type of field.';
+  const lost = 'The field "list" is written as text, because KML has no field type for values of several kinds, lists or objects.';
   expect(convert.reportSchema.parse(kml.result.report).losses.map(({ layer, text }) => [layer, text])).toEqual([['lots', `"a.geojson": ${lost}`], ['lots', `"b.geojson": ${lost}`], ['farms', lost]]);
 });
 
@@ -37,7 +37,7 @@ it('refuses a file whose borders cross each other too often for the kernel, and 
 it('of a file with no layer says what it has instead', async () => {
   const file = path.join(folder, 'car.kml');
   writeFileSync(file, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
-  const said = 'Nothing is left of "car.kml": it has no layer. Of this KML the placemarks are read; one link to another file is not.';
+  const said = 'Nothing is left of "car.kml": it has no layer. Only the placemarks of this KML are read; one link to another file is not.';
   expect((await problemOf(runTool(convert, folder, filesOf(file), { to: 'geojson' }))).message).toBe(said);
   expect((await problemOf(runTool(merge, folder, filesOf(file), {}))).message).toBe(said);
 });

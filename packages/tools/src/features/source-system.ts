@@ -22,7 +22,7 @@ export function inStatedSystem(dataset: FeatureDataset, from: string | undefined
   if (from === undefined) return dataset;
   const crs = systemCalled(from);
   const layers = dataset.layers.map((layer): FeatureLayer => (isKnown(layer.crs) ? layer : { ...layer, crs }));
-  const notes = dataset.notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: note.text.replace(/Its coordinates were taken for .*$/, `Its coordinates were read as ${crs.name}, which was given as the reference system of the files.`) } : note));
+  const notes = dataset.notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: note.text.replace(/Its coordinates were read as .*$/, `Its coordinates were read as ${crs.name}, which was given as the reference system of the files.`) } : note));
   return { ...dataset, layers, notes };
 }
 

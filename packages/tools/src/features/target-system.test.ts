@@ -29,9 +29,9 @@ describe('a layer in another system', () => {
   it('whose coordinates stay, as two datums are taken for one, is told with its accuracy', () => {
     const { description, isMoved, accuracyMetres } = layerIn(layerOf('EPSG:4674'), systemCalled('EPSG:4326'), 'parcels.shp');
     expect([isMoved, accuracyMetres]).toEqual([false, 1]);
-    expect(description).toContain('SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m');
+    expect(description).toContain('SIRGAS 2000 and WGS 84 are treated as the same, accurate to about 1 m');
     const losses = lossesAsKml(layerOf('EPSG:4674'));
-    expect(losses).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now, as the format requires\. Coordinates of SIRGAS 2000 are those of WGS 84: they stay as they are;/)]]);
+    expect(losses).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now, as the format requires\. Coordinates in SIRGAS 2000 are the same in WGS 84 and stay unchanged;/)]]);
   });
 
   it('is told once which systems they are, by the names of the register', () => {
@@ -43,16 +43,16 @@ describe('a layer in another system', () => {
   it('is told of the system of its heights where the new one has none', () => {
     const layer = layerOf('EPSG:31982');
     const compound = { ...layer, hasZ: true, crs: { ...layer.crs, wkt: `COMPD_CS["both",${String(layer.crs.wkt)},VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]]` } };
-    const told = ['system-changed', '"parcels" has a reference system for heights, "EGM96 height", which the result does not state; the heights themselves stay as they are.'];
+    const told = ['system-changed', '"parcels" has a vertical reference system, "EGM96 height", which the result does not state; the heights themselves are unchanged.'];
     expect(lossesAsKml(compound)).toEqual([told, ['system-changed', expect.stringMatching(/^Its coordinates were transformed/)]]);
     for (const system of ['EPSG:31982', 'EPSG:31983']) expect(layerIn(compound, systemCalled(system), 'parcels.shp').losses.map(({ code, text }) => [code, text])).toEqual([told]);
     expect(layerIn({ ...compound, hasZ: false }, compound.crs, 'parcels.shp').losses).toEqual([]);
-    expect(lossesAsKml({ ...compound, hasZ: false, crs: { ...compound.crs, code: 'EPSG:4326' } })).toEqual([['system-changed', '"parcels" has a reference system for heights, "EGM96 height", which the result does not state.']]);
+    expect(lossesAsKml({ ...compound, hasZ: false, crs: { ...compound.crs, code: 'EPSG:4326' } })).toEqual([['system-changed', '"parcels" has a vertical reference system, "EGM96 height", which the result does not state.']]);
   });
 
   it('of three dimensions is told where the new one has two: the heights of a KML are from elsewhere, those of a GeoJSON from the same ellipsoid', () => {
     const layer = { ...layerOf('EPSG:4674'), hasZ: true };
-    const told = '"parcels" has a reference system for heights, "ellipsoidal height", which the result does not state; the heights themselves stay as they are.';
+    const told = '"parcels" has a vertical reference system, "ellipsoidal height", which the result does not state; the heights themselves are unchanged.';
     const texts = { code: 'EPSG:4989', wkt: 'GEODCRS["SIRGAS 2000",DATUM["Sistema de Referencia Geocentrico para las AmericaS 2000",ELLIPSOID["GRS 1980",6378137,298.257222101]],CS[ellipsoidal,3],AXIS["Lat",north],AXIS["Lon",east],AXIS["h",up],ID["EPSG",4989]]' };
     for (const crs of [{ ...layer.crs, ...texts }, { name: 'EPSG:4989', code: 'EPSG:4989', units: layer.crs.units, metresPerUnit: null }]) {
       expect(lossesAs('kml', { ...layer, crs }).at(0)).toEqual(['system-changed', told]);

@@ -67,7 +67,7 @@ describe('layers with heights', needs(hasGdal, 'GDAL is not installed'), () => {
       const { outputs, losses } = merge.reportSchema.parse(result.report);
       return [outputs[0].layers[0].crs.name, losses.map(({ text }) => text).filter((text) => text.includes('heights'))];
     };
-    const lost = '"a" has a reference system for heights, "EGM96 height", which the result does not state; the heights themselves stay as they are.';
+    const lost = '"a" has a vertical reference system, "EGM96 height", which the result does not state; the heights themselves are unchanged.';
     expect(await heightsOf(inSystem('EPSG:31982+5773'), inSystem('EPSG:31982+5773'))).toEqual(['SIRGAS 2000 / UTM zone 22S + EGM96 height', []]);
     expect(await heightsOf(inSystem('EPSG:31982+5773'), inSystem('EPSG:31982'))).toEqual(['SIRGAS 2000 / UTM zone 22S', [lost]]);
     expect(await heightsOf(inSystem('EPSG:31982'), inSystem('EPSG:31982+5773'))).toEqual(['SIRGAS 2000 / UTM zone 22S', [lost]]);
@@ -145,7 +145,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     const files = filesOf(inZone('EPSG:31982'), inZone('EPSG:31983'), geojson('b.geojson', [{ properties: {}, geometry: point(-50) }]));
     const { result } = await runTool(merge, folder, files, { format: 'kml' });
     const losses = merge.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'system-changed');
-    expect(losses.map(({ text }) => text)).toEqual(['22S', '23S'].map((zone) => `The coordinates of "a" in "a.gpkg" were transformed. From SIRGAS 2000 / UTM zone ${zone} to WGS 84; SIRGAS 2000 and WGS 84 are taken for the same, right to about 1 m.`));
+    expect(losses.map(({ text }) => text)).toEqual(['22S', '23S'].map((zone) => `The coordinates of "a" in "a.gpkg" were transformed. From SIRGAS 2000 / UTM zone ${zone} to WGS 84; SIRGAS 2000 and WGS 84 are treated as the same, accurate to about 1 m.`));
     for (const feature of featuresOf(result.output.path)) expect(feature.geometry).toMatchObject({ coordinates: [expect.closeTo(-50, 9), expect.closeTo(-15, 9)] });
     expect(await problemOf(runTool(merge, folder, files, { format: 'kml', crs: 'EPSG:31982' }))).toEqual({ code: 'format-has-own-system', message: '"merged" cannot be written as KML in SIRGAS 2000 / UTM zone 22S: this format is always in WGS 84. Choose GeoPackage or shapefile for another system.' });
   });

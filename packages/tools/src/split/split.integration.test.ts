@@ -82,7 +82,7 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     const losses = featuresReportSchema.parse(result.report).losses.map(({ text }) => text);
     expect(losses).toEqual([]);
     const dates = await runTool(split, folder, filesOf(geojson(['2024-01-01', null, '2024-01-02'])), { by: 'v' });
-    expect(featuresReportSchema.parse(dates.result.report).losses.map(({ text }) => text)).toEqual(['"farm-no-value.geojson": The field "v" has no values, by which GeoJSON tells types: it is read again as text.']);
+    expect(featuresReportSchema.parse(dates.result.report).losses.map(({ text }) => text)).toEqual(['"farm-no-value.geojson": The field "v" has no values, and GeoJSON shows types only by values: it will be read back as text.']);
   });
 
   it('by layer gives each layer in a file of its own, however they are called', async () => {

@@ -115,14 +115,14 @@ describe('values', () => {
     const { text, losses, texts } = await propertiesOf([['binary', Uint8Array.of(0, 255, 16, 8)], ['binary', new Uint8Array(0)], ['binary', Uint8Array.of(1, 2, 3)], ['binary', null]]);
     expect(text).toBe('{"f0":"AP8QCA==","f1":"","f2":"AQID","f3":null}');
     expect(losses).toEqual(['f0', 'f1', 'f2', 'f3'].map((name) => ['field-type-changed', name, null]));
-    expect(texts[1]).toBe('The field "f1" holds bytes, which GeoJSON does not have: they are texts in base 64.');
+    expect(texts[1]).toBe('The field "f1" contains bytes, which GeoJSON does not have: they are written as Base64 text.');
   });
 
   it('that are no number are null, and told', async () => {
     const { text, losses, texts } = await propertiesOf([['real', NaN], ['real', -Infinity]]);
     expect(text).toBe('{"f0":null,"f1":null}');
     expect(losses).toEqual([['value-left-out', 'f0', 1], ['value-left-out', 'f1', 1]]);
-    expect(texts[1]).toBe('One value of the field "f1" is NaN or infinite, which JSON does not have: it is null.');
+    expect(texts[1]).toBe('One value of the field "f1" is NaN or infinite, which JSON does not have: it is written as null.');
   });
 
   it('that are missing in all features do not tell the type of their field, which is told', async () => {

@@ -78,8 +78,8 @@ describe('fields', () => {
       expect(notes[0]).toEqual(notes[1]);
       return notes[0];
     };
-    const ofFile = (members: string): string => `attributes-left-out: Beside its features, the file has ${members} left out.`;
-    const ofFeatures = (members: string): string => `attributes-left-out: Beside their "properties", features have ${members} left out.`;
+    const ofFile = (members: string): string => `attributes-left-out: Besides its features, the file has ${members} left out.`;
+    const ofFeatures = (members: string): string => `attributes-left-out: Besides their "properties", features have ${members} left out.`;
     const plain = feature('{"a":1}', geometry('Point', '[1,2]'), '"id":1,"bbox":[1,2,1,2],');
     const around = (members: string, ...features: string[]): string => `{"type":"FeatureCollection","name":"x","bbox":[0,0,1,1],"xy_coordinate_resolution":1e-7,${members}"features":[${features.join(',')}]}`;
     expect(await told(around('', plain))).toEqual([]);
@@ -96,9 +96,9 @@ describe('fields', () => {
   it('of positions behind the fourth number are told', async () => {
     const told = async (...geometries: string[]): Promise<string[]> => (await openFeatures(`{"type":"FeatureCollection","features":[${geometries.map((each) => `{"type":"Feature","properties":{"a":1},"geometry":${each}}`).join(',')}]}`)).notes.map(({ code, text }) => `${code}: ${text}`);
     expect(await told(geometry('Point', '[1,2,3,4]'))).toEqual([]);
-    expect(await told(geometry('Point', '[1,2]'), geometry('LineString', '[[1,2,3,4,5],[1,2,3,4,5e0,"x"]]'))).toEqual(['geometry-left-alone: 3 numbers are the fifth or a further one of a position; the first one is in feature 2. They were not read.']);
+    expect(await told(geometry('Point', '[1,2]'), geometry('LineString', '[[1,2,3,4,5],[1,2,3,4,5e0,"x"]]'))).toEqual(['geometry-left-alone: 3 numbers are beyond the first four of a position; the first one is in feature 2. They were not read.']);
     // Coordinates before the type are read again.
-    expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['geometry-left-alone: One number is the fifth or a further one of a position; it is in feature 1. It was not read.']);
+    expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['geometry-left-alone: One number is beyond the first four of a position; it is in feature 1. It was not read.']);
   });
 
   it('of features that turn out to be none are not there', async () => {
@@ -124,19 +124,19 @@ describe('fields', () => {
     // Halves of characters are one letter to whoever reads them.
     const dataset = await openFeatures(collection(feature('{"a":1,"b":2,"a":3}'), feature('{"c\\ud800":4,"a":5,"c\\ud801":6}'), feature('{"a":7,"b":8}')));
     expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[3, 2, null], [5, null, 6], [7, 8, null]]);
-    expect(dataset.notes).toEqual([{ code: 'attributes-left-out', text: 'Features have properties more than once: "a", "c\ufffd". The last value of each was read, as by other programs, and 2 others were left out.' }]);
+    expect(dataset.notes).toEqual([{ code: 'attributes-left-out', text: 'Features have the same property more than once: "a", "c\ufffd". The last value of each was read, as other programs do, and 2 others were left out.' }]);
   });
 
   it('of several kinds, texts among them, are read as texts, which is told', async () => {
     const dataset = await openFeatures(collection(feature('{"a":1,"b":[1],"c":1,"d":true}'), feature('{"a":"x","b":"y","c":2.5,"d":0}')));
     expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'real', 'json']);
-    expect(dataset.notes).toEqual([{ code: 'fields-of-mixed-kinds', text: 'Some fields have texts beside numbers or other values, and all values were read as texts: "a", "b".' }]);
+    expect(dataset.notes).toEqual([{ code: 'fields-of-mixed-kinds', text: 'Some fields mix text with numbers or other values, and all values were read as text: "a", "b".' }]);
   });
 
   it('of numbers that no type of number holds together are texts, which is told', async () => {
     const dataset = await openFeatures(collection(feature('{"a":9007199254740993,"b":1e999,"c":9007199254740993}'), feature('{"a":0.5,"b":1,"c":1}')));
     expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'integer']);
-    expect(dataset.notes).toEqual([{ code: 'column-type-differs', text: '"a", "b": fields of numbers, some with a fraction and some with more than 15 digits, which no type of number holds. Read as text, so that each keeps its digits.' }]);
+    expect(dataset.notes).toEqual([{ code: 'column-type-differs', text: '"a", "b": numeric fields, in which some values have a fraction and some more than 15 digits, which no single type of number can store. Read as text, so each keeps its digits.' }]);
   });
 
   it('that are no object, and words that JSON does not have, are told', async () => {
@@ -208,8 +208,8 @@ describe('geometries', () => {
     const [point, points, polygons] = [geometry('Point', '[1,2]'), geometry('MultiPoint', '[[1,2],[3,4]]'), geometry('MultiPolygon', `[[${SQUARE}]]`)];
     const notesOf = async (text: string) => (await openFeatures(text)).notes.map(({ code, text: said }) => [code, said]);
     expect(await notesOf(collection(feature('{}', within(point, points)), feature('{}', polygons)))).toEqual([]);
-    expect(await notesOf(collection(feature('{}', point), feature('{}', within(point, polygons))))).toEqual([['geometry-left-alone', 'One collection of geometries has MultiLineStrings, MultiPolygons or collections among its members; it is in feature 2. The parts of these were read as members.']]);
-    expect(await notesOf(collection(feature('{}', within(within(point))), feature('{}', within(points, within())), within(point)))).toEqual([['geometry-left-alone', '2 collections of geometries have MultiLineStrings, MultiPolygons or collections among their members; the first one is in feature 1. The parts of these were read as members.']]);
+    expect(await notesOf(collection(feature('{}', point), feature('{}', within(point, polygons))))).toEqual([['geometry-left-alone', 'One geometry collection has MultiLineStrings, MultiPolygons or collections among its members; it is in feature 2. The parts of these were read as separate members.']]);
+    expect(await notesOf(collection(feature('{}', within(within(point))), feature('{}', within(points, within())), within(point)))).toEqual([['geometry-left-alone', '2 geometry collections have MultiLineStrings, MultiPolygons or collections among their members; the first one is in feature 1. The parts of these were read as separate members.']]);
   });
 
   it('have Z and M when one position has', async () => {

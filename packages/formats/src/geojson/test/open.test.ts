@@ -155,13 +155,13 @@ describe('the CRS', () => {
 });
 
 it.each([
-  ['{"type":"name","properties":{"name":"MyGrid"}}', 'The file names the reference system "MyGrid" (member "crs"), which is not known here.'],
-  ['{"type":"link","properties":{"href":"http://example.com/crs/42"}}', 'The file gives its reference system by a link (member "crs"), and links are never followed.'],
+  ['{"type":"name","properties":{"name":"MyGrid"}}', 'The file names the reference system "MyGrid" (member "crs"), which is not recognised.'],
+  ['{"type":"link","properties":{"href":"http://example.com/crs/42"}}', 'The file states its reference system as a link (member "crs"), and links are never followed.'],
   ['null', 'The "crs" member is null. The file does not say which coordinate reference system it uses.'],
-  ['{}', 'The "crs" member names no system. The file does not say which coordinate reference system it uses.'],
+  ['{}', 'The "crs" member does not name a system. The file does not say which coordinate reference system it uses.'],
 ])('says of a crs member %s why the system is unknown, and not that there is none where there is one', async (member, why) => {
   const { notes } = await openText(`{"type":"FeatureCollection","crs":${member},"features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[500000,7000000]}}]}`);
-  expect(notes.map(({ text }) => text)).toEqual([`${why} Its coordinates were taken for plain units of an unknown length.`]);
+  expect(notes.map(({ text }) => text)).toEqual([`${why} Its coordinates were read as plain units of unknown length.`]);
 });
 
 describe('coordinates in metres without a crs member', () => {
@@ -170,7 +170,7 @@ describe('coordinates in metres without a crs member', () => {
   it('are plain units, and the notes say so', async () => {
     const opened = await openText(inMetres('[350000,7399875],[350100,7399875]'));
     expect(opened.layers[0].crs).toEqual({ name: 'unknown', code: null, units: { kind: 'planar' }, metresPerUnit: null });
-    expect(opened.notes).toEqual([{ code: 'crs-missing', text: expect.stringMatching(/^GeoJSON without a "crs" member is in degrees.*go beyond ±180 and ±90.*taken for plain units/) as string }]);
+    expect(opened.notes).toEqual([{ code: 'crs-missing', text: expect.stringMatching(/^GeoJSON without a "crs" member is in degrees.*go beyond ±180 and ±90.*read as plain units/) as string }]);
   });
 
   it('are told by the furthest of them', async () => {
@@ -186,7 +186,7 @@ describe('a geometry of another kind', () => {
   it('is left alone, with a note', async () => {
     const opened = await openText('{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"CircularString","coordinates":[[0,0],[1,1],[2,0]]}}]}');
     expect(nested(opened.layers[0].geometry)).toEqual([[], []]);
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: 'One geometry is of a kind that GeoJSON does not have; it is in feature 2, of type "CircularString". It was left as it is.' }]);
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: 'One geometry has a type that GeoJSON does not have; it is in feature 2 (type "CircularString"). It was left as it is.' }]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('a position without two numbers', () => {
 
   it('is noted where nothing is repaired', async () => {
     const opened = await openText(collection('null', POLYGON, '{"type":"Point","coordinates":["a","b"]}', '{"type":"LineString","coordinates":[[0,0],[1]]}'));
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: '2 positions of points and lines have no two numbers that can be read; the first one is in feature 3. They were left as they are.' }]);
+    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: '2 positions of points and lines do not have two readable numbers; the first one is in feature 3. They were left as they are.' }]);
     const one = await openText(collection('{"type":"Point","coordinates":[1]}'));
     expect(one.notes[0].text).toMatch(/^One position .* is in feature 1\./);
   });
@@ -206,7 +206,7 @@ describe('a position without two numbers', () => {
   });
 
   it('is refused where a polygon would lose a vertex that is written as a text', async () => {
-    await expect(openText(collection('{"type":"Polygon","coordinates":[[[0,0],[2,0],[2],[2,2],[0,0]]]}'))).rejects.toMatchObject({ code: 'geojson-geometry', message: expect.stringContaining('has a position of one number') as string });
+    await expect(openText(collection('{"type":"Polygon","coordinates":[[[0,0],[2,0],[2],[2,2],[0,0]]]}'))).rejects.toMatchObject({ code: 'geojson-geometry', message: expect.stringContaining('has a position with only one number') as string });
     for (const text of ['"0.5"', '"12,5"', '"7\\u00b030"']) {
       await expect(openText(collection('{"type":"Point","coordinates":["1","2"]}', `{"type":"Polygon","coordinates":[[[0,0],[2,0],[${text},2],[2,2],[0,0]]]}`))).rejects.toMatchObject({
         code: 'geojson-geometry', message: expect.stringMatching(/column \d+.*feature 2 has a coordinate that is the text ".*" instead of a number/) as string,

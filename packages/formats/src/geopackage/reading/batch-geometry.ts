@@ -86,10 +86,10 @@ export class BatchGeometry {
   }
 
   #readGeometry(expected: WkbType | null, depth: number): WkbType {
-    if (depth > DEEPEST) throw new MalformedGeometry(`collections are nested more than ${DEEPEST} deep`);
+    if (depth > DEEPEST) throw new MalformedGeometry(`collections are nested more than ${DEEPEST} levels deep`);
     const header = readHeader(this.#view, this.#at);
     const { type } = header;
-    if (expected !== null && type !== expected) throw new MalformedGeometry(`a geometry of type ${expected + 3} holds one of type ${type}`);
+    if (expected !== null && type !== expected) throw new MalformedGeometry(`a geometry of type ${expected + 3} contains one of type ${type}`);
     this.#at = header.bodyStart;
     switch (type) {
       case WkbType.Point:
@@ -135,7 +135,7 @@ export class BatchGeometry {
       const memberCode = this.#view.getUint32(this.#at + 1);
       if (memberOrder !== order || memberCode !== code || member.srid !== null) {
         member = readHeader(this.#view, this.#at);
-        if (member.type !== WkbType.Point) throw new MalformedGeometry(`a MultiPoint holds a geometry of type ${member.type}`);
+        if (member.type !== WkbType.Point) throw new MalformedGeometry(`a MultiPoint contains a geometry of type ${member.type}`);
         order = memberOrder;
         code = memberCode;
       }

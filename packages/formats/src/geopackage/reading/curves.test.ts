@@ -100,7 +100,7 @@ it('heights and measures grow along an arc', async () => {
 it('leaves out an arc without three positions, and refuses curves nested too deep', async () => {
   const { notes, features } = await read({ code: CIRCULAR_STRING, at: [[0, 0], [1, 1]] }, { code: COMPOUND_CURVE, members: [line, { code: CIRCULAR_STRING, at: [[1, 1]] }] }, { code: CURVE_POLYGON, members: [{ code: 15, members: [] }] });
   expect(features.map(({ type, parts }) => [type, parts])).toEqual([[0, []], [0, []], [0, []]]);
-  expect(notes).toEqual(['In table "t", 3 geometries of a kind that cannot be read (CircularString, PolyhedralSurface) were left out, and their features are without geometry: rows 1, 2, 3.']);
+  expect(notes).toEqual(['In table "t", 3 geometries of a type that cannot be read (CircularString, PolyhedralSurface) were left out, and their features have no geometry: rows 1, 2, 3.']);
   const deep = Array.from({ length: 40 }).reduce<Geometry>((inner) => ({ code: COMPOUND_CURVE, members: [inner] }), circle);
-  await expect(read(deep)).rejects.toMatchObject({ code: 'geopackage-geometry-invalid', message: expect.stringContaining('nested more than 32 deep') as unknown });
+  await expect(read(deep)).rejects.toMatchObject({ code: 'geopackage-geometry-invalid', message: expect.stringContaining('nested more than 32 levels deep') as unknown });
 });

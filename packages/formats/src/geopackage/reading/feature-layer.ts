@@ -86,7 +86,7 @@ class TableReading {
   }
 
   #keyOf(value: SQLOutputValue): number | bigint {
-    if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#invalid(String(value), 'its primary key is no integer');
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#invalid(String(value), 'its primary key is not an integer');
     const key = typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
     // Keys that do not ascend come from a damaged page tree: one row would be mistaken for another.
     if (key <= this.#last) throw new ProblemError('geopackage-damaged', { file: this.#connection.fileName, place: `the order of the rows of table "${this.#table.table}"` });
@@ -95,7 +95,7 @@ class TableReading {
   }
 
   #append(id: number | bigint, cell: SQLOutputValue): void {
-    if (cell !== null && !(cell instanceof Uint8Array)) throw this.#invalid(String(id), 'the cell holds text or a number instead of a geometry');
+    if (cell !== null && !(cell instanceof Uint8Array)) throw this.#invalid(String(id), 'the cell contains text or a number instead of a geometry');
     try {
       this.#appendGeometry(cell);
     } catch (error) {

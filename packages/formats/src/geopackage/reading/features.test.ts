@@ -86,7 +86,7 @@ it('reads points, empty geometries and collections, and fills Z where only some 
     new Uint8Array(0),
   ];
   await withFeatures(madeWith([{ name: 't', type: 'GEOMETRY', rows }]), async ({ layers: [layer], notes }) => {
-    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'In table "t", one collection of geometries has MultiLineStrings, MultiPolygons or collections among its members, whose parts were read as members: row 1.' }]);
+    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'In table "t", one geometry collection has MultiLineStrings, MultiPolygons or collections among its members; the parts of these were read as separate members: row 1.' }]);
     expect([layer.geometryTypes, layer.hasZ, layer.hasM]).toEqual([[1, 3, 6, 7], true, false]);
     const features = await readAll(layer);
     expect(features.map(({ type }) => type)).toEqual([7, 1, 6, 3, 1, 0]);
@@ -119,7 +119,7 @@ it('leaves curves and surfaces out with a note, inside collections too', async (
   const path = madeWith([{ name: 't', type: 'GEOMETRY', rows: [curve, blobOf(pointAt(1, 1)), inside, extended] }]);
   await withFeatures(path, async ({ layers: [layer], notes }) => {
     expect(notes).toEqual([
-      { code: 'geometry-left-alone', text: 'In table "t", 3 geometries of a kind that cannot be read (CircularString, PolyhedralSurface, an extended geometry type) were left out, and their features are without geometry: rows 1, 3, 4.' },
+      { code: 'geometry-left-alone', text: 'In table "t", 3 geometries of a type that cannot be read (CircularString, PolyhedralSurface, an extended geometry type) were left out, and their features have no geometry: rows 1, 3, 4.' },
     ]);
     expect(layer.geometryTypes).toEqual([GeometryType.Point]);
     expect((await readAll(layer)).map(({ type, parts }) => [type, parts.length])).toEqual([[0, 0], [1, 1], [0, 0], [0, 0]]);
@@ -164,9 +164,9 @@ it('takes what is stored for what it is where a column holds other values than i
     ]);
     expect(notes.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'column-type-differs'));
     expect([notes[0], notes[2], notes[3]].map(({ text }) => text)).toEqual([
-      'Column "b" of table "t" holds other values than its type BOOLEAN allows, and was read as whole number.',
-      'Column "j" of table "t" holds one value that is no whole number; it is missing.',
-      'Column "r" of table "t" holds one value that is no number; it is missing.',
+      'Column "b" of table "t" contains values that its type BOOLEAN does not allow, and was read as integer.',
+      'Column "j" of table "t" contains one value that is not of type integer; it was left out.',
+      'Column "r" of table "t" contains one value that is not of type real; it was left out.',
     ]);
   });
 });
@@ -175,7 +175,7 @@ it('reads infinities as such', async () => {
   await withFeatures(table('r REAL, i INTEGER', '9e999, 9e999', '-9e999, 1'), async ({ layers: [layer], notes }) => {
     expect(layer.fields.map(({ type }) => type)).toEqual(['real', 'real']);
     expect((await readAll(layer)).map(({ row }) => row)).toEqual([[Infinity, Infinity], [-Infinity, 1]]);
-    expect(notes.map(({ text }) => text)).toEqual(['Column "i" of table "t" holds other values than its type INTEGER allows, and was read as number.']);
+    expect(notes.map(({ text }) => text)).toEqual(['Column "i" of table "t" contains values that its type INTEGER does not allow, and was read as real.']);
   });
 });
 
@@ -191,12 +191,12 @@ it('keeps all digits of whole numbers beside numbers with a fraction, as texts, 
       ['9007199254740993', '9223372036854775807', '9007199254740993', 9007199254740993n, 1, 9007199254740992],
       ['0.5', '0.5', 'abc', 7, 0.5, 0.5],
     ]);
-    const rounded = 'holds numbers with a fraction beside whole numbers that reals would round, and was read as text.';
+    const rounded = 'contains both fractions and whole numbers that reals would round, and was read as text.';
     expect(notes.map(({ text }) => text)).toEqual([
       `Column "a" of table "t" ${rounded}`,
       `Column "b" of table "t" ${rounded}`,
-      'Column "c" of table "t" holds texts and numbers, and was read as text.',
-      'Column "f" of table "t" holds other values than its type INTEGER allows, and was read as number.',
+      'Column "c" of table "t" contains both text and numbers, and was read as text.',
+      'Column "f" of table "t" contains values that its type INTEGER does not allow, and was read as real.',
     ]);
   });
 });
@@ -210,7 +210,7 @@ it('reads columns that gpkg_data_columns calls JSON as JSON, as long as all of t
   await withFeatures(path, async ({ layers: [layer], notes }) => {
     expect(layer.fields.map(({ type }) => type)).toEqual(['json', 'text']);
     expect((await readAll(layer)).map(({ row }) => row)).toEqual([[' {"a": [1]}', '[1]'], [null, '"a text"']]);
-    expect(notes.map(({ text }) => text)).toEqual(['Column "b" of table "t" holds values that are no JSON objects or lists, though the file calls it JSON, and was read as text.']);
+    expect(notes.map(({ text }) => text)).toEqual(['Column "b" of table "t" contains values that are not JSON objects or lists, although it is declared as JSON, and was read as text.']);
   });
 });
 
@@ -223,7 +223,7 @@ it('keeps the words of the standard for a type, with lengths of texts and bytes 
 
 it('says which rules for values are left out', async () => {
   const notesOf = async (createTable: string): Promise<unknown> => await withFeatures(madeWith([{ name: 't', createTable, rows: [], type: 'POINT' }]), ({ notes }) => notes);
-  const rules = 'Table "t" has rules for values, which were left out; the values themselves are kept: ';
+  const rules = 'Table "t" has constraints on values, which were left out; the values themselves are kept: ';
   const meaning = '(a default, not empty, unique, listed values, or a reference to another table)';
   const head = 'CREATE TABLE t (fid INTEGER PRIMARY KEY NOT NULL, geom POINT NOT NULL';
   expect(await notesOf(`${head}, free TEXT, "CHECK (" TEXT, a TEXT NOT NULL, b INT DEFAULT 5, c TEXT UNIQUE, d INT REFERENCES owners (id), e TEXT)`)).toEqual([{ code: 'rules-left-out', text: `${rules}columns "a", "b", "c", "d" ${meaning}.` }]);
@@ -241,8 +241,8 @@ it('leaves computed columns, tables without features and metadata out, and says 
     expect(notes).toEqual([
       { code: 'table-left-out', text: 'Table "plain" was left out: it has no geometry.' },
       { code: 'table-left-out', text: 'Table "old" was left out: it has no geometry.' },
-      { code: 'table-left-out', text: 'Table "photo" was left out: it holds pictures (tiles).' },
-      { code: 'table-left-out', text: 'Table "height" was left out: it holds no features, but "2d-gridded-coverage".' },
+      { code: 'table-left-out', text: 'Table "photo" was left out: it contains tiles.' },
+      { code: 'table-left-out', text: 'Table "height" was left out: it contains no features but "2d-gridded-coverage".' },
       { code: 'fields-left-out', text: 'In table "t", the computed columns "b", "c" were left out.' },
     ]);
   });
@@ -250,7 +250,7 @@ it('leaves computed columns, tables without features and metadata out, and says 
 
 it('says that metadata are left out, where there are some', async () => {
   const path = madeWith([{ name: 't', rows: [], type: 'POINT' }], ['CREATE TABLE gpkg_metadata (id INTEGER, md_standard_uri TEXT, metadata TEXT)', "INSERT INTO gpkg_metadata VALUES (1, 'http://www.isotc211.org/2005/gmd', '<gmd/>')"]);
-  await withFeatures(path, ({ notes }) => expect(notes).toEqual([{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") were left out.' }]));
+  await withFeatures(path, ({ notes }) => expect(notes).toEqual([{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") was left out.' }]));
 });
 
 it('assumes what an unknown system measures from the extent, or else from the features', async () => {
@@ -264,9 +264,9 @@ it('assumes what an unknown system measures from the extent, or else from the fe
 it('says of a system that it does not know whether the file lists it', async () => {
   const layer = { name: 't', type: 'POINT', rows: [blobOf(pointAt(500000, 20))], srsId: 777 };
   const notesOf = async (...more: string[]) => await withFeatures(madeWith([layer], more), ({ notes }) => notes.map(({ text }) => text));
-  const taken = 'Its coordinates were taken for plain units of an unknown length.';
-  expect(await notesOf()).toEqual([`Table "t" is in the reference system with srs_id 777, which gpkg_spatial_ref_sys, the list of systems in the file, does not have. ${taken}`]);
-  expect(await notesOf("INSERT INTO gpkg_spatial_ref_sys VALUES ('Own grid', 777, 'ME', 1, 'not defined', NULL)")).toEqual([`Table "t" is in the reference system "Own grid" (srs_id 777), whose definition in gpkg_spatial_ref_sys is not understood here. ${taken}`]);
+  const taken = 'Its coordinates were read as plain units of unknown length.';
+  expect(await notesOf()).toEqual([`Table "t" is in the reference system with srs_id 777, which is missing from gpkg_spatial_ref_sys, the list of systems in the file. ${taken}`]);
+  expect(await notesOf("INSERT INTO gpkg_spatial_ref_sys VALUES ('Own grid', 777, 'ME', 1, 'not defined', NULL)")).toEqual([`Table "t" is in the reference system "Own grid" (srs_id 777), whose definition in gpkg_spatial_ref_sys cannot be understood. ${taken}`]);
   expect(await notesOf('DROP TABLE gpkg_spatial_ref_sys')).toEqual([`Table "t" is in the reference system with srs_id 777, but the file has no list of systems (gpkg_spatial_ref_sys). ${taken}`]);
 });
 
@@ -288,11 +288,11 @@ it('divides a layer into batches that are whole features', async () => {
 });
 
 it.each([
-  ['text in place of geometry', 'POLYGON ((0 0))', 'the cell holds text or a number instead of a geometry'],
+  ['text in place of geometry', 'POLYGON ((0 0))', 'the cell contains text or a number instead of a geometry'],
   ['a blob that is no geometry', Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9), 'it does not begin with the letters GP'],
   ['a geometry that ends too early', blobOf(square(0, 0)).subarray(0, 60), 'it claims 5 vertices but only 7 bytes follow'],
   ['a count beyond the blob', Buffer.concat([blobOf(pointAt(1, 1)).subarray(0, 40), Buffer.from('0104000000ffffffff', 'hex')]), 'it claims 4294967295 points but only 0 bytes follow'],
-  ['a MultiPolygon of points', Buffer.concat([blobOf(pointAt(1, 1)).subarray(0, 40), Buffer.from('010600000001000000', 'hex'), wkbOf(pointAt(1, 1))]), 'a geometry of type 6 holds one of type 1'],
+  ['a MultiPolygon of points', Buffer.concat([blobOf(pointAt(1, 1)).subarray(0, 40), Buffer.from('010600000001000000', 'hex'), wkbOf(pointAt(1, 1))]), 'a geometry of type 6 contains one of type 1'],
 ])('names the row of %s', async (_, cell, reason) => {
   await withFeatures(madeWith([{ name: 't', rows: [blobOf(square(0, 0)), cell] }]), async ({ layers: [layer] }) => {
     await expect(readAll(layer)).rejects.toMatchObject({ code: 'geopackage-geometry-invalid', details: { table: 't', row: '2', reason } });

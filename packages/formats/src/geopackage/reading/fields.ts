@@ -22,19 +22,19 @@ export function fieldOf(table: string, column: DeclaredColumn, stored: StoredVal
   if (stored === null) return { field, note: null };
   const missing = missingIn(type, stored);
   const found = otherThanDeclared(column, type, stored);
-  const asOther = found === null ? null : `holds ${found}, and was read as ${WORDS[type]}`;
-  const without = missing === 0 ? null : `holds ${missing === 1 ? 'one value that is' : `${missing} values that are`} no ${WORDS[type]}; ${missing === 1 ? 'it is' : 'they are'} missing`;
+  const asOther = found === null ? null : `contains ${found}, and was read as ${WORDS[type]}`;
+  const without = missing === 0 ? null : `contains ${missing === 1 ? 'one value that is' : `${missing} values that are`} not of type ${WORDS[type]}; ${missing === 1 ? 'it was' : 'they were'} left out`;
   const sentence = [asOther, without].filter((part) => part !== null).join('. It ');
   return { field, note: sentence === '' ? null : { code: 'column-type-differs', text: `Column "${name}" of table "${table}" ${sentence}.` } };
 }
 
 /** Why a column is read as another type than the declared one; null if it is not. */
 function otherThanDeclared(column: DeclaredColumn, type: FieldType, stored: StoredValues): string | null {
-  if (type === 'text' && stored.reals > 0 && stored.rounded > 0) return 'numbers with a fraction beside whole numbers that reals would round';
+  if (type === 'text' && stored.reals > 0 && stored.rounded > 0) return 'both fractions and whole numbers that reals would round';
   // JSON is a TEXT with a media type: what is no JSON is still text.
-  if (column.type === 'json' && type !== 'json') return 'values that are no JSON objects or lists, though the file calls it JSON';
-  if (column.type !== null) return type === column.type ? null : `other values than its type ${column.declaration} allows`;
-  return type === 'text' && stored.integers + stored.reals > 0 ? 'texts and numbers' : null;
+  if (column.type === 'json' && type !== 'json') return 'values that are not JSON objects or lists, although it is declared as JSON';
+  if (column.type !== null) return type === column.type ? null : `values that its type ${column.declaration} does not allow`;
+  return type === 'text' && stored.integers + stored.reals > 0 ? 'both text and numbers' : null;
 }
 
 function hasDescription(description: ColumnDescription): boolean {
@@ -43,12 +43,12 @@ function hasDescription(description: ColumnDescription): boolean {
 
 const WORDS: Readonly<Record<FieldType, string>> = {
   text: 'text',
-  integer: 'whole number',
-  real: 'number',
-  boolean: 'truth value',
+  integer: 'integer',
+  real: 'real',
+  boolean: 'boolean',
   date: 'date',
-  'date-time': 'time',
-  binary: 'bytes',
+  'date-time': 'date and time',
+  binary: 'binary',
   json: 'JSON',
 };
 

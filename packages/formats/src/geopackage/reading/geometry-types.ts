@@ -134,14 +134,14 @@ function straightenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
 
 function flattenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
   if (kept.count === 0) return [];
-  const what = kept.count === 1 ? 'one collection of geometries has' : `${kept.count} collections of geometries have`;
-  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${what} MultiLineStrings, MultiPolygons or collections among ${kept.count === 1 ? 'its' : 'their'} members, whose parts were read as members: ${rowsOf(kept)}.` }];
+  const what = kept.count === 1 ? 'one geometry collection has' : `${kept.count} geometry collections have`;
+  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${what} MultiLineStrings, MultiPolygons or collections among ${kept.count === 1 ? 'its' : 'their'} members; the parts of these were read as separate members: ${rowsOf(kept)}.` }];
 }
 
 function leftOutNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
   if (kept.count === 0) return [];
-  const [geometries, they] = kept.count === 1 ? ['one geometry', 'was left out, and its feature is'] : [`${kept.count} geometries`, 'were left out, and their features are'];
-  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${geometries} of a kind that cannot be read (${[...kept.kinds].join(', ')}) ${they} without geometry: ${rowsOf(kept)}.` }];
+  const [geometries, they] = kept.count === 1 ? ['one geometry', 'was left out, and its feature has'] : [`${kept.count} geometries`, 'were left out, and their features have'];
+  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${geometries} of a type that cannot be read (${[...kept.kinds].join(', ')}) ${they} no geometry: ${rowsOf(kept)}.` }];
 }
 
 function rowsOf({ count, firstRows }: Kept): string {

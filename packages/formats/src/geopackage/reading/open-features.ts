@@ -138,7 +138,7 @@ function computedNote({ table }: FeatureTable, names: readonly string[]): Datase
 function rulesNote({ table }: FeatureTable, names: readonly string[], isChecked: boolean): DatasetNote[] {
   const columns = names.length === 0 ? [] : [`${names.length === 1 ? 'column' : 'columns'} ${named(names)} (a default, not empty, unique, listed values, or a reference to another table)`];
   const rules = [...columns, ...(isChecked ? ['its CHECK conditions'] : [])];
-  return rules.length === 0 ? [] : [{ code: 'rules-left-out', text: `Table "${table}" has rules for values, which were left out; the values themselves are kept: ${rules.join(' and ')}.` }];
+  return rules.length === 0 ? [] : [{ code: 'rules-left-out', text: `Table "${table}" has constraints on values, which were left out; the values themselves are kept: ${rules.join(' and ')}.` }];
 }
 
 const oneRowSchema = z.object({ name: z.string() });
@@ -147,12 +147,12 @@ const otherTableSchema = z.object({ table_name: z.string(), data_type: z.string(
 /** Tables of other kinds than features do not become layers. */
 function otherTableNotes(connection: NodeConnection): DatasetNote[] {
   const tables = readRows(connection, 'gpkg_contents', "SELECT table_name, lower(data_type) AS data_type FROM gpkg_contents NOT INDEXED WHERE lower(data_type) <> 'features'", otherTableSchema);
-  return tables.map(({ table_name, data_type }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: ${['attributes', 'aspatial'].includes(data_type) ? 'it has no geometry' : data_type === 'tiles' ? 'it holds pictures (tiles)' : `it holds no features, but "${data_type.slice(0, 80)}"`}.` }));
+  return tables.map(({ table_name, data_type }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: ${['attributes', 'aspatial'].includes(data_type) ? 'it has no geometry' : data_type === 'tiles' ? 'it contains tiles' : `it contains no features but "${data_type.slice(0, 80)}"`}.` }));
 }
 
 /** Whether the file has metadata (annex F.8), of itself or its tables. GDAL keeps notes of its own there, on the file that it converted. */
 function metadataNote(connection: NodeConnection): DatasetNote[] {
   if (!isStoredTable(connection, 'gpkg_metadata') || !columnNamesOf(connection, 'gpkg_metadata').some((name) => name.toLowerCase() === 'md_standard_uri')) return [];
   if (readRows(connection, 'gpkg_metadata', "SELECT 'a row' AS name FROM gpkg_metadata WHERE md_standard_uri IS NOT 'http://gdal.org' LIMIT 1", oneRowSchema).length === 0) return [];
-  return [{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") were left out.' }];
+  return [{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") was left out.' }];
 }

@@ -68,7 +68,7 @@ class Straightening {
   }
 
   #header(depth: number): Header {
-    if (depth > DEEPEST) throw new MalformedGeometry(`collections are nested more than ${DEEPEST} deep`);
+    if (depth > DEEPEST) throw new MalformedGeometry(`collections are nested more than ${DEEPEST} levels deep`);
     const header = readAnyHeader(this.#view, this.#at);
     this.#at = header.bodyStart;
     return header;

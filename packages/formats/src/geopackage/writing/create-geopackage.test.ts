@@ -171,7 +171,7 @@ it.each<[string, LayerSchema['ids'], FeatureId[], FeatureId[], (string | null)[]
 
 it('says of a key below zero why it cannot stay', async () => {
   const { losses } = await written([{ schema: schemaOf({ ids: 'rows' }), batches: [batchOf([{ ...point(0, 0), id: -3 }])] }]);
-  expect(losses.map(({ text }) => text)).toEqual(['One feature has a new id: its own is below zero, too large, no whole number, or not larger than one before it; features have the order of their keys.']);
+  expect(losses.map(({ text }) => text)).toEqual(['One feature has a new id: its own is negative, too large, not a whole number, or not larger than an earlier one; features are ordered by key.']);
 });
 
 it('has a spatial index that finds what lies in a place, of many features too', async () => {
@@ -249,7 +249,7 @@ it('keeps systems of heights with their texts, and says where none can be writte
     [31982, 'EPSG', expect.stringContaining('PROJCS'), 'undefined'],
     [1000001, 'NONE', COMPOUND, 'undefined'],
   ]);
-  expect(losses.map(({ code, layer, text }) => [code, layer, text])).toEqual([['system-changed', 'layer 4', '"layer 4" has a reference system for heights, "EGM96_Geoid", which the result does not state.']]);
+  expect(losses.map(({ code, layer, text }) => [code, layer, text])).toEqual([['system-changed', 'layer 4', '"layer 4" has a vertical reference system, "EGM96_Geoid", which the result does not state.']]);
   expect((await readBack(path)).map(({ schema: { crs } }) => [crs.name, crs.wkt])).toEqual([['SIRGAS 2000', DEEP], ['WGS 84', undefined], ['both', COMPOUND], ['WGS 84 + EGM2008 height', CODED], ['SIRGAS 2000 / UTM zone 22S', expect.any(String)]]);
 });
 
@@ -299,7 +299,7 @@ it('gives 0 to a vertex without a height beside others with one, and says so', a
   const flat = { type: GeometryType.LineString, parts: [{ kind: PartKind.Line, rings: [[[0, 0], [1, 0]]] }] };
   const { path, losses } = await written([{ schema: schemaOf({ geometryTypes: [2], hasZ: true }), batches: [batchOf([mixed, flat], { dimensions: 'xyz' })] }]);
   expect((await readBack(path))[0].features.map(({ parts }) => parts[0].rings[0].map((position) => position[2]))).toEqual([[1, 0, 2], [NaN, NaN]]);
-  expect(losses.map(({ code, count, text }) => [code, count, text])).toEqual([['geometry-type-changed', 1, 'One feature has vertices without heights beside some with heights, which got 0: a geometry has heights for all of its vertices or none.']]);
+  expect(losses.map(({ code, count, text }) => [code, count, text])).toEqual([['geometry-type-changed', 1, 'One feature has vertices without heights next to some with heights, and the missing heights became 0: a geometry has heights for all of its vertices or none.']]);
 });
 
 it('declares a column as widely as its values need, and lengths of texts and bytes alone', async () => {

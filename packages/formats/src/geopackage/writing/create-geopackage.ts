@@ -133,7 +133,7 @@ class GeopackageWriter {
     } catch (error) {
       const code = sqliteCode(error);
       if (code === SQLITE_FULL) throw new ProblemError('storage-full', {}, { cause: error });
-      if (code === SQLITE_TOOBIG) throw new ProblemError('too-large', { file: this.file, reason: 'a feature with its values is larger than a database may hold.' }, { cause: error });
+      if (code === SQLITE_TOOBIG) throw new ProblemError('too-large', { file: this.file, reason: 'a feature with its values is larger than a database may contain.' }, { cause: error });
       throw error;
     }
   }

@@ -100,10 +100,10 @@ export class FeatureTableWriter {
     const layer = this.#schema.name;
     const { idColumn } = this.#names;
     const ids: Loss[] = [];
-    if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are whole numbers, and features have the order of their keys.` });
-    if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id: its own is' : `${this.#idsLost} features have new ids: theirs are`} below zero, too large, no whole number, or not larger than one before it; features have the order of their keys.` });
+    if (this.#idsAsField) ids.push({ code: 'ids-as-field', layer, field: null, count: null, text: `The ids are in the field "${idColumn}": the keys of a GeoPackage are whole numbers, and its features are ordered by key.` });
+    if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id: its own is' : `${this.#idsLost} features have new ids: theirs are`} negative, too large, not a whole number, or not larger than an earlier one; features are ordered by key.` });
     const flat = this.#lackingHeights;
-    const heights: Loss[] = flat === 0 ? [] : [{ code: 'geometry-type-changed', layer, field: null, count: flat, text: `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights beside some with heights, which got 0: a geometry has heights for all of its vertices or none.` }];
+    const heights: Loss[] = flat === 0 ? [] : [{ code: 'geometry-type-changed', layer, field: null, count: flat, text: `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights next to some with heights, and the missing heights became 0: a geometry has heights for all of its vertices or none.` }];
     return [...this.#names.losses, ...ids, ...heights, ...this.#fields.flatMap((field) => field.losses(layer))];
   }
 

@@ -66,12 +66,12 @@ export class FieldWriter {
     const add = (code: Loss['code'], count: number | null, text: string): void => {
       losses.push({ code, layer, field: name, count, text });
     };
-    if (this.isTooLarge) add('field-type-changed', null, `"${name}" became text: it has whole numbers beyond the 64 bits that GeoPackage has for them.`);
-    if (this.isBeyondDeclared && !this.isTooLarge) add('field-type-changed', null, `"${name}" is declared ${COLUMN_TYPES[this.field.type]}: it has values beyond its former type ${this.field.column?.declaration ?? ''}.`);
-    if (this.#withOffset > 0) add('field-type-changed', this.#withOffset, `In "${name}", ${times(this.#withOffset)} with an offset from UTC became the same moment in UTC, the only one that GeoPackage has.`);
-    if (this.#withoutOffset > 0) add('field-type-changed', this.#withoutOffset, `In "${name}", ${times(this.#withoutOffset)} without an offset from UTC got a Z, as if in UTC: GeoPackage has no others.`);
-    if (this.#rounded > 0) add('number-rounded', this.#rounded, `In "${name}", ${times(this.#rounded)} lost what lies beyond milliseconds.`);
-    if (this.#texts > 0) add('characters-replaced', this.#texts, `In "${name}", ${this.#texts === 1 ? 'one text has' : `${this.#texts} texts have`} characters that no database holds (zero, halves of characters); they became �.`);
+    if (this.isTooLarge) add('field-type-changed', null, `"${name}" became text: it has whole numbers too large for the 64 bits of GeoPackage.`);
+    if (this.isBeyondDeclared && !this.isTooLarge) add('field-type-changed', null, `"${name}" is declared ${COLUMN_TYPES[this.field.type]}: it has values that do not fit its former type ${this.field.column?.declaration ?? ''}.`);
+    if (this.#withOffset > 0) add('field-type-changed', this.#withOffset, `In "${name}", ${times(this.#withOffset)} with an offset from UTC ${this.#withOffset === 1 ? 'was' : 'were'} converted to UTC, because GeoPackage stores no other offset.`);
+    if (this.#withoutOffset > 0) add('field-type-changed', this.#withoutOffset, `In "${name}", ${times(this.#withoutOffset)} without an offset from UTC got a Z, as if in UTC, because GeoPackage stores no other times.`);
+    if (this.#rounded > 0) add('number-rounded', this.#rounded, `In "${name}", ${times(this.#rounded)} lost the digits beyond milliseconds.`);
+    if (this.#texts > 0) add('characters-replaced', this.#texts, `In "${name}", ${this.#texts === 1 ? 'one text has' : `${this.#texts} texts have`} characters that a database cannot store (zero, incomplete characters); they became �.`);
     return losses;
   }
 

@@ -37,7 +37,7 @@ export function tableNames(layers: readonly LayerSchema[]): TableNames[] {
     const wanted = RESERVED.test(plainName(layer.name)) ? `layer_${layer.name}` : layer.name;
     const table = taken.pick(wanted, 'layer', (name) => ofIndex(name).every((each) => indexes.isFree(each)));
     for (const name of ofIndex(table)) indexes.take(name);
-    if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is called "${table}": in a GeoPackage that name is taken, reserved, too long, or has blanks around it.` });
+    if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is named "${table}": in a GeoPackage its own name is taken, reserved, too long, or has blanks around it.` });
     const identifier = [layer.table?.identifier ?? layer.name, table].find((name) => isText(name) && !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
     identifiers.add(identifier);
     return { table, identifier, ...columns, losses };
@@ -58,8 +58,8 @@ function columnNames({ name: layer, fields: all, table }: LayerSchema, losses: L
   const columns = fields.map(({ name }) => names.pick(name, 'field'));
   for (const [index, { name }] of fields.entries()) {
     const column = columns[index];
-    if (column !== name) losses.push({ code: 'field-renamed', layer, field: name, count: null, text: `"${name}" is called "${column}": names of fields in a GeoPackage differ by more than capitals, and some are taken by the format.` });
+    if (column !== name) losses.push({ code: 'field-renamed', layer, field: name, count: null, text: `"${name}" is named "${column}": field names in a GeoPackage must differ by more than upper and lower case, and some are reserved by the format.` });
   }
-  for (const { name } of all.slice(MOST_FIELDS)) losses.push({ code: 'field-left-out', layer, field: name, count: null, text: `"${name}" is missing: a table has no more than ${MOST_FIELDS} fields.` });
+  for (const { name } of all.slice(MOST_FIELDS)) losses.push({ code: 'field-left-out', layer, field: name, count: null, text: `"${name}" was left out: a table can have at most ${MOST_FIELDS} fields.` });
   return { fields, columns, key, geometry, idColumn };
 }

@@ -83,10 +83,10 @@ export class Columns {
   /** Reports fields that are read under another name than in the file, or as another type than their schema declares. */
   notes(layer: string): DatasetNote[] {
     const numbered = this.#numbered;
-    const renamed: DatasetNote[] = numbered.length === 0 ? [] : [{ code: 'fields-renamed', text: `In layer "${layer}", placemarks have several values of one name; the further ${numbered.length === 1 ? 'one is in a field of its own' : 'ones are in fields of their own'}, with a number: ${named(numbered)}.` }];
+    const renamed: DatasetNote[] = numbered.length === 0 ? [] : [{ code: 'fields-renamed', text: `In layer "${layer}", placemarks have several values with the same name; the additional ${numbered.length === 1 ? 'one is in a numbered field of its own' : 'ones are in numbered fields of their own'}: ${named(numbered)}.` }];
     const names = this.#unlikeDeclared;
     if (names.length === 0) return renamed;
-    return [...renamed, { code: 'column-type-differs', text: `In layer "${layer}", ${names.length === 1 ? 'a field has' : 'fields have'} values that are not of the type that its schema declares, and ${names.length === 1 ? 'was' : 'were'} read as text: ${named(names)}.` }];
+    return [...renamed, { code: 'column-type-differs', text: `In layer "${layer}", ${names.length === 1 ? 'a field has' : 'fields have'} values that do not match the type that its schema declares, and ${names.length === 1 ? 'was' : 'were'} read as text: ${named(names)}.` }];
   }
 
   /** The values of a placemark, in the order of the fields. */

@@ -47,15 +47,15 @@ export class LeftBehind {
       ...(style === 0 ? [] : [{ text: 'its styles', isPlural: true }]),
       ...(snippet === 0 ? [] : [{ text: 'its short descriptions (Snippet)', isPlural: true }]),
       ...(description === 0 ? [] : [{ text: description === 1 ? 'the description of a folder' : 'the descriptions of folders', isPlural: description > 1 }]),
-      ...(display === 0 ? [] : [{ text: 'its settings of what is shown from where (visibility, LookAt, Camera, Region)', isPlural: true }]),
-      ...(height === 0 ? [] : [{ text: 'what its heights are measured from (altitudeMode, extrude)', isPlural: false }]),
+      ...(display === 0 ? [] : [{ text: 'its view settings (visibility, LookAt, Camera, Region)', isPlural: true }]),
+      ...(height === 0 ? [] : [{ text: 'its height reference (altitudeMode, extrude)', isPlural: false }]),
       ...(picture === 0 ? [] : [{ text: picture === 1 ? 'one picture' : `${String(picture)} pictures`, isPlural: picture > 1 }]),
       ...(link === 0 ? [] : [{ text: link === 1 ? 'one link to another file' : `${String(link)} links to other files`, isPlural: link > 1 }]),
     ];
     if (parts.length === 0) return this.#emptyNote();
     const texts = parts.map(({ text }) => text);
     const all = texts.length === 1 ? texts[0] : `${texts.slice(0, -1).join(', ')} and ${texts.slice(-1).join('')}`;
-    return [{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${all} ${parts.length === 1 && !parts[0].isPlural ? 'is' : 'are'} not.` }, ...this.#emptyNote()];
+    return [{ code: 'kml-left-behind', text: `Only the placemarks of this KML are read; ${all} ${parts.length === 1 && !parts[0].isPlural ? 'is' : 'are'} not.` }, ...this.#emptyNote()];
   }
 
   #emptyNote(): DatasetNote[] {

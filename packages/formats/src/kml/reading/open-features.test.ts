@@ -87,8 +87,8 @@ describe('fields', () => {
     const declared = schema('s', ['i', 'int'], ['d', 'double'], ['b', 'bool'], ['t', 'string']);
     const { notes } = await openText(kml(declared + folder('one', row(['i', '1.5'], ['d', '1,5'], ['b', '1'], ['t', 'x'])) + folder('two', row(['i', '1'])) + folder('three', row(['b', 'no']))));
     expect(notes).toEqual([
-      { code: 'column-type-differs', text: 'In layer "one", fields have values that are not of the type that its schema declares, and were read as text: "i", "d".' },
-      { code: 'column-type-differs', text: 'In layer "three", a field has values that are not of the type that its schema declares, and was read as text: "b".' },
+      { code: 'column-type-differs', text: 'In layer "one", fields have values that do not match the type that its schema declares, and were read as text: "i", "d".' },
+      { code: 'column-type-differs', text: 'In layer "three", a field has values that do not match the type that its schema declares, and was read as text: "b".' },
     ]);
   });
 
@@ -111,8 +111,8 @@ describe('fields', () => {
   it('with a number are told by their names', async () => {
     const told = async (...pairs: [string, string][]): Promise<unknown> => (await openText(kml(placemark(`<name>own</name>${data(...pairs)}`)))).notes;
     expect(await told(['a', '1'], ['b', '1'])).toEqual([]);
-    expect(await told(['a', '1'], ['a', '2'])).toEqual([{ code: 'fields-renamed', text: 'In layer "doc", placemarks have several values of one name; the further one is in a field of its own, with a number: "a_2".' }]);
-    expect(await told(['name', '1'], ['a', '1'], ['a', '2'])).toEqual([{ code: 'fields-renamed', text: 'In layer "doc", placemarks have several values of one name; the further ones are in fields of their own, with a number: "name_2", "a_2".' }]);
+    expect(await told(['a', '1'], ['a', '2'])).toEqual([{ code: 'fields-renamed', text: 'In layer "doc", placemarks have several values with the same name; the additional one is in a numbered field of its own: "a_2".' }]);
+    expect(await told(['name', '1'], ['a', '1'], ['a', '2'])).toEqual([{ code: 'fields-renamed', text: 'In layer "doc", placemarks have several values with the same name; the additional ones are in numbered fields of their own: "name_2", "a_2".' }]);
   });
 
   it('of time are points in time, days, or texts', async () => {
@@ -174,7 +174,7 @@ describe('fields', () => {
     const bytes = Buffer.concat([latin.subarray(0, latin.indexOf('</Document>')), Buffer.from(placemark('<name>São \ufffd</name>')), latin.subarray(latin.indexOf('</Document>'))]);
     const { layers, notes } = await openKmlFeatures({ format: 'kml', name: 'a', files: [fileOfBytes('a.kml', bytes)] });
     expect(await plainLayer(layers[0])).toMatchObject({ fields: [['name', 'text'], ['município', 'text']], features: [{ row: ['São Irmã', 'Goiás & Ceará'] }, { row: ['São \ufffd', null] }] });
-    expect(notes).toEqual([{ code: 'text-not-utf8', text: `"a.kml" holds bytes that are not UTF-8, the first at byte ${bytes.indexOf(0xe3)}. Texts with such bytes were read as Windows-1252, which is likely; check the accented letters.` }]);
+    expect(notes).toEqual([{ code: 'text-not-utf8', text: `"a.kml" contains bytes that are not UTF-8, the first at byte ${bytes.indexOf(0xe3)}. Texts with such bytes were read as Windows-1252, the most likely encoding; check the accented letters.` }]);
   });
 });
 
@@ -223,24 +223,24 @@ describe('geometry', () => {
     ['<Style id="a"/><StyleMap id="b"/>', 'its styles are not.'],
     ['<NetworkLink/>', 'one link to another file is not.'],
     [placemark('<Snippet>a</Snippet>'), 'its short descriptions (Snippet) are not.'],
-    [placemark('<visibility>0</visibility><LookAt/><styleUrl>#a</styleUrl>'), 'its styles and its settings of what is shown from where (visibility, LookAt, Camera, Region) are not.'],
+    [placemark('<visibility>0</visibility><LookAt/><styleUrl>#a</styleUrl>'), 'its styles and its view settings (visibility, LookAt, Camera, Region) are not.'],
     [placemark('<Style/>'), 'its styles are not.'],
     ['<description>Medido em 2020</description>', 'the description of a folder is not.'],
     ['<description>a</description><Folder><name/><description>b</description><ExtendedData><Data name="c"><value>d</value></Data></ExtendedData></Folder>', 'the descriptions of folders are not.'],
     ['<Style/><description>a</description><NetworkLink/>', 'its styles, the description of a folder and one link to another file are not.'],
-    [placemark('<MultiGeometry><LineString><altitudeMode>absolute</altitudeMode><coordinates>0,0,7 1,1,8</coordinates></LineString></MultiGeometry>'), 'what its heights are measured from (altitudeMode, extrude) is not.'],
+    [placemark('<MultiGeometry><LineString><altitudeMode>absolute</altitudeMode><coordinates>0,0,7 1,1,8</coordinates></LineString></MultiGeometry>'), 'its height reference (altitudeMode, extrude) is not.'],
     ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not.'],
   ])('says that %s is no feature', async (others, said) => {
     const { layers, notes } = await openText(kml(others + placemark(point('1,2'))));
     expect(layers.map(({ count }) => count)).toEqual([others.includes('Placemark') ? 2 : 1]);
-    expect(notes).toEqual([{ code: 'kml-left-behind', text: `Of this KML the placemarks are read; ${said}` }]);
+    expect(notes).toEqual([{ code: 'kml-left-behind', text: `Only the placemarks of this KML are read; ${said}` }]);
   });
 
   it('a MultiGeometry among the members of another one is told, as its parts become members', async () => {
     const nested = multi(point('1,2'), multi(polygon('0,0 1,0 1,1 0,0'), multi(polygon('5,5 6,5 6,6 5,5'))));
     const { layers, notes } = await openText(kml(placemark(multi(point('1,2'), point('3,4'))) + placemark(nested)));
     expect((await plainLayer(layers[0])).features[1].parts).toHaveLength(3);
-    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One MultiGeometry has another one among its members; it is in placemark 2 of layer "doc". The parts of these were read as members.' }]);
+    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One MultiGeometry contains another one; it is in placemark 2 of layer "doc". The parts of these were read as separate members.' }]);
   });
 
   it('that is left out is told', async () => {
@@ -250,14 +250,14 @@ describe('geometry', () => {
     expect(notes.map(({ text }) => text)).toEqual([
       '2 geometries are of a kind that is not read (tracks, 3D models); the first one is in placemark 2 of layer "doc". They were left out.',
       expect.stringMatching(/^One geometry has coordinates that cannot be read .*; it is in placemark 4 of layer "doc". It was left out\.$/),
-      'One position has no two numbers that can be read; it is in placemark 5 of layer "doc". Such positions stay without a place.',
+      'One position does not have two readable numbers; it is in placemark 5 of layer "doc". Such positions stay without a location.',
     ]);
   });
 });
 
 it.each([
-  [point('-50,5,-15,3'), 1, /^One number is the fourth or a further one of a position, which KML does not know; it is in placemark 2 of layer "doc"\. It was left out\.$/],
-  [line('0,0,7,1 1,1,8,2'), 1, /^2 numbers are the fourth or a further one of a position, which KML does not know; the first one is in placemark 2 of layer "doc"\. They were left out\.$/],
+  [point('-50,5,-15,3'), 1, /^One number is beyond the first three of a position, which KML does not allow; it is in placemark 2 of layer "doc"\. It was left out\.$/],
+  [line('0,0,7,1 1,1,8,2'), 1, /^2 numbers are beyond the first three of a position, which KML does not allow; the first one is in placemark 2 of layer "doc"\. They were left out\.$/],
   [line('-55.8,-60.7,0,-55.1,-60.8,0,-54.3,-61.0,0'), 0, /^One geometry has coordinates that cannot be read without losing a number .*; it is in placemark 2 of layer "doc"\. It was left out\.$/],
 ] as const)('%s has numbers that no position holds, which is told', async (geometry, parts, said) => {
   const { layers, notes } = await openText(kml(placemark(point('1,2')) + placemark(geometry)));
@@ -292,7 +292,7 @@ describe('layers', () => {
     const folder = (name: string, content = ''): string => `<Folder><name>${name}</name>${content}</Folder>`;
     const told = async (...folders: string[]): Promise<unknown> => (await openText(kml(folders.join('') + placemark('<name>p</name>')))).notes.map(({ code, text }) => `${code}: ${text}`);
     expect(await told(folder('a', placemark('')))).toEqual([]);
-    expect(await told(folder('a', folder('b', '<Style/>')))).toEqual(['kml-left-behind: Of this KML the placemarks are read; its styles are not.', 'kml-left-behind: A folder without placemarks was left out: "b".']);
+    expect(await told(folder('a', folder('b', '<Style/>')))).toEqual(['kml-left-behind: Only the placemarks of this KML are read; its styles are not.', 'kml-left-behind: A folder without placemarks was left out: "b".']);
     expect(await told('<Folder/>', ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => folder(name)))).toEqual(['kml-left-behind: Folders without placemarks were left out: "a", "b", "c", "d", "e" and 1 more.']);
   });
 

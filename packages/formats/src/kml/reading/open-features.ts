@@ -44,7 +44,7 @@ export async function openKmlFeatures({ name, files }: DatasetFiles, options: Op
   } catch (error) {
     throw await asProblem(error, file, encoding);
   }
-  const ofDocument = encoding.label === 'utf-8' ? encodingNote(watch, file, 'Texts with such bytes were read as Windows-1252, which is likely; check the accented letters.') : [];
+  const ofDocument = encoding.label === 'utf-8' ? encodingNote(watch, file, 'Texts with such bytes were read as Windows-1252, the most likely encoding; check the accented letters.') : [];
   return { format: 'kml', name, layers, notes: [...ofDocument, ...general, ...limited(notes)], close: () => Promise.resolve() };
 }
 

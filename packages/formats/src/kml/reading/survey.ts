@@ -86,7 +86,7 @@ export class LayerSurvey {
 type Reason = LeftAlone | 'position' | 'number' | 'nested';
 
 /** What becomes of what is not left out. */
-const KEPT: Readonly<Partial<Record<Reason, string>>> = { position: 'Such positions stay without a place.', nested: 'The parts of these were read as members.' };
+const KEPT: Readonly<Partial<Record<Reason, string>>> = { position: 'Such positions stay without a location.', nested: 'The parts of these were read as separate members.' };
 
 /** Whether it is a MultiGeometry with another in it. */
 function isNested(geometry: GeometryElement): boolean {
@@ -95,7 +95,7 @@ function isNested(geometry: GeometryElement): boolean {
 
 const REASONS: Readonly<Record<Reason, (count: number) => string>> = {
   ...leftAloneWords('read'),
-  number: (count) => `${count === 1 ? 'One number is' : `${count} numbers are`} the fourth or a further one of a position, which KML does not know`,
-  nested: (count) => (count === 1 ? 'One MultiGeometry has another one among its members' : `${count} MultiGeometries have others among their members`),
-  position: (count) => `${count === 1 ? 'One position has' : `${count} positions have`} no two numbers that can be read`,
+  number: (count) => `${count === 1 ? 'One number is' : `${count} numbers are`} beyond the first three of a position, which KML does not allow`,
+  nested: (count) => (count === 1 ? 'One MultiGeometry contains another one' : `${count} MultiGeometries contain others`),
+  position: (count) => `${count === 1 ? 'One position does' : `${count} positions do`} not have two readable numbers`,
 };

@@ -128,25 +128,25 @@ function* lossesOf(column: Column): Generator<[Loss['code'], number | null, stri
   const { field, name, role, seen } = column;
   const title = `The field "${field.name}"`;
   if (role === 'left-out') {
-    yield ['field-left-out', null, `${title} was left out: KML has no fields of bytes.`];
+    yield ['field-left-out', null, `${title} was left out: KML has no binary fields.`];
     return;
   }
   if (role !== 'data') {
-    if (!seen.hasText) yield ['field-left-out', null, `${title} has no values: in KML it is an element of the placemarks that have one.`];
-    else if (field.name !== role) yield ['field-renamed', null, `${title} is the <${role}> of the placemarks, and is called "${role}" when it is read again.`];
-  } else if (field.name === '') yield ['field-renamed', null, 'A field without a name is called "unnamed" when it is read again.'];
-  else if (name !== field.name) yield ['field-renamed', null, `${title} has characters in its name that XML cannot hold: it is called "${name}".`];
+    if (!seen.hasText) yield ['field-left-out', null, `${title} has no values, and KML has it only in placemarks with a value.`];
+    else if (field.name !== role) yield ['field-renamed', null, `${title} is written as the <${role}> of the placemarks and will be read back as "${role}".`];
+  } else if (field.name === '') yield ['field-renamed', null, 'A field without a name will be read back as "unnamed".'];
+  else if (name !== field.name) yield ['field-renamed', null, `${title} has characters in its name that XML cannot contain: it is named "${name}".`];
   const change = typeChange(column);
   if (role === 'data' && change !== null) yield ['field-type-changed', null, `${title} ${change}.`];
-  if (seen.replaced > 0) yield ['characters-replaced', seen.replaced, `${title} has characters that XML cannot hold; a replacement character stands for each.`];
+  if (seen.replaced > 0) yield ['characters-replaced', seen.replaced, `${title} has characters that XML cannot contain; each became a replacement character.`];
 }
 
 function typeChange(column: Column): string | null {
   const { type } = column.field;
-  if (type === 'date' || type === 'date-time') return `holds ${type === 'date' ? 'dates' : 'points in time'} as texts: KML has no such type of field`;
-  if (type === 'json') return 'holds values of several kinds, lists or objects as texts: KML has no such type of field';
+  if (type === 'date' || type === 'date-time') return `is written as text, because KML has no field type for ${type === 'date' ? 'dates' : 'dates with a time'}`;
+  if (type === 'json') return 'is written as text, because KML has no field type for values of several kinds, lists or objects';
   if (type !== 'integer') return null;
   const simple = simpleTypeOf(column);
-  if (simple === 'double') return 'holds its whole numbers as reals: those of KML have 32 bits only';
-  return simple === 'string' ? 'holds its whole numbers as texts: they are too long for the numbers of KML' : null;
+  if (simple === 'double') return 'has its whole numbers written as reals, because whole numbers in KML have only 32 bits';
+  return simple === 'string' ? 'has its whole numbers written as text, because they are too long for the numbers of KML' : null;
 }

@@ -104,16 +104,16 @@ export class LayerWriter {
   get losses(): Loss[] {
     const { name, hasM, ids } = this.#layer;
     const { unreadable } = this.#geometry;
-    if (this.#isFirst) return [{ code: 'layer-left-out', layer: name, field: null, count: null, text: 'The layer has no features: in a KML it is an empty folder, which few programs read as a layer, and its fields are left out.' }];
+    if (this.#isFirst) return [{ code: 'layer-left-out', layer: name, field: null, count: null, text: 'The layer has no features: in KML it is an empty folder, which few programs read as a layer, and its fields are left out.' }];
     const losses = lossesOfColumns(this.#layer, this.#columns);
     const add = (code: Loss['code'], count: number | null, text: string): void => void losses.push({ code, layer: name, field: null, count, text });
     if (hasM) add('m-left-out', null, 'The measures (M) of the vertices were left out: KML has none.');
-    if (this.#idTag !== null) add('ids-as-field', null, `The ids of the features are in a field "${ID_FIELD}", as texts.`);
-    else if (ids === 'own') add('ids-left-out', null, `The ids of the features were left out, as there is a field "${ID_FIELD}" already.`);
-    if (this.#losesKeys) add('ids-left-out', null, 'The keys of the features in their table were left out, as KML has no keys.');
-    if (this.#empty > 0) add('empty-geometry-left-out', this.#empty, `${this.#empty === 1 ? 'One feature has an empty geometry, which KML does not have: it has' : `${this.#empty} features have an empty geometry, which KML does not have: they have`} none there.`);
-    if (unreadable > 0) add('value-left-out', unreadable, `${unreadable === 1 ? 'One position is no two finite numbers and was' : `${unreadable} positions are no two finite numbers and were`} left out.`);
-    if (this.#decimals !== null) add('coordinates-rounded', null, `Coordinates have ${this.#decimals} ${this.#decimals === 1 ? 'digit' : 'digits'} behind the point at most.`);
+    if (this.#idTag !== null) add('ids-as-field', null, `The ids of the features are in a field "${ID_FIELD}", as text.`);
+    else if (ids === 'own') add('ids-left-out', null, `The ids of the features were left out, because there already is a field "${ID_FIELD}".`);
+    if (this.#losesKeys) add('ids-left-out', null, 'The primary keys of the features were left out, because KML has no keys.');
+    if (this.#empty > 0) add('empty-geometry-left-out', this.#empty, `${this.#empty === 1 ? 'One feature has an empty geometry, which KML does not have: it is' : `${this.#empty} features have an empty geometry, which KML does not have: they are`} written without geometry.`);
+    if (unreadable > 0) add('value-left-out', unreadable, `${unreadable === 1 ? 'One position does not have two finite numbers and was' : `${unreadable} positions do not have two finite numbers and were`} left out.`);
+    if (this.#decimals !== null) add('coordinates-rounded', null, `Coordinates have at most ${this.#decimals} decimal ${this.#decimals === 1 ? 'place' : 'places'}.`);
     return losses;
   }
 
