@@ -60,6 +60,6 @@ test('only a service that answers by https is imported, and its pictures are on 
     await explorer.checkbox('Rios do estado').setChecked(true);
     await explorer.checkbox('Estado').setChecked(true);
     await expect.poll(() => explorer.colourOfCenter()).toEqual(GREEN.slice(0, 3));
-    expect(imported.output).toContain(`note: The service answers by https as well: its layers are asked for at https://${host}/wms.`);
+    expect(imported.output).toContain(`note: The service answers by https as well: its layers are requested at https://${host}/wms.`);
   });
 });

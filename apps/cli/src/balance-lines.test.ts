@@ -50,6 +50,6 @@ describe('balanceLines', () => {
   it('says how many features it does not name', () => {
     const lines = linesOf(...Array.from({ length: 12 }, (_, i) => entry({ position: i + 1, lost_m2: 5, gave: [{ to: 20, area_m2: 5 }] })));
     expect(lines).toHaveLength(11);
-    expect(lines[10]).toBe('      and 2 more; a report (--report) has them all');
+    expect(lines[10]).toBe('      and 2 more; a report (--report) lists them all');
   });
 });

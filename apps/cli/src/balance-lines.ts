@@ -15,7 +15,7 @@ export function balanceLines({ balance = [], balance_totals: totals, tolerances,
   if (moved.length === 0) return [];
   const unit = unitOfLand(tolerances.unit, crs);
   const heading = `    ${areaOf(totals.changed_hands_m2, unit)} changed hands, ${areaOf(totals.to_nobody_m2, unit)} went to nobody, ${areaOf(totals.from_nobody_m2, unit)} came from nobody. Most of it:`;
-  const more = moved.length > NAMED ? [`      and ${moved.length - NAMED} more; a report (--report) has them all`] : [];
+  const more = moved.length > NAMED ? [`      and ${moved.length - NAMED} more; a report (--report) lists them all`] : [];
   return [heading, ...moved.slice(0, NAMED).map((entry) => `      ${entryLine(entry, unit)}`), ...more];
 }
 

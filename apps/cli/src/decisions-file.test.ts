@@ -21,15 +21,15 @@ describe('a file of decisions', () => {
 
   it('takes ten thousand and no more', () => {
     expect(read(Array(10_000).fill(overlap))).toHaveLength(10_000);
-    expect(() => read(Array(10_001).fill(overlap))).toThrow('"d.json" has 10001 decisions; at most 10000 are taken.');
+    expect(() => read(Array(10_001).fill(overlap))).toThrow('"d.json" has 10001 decisions; at most 10000 are accepted.');
   });
 
   it.each([
-    ['', /"d.json" is no JSON/],
-    ['[{"finding":', /"d.json" is no JSON/],
-    ['null', /holds no list of decisions, such as/],
-    ['{"decisions":{}}', /holds no list of decisions/],
-    ['7', /holds no list/],
+    ['', /"d.json" is not JSON/],
+    ['[{"finding":', /"d.json" is not JSON/],
+    ['null', /does not contain a list of decisions, such as/],
+    ['{"decisions":{}}', /does not contain a list of decisions/],
+    ['7', /does not contain a list/],
   ])('says of %j what is wrong', (text, reason) => {
     expect(() => decisionsIn(text, 'd.json')).toThrow(UsageError);
     expect(() => decisionsIn(text, 'd.json')).toThrow(reason);
@@ -62,7 +62,7 @@ describe('a file of decisions', () => {
 
   it('must be there, and a file', async () => {
     const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' } as const;
-    for (const decisions of ['/nowhere/d.json', '/']) await expect(withDecisions({ decisions, options })).rejects.toThrow(`--decisions names "${decisions}", which is no file.`);
+    for (const decisions of ['/nowhere/d.json', '/']) await expect(withDecisions({ decisions, options })).rejects.toThrow(`--decisions names "${decisions}", which is not a file.`);
     await expect(withDecisions({ decisions: undefined, options })).resolves.toEqual({ decisions: undefined, options });
   });
 });

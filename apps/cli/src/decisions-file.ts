@@ -12,8 +12,8 @@ export async function withDecisions<Request extends Pick<RepairRequest, 'decisio
   const { decisions: place, options } = request;
   if (place === undefined) return request;
   const status = await stat(place).catch(() => null);
-  if (status?.isFile() !== true) throw new UsageError(`--decisions names "${place}", which is no file.`);
-  if (status.size > LARGEST_FILE) throw new UsageError(`"${place}" is larger than ${LARGEST_FILE / 1024 ** 2} MB: at most ${MOST_DECISIONS} decisions are taken.`);
+  if (status?.isFile() !== true) throw new UsageError(`--decisions names "${place}", which is not a file.`);
+  if (status.size > LARGEST_FILE) throw new UsageError(`"${place}" is larger than ${LARGEST_FILE / 1024 ** 2} MB: at most ${MOST_DECISIONS} decisions are accepted.`);
   return { ...request, options: { ...options, decisions: decisionsIn(await readFile(place, 'utf8'), place) } };
 }
 
@@ -21,8 +21,8 @@ export async function withDecisions<Request extends Pick<RepairRequest, 'decisio
 export function decisionsIn(text: string, place: string): FindingDecision[] {
   const value = parsed(text, place);
   const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value['decisions']) ? value['decisions'] : null;
-  if (list === null) throw new UsageError(`"${place}" holds no list of decisions, such as [{ "finding": { "kind": "overlap", "at": [1, 2], "features": [3, 7] }, "action": "leave" }].`);
-  if (list.length > MOST_DECISIONS) throw new UsageError(`"${place}" has ${list.length} decisions; at most ${MOST_DECISIONS} are taken.`);
+  if (list === null) throw new UsageError(`"${place}" does not contain a list of decisions, such as [{ "finding": { "kind": "overlap", "at": [1, 2], "features": [3, 7] }, "action": "leave" }].`);
+  if (list.length > MOST_DECISIONS) throw new UsageError(`"${place}" has ${list.length} decisions; at most ${MOST_DECISIONS} are accepted.`);
   return list.map((entry: unknown, i) => decisionOf(entry, (what) => new UsageError(`Decision ${i + 1} in "${place}" ${what}.`)));
 }
 
@@ -30,7 +30,7 @@ function parsed(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`"${place}" is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`"${place}" is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

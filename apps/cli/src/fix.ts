@@ -26,7 +26,7 @@ async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
   const { output, options, threads, quiet } = request;
   if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
   const toStandardOutput = output === STANDARD_STREAM;
-  if (toStandardOutput && (request.list || request.json)) throw new UsageError('Standard output takes the result. For the findings write --report FILE.json.');
+  if (toStandardOutput && (request.list || request.json)) throw new UsageError('Standard output is for the result. For the findings, write --report FILE.json.');
   const named = await collectInputs(request);
   const planned = toStandardOutput ? null : await planDelivery(output, named, folders);
   const reports = await planReports(request.report, planned ?? { inputs: named }, folders);

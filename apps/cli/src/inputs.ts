@@ -25,7 +25,7 @@ export async function collectInputs({ inputs: places, streamFormat, quiet }: Pic
       if (!found.has(companion)) found.set(companion, await inputFile(companion));
     }
   }
-  if (!quiet) for (const place of again) console.error(`note: "${place}" was named more than once. It is taken once.`);
+  if (!quiet) for (const place of again) console.error(`note: "${place}" was named more than once. It is used once.`);
   return [...found.values()];
 }
 
@@ -40,7 +40,7 @@ async function inputFile(place: string, asGiven: string = place): Promise<ToolFi
   const status = await stat(place).catch(() => null);
   if (status === null) throw new ProblemError('input-not-found', { file: asGiven });
   if (status.isDirectory()) throw new ProblemError('input-not-a-file', { file: asGiven });
-  if (!status.isFile()) throw new ProblemError('input-unreadable', { file: asGiven, reason: 'it is a pipe or a device, and files are read more than once; save what comes out of it as a file' });
+  if (!status.isFile()) throw new ProblemError('input-unreadable', { file: asGiven, reason: 'it is a pipe or a device, and files are read more than once; save its output as a file' });
   return { name, path: place, size: status.size, folder: path.dirname(place) };
 }
 

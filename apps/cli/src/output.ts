@@ -34,7 +34,7 @@ export async function planDelivery(output: string, inputs: readonly ToolFile[], 
   const folder = isFolder ? place : path.dirname(place);
   await folders.make(folder, output);
   if (!isFolder && inputs.some((input) => input.path === place)) {
-    throw new UsageError('OUTPUT is one of the inputs. Choose another name, so that the original stays as it is.');
+    throw new UsageError('OUTPUT is one of the inputs. Choose another name to keep the original.');
   }
   const unpacked = !isFolder && path.extname(place).toLowerCase() === '.shp';
   return { folder, fileName: isFolder ? null : path.basename(place), unpacked, inputs };
@@ -50,7 +50,7 @@ function refuseLongNames(place: string, what: string): void {
 export async function deliverFile(delivery: Delivery, result: ToolFile): Promise<string> {
   const { folder, fileName } = delivery;
   if (fileName !== null && kindOfName(fileName) !== kindOfName(result.name)) {
-    throw new UsageError(`The result is a ${path.extname(result.name)} file: name OUTPUT so, or give a folder.`);
+    throw new UsageError(`The result is a ${path.extname(result.name)} file: give OUTPUT that extension, or name a folder.`);
   }
   return moveTo(delivery, path.join(folder, fileName ?? result.name), result.path);
 }
@@ -144,7 +144,7 @@ export async function refuseInput({ inputs, reports = [] }: Kept, target: string
   if (there === null) return;
   for (const input of inputs) {
     const { dev, ino } = await stat(input.path);
-    if (dev === there.dev && ino === there.ino) throw new UsageError(`${path.basename(target)} would be written over an input of that name. Choose another ${other}, so that the original stays as it is.`);
+    if (dev === there.dev && ino === there.ino) throw new UsageError(`${path.basename(target)} would overwrite an input of that name. Choose another ${other} to keep the original.`);
   }
 }
 

@@ -72,12 +72,12 @@ function limit(name: string, text: string, unit: string, largest: number, mayBeZ
 
 function streamFormat(streams: number, text: string | undefined): StreamFormat | null {
   if (streams === 0) {
-    if (text !== undefined) throw new UsageError('--format says what comes in by standard input, whose name is -. Files are known by their names.');
+    if (text !== undefined) throw new UsageError('--format is the format of standard input, whose name is -. The formats of files are known from their names.');
     return null;
   }
-  if (streams > 1) throw new UsageError('Standard input, -, can be read once only.');
+  if (streams > 1) throw new UsageError('Standard input, -, can be read only once.');
   const names = 'kml, kmz, gpkg, geojson or zip (a zipped shapefile)';
-  if (text === undefined) throw new UsageError(`Say what comes in by standard input, with --format ${names}.`);
+  if (text === undefined) throw new UsageError(`Give the format of standard input, with --format ${names}.`);
   const format = STREAM_FORMATS.find((name) => name === text.toLowerCase().replace(/^\./, ''));
   if (format === undefined) throw new UsageError(`--format takes ${names}, not "${text}".`);
   return format;

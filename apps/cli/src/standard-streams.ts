@@ -34,7 +34,7 @@ export async function writeOut(chunk: string | Uint8Array): Promise<void> {
 /** @throws UsageError if binary data would be shown on a terminal; like `writeOut` */
 export async function writeFileOut(file: ToolFile): Promise<void> {
   if (process.stdout.isTTY && !(await isText(file.path))) {
-    throw new UsageError(`The result, ${file.name}, is not text, and would go to this terminal. Send it on, with > FILE or a pipe, or name a file with -o.`);
+    throw new UsageError(`The result, ${file.name}, is not text, and would go to this terminal. Redirect it, with > FILE or a pipe, or name a file with -o.`);
   }
   for await (const chunk of createReadStream(file.path)) if (chunk instanceof Uint8Array) await writeOut(chunk);
 }

@@ -14,7 +14,7 @@ export function summaryOf(report: Report, findings: FindingsByLayer): string {
 /** The report of a check in words. Nothing has been repaired yet. @param isListed whether the findings follow */
 export function checkSummaryOf(report: Report, isListed: boolean): string {
   const lines = linesOf(report, (layer) => [...evidenceLines(layer), ...foundLines(layer)]);
-  if (!isListed && Object.keys(report.found).length > 0) lines.push('Where each of them is: --list or --json. What repairs them: geotools fix-geometry.');
+  if (!isListed && Object.keys(report.found).length > 0) lines.push('To see where each of them is: --list or --json. To repair them: geotools fix-geometry.');
   return lines.join('\n');
 }
 
@@ -59,7 +59,7 @@ function transferLines(layers: readonly LayerReport[]): string[] {
   for (const { name, transfers, losing_features: count, tolerances, crs } of losing) {
     if (layers.length > 1) lines.push(`    ${name}:`);
     lines.push(...transfers.map((transfer) => `    ${transferWords(transfer, tolerances.unit, crs)}`));
-    if (count > transfers.length) lines.push(`    and ${count - transfers.length} more, which lose less each`);
+    if (count > transfers.length) lines.push(`    and ${count - transfers.length} more, each of which loses less`);
   }
   return lines;
 }

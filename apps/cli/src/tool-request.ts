@@ -63,7 +63,7 @@ async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Pr
   const places = [value].flat().map(String);
   for (const file of await collectInputs({ inputs: places, streamFormat: null, quiet: true })) {
     if (inputs.some((input) => input.path === file.path)) continue;
-    if (inputs.some((input) => input.name === file.name)) throw new UsageError(`--${flag.name}: there are two files named ${file.name}, and the tool is told the name alone. Rename one of them.`);
+    if (inputs.some((input) => input.name === file.name)) throw new UsageError(`--${flag.name}: there are two files named ${file.name}, and the tool gets only the name. Rename one of them.`);
     inputs.push(file);
   }
   const names = places.map((place) => path.basename(path.resolve(place)));
@@ -79,14 +79,14 @@ function takeFormat(flags: readonly Flag[], options: Record<string, unknown>, ou
   const lines = extensionOfLines(output);
   if (lines !== undefined) throw new UsageError(`OUTPUT ends in ${lines}, which means a feature on each line. The result is one collection: name it .geojson.`);
   const chosen = options[flag.option];
-  if (typeof chosen === 'string' && chosen !== format) throw new UsageError(`OUTPUT ends in ${extension}, and --${flag.name} says ${chosen}. Give one of them, or both alike.`);
+  if (typeof chosen === 'string' && chosen !== format) throw new UsageError(`OUTPUT ends in ${extension}, and --${flag.name} says ${chosen}. Give one of them, or the same in both.`);
   options[flag.option] = format;
 }
 
 function requireAll(name: string, flags: readonly Flag[], options: Readonly<Record<string, unknown>>): void {
   const missing = flags.find(({ option, isRequired }) => isRequired && !Object.hasOwn(options, option));
   if (missing === undefined) return;
-  const orEnding = missing.isOutputFormat ? ', or an OUTPUT whose ending says it' : '';
+  const orEnding = missing.isOutputFormat ? ', or an OUTPUT with its extension' : '';
   throw new UsageError(`"geotools ${name}" needs --${missing.name} ${missing.value ?? ''}${orEnding}.`);
 }
 

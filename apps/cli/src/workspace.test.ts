@@ -14,7 +14,7 @@ test('a work folder that somebody takes away is told in words', async () => {
   });
   const error: unknown = await work.catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(CannotWriteError);
-  expect(String(error)).toContain(`The folder ${parent} cannot be written any more: ENOENT.`);
+  expect(String(error)).toContain(`The folder ${parent} can no longer be written: ENOENT.`);
   await rm(parent, { recursive: true });
 });
 

@@ -22,7 +22,7 @@ export async function withWorkFolder<Result>(parent: string | null, work: (folde
     return await work(folder);
   } catch (error) {
     if (isFullDisk(error)) throw new CannotWriteError(`The disk of ${place} is full.`, { cause: error });
-    if (isWithin(folder, error)) throw new CannotWriteError(`The folder ${place} cannot be written any more: ${error.code}. Nothing was written there.`, { cause: error });
+    if (isWithin(folder, error)) throw new CannotWriteError(`The folder ${place} can no longer be written: ${error.code}. Nothing was written there.`, { cause: error });
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

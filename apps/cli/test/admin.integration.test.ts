@@ -62,7 +62,7 @@ test('a backup made while uploads come is whole when it is put back, and opens n
   expect(readdirSync(path.join(server.dataFolder, 'snapshots'))).toEqual([]);
 
   const restored = path.join(server.folder, 'restored');
-  expect(done(await geotoolsHere('admin', 'restore', file, '--data-dir', restored)).stdout).toContain('all as they were');
+  expect(done(await geotoolsHere('admin', 'restore', file, '--data-dir', restored)).stdout).toContain('all unchanged');
   expect(readdirSync(restored).toSorted()).toEqual(['database', 'files', 'layers']);
   const again = await startServer(restored);
   expect(await api(again.address).task(completed.uuid)).toEqual(completed);

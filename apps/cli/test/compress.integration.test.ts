@@ -27,6 +27,6 @@ test('files are packed, the whole set of a shapefile, and it is said how much le
 
 test('what is wrong ends it by the codes that all commands have', () => {
   expect(geotools('compress', place('nothing.kml'), '-o', place('a.zip'))).toMatchObject({ status: 3, stdout: '' });
-  expect(geotools('compress', place('farm.kml'), '-o', place('a.kml'))).toEqual({ status: 2, stdout: '', stderr: 'The result is a .zip file: name OUTPUT so, or give a folder.\nSee geotools help compress.\n' });
+  expect(geotools('compress', place('farm.kml'), '-o', place('a.kml'))).toEqual({ status: 2, stdout: '', stderr: 'The result is a .zip file: give OUTPUT that extension, or name a folder.\nSee geotools help compress.\n' });
   expect(geotools('compress', place('farm.kml'), '-o', '/proc/self/a.zip').status).toBe(4);
 });

@@ -30,7 +30,7 @@ test('a layer that an older version took by http is marked in the list, until it
     const rivers = uuidIn(await layers('import-wms', address, '--layer', 'rios', '--group', 'Estado'));
     const lakes = uuidIn(await layers('import-wms', address, '--layer', 'lagos', '--group', 'Estado'));
     const inList = (uuid: string, name: string, code: string) => `  ${uuid}  hidden   ${name}  (${service.host}, ${code})\n`;
-    const mark = `      not on the map: http://${service.host}/wms is no https address; import the service again, or give its https address with update --url\n`;
+    const mark = `      not on the map: http://${service.host}/wms is not an https address; import the service again, or give its https address with update --url\n`;
     const listed = async () => `${(await layers('list')).stdout.replace(/^[^]*^Estado .*\n/m, '').trimEnd()}\n`;
     const shown = async () => (await server.groups()).find(({ name }) => name === 'Estado')?.layers.map(({ name, webmap: { url } }) => `${name} at ${url}`);
     expect(await listed()).toBe(inList(rivers, 'Rios', 'rios') + inList(lakes, 'Lagos', 'lagos'));

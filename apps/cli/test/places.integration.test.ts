@@ -65,7 +65,7 @@ it('says in a sentence what cannot be written', () => {
 
 it('says of a pipe that it is none of a file', needs(process.platform !== 'win32', 'Windows has no such pipes'), () => {
   execFileSync('mkfifo', [place('pipe.geojson')]);
-  expect(geotools('check', place('pipe.geojson'))).toMatchObject({ status: 3, stderr: `File cannot be read: "${place('pipe.geojson')}" cannot be read: it is a pipe or a device, and files are read more than once; save what comes out of it as a file. Put that right and try again.\n` });
+  expect(geotools('check', place('pipe.geojson'))).toMatchObject({ status: 3, stderr: `File cannot be read: "${place('pipe.geojson')}" cannot be read: it is a pipe or a device, and files are read more than once; save its output as a file. Put that right and try again.\n` });
 });
 
 it('says before any work that a name is too long', () => {

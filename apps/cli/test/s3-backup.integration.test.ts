@@ -43,7 +43,7 @@ test('what a bucket holds is in the backup of a running server, and comes whole 
   expect(await restore(damaged)).toMatchObject({ status: 3 });
   expect([await to.keys(), existsSync(restored)]).toEqual([[], false]);
 
-  expect(done(await restore(file)).stdout).toContain('all as they were');
+  expect(done(await restore(file)).stdout).toContain('all unchanged');
   expect(existsSync(path.join(restored, 'bucket'))).toBe(false);
   expect(await to.keys()).toEqual(await from.keys());
   const again = await startServer(restored);

@@ -45,8 +45,8 @@ test('help is made from the definition', () => {
 
 INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file, or a .zip of them. The files that belong to a .shp (.shx, .dbf,
 .prj …) are found beside it.
-OUTPUT is a file, or a folder that takes all files of the result under their own names. An OUTPUT that ends in .shp
-gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never written over.
+OUTPUT is a file, or a folder for all files of the result under their own names. An OUTPUT that ends in .shp
+gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never overwritten.
 
 Options
       --to shapefile|kml|geojson
@@ -61,7 +61,7 @@ Options
       --flat                  Heights are left out
   -o, --output OUTPUT         where the result goes: a file or a folder
       --report FILE.json      write what was done as JSON
-      --threads N             worker threads that may be used (default: all cores)
+      --threads N             the most worker threads to use (default: all cores)
   -q, --quiet                 no summary and no progress: only errors, and what was asked for
   -h, --help                  this text
 
@@ -71,7 +71,7 @@ Exit codes
    3  an input does not exist, or none can be processed
    4  the output cannot be written
    5  some inputs cannot be processed; the result of the others is written
-  70  internal error
+  70  an internal error
 
 Examples
   geotools shape farm.kml -o farm.shp`);
@@ -110,7 +110,7 @@ describe('options', () => {
   test('that name a file again are taken once, which is said', async () => {
     const again = `${folder}/./farm.kml`;
     const { stderr } = await run(place('farm.kml'), again, '-o', place('out'), '--to', 'kml');
-    expect(stderr).toBe(`note: "${again}" was named more than once. It is taken once.`);
+    expect(stderr).toBe(`note: "${again}" was named more than once. It is used once.`);
     expect((await run(place('farm.kml'), again, '-o', place('out'), '--to', 'kml', '--quiet')).stderr).toBe('');
     expect((await run(place('mask.shp'), place('mask.dbf'), '-o', place('out'), '--to', 'kml')).stderr).toBe('');
   });
@@ -128,8 +128,8 @@ describe('options', () => {
   });
 
   test.each([
-    [['farm.kml', '-o', 'out'], '"geotools shape" needs --to shapefile|kml|geojson, or an OUTPUT whose ending says it.'],
-    [['farm.kml', '-o', 'a.kml', '--to', 'geojson'], 'OUTPUT ends in .kml, and --to says geojson. Give one of them, or both alike.'],
+    [['farm.kml', '-o', 'out'], '"geotools shape" needs --to shapefile|kml|geojson, or an OUTPUT with its extension.'],
+    [['farm.kml', '-o', 'a.kml', '--to', 'geojson'], 'OUTPUT ends in .kml, and --to says geojson. Give one of them, or the same in both.'],
     [['farm.kml', '-o', 'a.geojsonl'], 'OUTPUT ends in .geojsonl, which means a feature on each line. The result is one collection: name it .geojson.'],
     [['farm.kml', '-o', 'a.NDJSON', '--to', 'geojson'], 'OUTPUT ends in .NDJSON, which means a feature on each line. The result is one collection: name it .geojson.'],
     [['farm.kml', '-o', 'out', '--to', 'pdf'], '--to takes shapefile, kml or geojson; "pdf" is not that.'],
@@ -145,7 +145,7 @@ describe('options', () => {
     [['-', '-o', 'a.kml'], '"geotools shape" works on files, not on standard input and output.'],
     [['farm.kml', '-o', 'a.kml', '-o', 'b.kml'], /^--output is given twice, as ".*a\.kml" and as ".*b\.kml"\. Give one of them\.$/],
     [['farm.kml', '-o', 'a.kml', '--parts', '2', '--parts=3'], '--parts is given twice, as "2" and as "3". Give one of them.'],
-    [['farm.kml', '-o', 'a.kml', '--report', 'farm.kml'], 'Choose another name for the report, so that the original stays as it is.'],
+    [['farm.kml', '-o', 'a.kml', '--report', 'farm.kml'], 'Choose another name for the report to keep the original.'],
     [['farm.kml', '-o', 'a.kml', '--list'], '"geotools shape" takes no --list.'],
     [['farm.kml', '-o', 'a.kml', '--flat=yes'], '--flat takes no value.'],
     [['farm.kml', '-o', 'a.kml', '--field'], '--field needs a value: TEXT.'],
@@ -211,9 +211,9 @@ describe('the result', () => {
 
   test('is never written over an input', async () => {
     await expect(run(place('farm.kml'), '-o', place('farm.kml'))).rejects.toThrow('one of the inputs');
-    await expect(run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('mask.dbf'))).rejects.toThrow('over an input');
+    await expect(run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('mask.dbf'))).rejects.toThrow('overwrite an input');
     writeFileSync(place('out.kml'), 'mine');
-    await expect(run(place('farm.kml'), place('out.kml'), '-o', `${folder}/`, '--to', 'kml')).rejects.toThrow('over an input');
+    await expect(run(place('farm.kml'), place('out.kml'), '-o', `${folder}/`, '--to', 'kml')).rejects.toThrow('overwrite an input');
     expect(readFileSync(place('out.kml'), 'utf8')).toBe('mine');
   });
 

@@ -28,7 +28,7 @@ export async function admin(command: AdminCommand, { values, operands }: Given):
     return ExitCode.Done;
   }
   const task = operands.at(0);
-  if (task === undefined || operands.length > 1) throw new UsageError('Name one task by its id, as its owner has it.');
+  if (task === undefined || operands.length > 1) throw new UsageError('Name one task by its id, as its owner knows it.');
   const access = await runningServer(dataFolderOf(values['data-dir']));
   const { progress_status: state } = taskSchema.parse(await askServer(access, 'POST', `tasks/${encodeURIComponent(task)}/${command}`));
   say(state);
@@ -43,5 +43,5 @@ async function runningServer(dataFolder: string): Promise<OperatorAccess> {
     if (access !== null) return access;
     await pause(PAUSE_MILLISECONDS);
   }
-  throw new CannotWriteError(`No server runs on the data folder ${dataFolder}. Start it, or name another with --data-dir.`);
+  throw new CannotWriteError(`No server is running on the data folder ${dataFolder}. Start it, or name another with --data-dir.`);
 }

@@ -39,7 +39,7 @@ export async function restore(options: Values, operands: readonly string[]): Pro
   const { fillBucket, restoreBackup } = await loadBackup();
   const storage = readStorage(process.env);
   const { files, bytes } = await inWords(() => restoreBackup(file, dataFolder, (folder) => fillBucket(storage, folder)), file);
-  if (options.quiet !== true) console.log(`${dataFolder}: ${String(files)} files, ${String(bytes)} bytes, all as they were`);
+  if (options.quiet !== true) console.log(`${dataFolder}: ${String(files)} files, ${String(bytes)} bytes, all unchanged`);
   return ExitCode.Done;
 }
 
@@ -72,7 +72,7 @@ async function inWords<Result>(work: () => Promise<Result>, file: string): Promi
   } catch (error) {
     if (error instanceof BackupError) throw new ServerRefusal(error.message, UNPROCESSABLE);
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') throw new CannotWriteError(`${file} is not there, or its folder is not.`, { cause: error });
+    if (code === 'ENOENT') throw new CannotWriteError(`${file} does not exist, or its folder does not.`, { cause: error });
     if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') throw new CannotWriteError(`${file} cannot be written or read (${code}).`, { cause: error });
     throw error;
   }

@@ -12,11 +12,11 @@ export async function status(access: OperatorAccess, { json }: Values): Promise<
 }
 
 function statusText({ version, database, parts, stock, disk }: ServerStatus): string {
-  const wait = stock.oldestWaitSeconds > 0 ? `, the oldest waits for ${String(Math.round(stock.oldestWaitSeconds))} s` : '';
+  const wait = stock.oldestWaitSeconds > 0 ? `, the oldest has waited for ${String(Math.round(stock.oldestWaitSeconds))} s` : '';
   return [
     `version   ${version}`,
     ...Object.entries(parts).map(([part, outcome]) => `${part.padEnd(10)}${outcome.ok ? 'ok' : outcome.why}${part === 'database' ? ` (${database}, ${mebibytes(stock.databaseBytes)})` : ''}`),
-    `room      ${mebibytes(disk.free_bytes)} free, of which ${mebibytes(disk.floor_bytes)} must stay so`,
+    `room      ${mebibytes(disk.free_bytes)} free, of which ${mebibytes(disk.floor_bytes)} must stay free`,
     `kept      uploads ${mebibytes(stock.uploadBytes)}, results ${mebibytes(stock.resultBytes)}`,
     ...[...new Set(stock.tasks.map(({ tool }) => tool))].map((tool) => `tasks     ${tool}: ${statesOf(stock, tool)}${wait}`),
   ].join('\n');

@@ -1,20 +1,20 @@
 import type { Command } from './command.ts';
 
-const RUNNING = 'The server of the data folder has to run; it is asked as its operator.';
+const RUNNING = 'The server of the data folder must be running; the command talks to it as its operator.';
 const ALWAYS = ['data-dir', 'quiet', 'help'] as const;
 
 const EXIT_CODES = [
   [0, 'done'],
-  [1, 'status: a part of the server cannot be worked with'],
+  [1, 'status: a part of the server does not work'],
   [2, 'wrong usage'],
-  [3, 'there is no such task, or it cannot be done with it; the backup is damaged'],
+  [3, 'there is no such task, or its state does not allow this; the backup is damaged'],
   [4, 'the data folder or the file cannot be used, or no server answers'],
-  [70, 'a fault of ours'],
+  [70, 'an internal error'],
 ] as const;
 
 const STATUS = {
   words: 'admin status',
-  summary: 'whether a server is well, its tasks, its room',
+  summary: 'the health of a server, its tasks, its disk space',
   usage: ['admin status [--json]'],
   about: RUNNING,
   options: ['json', ...ALWAYS],
@@ -25,9 +25,9 @@ const STATUS = {
 
 const SWEEP = {
   words: 'admin sweep',
-  summary: 'delete now what has been kept long enough',
+  summary: 'delete expired files now',
   usage: ['admin sweep'],
-  about: `The server does so by itself every few minutes.
+  about: `The server does this by itself every few minutes.
 ${RUNNING}`,
   options: ALWAYS,
   operands: 'nothing',
@@ -37,9 +37,9 @@ ${RUNNING}`,
 
 const REQUEUE = {
   words: 'admin requeue',
-  summary: 'run a task again that failed, was cancelled or waits',
+  summary: 'run a failed, cancelled or waiting task again',
   usage: ['admin requeue TASK'],
-  about: `TASK is the id of the task, as its owner has it. Its attempts are counted anew, and its upload is kept on.
+  about: `TASK is the id of the task, as its owner knows it. Its attempts are counted from zero, and its upload is kept longer.
 ${RUNNING}`,
   options: ALWAYS,
   operands: 'nothing',
@@ -49,9 +49,9 @@ ${RUNNING}`,
 
 const CANCEL = {
   words: 'admin cancel',
-  summary: 'stop a task that waits or runs',
+  summary: 'stop a waiting or running task',
   usage: ['admin cancel TASK'],
-  about: `TASK is the id of the task, as its owner has it. One that has ended stays as it is.
+  about: `TASK is the id of the task, as its owner knows it. A task that has ended is left as it is.
 ${RUNNING}`,
   options: ALWAYS,
   operands: 'nothing',
@@ -63,10 +63,10 @@ const BACKUP = {
   words: 'admin backup',
   summary: 'pack the database and the files of a server into one file',
   usage: ['admin backup FILE.tar|FILE.tar.gz'],
-  about: `Whether the server runs or not. What a running server is asked waits while the database is copied.
-With DATABASE_URL the file holds no database: make it with pg_dump, before this.
-With the settings of S3 it holds what the bucket does; DATA_DIR needs room for that meanwhile.
-The file opens every task in it; only this account can read it.`,
+  about: `The server may be running or not. Requests to a running server wait while the database is copied.
+With DATABASE_URL the file contains no database: back it up with pg_dump first.
+With the S3 settings it contains the files of the bucket; DATA_DIR needs room for them meanwhile.
+The file gives access to every task in it; only this account can read it.`,
   options: ALWAYS,
   operands: 'files',
   exitCodes: EXIT_CODES,
@@ -77,9 +77,9 @@ const RESTORE = {
   words: 'admin restore',
   summary: 'unpack a backup into a new data folder',
   usage: ['admin restore FILE --data-dir FOLDER'],
-  about: `FOLDER must be empty or not there. It gets its name when the sum of every file has been checked.
-Tasks that ran when the backup was made run again at the start.
-What the backup holds of a bucket goes into the bucket of the settings of S3, which must be empty.`,
+  about: `FOLDER must be empty or must not exist. It gets its name when the checksum of every file has been verified.
+Tasks that ran when the backup was made run again when the server starts.
+Files of a bucket in the backup go into the bucket of the S3 settings, which must be empty.`,
   options: ALWAYS,
   optionTexts: { 'data-dir': 'the new data folder (default: DATA_DIR, else ./data)' },
   operands: 'files',

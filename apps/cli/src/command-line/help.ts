@@ -12,7 +12,7 @@ export function generalHelp(): string {
   return `geotools: tools for geometry files, and for a server and its map
 
 ${rows.join('\n')}
-${row('help COMMAND', 'what a command takes; the same as COMMAND --help')}
+${row('help COMMAND', 'the options of a command; the same as COMMAND --help')}
 ${row('--version', 'the version')}
 
 Examples
@@ -29,7 +29,7 @@ export function familyHelp({ words: name, summary: about, commands: byWord }: Fa
 
 ${commands.map(({ words, summary }) => row(words, summary)).join('\n')}
 
-"geotools help ${commands.at(1)?.words ?? ''}" says what "${commands.at(1)?.words ?? ''}" takes, and so on.
+"geotools help ${commands.at(1)?.words ?? ''}" explains "${commands.at(1)?.words ?? ''}", and so on.
 
 ${first === undefined ? '' : exitCodes(first)}
 

@@ -10,7 +10,7 @@ const EXIT_CODES = [
   [2, 'wrong usage'],
   [3, 'the file, layer, group or service cannot be used'],
   [4, 'the data folder cannot be used'],
-  [70, 'a fault of ours'],
+  [70, 'an internal error'],
 ] as const;
 
 const LIST = {
@@ -33,7 +33,7 @@ is: nothing is repaired. Publishing under the name and group of a layer that exi
 ${DATA_FOLDER}`,
   options: ['name', ...DESCRIPTION, 'provider-date', 'layer', 'crs', 'code', ...ALWAYS],
   optionTexts: {
-    name: 'what it is called (default: the name of the file)',
+    name: 'its name (default: the name of the file)',
     code: 'its name in our WMS, such as cite:Lakes (default: made from the name)',
   },
   operands: 'files',
@@ -46,7 +46,7 @@ ${DATA_FOLDER}`,
 
 const UPDATE = {
   words: 'layers update',
-  summary: 'change what the options name, and nothing else of a layer',
+  summary: 'change only what the options name in a layer',
   usage: ['layers update UUID [options]'],
   about: `"geotools layers list" shows the uuids.
 ${DATA_FOLDER}`,
@@ -58,9 +58,9 @@ ${DATA_FOLDER}`,
 
 const REMOVE = {
   words: 'layers remove',
-  summary: 'take a layer away, and data that only it has',
+  summary: 'remove a layer, and data that only it uses',
   usage: ['layers remove UUID'],
-  about: `"geotools layers list" shows the uuids. A group goes with its last layer.
+  about: `"geotools layers list" shows the uuids. A group is removed with its last layer.
 ${DATA_FOLDER}`,
   options: ALWAYS,
   operands: 'nothing',
@@ -72,7 +72,7 @@ const UPDATE_GROUP = {
   words: 'layers update-group',
   summary: 'show, hide, move or rename a group',
   usage: ['layers update-group GROUP [--name NAME] [--position N] [--visible|--hidden]'],
-  about: `GROUP is the name of a group. Of a hidden group no layer is shown when the explorer opens, whatever its layers say.
+  about: `GROUP is the name of a group. No layer of a hidden group is shown when the explorer opens, whatever its layers say.
 ${DATA_FOLDER}`,
   options: ['name', 'position', 'visible', 'hidden', ...ALWAYS],
   optionTexts: { name: 'its new name', position: 'place among the groups; 1 is the first', hidden: 'not shown when the explorer opens' },
@@ -85,8 +85,8 @@ const IMPORT_WMS = {
   words: 'layers import-wms',
   summary: 'list what a WMS offers, or put layers of it on the map',
   usage: ['layers import-wms URL [--json]', 'layers import-wms URL --layer CODE… [options]'],
-  about: `Without --layer the layers of the service are listed. A layer that the catalogue has already, by address and code, is
-brought up to date with what the options say.
+  about: `Without --layer the layers of the service are listed. A layer that is already in the catalogue, by address and code,
+is updated with what the options say.
 ${DATA_FOLDER}`,
   options: ['layer', 'json', ...DESCRIPTION, ...ALWAYS],
   optionTexts: { layer: 'which layer, by its code; may be given several times', json: 'print what the service offers as JSON', style: 'filled, or background (below the street map)' },

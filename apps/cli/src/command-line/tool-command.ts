@@ -7,8 +7,8 @@ import { CHECK } from './repair-commands.ts';
 
 const INPUT = `INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file, or a .zip of them. The files that belong to a .shp (.shx, .dbf,
 .prj …) are found beside it.`;
-const OUTPUT = `OUTPUT is a file, or a folder that takes all files of the result under their own names. An OUTPUT that ends in .shp
-gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never written over.`;
+const OUTPUT = `OUTPUT is a file, or a folder for all files of the result under their own names. An OUTPUT that ends in .shp
+gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never overwritten.`;
 
 /** The command of a tool, generated from its definition. */
 export function toolCommand({ name, summary, inputs, optionsSchema, commandExamples }: ToolDefinition): Command {
@@ -27,7 +27,7 @@ export function toolCommand({ name, summary, inputs, optionsSchema, commandExamp
       [3, 'an input does not exist, or none can be processed'],
       [4, 'the output cannot be written'],
       [5, 'some inputs cannot be processed; the result of the others is written'],
-      [70, 'internal error'],
+      [70, 'an internal error'],
     ],
     examples: commandExamples,
   };

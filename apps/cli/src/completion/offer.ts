@@ -12,7 +12,7 @@ export function firstWords(commands: readonly Command[]): readonly Word[] {
   return [
     ...ofOneWord(commands).map(({ words, summary }) => ({ word: words, text: summary })),
     ...FAMILIES.map(({ words, summary }) => ({ word: words, text: summary })),
-    { word: 'help', text: 'what a command takes' },
+    { word: 'help', text: 'the options of a command' },
     { word: '--version', text: 'the version' },
     { word: '--help', text: 'the commands' },
   ];

@@ -17,7 +17,7 @@ const LONGEST_TERMS = 5000;
 export async function importWms(openCatalogue: () => Promise<Catalogue>, options: Values, positionals: readonly string[]): Promise<number> {
   const address = positionals.at(0);
   if (address === undefined || positionals.length > 1 || !isWmsAddress(address)) {
-    throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It holds no password: everyone reads the addresses of layers.');
+    throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It must not contain a password: everyone can read the addresses of layers.');
   }
   const description = descriptionOf(options);
   const { url, isUpgraded, capabilities } = await fetchCapabilities(address, ownNetworks());
@@ -28,7 +28,7 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
   const wanted = options.layer.map((code) => findOffered(capabilities, code, new URL(url).host));
   const catalogue = await openCatalogue();
   try {
-    if (isUpgraded) console.log(`note: The service answers by https as well: its layers are asked for at ${url}.`);
+    if (isUpgraded) console.log(`note: The service answers by https as well: its layers are requested at ${url}.`);
     for (const layer of wanted) console.log(await importLayer(catalogue, layer, capabilities, url, description, options.details));
   } finally {
     await catalogue.close();
@@ -85,8 +85,8 @@ function isSameService(known: string, found: string): boolean {
 /** What may prevent the map from showing it. */
 function doubtsAbout({ isInMercator }: OfferedLayer, { version }: Capabilities): string[] {
   return [
-    ...(isInMercator === false ? ['note: The service does not list EPSG:3857 for this layer, in which the map asks for it. See whether it shows.'] : []),
-    ...(version.startsWith('1.3') ? [] : [`note: The service speaks WMS ${version}, and the map asks in 1.3.0. See whether it shows.`]),
+    ...(isInMercator === false ? ['note: The service does not list EPSG:3857 for this layer, which the map asks for. Check that the layer shows.'] : []),
+    ...(version.startsWith('1.3') ? [] : [`note: The service speaks WMS ${version}, and the map uses 1.3.0. Check that the layer shows.`]),
   ];
 }
 

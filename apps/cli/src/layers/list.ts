@@ -18,7 +18,7 @@ function groupText({ name, is_visible: isVisible, layers }: LayerGroup): string 
 function layerLine(layer: CatalogueLayer): string {
   const place = layer.revision === null || layer.revision === undefined ? hostOf(layer.webmap.url) : 'this server';
   const line = `  ${layer.uuid}  ${layer.is_visible ? 'visible' : 'hidden '}  ${layer.name}  (${place}, ${layer.code})`;
-  return isPictureAddress(layer.webmap.url) ? line : `${line}\n      not on the map: ${layer.webmap.url} is no https address; import the service again, or give its https address with update --url`;
+  return isPictureAddress(layer.webmap.url) ? line : `${line}\n      not on the map: ${layer.webmap.url} is not an https address; import the service again, or give its https address with update --url`;
 }
 
 function hostOf(url: string): string {

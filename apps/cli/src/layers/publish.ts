@@ -42,7 +42,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
     const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change, () => (catalogue.isReported = true));
     if (options.quiet !== true) {
       for (const { text } of notes) console.log(`note: ${text}`);
-      const what = `${isNew ? 'published' : 'published anew'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
+      const what = `${isNew ? 'published' : 'published again'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
       console.log([what, ...remarks, uuid].join('\n'));
     }
     return ExitCode.Done;

@@ -7,7 +7,7 @@ import { CannotWriteError, ServerRefusal, UsageError } from '../exit-codes.ts';
 /** @throws UsageError if it does not exist */
 export function dataFolderOf(dataDir: string | undefined): string {
   const dataFolder = namedDataFolder(dataDir);
-  if (!existsSync(dataFolder)) throw new UsageError(`There is no data folder ${dataFolder}. Name the one of your server with --data-dir or DATA_DIR; a server makes it at its first start.`);
+  if (!existsSync(dataFolder)) throw new UsageError(`There is no data folder ${dataFolder}. Name the one of your server with --data-dir or DATA_DIR; a server creates it when it first starts.`);
   return dataFolder;
 }
 
@@ -30,7 +30,7 @@ export async function askServer({ address, token }: OperatorAccess, method: stri
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw new CannotWriteError(`The server that holds the data folder does not answer at ${address}. Wait until it has started, or stop it.`, { cause: error });
+    throw new CannotWriteError(`The server that uses the data folder does not answer at ${address}. Wait until it has started, or stop it.`, { cause: error });
   }
   const text = await answer.text();
   if (answer.ok) return text === '' ? null : JSON.parse(text);
