@@ -11,7 +11,7 @@ test('the page of the API works under the content security policy, and a call ca
   await expect(page.getByRole('textbox')).toHaveCount(0);
   const addresses = await page.getByRole('link').evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
   expect(addresses.filter((address) => address !== '' && new URL(address).origin !== new URL(page.url()).origin)).toEqual([]);
-  await page.getByText('How a task stands').click();
+  await page.getByText('The state of a task').click();
   await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible();
 });
 
@@ -20,7 +20,7 @@ test('the page of the API: axe finds nothing in a call that is tried and answere
   await page.goto('/api/v1/docs');
   const calls = page.locator('.opblock-summary-control');
   await expect(calls).not.toHaveCount(0);
-  await page.getByText('How a task stands').click();
+  await page.getByText('The state of a task').click();
   await page.getByRole('button', { name: 'Try it out' }).click();
   await page.getByRole('textbox', { name: 'tool' }).fill('fix-geometry');
   await page.getByRole('textbox', { name: 'uuid' }).fill('none');

@@ -75,7 +75,7 @@ test('a backup of a server that is stopped is whole too; a damaged one, or a fol
   expect(await admin('status')).toMatchObject({ status: 4, stdout: '' });
   const file = path.join(server.folder, 'stopped.tar');
   done(await admin('backup', file));
-  expect(await admin('backup', file)).toMatchObject({ status: 3, stderr: `${file} is there already. Choose another name.\n` });
+  expect(await admin('backup', file)).toMatchObject({ status: 3, stderr: `${file} already exists. Choose another name.\n` });
   expect(await geotoolsHere('admin', 'restore', file, '--data-dir', server.dataFolder)).toMatchObject({ status: 3 });
 
   const bytes = readFileSync(file);
@@ -85,7 +85,7 @@ test('a backup of a server that is stopped is whole too; a damaged one, or a fol
   writeFileSync(damaged, bytes);
   writeFileSync(path.join(server.folder, 'half.tar'), bytes.subarray(0, 100_000));
   const target = path.join(server.folder, 'none');
-  for (const [name, words] of [['damaged.tar', 'is not what it was'], ['half.tar', 'is damaged|no whole backup']] as const) {
+  for (const [name, words] of [['damaged.tar', 'has changed'], ['half.tar', 'is damaged|not a complete backup']] as const) {
     const run = await geotoolsHere('admin', 'restore', path.join(server.folder, name), '--data-dir', target);
     expect([run.status, run.stderr]).toEqual([3, expect.stringMatching(words)]);
     expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);

@@ -58,6 +58,6 @@ export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hosts = raw.headersDistinct['host']?.length ?? 0;
     if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) done();
-    else done(new ProblemError('invalid-request', { reason: hosts === 0 ? 'it has no header Host.' : 'it has more than one header Host.' }));
+    else done(new ProblemError('invalid-request', { reason: hosts === 0 ? 'it has no Host header.' : 'it has more than one Host header.' }));
   });
 }

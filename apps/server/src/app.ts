@@ -71,7 +71,7 @@ import { startWms } from './wms/start-wms.ts';
 const IDLE_CONNECTION_MILLISECONDS = 120_000;
 /** When the server stops, uploads and downloads in progress get this time to finish. */
 const LAST_ANSWERS_MILLISECONDS = 2000;
-const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages brings it.';
+const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/canvas for this system, which makes JPEG, is not installed; "npm ci" with the optional packages installs it.';
 const CANCELLED_CHANNEL = 'geoinsights_cancelled';
 /** Includes files that a since-corrected clock dated into the future. */
 const END_OF_TIME = new Date(8.64e15);
@@ -191,7 +191,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   await workFolders.prepare();
   let afterOutage: () => void = () => undefined;
   const onDatabaseChange = (change: SessionChange) => {
-    if (change.kind === 'lost') log.error({ err: change.error }, 'The database does not answer. It is asked again until it does.');
+    if (change.kind === 'lost') log.error({ err: change.error }, 'The database does not answer. It is tried again until it does.');
     else if (change.kind === 'back') {
       log.warn('The database is back.');
       afterOutage();
@@ -223,7 +223,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
   let connectedSince = performance.now();
   const runnersFolder = prepareRunnerFolders(config.dataFolder);
   const { box, lacking } = await findBox(config.dataFolder, runnersFolder);
-  if (lacking !== null) log.warn({ reason: lacking }, 'Processes of tasks are kept in by Node alone, since this system gives them no namespaces. SECURITY.md says what that stops.');
+  if (lacking !== null) log.warn({ reason: lacking }, 'Processes of tasks are confined by Node alone, because this system gives them no namespaces. SECURITY.md says what that stops.');
   const runners = new Runners({
     toolsModule,
     dataFolder: config.dataFolder,
@@ -233,7 +233,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     niceness: config.tasks.niceness,
     remember: leftProcesses.remember,
     idle: config.tasks.idleRunners,
-    onLoss: (how) => log.warn({ cause: how }, 'The process that waited for the next task has ended by itself.'),
+    onLoss: (how) => log.warn({ cause: how }, 'The process waiting for the next task has ended by itself.'),
   });
   const tracing = await openTracing(config.traceEndpoint);
   closers.push(() => tracing.close());
@@ -272,7 +272,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
     around: observed((work, task) => tracing.traceTask(() => findTracedTask(database.tables, tasks, task), work), (task) => tasks.find(task), (task) => onTaskEnded(task)),
   });
   const creation = new TaskCreation(database.tables, config.retentionMilliseconds, (count, transaction) => queue.add(count, transaction));
-  const reportFiles = new ReportFiles({ files, workFolders, room, onFault: (reason) => log.error({ err: reason }, 'A report could not be given out as another kind of file.') });
+  const reportFiles = new ReportFiles({ files, workFolders, room, onFault: (reason) => log.error({ err: reason }, 'A report could not be converted to another kind of file.') });
   closers.push(() => reportFiles.close());
   const visitorOf = await readVisitors(database.tables);
   const storage = new StorageInUse(database.tables, config.access.storageBytes);
@@ -300,7 +300,7 @@ async function openServices(config: Config, options: AppOptions, app: FastifyIns
       if (config.sharing === 'alone') await leases.releaseAllBut(worker.held());
       await queue.wake();
     };
-    untilAnswered(putRight, stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Tasks that wait could not be taken up again.'));
+    untilAnswered(putRight, stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Waiting tasks could not be taken up again.'));
   };
   if (config.role !== 'api') {
     await database.messages.hear(CANCELLED_CHANNEL, (task) => worker.abandon(task));

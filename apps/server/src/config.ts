@@ -141,7 +141,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const concurrency = settings.TASK_CONCURRENCY;
   const storage = storageOf(settings);
   const sharing = settings.DATABASE_URL !== undefined && storage !== null ? 'shared' : 'alone';
-  if (settings.ROLE !== 'all' && sharing === 'alone') throw new ConfigError(`ROLE=${settings.ROLE} is for one of several servers: set DATABASE_URL and the variables of S3 too.`);
+  if (settings.ROLE !== 'all' && sharing === 'alone') throw new ConfigError(`ROLE=${settings.ROLE} is for one of several servers: set DATABASE_URL and the S3 variables too.`);
   return {
     role: settings.ROLE,
     port: settings.PORT,
@@ -177,7 +177,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, environment: Readonly<
   const read = schema.safeParse(environment);
   if (read.success) return read.data;
   const reasons = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The environment holds settings that cannot be used. ${reasons.join('; ')}.`);
+  throw new ConfigError(`The environment contains settings that cannot be used. ${reasons.join('; ')}.`);
 }
 
 /** Only the S3 settings, for programs other than the server. @throws ConfigError */
@@ -189,6 +189,6 @@ function storageOf(settings: z.infer<typeof s3Schema>): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_DOWNLOADS: downloads, LAYER_CACHE_BYTES: layerCacheBytes } = settings;
   if (endpoint !== undefined && bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) return { endpoint, region, bucket, accessKeyId, secretAccessKey, downloads, layerCacheBytes };
   const missing = Object.entries({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length < 4) throw new ConfigError(`The environment names an S3 server in part only. Missing: ${missing.join(', ')}.`);
+  if (missing.length < 4) throw new ConfigError(`The environment names an S3 server only in part. Missing: ${missing.join(', ')}.`);
   return null;
 }

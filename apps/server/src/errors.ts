@@ -21,7 +21,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
     }
     const problem = problemOf(error, request.routeOptions.bodyLimit);
     // Work aborted because the client went away is not an error.
-    if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed by a fault of ours.');
+    if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
     tellWhenToComeAgain(reply, problem);
     sendProblem(reply, problem.toProblem());
   });
@@ -54,7 +54,7 @@ export function problemOf(error: unknown, bodyLimit: number): ProblemError {
     return new ProblemError('unsupported-media-type', { accepted: JSON_TYPE }, { cause: error });
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('request-too-large', { limit: describeBytes(bodyLimit) }, { cause: error });
-  if (code === 'FST_ERR_BAD_URL') return new ProblemError('invalid-request', { reason: 'its address is not a valid one.' }, { cause: error });
+  if (code === 'FST_ERR_BAD_URL') return new ProblemError('invalid-request', { reason: 'its address is not valid.' }, { cause: error });
   // No part of an address is that long.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ProblemError('not-found', {}, { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new ProblemError('upload-incomplete', {}, { cause: error });

@@ -10,5 +10,5 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
  */
 export function refuseRoot({ host, access }: Config, user: number | undefined = process.geteuid?.()): void {
   if (user !== 0 || access.allowRoot || LOOPBACK.test(host)) return;
-  throw new ConfigError(`The server does not run as root where other machines reach it (HOST is ${host}). Start it under an account of its own, or set ALLOW_ROOT=1.`);
+  throw new ConfigError(`The server does not run as root where other machines can reach it (HOST is ${host}). Start it under an account of its own, or set ALLOW_ROOT=1.`);
 }

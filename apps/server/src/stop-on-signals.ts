@@ -20,7 +20,7 @@ export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: nu
     app.close().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        console.error('The server could not be closed in order.', withoutIds(inspect(error)));
+        console.error('The server could not be shut down in order.', withoutIds(inspect(error)));
         process.exit(1);
       },
     );

@@ -10,7 +10,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the files of one or several datasets
-         * @description The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as filename* says, or as UTF-8, or, where they are not that, as Windows-1252; the answer has them as they were read.
+         * @description The files are kept for a day, or until they are deleted. Pass the uuid of the answer to a task as its input_file. File names are read as filename* says, else as UTF-8, or as Windows-1252 where they are not valid UTF-8; the answer has them as they were read.
          */
         post: operations["uploadFiles"];
         delete?: never;
@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Download a result or a report
-         * @description By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
+         * @description Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
          */
         get: operations["downloadFile"];
         put?: never;
@@ -41,7 +41,7 @@ export interface paths {
         options?: never;
         /**
          * Download a result or a report
-         * @description By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
+         * @description Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
          */
         head: operations["downloadFileHeaders"];
         patch?: never;
@@ -56,7 +56,7 @@ export interface paths {
         };
         /**
          * Download one dataset of a repair
-         * @description By the output_file of a task and the position, from 1 on, that the dataset has in its report: the file, or the files of a shapefile as an archive of their own.
+         * @description Identified by the output_file of a task and the position of the dataset in its report, starting at 1: the file, or the files of a shapefile as an archive of their own.
          */
         get: operations["downloadDataset"];
         put?: never;
@@ -77,13 +77,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin an upload of one file that can go on after a broken line
-         * @description By the tus protocol 1.0.0: Upload-Length and the filename in Upload-Metadata; the address of the upload is in Location. It is over a day after the last part came (Upload-Expires).
+         * Begin an upload of one file that can be resumed after a broken connection
+         * @description By the tus protocol 1.0.0: Upload-Length and the filename in Upload-Metadata; the address of the upload is in Location. It expires a day after the last part arrived (Upload-Expires).
          */
         post: operations["beginResumableUpload"];
         delete?: never;
         /**
-         * What of the tus protocol this server speaks
+         * The parts of the tus protocol that this server supports
          * @description In the headers Tus-Version, Tus-Extension and Tus-Max-Size.
          */
         options: operations["describeResumableUploads"];
@@ -114,7 +114,7 @@ export interface paths {
         head: operations["askResumableUpload"];
         /**
          * Send the next bytes of an upload
-         * @description From Upload-Offset on, as application/offset+octet-stream. When the line breaks, what has arrived until then is kept.
+         * @description From Upload-Offset on, as application/offset+octet-stream. If the connection breaks, what has arrived so far is kept.
          */
         patch: operations["sendPart"];
         trace?: never;
@@ -129,8 +129,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make one input_file of resumable uploads
-         * @description Of the files of a shapefile, say, each of which came by an upload of its own. The answer is that of an upload at once. When asked again for the same uploads, it answers the same.
+         * Combine resumable uploads into one input_file
+         * @description For example the files of a shapefile, each of which was sent by its own upload. The answer is that of an upload of all files at once. A repeated request for the same uploads gets the same answer.
          */
         post: operations["joinUploads"];
         delete?: never;
@@ -147,8 +147,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tools that there are
-         * @description With the JSON Schemas of the options that each takes and of the report that its tasks end with.
+         * The available tools
+         * @description With the JSON Schemas of the options of each tool and of the report of its tasks.
          */
         get: operations["listTools"];
         put?: never;
@@ -170,7 +170,7 @@ export interface paths {
         put?: never;
         /**
          * Run a tool on an upload
-         * @description The task waits for its turn and is polled by the address in Location.
+         * @description The task waits for its turn; poll it at the address in Location.
          */
         post: operations["createTask"];
         delete?: never;
@@ -187,15 +187,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a task stands
-         * @description To be polled, once a second say, while it is READY or RUNNING.
+         * The state of a task
+         * @description Poll it, for example once a second, while it is READY or RUNNING.
          */
         get: operations["getTask"];
         put?: never;
         post?: never;
         /**
          * Cancel a task
-         * @description A task that waits or runs is cancelled, and what runs is stopped; a task that has ended stays as it is.
+         * @description A waiting or running task is cancelled, and its processes are stopped; a task that has ended is left as it is.
          */
         delete: operations["cancelTask"];
         options?: never;
@@ -211,8 +211,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The report of a repair as tables, GeoPackage or a page for print
-         * @description Made when it is asked for, of the report file of a finished task; that takes some seconds where there are many findings.
+         * The report of a repair as tables, GeoPackage or a printable page
+         * @description Created on request from the report file of a finished task, which takes some seconds if there are many findings.
          */
         get: operations["getTaskReport"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The changes of a task as they come
+         * The changes of a task as they happen
          * @description Server-sent events, each the whole task, until it has ended. With Last-Event-ID only what has changed since; 204 when that was the end.
          */
         get: operations["watchTask"];
@@ -252,7 +252,7 @@ export interface paths {
         };
         /**
          * The layer groups of the map, with their layers
-         * @description Groups and layers stand by position. The address of a layer that this server draws is a path on this server.
+         * @description Groups and layers are sorted by position. The address of a layer that this server draws is a path on this server.
          */
         get: operations["getLayerGroups"];
         put?: never;
@@ -271,8 +271,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What lies at a place in one layer
-         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are told; has_more says that there are more.
+         * The features of one layer at a place
+         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).
          */
         get: operations["findLayerFeatures"];
         put?: never;
@@ -291,7 +291,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Maps of the layers that we serve ourselves (OGC WMS)
+         * Maps of the layers that this server draws (OGC WMS)
          * @description GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic of WMS 1.1.1 and 1.3.0.
          */
         get: operations["askWms"];
@@ -1707,7 +1707,7 @@ export interface components {
             maxDisplacement?: number;
             /** @description Square metres. An overlap or a gap with more land is left and reported. */
             maxTransfer?: number;
-            /** @description What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left. */
+            /** @description What to do about findings, which are identified by their place and features: give the land to one of them, split it along the middle, or leave it. */
             decisions?: {
                 finding: {
                     /** @enum {string} */
@@ -1724,7 +1724,7 @@ export interface components {
                 action: "give" | "split" | "leave";
                 to?: number;
             }[];
-            /** @description The field by which the report calls features; left out, it is guessed. */
+            /** @description The field that the report names features by; guessed if left out. */
             labelField?: string;
             /** @description Tools to run on the repaired files, one after the other. The result is that of the last one. */
             then?: ({
@@ -2042,7 +2042,7 @@ export interface components {
             maxDisplacement?: number;
             /** @description Square metres. An overlap or a gap with more land is left and reported. */
             maxTransfer?: number;
-            /** @description What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left. */
+            /** @description What to do about findings, which are identified by their place and features: give the land to one of them, split it along the middle, or leave it. */
             decisions?: {
                 finding: {
                     /** @enum {string} */
@@ -2059,7 +2059,7 @@ export interface components {
                 action: "give" | "split" | "leave";
                 to?: number;
             }[];
-            /** @description The field by which the report calls features; left out, it is guessed. */
+            /** @description The field that the report names features by; guessed if left out. */
             labelField?: string;
         };
         /** @description Distances are metres on the ground for geographic coordinates, units of the CRS otherwise. */
@@ -2087,7 +2087,7 @@ export interface components {
             maxDisplacement?: number;
             /** @description Square metres. An overlap or a gap with more land is left and reported. */
             maxTransfer?: number;
-            /** @description What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left. */
+            /** @description What to do about findings, which are identified by their place and features: give the land to one of them, split it along the middle, or leave it. */
             decisions?: {
                 finding: {
                     /** @enum {string} */
@@ -2104,7 +2104,7 @@ export interface components {
                 action: "give" | "split" | "leave";
                 to?: number;
             }[];
-            /** @description The field by which the report calls features; left out, it is guessed. */
+            /** @description The field that the report names features by; guessed if left out. */
             labelField?: string;
         };
         /**
@@ -2118,7 +2118,7 @@ export interface components {
          */
         NewTask: {
             input_file: string;
-            /** @description Those of the tool that the address names. */
+            /** @description The options of the tool that the address names. */
             options?: components["schemas"]["RepairOptions"] | components["schemas"]["ConvertOptions"] | components["schemas"]["ReprojectOptions"] | components["schemas"]["MergeOptions"] | components["schemas"]["SplitOptions"] | components["schemas"]["ExtractOptions"] | components["schemas"]["SimplifyOptions"] | components["schemas"]["BufferOptions"] | components["schemas"]["CompressOptions"] | components["schemas"]["CheckGeometryOptions"] | components["schemas"]["PreviewTolerancesOptions"];
         };
     };
@@ -2140,7 +2140,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description All files of one dataset or several: a shapefile with its .shx, .dbf and .prj, say. */
+                    /** @description All files of one dataset or several: for example a shapefile with its .shx, .dbf and .prj. */
                     files?: string[];
                 } & {
                     [key: string]: string;
@@ -2184,7 +2184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a media type that this address takes. */
+            /** @description This address does not accept the media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2193,7 +2193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent cannot be used. */
+            /** @description The content cannot be used. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2202,7 +2202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2213,7 +2213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2307,7 +2307,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description What the asker has is what there is. */
+            /** @description It has not changed. */
             304: {
                 headers: {
                     /** @description For If-None-Match. */
@@ -2325,7 +2325,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2334,7 +2334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            /** @description A header asks for something that is not available: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2354,7 +2354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2365,7 +2365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2398,14 +2398,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to tell. */
+            /** @description Done; there is no content. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2414,7 +2414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2425,7 +2425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2490,7 +2490,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What the asker has is what there is. */
+            /** @description It has not changed. */
             304: {
                 headers: {
                     /** @description For If-None-Match. */
@@ -2508,14 +2508,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            /** @description A header asks for something that is not available: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2531,7 +2531,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2540,7 +2540,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2606,7 +2606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2615,7 +2615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2626,7 +2626,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2666,7 +2666,7 @@ export interface operations {
                 headers: {
                     /** @description The address. */
                     Location?: string;
-                    /** @description When the upload is over unless more of it comes. */
+                    /** @description When the upload expires unless more of it arrives. */
                     "Upload-Expires"?: string;
                     [name: string]: unknown;
                 };
@@ -2681,7 +2681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2690,7 +2690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description That is not how the thing stands. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2699,7 +2699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The time of this is over. */
+            /** @description This has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -2708,7 +2708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            /** @description A header asks for something that is not available: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2726,7 +2726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a media type that this address takes. */
+            /** @description This address does not accept the media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2735,7 +2735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent cannot be used. */
+            /** @description The content cannot be used. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2744,7 +2744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2755,7 +2755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2797,7 +2797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to tell. */
+            /** @description Done; there is no content. */
             204: {
                 headers: {
                     /** @description The versions of the protocol. */
@@ -2810,7 +2810,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2845,7 +2845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is nothing to tell. */
+            /** @description Done; there is no content. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2861,7 +2861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2870,7 +2870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description That is not how the thing stands. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2879,7 +2879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The time of this is over. */
+            /** @description This has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -2888,7 +2888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            /** @description A header asks for something that is not available: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2897,7 +2897,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2908,7 +2908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2957,35 +2957,35 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description That is not how the thing stands. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The time of this is over. */
+            /** @description This has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            /** @description A header asks for something that is not available: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -2994,7 +2994,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3030,12 +3030,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; there is nothing to tell. */
+            /** @description Done; there is no content. */
             204: {
                 headers: {
                     /** @description How many bytes have arrived. */
                     "Upload-Offset"?: number;
-                    /** @description When the upload is over unless more of it comes. */
+                    /** @description When the upload expires unless more of it arrives. */
                     "Upload-Expires"?: string;
                     [name: string]: unknown;
                 };
@@ -3050,7 +3050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3068,7 +3068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description That is not how the thing stands. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3077,7 +3077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The time of this is over. */
+            /** @description This has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3086,7 +3086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A header asks for something else than there is: another version of the protocol, or another file. */
+            /** @description A header asks for something that is not available: another version of the protocol, or another file. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3104,7 +3104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a media type that this address takes. */
+            /** @description This address does not accept the media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3113,7 +3113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3124,7 +3124,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3190,7 +3190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3199,7 +3199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description That is not how the thing stands. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3208,7 +3208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The time of this is over. */
+            /** @description This has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3226,7 +3226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a media type that this address takes. */
+            /** @description This address does not accept the media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3235,7 +3235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent cannot be used. */
+            /** @description The content cannot be used. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3244,7 +3244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3255,7 +3255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3308,7 +3308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tool"][];
                 };
             };
-            /** @description What the asker has is what there is. */
+            /** @description It has not changed. */
             304: {
                 headers: {
                     /** @description For If-None-Match. */
@@ -3317,7 +3317,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3387,7 +3387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3405,7 +3405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not a media type that this address takes. */
+            /** @description This address does not accept the media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3414,7 +3414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What was sent cannot be used. */
+            /** @description The content cannot be used. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3423,7 +3423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3434,7 +3434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3488,7 +3488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3497,7 +3497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3508,7 +3508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3551,7 +3551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3560,7 +3560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3571,7 +3571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3627,7 +3627,7 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
-            /** @description What the asker has is what there is. */
+            /** @description It has not changed. */
             304: {
                 headers: {
                     /** @description For If-None-Match. */
@@ -3645,7 +3645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3654,7 +3654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description That is not how the thing stands. */
+            /** @description The request conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3663,7 +3663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3674,7 +3674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3728,14 +3728,14 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Done; there is nothing to tell. */
+            /** @description Done; there is no content. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3744,7 +3744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3755,7 +3755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3797,7 +3797,7 @@ export interface operations {
                     "application/json": components["schemas"]["LayerGroups"];
                 };
             };
-            /** @description What the asker has is what there is. */
+            /** @description It has not changed. */
             304: {
                 headers: {
                     /** @description For If-None-Match. */
@@ -3806,7 +3806,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3817,7 +3817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3872,7 +3872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or it is not kept any more. */
+            /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3881,7 +3881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3892,7 +3892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that has the layer does not answer as it should. */
+            /** @description The service of the layer does not answer as it should. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -3901,7 +3901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3937,7 +3937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A picture, or what was asked for; errors too are answers of this status, as XML. */
+            /** @description A picture, or the requested document; errors also have this status, as XML. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3953,7 +3953,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description What the asker has is what there is. */
+            /** @description It has not changed. */
             304: {
                 headers: {
                     /** @description For If-None-Match. */
@@ -3962,7 +3962,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description More than is taken from one address; Retry-After says when to come again. */
+            /** @description The limit for one address is reached; Retry-After says when to try again. */
             429: {
                 headers: {
                     /** @description The seconds to wait before the next try. */
@@ -3973,7 +3973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible at the moment; Retry-After says when to come again. */
+            /** @description Not possible at the moment; Retry-After says when to try again. */
             503: {
                 headers: {
                     /** @description The seconds to wait before the next try. */

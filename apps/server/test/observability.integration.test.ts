@@ -156,7 +156,7 @@ describe('logs', () => {
     const answers = await logged('answered', 3);
     expect(answers.find(({ reqId }) => reqId === created['reqId'])).toMatchObject({ level: 30, method: 'POST', route: '/api/v1/tools/:tool', status: 201 });
     // An internal error with its stack, which contains file paths.
-    expect(await logged('A task failed by a fault of ours.')).toMatchObject([{ level: 50, task }]);
+    expect(await logged('A task failed because of an internal error.')).toMatchObject([{ level: 50, task }]);
     await fetch(`${server.address}/livez`);
     await api.fetch(`/tools/test-tool/${uuid}?note=${ended.input_file}`, { headers: { 'user-agent': 'somebody' } });
     const text = lines.join('');

@@ -119,7 +119,7 @@ describe('while the storage is away', () => {
     } finally {
       way.way = 'whole';
     }
-    expect(server.output().match(/asked again with every call/g)).toHaveLength(1);
+    expect(server.output().match(/tried again with every call/g)).toHaveLength(1);
     expect(server.output().match(/storage is back/g)).toHaveLength(1);
     await remove(upload.uuid);
   });
@@ -185,7 +185,7 @@ test('of a storage that fails half of its calls nothing acknowledged is lost, an
 });
 
 test('no key is in what was logged', () => {
-  expect(server.output()).toContain('asked again with every call');
+  expect(server.output()).toContain('tried again with every call');
   expect(server.output()).not.toContain(bucket.settings.secretAccessKey);
   expect(server.output()).not.toMatch(/x-amz|authorization|signature=/i);
 });

@@ -68,7 +68,7 @@ describe('without the package that makes JPEG', () => {
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8']);
       const text = await response.text();
       expect(text).toContain('code="InvalidFormat"');
-      expect(text).toContain('This server was installed without what makes image/jpeg. FORMAT can be image/png, image/png; mode=8bit.');
+      expect(text).toContain('This server was installed without support for image/jpeg. FORMAT can be image/png, image/png; mode=8bit.');
     }
   });
 

@@ -21,7 +21,7 @@ export function refusal(status: number, text: string, retryAfter: string | null 
 
 export function understood<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   const answer = schema.safeParse(parseJson(text));
-  if (!answer.success) throw new CallFailed('The answer of the server could not be understood. Try again later.', null, { cause: answer.error });
+  if (!answer.success) throw new CallFailed('The answer from the server could not be understood. Try again later.', null, { cause: answer.error });
   return answer.data;
 }
 

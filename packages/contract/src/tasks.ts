@@ -32,8 +32,8 @@ export const repairOptionsSchema = z
     profile: z.enum(PROFILES).exactOptional().describe('standard: every overlap and narrow gap is repaired by the rules. registrar: overlaps wider than the snap distance that cover more than 1 % of a feature are left as they are and reported.'),
     maxDisplacement: z.number().positive().max(LARGEST_DISTANCE).exactOptional().describe('Metres. A finding whose repair would move a border farther is left and reported.'),
     maxTransfer: z.number().min(0).max(LARGEST_AREA).exactOptional().describe('Square metres. An overlap or a gap with more land is left and reported.'),
-    decisions: z.array(decisionSchema).max(MOST_DECISIONS, { error: `takes at most ${MOST_DECISIONS} decisions` }).exactOptional().describe('What is to be done about findings, which are known by their place and features: given to one of them, split along the middle, or left.'),
-    labelField: z.string().min(1).max(256).exactOptional().describe('The field by which the report calls features; left out, it is guessed.'),
+    decisions: z.array(decisionSchema).max(MOST_DECISIONS, { error: `takes at most ${MOST_DECISIONS} decisions` }).exactOptional().describe('What to do about findings, which are identified by their place and features: give the land to one of them, split it along the middle, or leave it.'),
+    labelField: z.string().min(1).max(256).exactOptional().describe('The field that the report names features by; guessed if left out.'),
   })
   .describe('Distances are metres on the ground for geographic coordinates, units of the CRS otherwise.') satisfies z.ZodType<FixGeometryOptions>;
 export type RepairOptionsInput = z.input<typeof repairOptionsSchema>;

@@ -80,9 +80,9 @@ describe('units', () => {
 
 it('explains distances that were taken from the data, and calls no overlap a road', () => {
   expect(evidenceWords({ sliver_width: 2.13, corridor_width: 11, coordinate_step: 0, edge_length: 97 }, 'metre')).toBe(
-    'Borders that were drawn twice lie up to 2.1 m apart. The narrowest strip of even width between two features (a road, a stream, or an overlap) is 11 m wide; the snap distance stays below that. A quarter of the edges are shorter than 97 m, which bounds both distances.',
+    'Borders that were drawn twice are up to 2.1 m apart. The narrowest strip of even width between two features (a road, a stream, or an overlap) is 11 m wide; the snap distance stays below that. A quarter of the edges are shorter than 97 m, which limits both distances.',
   );
-  expect(begunWords({ snap_distance: 0.7, max_gap_width: 2 }, 'foot')).toBe('The repair began with snap distance 0.7 ft and gap width 2 ft; once it had repaired the clear cases, the layer asked for more.');
+  expect(begunWords({ snap_distance: 0.7, max_gap_width: 2 }, 'foot')).toBe('The repair began with snap distance 0.7 ft and gap width 2 ft; once the clear cases were repaired, the layer needed larger ones.');
 });
 
 it('has one unit in the singular', () => {
@@ -90,6 +90,6 @@ it('has one unit in the singular', () => {
 });
 
 it('explains no distances where there is no border to measure', () => {
-  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 0 }, 'metre')).toBe('There are no borders of areas to measure.');
-  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 8 }, 'metre')).toContain('No borders were seen that were drawn twice.');
+  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 0 }, 'metre')).toBe('There are no polygon borders to measure.');
+  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 8 }, 'metre')).toContain('No borders that were drawn twice were found.');
 });

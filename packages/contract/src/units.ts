@@ -54,15 +54,15 @@ export function isToldTolerance(distance: number, isAutomatic: boolean): boolean
 
 /** Explains tolerances that were derived from the data, in sentences. */
 export function evidenceWords(evidence: ToleranceEvidence, unit: string, system?: MeasuredSystem): string {
-  if (measuresNothing(evidence)) return 'There are no borders of areas to measure.';
+  if (measuresNothing(evidence)) return 'There are no polygon borders to measure.';
   const { sliver_width: sliver, corridor_width: corridor, coordinate_step: step, edge_length: edge } = evidence;
   // The tolerances have already said where metres are on the ground.
   const length = (value: number) => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit }, rounded(value))}`;
   const sentences = [
-    sliver > 0 ? `Borders that were drawn twice lie up to ${length(sliver)} apart.` : 'No borders were seen that were drawn twice.',
+    sliver > 0 ? `Borders that were drawn twice are up to ${length(sliver)} apart.` : 'No borders that were drawn twice were found.',
     corridor === null ? '' : `The narrowest strip of even width between two features (a road, a stream, or an overlap) is ${length(corridor)} wide; the snap distance stays below that.`,
     step > 0 ? `Coordinates are written in steps of ${length(step)}.` : '',
-    edge > 0 ? `A quarter of the edges are shorter than ${length(edge)}, which bounds both distances.` : '',
+    edge > 0 ? `A quarter of the edges are shorter than ${length(edge)}, which limits both distances.` : '',
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
@@ -70,7 +70,7 @@ export function evidenceWords(evidence: ToleranceEvidence, unit: string, system?
 /** Explains tolerances that are larger than those the repair began with. */
 export function begunWords({ snap_distance: snap, max_gap_width: gap }: { readonly snap_distance: number; readonly max_gap_width: number }, unit: string, system?: MeasuredSystem): string {
   const words = (value: number): string => `${short(value)} ${unitWords(unit, { metres_per_unit: system?.metres_per_unit }, rounded(value))}`;
-  return `The repair began with snap distance ${words(snap)} and gap width ${words(gap)}; once it had repaired the clear cases, the layer asked for more.`;
+  return `The repair began with snap distance ${words(snap)} and gap width ${words(gap)}; once the clear cases were repaired, the layer needed larger ones.`;
 }
 
 function short(value: number): string {

@@ -41,7 +41,7 @@ export async function migrate(database: Kysely<Tables>): Promise<string[]> {
   const migrations = { ...MIGRATIONS, ...Object.fromEntries(newer.map((name) => [name, { up: () => Promise.resolve() }])) };
   const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error('The database could not be brought to the newest shape.', { cause: error });
+  if (error !== undefined) throw new Error('The database could not be migrated to the newest schema.', { cause: error });
   return newer;
 }
 

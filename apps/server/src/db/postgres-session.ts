@@ -114,7 +114,7 @@ export class PostgresSession {
       await client.connect();
       await this.#lock(client);
       for (const channel of this.#listeners.keys()) await startListening(client, channel);
-      if (this.#isClosed) throw new Error('The server has let go of the database.');
+      if (this.#isClosed) throw new Error('The server has released the database.');
     } catch (error) {
       discard(client);
       throw error;
@@ -137,7 +137,7 @@ export class PostgresSession {
       this.#leads = isAlone;
       return this.#tryToLead(client);
     }
-    if (former.rows.length > 0) throw new Error('The former connection of this server is still there.');
+    if (former.rows.length > 0) throw new Error('The former connection of this server is still open.');
     throw new DatabaseUnusableError(isAlone ? TAKEN : TAKEN_ALONE);
   }
 

@@ -15,7 +15,7 @@ export async function openBucket(storage: Config['storage'], log: Log): Promise<
   // Loaded only here: servers with their own disk do not need the library.
   const { S3Bucket } = await import('./s3-bucket.ts');
   return new S3Bucket(storage, {
-    onAway: (reason) => log.error({ reason }, 'The file storage does not answer. It is asked again with every call.'),
+    onAway: (reason) => log.error({ reason }, 'The file storage does not answer. It is tried again with every call.'),
     onBack: () => log.warn({}, 'The file storage is back.'),
   });
 }

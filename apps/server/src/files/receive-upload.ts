@@ -84,7 +84,7 @@ function problemOf(error: unknown, limits: Config['upload']): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
   if (code === 'FST_PROTO_VIOLATION') return new ProblemError('invalid-file-name', {}, { cause: error });
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_INVALID_JSON_FIELD_ERROR') {
-    return new ProblemError('invalid-request', { reason: 'an upload holds files only, and no other fields.' }, { cause: error });
+    return new ProblemError('invalid-request', { reason: 'an upload may contain only files, and no other fields.' }, { cause: error });
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET') {
     return new ProblemError('upload-incomplete', {}, { cause: error });

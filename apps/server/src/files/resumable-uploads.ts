@@ -31,7 +31,7 @@ export async function receivePart(upload: ResumableUpload, body: IncomingMessage
   const counted = async function* () {
     for await (const chunk of untilItBreaks(body)) {
       size += chunk.length;
-      if (start + size > upload.size) throw new ProblemError('invalid-request', { reason: 'it holds more than the rest of the upload.' });
+      if (start + size > upload.size) throw new ProblemError('invalid-request', { reason: 'it contains more than the rest of the upload.' });
       yield chunk;
     }
   };

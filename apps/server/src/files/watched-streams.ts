@@ -35,14 +35,14 @@ export class WatchedSource implements AsyncIterable<Uint8Array> {
 /** The chunks of a stream, which is abandoned if it stalls while a chunk is awaited. */
 export async function* withoutStanding(stream: Readable, milliseconds: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const giveUp = (reason: string) => stream.destroy(new Error(reason));
-  const wait = () => setTimeout(() => giveUp('The answer stands still.'), milliseconds);
-  const abort = () => giveUp('Nobody wants the answer any more.');
+  const wait = () => setTimeout(() => giveUp('The answer has stalled.'), milliseconds);
+  const abort = () => giveUp('Nobody is waiting for the answer any more.');
   signal?.addEventListener('abort', abort, { once: true });
   let timer = wait();
   try {
     for await (const chunk of stream) {
       clearTimeout(timer);
-      if (!(chunk instanceof Uint8Array)) throw new Error('The answer holds no bytes.');
+      if (!(chunk instanceof Uint8Array)) throw new Error('The answer contains no bytes.');
       yield chunk;
       timer = wait();
     }

@@ -50,7 +50,7 @@ async function follow(fetch: PublicFetch, question: URL, signal: AbortSignal): R
     }
     await answer.body?.cancel();
     const next = URL.canParse(location, address.href) ? new URL(location, address) : null;
-    if (next === null || !staysHome(address, next)) throw new NoAnswer('it sends elsewhere');
+    if (next === null || !staysHome(address, next)) throw new NoAnswer('it redirects elsewhere');
     address = next;
   }
   throw new NoAnswer('it redirects in circles');

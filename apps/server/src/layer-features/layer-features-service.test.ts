@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
   it('when the service sends elsewhere: no other host or port is ever asked', async () => {
     const { asked, url: elsewhere } = await wmsThat((_request, response) => response.end(JSON.stringify(COLLECTION)));
     const { url } = await wmsThat((_request, response) => response.writeHead(302, { location: elsewhere }).end());
-    expect(await problemOf(find(url)())).toContain('sends elsewhere');
+    expect(await problemOf(find(url)())).toContain('redirects elsewhere');
     expect(asked).toEqual([]);
   });
 

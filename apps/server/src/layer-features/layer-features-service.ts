@@ -82,6 +82,6 @@ async function askOther(fetch: PublicFetch, { name, code }: AskedLayer, url: str
   if (features !== null) return features;
   const plain = await download(fetch, questionTo(url, featureInfoParameters(code, place, 'text/plain')), LONGEST_TEXT, signal);
   const described = plain.isTooLong ? null : featuresOfText(plain.text);
-  if (described === null) throw new ProblemError('layer-service-not-understood', { layer: name, reason: plain.isTooLong ? 'its answer is too long' : 'it is not what lies at a place' });
+  if (described === null) throw new ProblemError('layer-service-not-understood', { layer: name, reason: plain.isTooLong ? 'its answer is too long' : 'it is not a list of features at a place' });
   return described;
 }

@@ -26,7 +26,7 @@ export type MapOutcome = 'drawn' | 'unchanged' | 'refused';
  */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requestSeconds = this.#histogram('geoinsights_http_request_duration_seconds', 'Time of answers, by template of the route.', REQUEST_SECONDS, ['method', 'route', 'status']);
+  readonly #requestSeconds = this.#histogram('geoinsights_http_request_duration_seconds', 'Response time, by route template.', REQUEST_SECONDS, ['method', 'route', 'status']);
   readonly #uploads = this.#counter('geoinsights_uploads_total', 'Uploads that were acknowledged.');
   readonly #uploadBytes = this.#counter('geoinsights_upload_bytes_total', 'Bytes of files of uploads that were acknowledged.');
   readonly #tasksEnded = this.#counter('geoinsights_tasks_ended_total', 'Tasks that ended while a worker of this process had them.', ['tool', 'state']);
@@ -34,14 +34,14 @@ export class Metrics {
   readonly #runSeconds = this.#histogram('geoinsights_task_run_seconds', 'From the start of the last attempt at a task to its end.', TASK_SECONDS, ['tool', 'state']);
   readonly #vertices = this.#counter('geoinsights_task_vertices_total', 'Vertices of the layers of tasks that were completed.', ['tool']);
   readonly #findings = this.#counter('geoinsights_findings_total', 'Findings of tasks that were completed, by kind.', ['kind']);
-  readonly #maps = this.#counter('geoinsights_maps_total', 'Pictures of maps (tiles) that were asked for, by what became of them.', ['outcome']);
-  readonly #mapSeconds = this.#histogram('geoinsights_map_duration_seconds', 'Time of pictures of maps that were drawn, waiting included.', MAP_SECONDS);
-  readonly #tasks = this.#gauge('geoinsights_tasks', 'Tasks that the database has, by state.', ['tool', 'state']);
-  readonly #oldestWait = this.#gauge('geoinsights_task_oldest_wait_seconds', 'How long the task has waited that has waited longest.');
-  readonly #storedBytes = this.#gauge('geoinsights_storage_bytes', 'Bytes of files that are kept.', ['kind']);
+  readonly #maps = this.#counter('geoinsights_maps_total', 'Map pictures (tiles) that were requested, by outcome.', ['outcome']);
+  readonly #mapSeconds = this.#histogram('geoinsights_map_duration_seconds', 'Time to draw map pictures, waiting included.', MAP_SECONDS);
+  readonly #tasks = this.#gauge('geoinsights_tasks', 'Tasks in the database, by state.', ['tool', 'state']);
+  readonly #oldestWait = this.#gauge('geoinsights_task_oldest_wait_seconds', 'How long the oldest waiting task has waited.');
+  readonly #storedBytes = this.#gauge('geoinsights_storage_bytes', 'Bytes of stored files.', ['kind']);
   readonly #databaseBytes = this.#gauge('geoinsights_database_bytes', 'Size of the database.');
-  readonly #diskFree = this.#gauge('geoinsights_disk_free_bytes', 'Free room on the disk of the data folder.');
-  readonly #ready = this.#gauge('geoinsights_ready', 'Whether a part of the server can be worked with (1) or not (0).', ['part']);
+  readonly #diskFree = this.#gauge('geoinsights_disk_free_bytes', 'Free space on the disk of the data folder.');
+  readonly #ready = this.#gauge('geoinsights_ready', 'Whether a part of the server works (1) or not (0).', ['part']);
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });

@@ -25,7 +25,7 @@ export interface BackupSize {
  * @throws BackupError if a file of this name exists
  */
 export async function writeBackup(snapshot: string, file: string): Promise<BackupSize> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`);
   const passing = `${file}.part`;
   try {
     const size = await writeSums(snapshot);
@@ -45,13 +45,13 @@ export async function writeBackup(snapshot: string, file: string): Promise<Backu
  * @throws BackupError if there is something in the folder, or the archive is not a GeoInsights backup or is damaged; and errors of `beforeNaming`
  */
 export async function restoreBackup(file: string, dataFolder: string, beforeNaming: (folder: string) => Promise<void>): Promise<BackupSize> {
-  if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) throw new BackupError(`${dataFolder} is not empty. Stop its server and name a folder that is empty or not there.`);
+  if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) throw new BackupError(`${dataFolder} is not empty. Stop its server and name a folder that is empty or does not exist.`);
   const passing = `${dataFolder}.part`;
   await rm(passing, { recursive: true, force: true });
   await mkdir(passing, { recursive: true, mode: 0o700 });
   try {
     await pipeline(createReadStream(file), extract({ cwd: passing, strict: true, preserveOwner: false, filter: (_name, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory') })).catch((error: unknown) => {
-      throw isOfArchive(error) ? new BackupError(`${file} is no whole backup: it cannot be unpacked.`, { cause: error }) : error;
+      throw isOfArchive(error) ? new BackupError(`${file} is not a complete backup: it cannot be unpacked.`, { cause: error }) : error;
     });
     const size = await checkSums(passing, file);
     await rm(path.join(passing, SUMS_FILE));
@@ -82,20 +82,20 @@ async function writeSums(folder: string): Promise<BackupSize> {
 /** Checks that every listed file exists unchanged, and no other. The files read are also synced. */
 async function checkSums(folder: string, backup: string): Promise<BackupSize> {
   const list = path.join(folder, SUMS_FILE);
-  if (!existsSync(list)) throw new BackupError(`${backup} is no backup of GeoInsights: it holds no ${SUMS_FILE}.`);
+  if (!existsSync(list)) throw new BackupError(`${backup} is not a backup of GeoInsights: it contains no ${SUMS_FILE}.`);
   let [named, bytes] = [0, 0];
   for await (const line of createInterface({ input: createReadStream(list) })) {
     const [, sum, name = '..'] = SUM_LINE.exec(line) ?? [];
-    if (name.split('/').includes('..')) throw new BackupError(`${backup} is damaged: its list of sums cannot be read.`);
+    if (name.split('/').includes('..')) throw new BackupError(`${backup} is damaged: its list of checksums cannot be read.`);
     const place = path.join(folder, name);
-    if (!existsSync(place) || (await sumOf(place)) !== sum) throw new BackupError(`${backup} is damaged: ${name} is not what it was.`);
+    if (!existsSync(place) || (await sumOf(place)) !== sum) throw new BackupError(`${backup} is damaged: ${name} has changed.`);
     await flush(place);
     bytes += (await stat(place)).size;
     named++;
   }
   let found = 0;
   for await (const name of filesOf(folder)) if (name !== SUMS_FILE) found++;
-  if (found !== named) throw new BackupError(`${backup} is damaged: it holds ${String(found)} files, and sums of ${String(named)}.`);
+  if (found !== named) throw new BackupError(`${backup} is damaged: it contains ${String(found)} files, and checksums for ${String(named)}.`);
   return { files: named, bytes };
 }
 

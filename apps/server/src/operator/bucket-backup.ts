@@ -21,7 +21,7 @@ export async function fetchBucket(storage: S3Settings, snapshot: string): Promis
         const object = await bucket.read(key, null);
         if (object === null) continue;
         const place = path.join(snapshot, BUCKET_FOLDER, key);
-        if (key.split('/').includes('..')) throw new BackupError(`The bucket holds "${key}", which is no name of ours.`);
+        if (key.split('/').includes('..')) throw new BackupError(`The bucket contains "${key}", which is not a name of ours.`);
         await mkdir(path.dirname(place), { recursive: true });
         await pipeline(object.content, createWriteStream(place));
       }
@@ -37,20 +37,20 @@ export async function fillBucket(storage: S3Settings | null, folder: string): Pr
   const copy = path.join(folder, BUCKET_FOLDER);
   const names: string[] = [];
   for await (const name of filesOf(copy)) names.push(name);
-  if (names.length > 0 && storage === null) throw new BackupError('The backup holds the files of a bucket. Give the settings of an empty one (S3_ENDPOINT and its companions).');
+  if (names.length > 0 && storage === null) throw new BackupError('The backup contains the files of a bucket. Give the settings of an empty one (S3_ENDPOINT and the related variables).');
   if (storage !== null) await withBucket(storage, (bucket) => fill(bucket, copy, names));
   await rm(copy, { recursive: true, force: true });
 }
 
 async function fill(bucket: S3Bucket, copy: string, names: readonly string[]): Promise<void> {
-  for (const prefix of KEPT) for await (const { key } of bucket.list(prefix)) throw new BackupError(`The bucket is not empty: it holds "${key}". Name an empty one.`);
+  for (const prefix of KEPT) for await (const { key } of bucket.list(prefix)) throw new BackupError(`The bucket is not empty: it contains "${key}". Name an empty one.`);
   for (const name of names) {
     const place = path.join(copy, name);
     await bucket.put(name, createReadStream(place), (await stat(place)).size);
     const stored = await bucket.read(name, null);
     const hash = createHash('sha256');
     if (stored !== null) await pipeline(stored.content, hash);
-    if (stored === null || hash.digest('hex') !== (await sumOf(place))) throw new BackupError(`The bucket has not kept "${name}" as it was. Empty it, and restore once more.`);
+    if (stored === null || hash.digest('hex') !== (await sumOf(place))) throw new BackupError(`The bucket has not kept "${name}" unchanged. Empty it and restore again.`);
   }
 }
 

@@ -130,7 +130,7 @@ export class PieceDesk {
   }
 
   #warn(error: unknown): void {
-    if (!this.#closed.signal.aborted) this.#parts.log.warn({ err: error }, 'A piece of a layer could not be handed to another worker, or its answer not be brought back.');
+    if (!this.#closed.signal.aborted) this.#parts.log.warn({ err: error }, 'A piece of a layer could not be handed to another worker, or its answer could not be brought back.');
   }
 
   #do(work: () => Promise<void>): void {

@@ -67,7 +67,7 @@ export class PieceWorker {
         return;
       }
       // The process that cut it finds out whether the piece is at fault, and tells the owner.
-      log.error({ err: error }, 'A piece of a layer of another server could not be worked off.');
+      log.error({ err: error }, 'A piece of a layer of another server could not be processed.');
       await pieces.answer(piece, null);
     } finally {
       if (answer !== null && !isTaken) await files.deleteResult(answer.uuid);

@@ -67,7 +67,7 @@ const NAMESPACE_BOX: RunnerBox = {
  * @returns why it is not the better one, in words for the log; null if it is
  */
 export async function findBox(dataFolder: string, runnersFolder: string): Promise<{ box: RunnerBox; lacking: string | null }> {
-  if (process.platform !== 'linux') return { box: NO_BOX, lacking: 'namespaces are there on Linux only' };
+  if (process.platform !== 'linux') return { box: NO_BOX, lacking: 'namespaces exist only on Linux' };
   const folder = new RunnerFolder(runnersFolder);
   try {
     const { execPath, before } = NAMESPACE_BOX.command(dataFolder, folder, compileCacheOfTasks());

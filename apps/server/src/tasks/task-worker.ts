@@ -135,7 +135,7 @@ export class TaskWorker {
       }
     } catch (error) {
       // The task is still waiting, or is RUNNING with a lease that will soon lapse.
-      if (!(error instanceof DatabaseUnavailable)) this.#parts.log.error({ err: error }, 'A task could not be taken, or its end not be written down.');
+      if (!(error instanceof DatabaseUnavailable)) this.#parts.log.error({ err: error }, 'A task could not be taken, or its end could not be recorded.');
     }
   }
 
@@ -260,7 +260,7 @@ export class TaskWorker {
 
   #problemFor(task: ClaimedTask, error: unknown): ProblemError {
     const problem = error instanceof ProblemError ? error : new ProblemError(isOfFullDisk(error) ? 'storage-full' : 'internal', {}, { cause: error });
-    if (problem.code === 'internal' || problem.code === 'task-crashed') this.#parts.log.error({ task: task.uuid, err: problem.cause }, 'A task failed by a fault of ours.');
+    if (problem.code === 'internal' || problem.code === 'task-crashed') this.#parts.log.error({ task: task.uuid, err: problem.cause }, 'A task failed because of an internal error.');
     return problem;
   }
 }

@@ -44,9 +44,9 @@ export type DoneTask<Report> = Omit<ToolDone, 'report'> & { readonly report: Rep
  */
 export async function runToolProcess<Report extends ToolReport>(order: TaskOrder, options: ToolProcessOptions & { readonly reportSchema: z.ZodType<Report> }): Promise<DoneTask<Report>> {
   const done = await runProcess(order, options);
-  if (done.kind !== 'done') throw new ProblemError('task-crashed', {}, { cause: 'answered what it was not asked' });
+  if (done.kind !== 'done') throw new ProblemError('task-crashed', {}, { cause: 'answered something that it was not asked' });
   const report = options.reportSchema.safeParse(done.report);
-  if (!report.success) throw new ProblemError('task-crashed', {}, { cause: `told a report that is not that of its tool: ${report.error.message}` });
+  if (!report.success) throw new ProblemError('task-crashed', {}, { cause: `sent a report that is not that of its tool: ${report.error.message}` });
   return { ...done, report: report.data };
 }
 

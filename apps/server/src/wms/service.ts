@@ -97,7 +97,7 @@ export class WmsService {
   #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, drawn: readonly WmsLayer[], layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
     const { format } = order.appearance;
     if (!this.#formats.includes(format)) {
-      throw new ServiceError('InvalidFormat', `This server was installed without what makes ${format}. FORMAT can be ${this.#formats.join(', ')}.`, 'FORMAT');
+      throw new ServiceError('InvalidFormat', `This server was installed without support for ${format}. FORMAT can be ${this.#formats.join(', ')}.`, 'FORMAT');
     }
     const versions = layers.map(({ version }) => version).join('.');
     const caching = new Parameters(asked.query).get(VERSION_PARAMETER) === versions ? FOR_EVER : `public, max-age=${String(MAP_SECONDS)}`;
@@ -112,7 +112,7 @@ export class WmsService {
       return await this.#catalogue.use(layers, () => this.#pool.render(order, signal));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      throw new ServiceError(null, 'The data of a layer cannot be had at the moment. Try again in a few seconds.', null, 503);
+      throw new ServiceError(null, 'The data of a layer are not available at the moment. Try again in a few seconds.', null, 503);
     }
   }
 
@@ -135,7 +135,7 @@ export class WmsService {
 
 function layerOf(layers: readonly WmsLayer[], code: string, parameter: string): WmsLayer {
   const layer = layers.find((one) => one.code === code);
-  if (layer === undefined) throw new ServiceError('LayerNotDefined', `There is no layer "${excerpt(code)}". GetCapabilities names those that there are.`, parameter);
+  if (layer === undefined) throw new ServiceError('LayerNotDefined', `There is no layer "${excerpt(code)}". GetCapabilities lists the available layers.`, parameter);
   return layer;
 }
 

@@ -49,7 +49,7 @@ describe('who reads a log or a cache', () => {
     const { output_file: file } = await api.ended((await api.start()).uuid);
     await rm(path.join(servers.dataFolder, 'files', 'results', String(file)));
     await expectProblem(await api.fetch(`/tools/files/${String(file)}`), 404, 'unknown-file');
-    await vi.waitFor(() => expect(server.output().match(/by a fault of ours/g)).toHaveLength(faults.length), PATIENCE);
+    await vi.waitFor(() => expect(server.output().match(/because of an internal error/g)).toHaveLength(faults.length), PATIENCE);
     expect(server.output()).toMatch(/"task":"[\da-f]{12}"/);
     expect(UUID.exec(server.output())?.[0]).toBeUndefined();
     tried(context, faults.length + 2);

@@ -82,7 +82,7 @@ const wordsOfOptions: z.core.$ZodErrorMap = (issue) => {
 /** @throws ProblemError invalid-options */
 function requireStorable(options: unknown): void {
   const wrong = typeof options === 'object' && options !== null ? Object.entries(options).find(([, value]) => storableJson(value) !== JSON.stringify(value)) : undefined;
-  if (wrong !== undefined) throw new ProblemError('invalid-options', { reason: `${wrong[0]}: holds a character that is none of a text (NUL, or half of a pair).` });
+  if (wrong !== undefined) throw new ProblemError('invalid-options', { reason: `${wrong[0]}: contains a character that is not allowed in text (NUL, or half of a surrogate pair).` });
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

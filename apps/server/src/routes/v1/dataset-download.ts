@@ -10,7 +10,7 @@ import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import type { Services } from '../../services.ts';
 import { dispositionOf } from './disposition.ts';
 
-const parameters = z.object({ uuid: idSchema, position: z.string().regex(/^[1-9]\d{0,14}$/, 'has to be a number from 1 on') });
+const parameters = z.object({ uuid: idSchema, position: z.string().regex(/^[1-9]\d{0,14}$/, 'has to be a number, 1 or more') });
 
 /** One dataset from a result that holds several. */
 export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: Services): void {
@@ -20,11 +20,11 @@ export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: 
       schema: {
         operationId: 'downloadDataset',
         summary: 'Download one dataset of a repair',
-        description: 'By the output_file of a task and the position, from 1 on, that the dataset has in its report: the file, or the files of a shapefile as an archive of their own.',
+        description: 'Identified by the output_file of a task and the position of the dataset in its report, starting at 1: the file, or the files of a shapefile as an archive of their own.',
         tags: ['files'],
         params: parameters,
         produces: [...RESULT_MEDIA_TYPES],
-        response: { 200: z.unknown().describe('The file.'), 307: z.undefined().describe('The result holds nothing else: it is at the address in Location.'), 400: problemSchema, 404: problemSchema, 503: problemSchema },
+        response: { 200: z.unknown().describe('The file.'), 307: z.undefined().describe('The result contains nothing else: it is at the address in Location.'), 400: problemSchema, 404: problemSchema, 503: problemSchema },
       },
       // Compression would remove the content length.
       compress: false,

@@ -41,7 +41,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       schema: {
         operationId: 'uploadFiles',
         summary: 'Upload the files of one or several datasets',
-        description: 'The files are kept for a day, or until they are deleted. The uuid of the answer is what a task takes as its input_file. Names of files are read as filename* says, or as UTF-8, or, where they are not that, as Windows-1252; the answer has them as they were read.',
+        description: 'The files are kept for a day, or until they are deleted. Pass the uuid of the answer to a task as its input_file. File names are read as filename* says, else as UTF-8, or as Windows-1252 where they are not valid UTF-8; the answer has them as they were read.',
         tags: ['files'],
         consumes: ['multipart/form-data'],
         response: { 201: uploadSchema, 400: problemSchema, 408: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema, 507: problemSchema },
@@ -76,15 +76,15 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     schema: {
       operationId: 'downloadFile',
       summary: 'Download a result or a report',
-      description: 'By the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.',
+      description: 'Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.',
       tags: ['files'],
       params: fileParameters,
       produces: [...RESULT_MEDIA_TYPES],
       response: {
         200: z.unknown().describe('The file.'),
         206: z.unknown().describe('The part of the file that was asked for.'),
-        304: z.undefined().describe('The file is the one that the asker has.'),
-        307: z.undefined().describe('The file lies at the address in Location, for some minutes.'),
+        304: z.undefined().describe('The file has not changed.'),
+        307: z.undefined().describe('The file is at the address in Location, for a few minutes.'),
         404: problemSchema,
         412: problemSchema,
         416: problemSchema,

@@ -2,11 +2,11 @@ import { ProblemError } from '@geoinsights/contract';
 import { z } from 'zod';
 
 export const IDEMPOTENCY_KEY = 'idempotency-key';
-const words = 'has to be 1 to 255 visible characters of ASCII';
+const words = 'has to be 1 to 255 visible ASCII characters';
 
 /** For the API description. `idempotencyKeyOf` reports faults of a key. */
 export const idempotencyHeadersSchema = z.looseObject({
-  [IDEMPOTENCY_KEY]: z.string().optional().describe('Made up by you, such as a UUID. A second request with the same key and the same body on the same upload gets the task of the first one, and no other is made.'),
+  [IDEMPOTENCY_KEY]: z.string().optional().describe('Chosen by you, for example a UUID. A second request with the same key and the same body on the same upload gets the task of the first one, and no new task is created.'),
 });
 
 const keySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);

@@ -17,9 +17,9 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
       schema: {
         operationId: 'getLayerGroups',
         summary: 'The layer groups of the map, with their layers',
-        description: 'Groups and layers stand by position. The address of a layer that this server draws is a path on this server.',
+        description: 'Groups and layers are sorted by position. The address of a layer that this server draws is a path on this server.',
         tags: ['layers'],
-        response: { 200: layerGroupsSchema, 304: z.undefined().describe('The groups are those that the asker has.'), 503: problemSchema },
+        response: { 200: layerGroupsSchema, 304: z.undefined().describe('The groups have not changed.'), 503: problemSchema },
       },
     },
     async (request, reply) => {
@@ -35,8 +35,8 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
     {
       schema: {
         operationId: 'findLayerFeatures',
-        summary: 'What lies at a place in one layer',
-        description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are told; has_more says that there are more.',
+        summary: 'The features of one layer at a place',
+        description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are returned; has_more says whether there are more.',
         tags: ['layers'],
         params: z.object({ layer: idSchema }),
         querystring: placeSchema,

@@ -10,7 +10,7 @@ const LONGEST_BOUNDARY = 70;
  */
 export function requireBoundary(contentType: string | undefined): string {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType ?? '')?.slice(1).find(Boolean) ?? '';
-  if (boundary === '') throw new ProblemError('invalid-request', { reason: 'its Content-Type names no boundary between the files.' });
+  if (boundary === '') throw new ProblemError('invalid-request', { reason: 'its Content-Type does not name a boundary between the files.' });
   if (boundary.length > LONGEST_BOUNDARY) throw new ProblemError('invalid-request', { reason: `the boundary that its Content-Type names has more than ${String(LONGEST_BOUNDARY)} characters.` });
   return boundary;
 }

@@ -18,7 +18,7 @@ const LOCATION = { Location: header('The address.') };
 const RETRY_AFTER = { 'Retry-After': header('The seconds to wait before the next try.', 'integer') };
 const TAG = { ETag: header('For If-None-Match.') };
 const NAME = { 'Content-Disposition': header('With the name of the file.') };
-const EXPIRES = { 'Upload-Expires': header('When the upload is over unless more of it comes.') };
+const EXPIRES = { 'Upload-Expires': header('When the upload expires unless more of it arrives.') };
 const OFFSET = { 'Upload-Offset': header('How many bytes have arrived.', 'integer') };
 const FILE = { ...NAME, ...TAG, 'Last-Modified': header('For If-Modified-Since.'), 'Accept-Ranges': header('bytes') };
 const RANGE = { 'Content-Range': header('Which bytes, of how many.') };
@@ -31,7 +31,7 @@ const HEADERS: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   getTaskReport: { 200: { ...NAME, ...TAG }, 304: TAG },
   describeResumableUploads: { 204: { 'Tus-Version': header('The versions of the protocol.'), 'Tus-Extension': header('Its extensions.'), 'Tus-Max-Size': header('The longest upload, in bytes.', 'integer') } },
   beginResumableUpload: { 201: { ...LOCATION, ...EXPIRES } },
-  askResumableUpload: { 200: { ...OFFSET, ...EXPIRES, 'Upload-Length': header('Of the whole file, in bytes.', 'integer'), 'Upload-Metadata': header('The name of the file.') } },
+  askResumableUpload: { 200: { ...OFFSET, ...EXPIRES, 'Upload-Length': header('The size of the whole file, in bytes.', 'integer'), 'Upload-Metadata': header('The name of the file.') } },
   sendPart: { 204: { ...OFFSET, ...EXPIRES } },
   listTools: { 200: TAG, 304: TAG },
   getLayerGroups: { 200: TAG, 304: TAG },

@@ -35,7 +35,7 @@ export const API_DESCRIPTION = {
   security: [],
   tags: [
     { name: 'files', description: 'Uploads and results' },
-    { name: 'tasks', description: 'Tools at work on uploads' },
+    { name: 'tasks', description: 'Running tools on uploads' },
     { name: 'layers', description: 'Layers of the map' },
   ],
 };
@@ -53,21 +53,21 @@ const NO_CONTENT_STATUSES = new Set(['204', '304']);
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   200: 'Done.',
   201: 'Made.',
-  204: 'Done; there is nothing to tell.',
+  204: 'Done; there is no content.',
   206: 'The part of the file that was asked for.',
-  304: 'What the asker has is what there is.',
+  304: 'It has not changed.',
   400: 'The request is not of the expected form.',
-  404: 'There is no such thing, or it is not kept any more.',
-  409: 'That is not how the thing stands.',
-  410: 'The time of this is over.',
-  412: 'A header asks for something else than there is: another version of the protocol, or another file.',
+  404: 'It does not exist, or is no longer kept.',
+  409: 'The request conflicts with the current state.',
+  410: 'This has expired.',
+  412: 'A header asks for something that is not available: another version of the protocol, or another file.',
   413: 'Too large, or too many files.',
-  415: 'Not a media type that this address takes.',
+  415: 'This address does not accept the media type.',
   416: 'The range lies outside the file.',
-  422: 'What was sent cannot be used.',
-  429: 'More than is taken from one address; Retry-After says when to come again.',
-  502: 'The service that has the layer does not answer as it should.',
-  503: 'Not possible at the moment; Retry-After says when to come again.',
+  422: 'The content cannot be used.',
+  429: 'The limit for one address is reached; Retry-After says when to try again.',
+  502: 'The service of the layer does not answer as it should.',
+  503: 'Not possible at the moment; Retry-After says when to try again.',
   507: 'The server has no room at the moment.',
 };
 
@@ -99,7 +99,7 @@ const UPLOAD_BODY = {
       schema: {
         type: 'object',
         description: 'Each file as a part with its name, in fields of any name.',
-        properties: { files: { type: 'array', items: { type: 'string', format: 'binary' }, description: 'All files of one dataset or several: a shapefile with its .shx, .dbf and .prj, say.' } },
+        properties: { files: { type: 'array', items: { type: 'string', format: 'binary' }, description: 'All files of one dataset or several: for example a shapefile with its .shx, .dbf and .prj.' } },
         additionalProperties: { type: 'string', format: 'binary' },
       },
     },
@@ -107,7 +107,7 @@ const UPLOAD_BODY = {
 };
 
 const MAPS = {
-  description: 'A picture, or what was asked for; errors too are answers of this status, as XML.',
+  description: 'A picture, or the requested document; errors also have this status, as XML.',
   content: Object.fromEntries(['image/png', 'image/jpeg', 'text/xml', 'application/vnd.ogc.wms_xml', 'application/vnd.ogc.se_xml', 'application/json', 'text/html', 'text/plain'].map((type) => [type, { schema: { type: 'string' } }])),
 };
 
@@ -133,7 +133,7 @@ function describeNewTask(post: Operation, schemas: Record<string, object>, tools
     schemas[options] = optionsJsonSchema(tool);
     return options;
   });
-  const options = { description: 'Those of the tool that the address names.', anyOf: names.map(reference) };
+  const options = { description: 'The options of the tool that the address names.', anyOf: names.map(reference) };
   schemas['NewTask'] = { ...body.schema, properties: { ...body.schema.properties, options } };
   post.requestBody = { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/NewTask' } } } };
 }

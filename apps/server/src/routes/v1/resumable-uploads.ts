@@ -39,8 +39,8 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     {
       schema: {
         operationId: 'joinUploads',
-        summary: 'Make one input_file of resumable uploads',
-        description: 'Of the files of a shapefile, say, each of which came by an upload of its own. The answer is that of an upload at once. When asked again for the same uploads, it answers the same.',
+        summary: 'Combine resumable uploads into one input_file',
+        description: 'For example the files of a shapefile, each of which was sent by its own upload. The answer is that of an upload of all files at once. A repeated request for the same uploads gets the same answer.',
         tags: ['files'],
         body: joinSchema,
         response: { 201: uploadSchema, 400: problemSchema, 404: problemSchema, 409: problemSchema, 410: problemSchema, 413: problemSchema, 422: problemSchema, 503: problemSchema, 507: problemSchema },
@@ -58,7 +58,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
       next();
     });
     const routes = scope.withTypeProvider<ZodTypeProvider>();
-    routes.options(ADDRESS, { schema: { operationId: 'describeResumableUploads', summary: 'What of the tus protocol this server speaks', description: 'In the headers Tus-Version, Tus-Extension and Tus-Max-Size.', tags: ['files'], response: { 204: z.undefined() } } }, (_request, reply) =>
+    routes.options(ADDRESS, { schema: { operationId: 'describeResumableUploads', summary: 'The parts of the tus protocol that this server supports', description: 'In the headers Tus-Version, Tus-Extension and Tus-Max-Size.', tags: ['files'], response: { 204: z.undefined() } } }, (_request, reply) =>
       reply.code(204).headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': limits.maximumBytes, 'allow': 'OPTIONS, POST' }).send(),
     );
     routes.post(
@@ -66,8 +66,8 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
       {
         schema: {
           operationId: 'beginResumableUpload',
-          summary: 'Begin an upload of one file that can go on after a broken line',
-          description: 'By the tus protocol 1.0.0: Upload-Length and the filename in Upload-Metadata; the address of the upload is in Location. It is over a day after the last part came (Upload-Expires).',
+          summary: 'Begin an upload of one file that can be resumed after a broken connection',
+          description: 'By the tus protocol 1.0.0: Upload-Length and the filename in Upload-Metadata; the address of the upload is in Location. It expires a day after the last part arrived (Upload-Expires).',
           tags: ['files'],
           headers: creationHeadersSchema,
           response: { 201: z.undefined(), ...REFUSALS, 413: problemSchema, 415: problemSchema, 422: problemSchema, 507: problemSchema },
@@ -103,7 +103,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
         schema: {
           operationId: 'sendPart',
           summary: 'Send the next bytes of an upload',
-          description: `From Upload-Offset on, as ${PART_TYPE}. When the line breaks, what has arrived until then is kept.`,
+          description: `From Upload-Offset on, as ${PART_TYPE}. If the connection breaks, what has arrived so far is kept.`,
           tags: ['files'],
           params: parameters,
           headers: partHeadersSchema,
@@ -139,7 +139,7 @@ export async function resumableUploadsRoutes(app: FastifyInstance, services: Ser
     if (offset !== upload.received) throw differs(upload);
     const rest = upload.size - upload.received;
     const announced = Number(request.headers['content-length'] ?? rest);
-    if (announced > rest) throw new ProblemError('invalid-request', { reason: 'it holds more than the rest of the upload.' });
+    if (announced > rest) throw new ProblemError('invalid-request', { reason: 'it contains more than the rest of the upload.' });
     if (!files.isShared) await room.require(announced);
     const release = await storage.expect(announced);
     try {

@@ -31,7 +31,7 @@ export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (
     {
       schema: {
         operationId: 'watchTask',
-        summary: 'The changes of a task as they come',
+        summary: 'The changes of a task as they happen',
         description: 'Server-sent events, each the whole task, until it has ended. With Last-Event-ID only what has changed since; 204 when that was the end.',
         tags: ['tasks'],
         params: taskParameters,

@@ -13,8 +13,8 @@ import { whenGone } from '../../when-gone.ts';
 import { dispositionOf } from './disposition.ts';
 
 const query = z.object({
-  format: z.enum(REPORT_KINDS).describe('csv is an archive of both tables; each can be had by itself. gpkg has the findings as layers for QGIS, html and pdf are a page for print.'),
-  language: z.enum(REPORT_LANGUAGES).default('en').describe('Of tables and page. Tables in Portuguese have semicolons and decimal commas, as spreadsheets in Brazil expect.'),
+  format: z.enum(REPORT_KINDS).describe('csv is an archive of both tables; each is also available by itself. gpkg contains the findings as layers for QGIS; html and pdf are a printable page.'),
+  language: z.enum(REPORT_LANGUAGES).default('en').describe('The language of the tables and the page. Tables in Portuguese have semicolons and decimal commas, as spreadsheets in Brazil expect.'),
 });
 
 /** The report of a finished task as other kinds of files. @param find throws if there is no such task */
@@ -24,15 +24,15 @@ export function taskReportRoutes(app: FastifyInstance, { reportFiles, tools, upl
     {
       schema: {
         operationId: 'getTaskReport',
-        summary: 'The report of a repair as tables, GeoPackage or a page for print',
-        description: 'Made when it is asked for, of the report file of a finished task; that takes some seconds where there are many findings.',
+        summary: 'The report of a repair as tables, GeoPackage or a printable page',
+        description: 'Created on request from the report file of a finished task, which takes some seconds if there are many findings.',
         tags: ['tasks'],
         params: z.object({ tool: z.string(), uuid: idSchema }),
         querystring: query,
         produces: [...new Set(REPORT_KINDS.map(mediaTypeOfReport))],
         response: {
           200: z.unknown().describe('The file.'),
-          304: z.undefined().describe('The file is the one that the asker has.'),
+          304: z.undefined().describe('The file has not changed.'),
           400: problemSchema,
           404: problemSchema,
           409: problemSchema,

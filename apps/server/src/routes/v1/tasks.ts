@@ -26,13 +26,13 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
       schema: {
         operationId: 'createTask',
         summary: 'Run a tool on an upload',
-        description: 'The task waits for its turn and is polled by the address in Location.',
+        description: 'The task waits for its turn; poll it at the address in Location.',
         tags: ['tasks'],
         params: toolParameters,
         body: createTaskSchema,
         headers: idempotencyHeadersSchema,
         response: {
-          200: taskSchema.describe('The task that an earlier request with the same Idempotency-Key has made.'),
+          200: taskSchema.describe('The task that an earlier request with the same Idempotency-Key created.'),
           201: taskSchema,
           400: problemSchema,
           404: problemSchema,
@@ -58,7 +58,7 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
 
   routes.get(
     '/tools/:tool/:uuid',
-    { schema: { operationId: 'getTask', summary: 'How a task stands', description: 'To be polled, once a second say, while it is READY or RUNNING.', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema, 503: problemSchema } } },
+    { schema: { operationId: 'getTask', summary: 'The state of a task', description: 'Poll it, for example once a second, while it is READY or RUNNING.', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema, 503: problemSchema } } },
     ({ params }) => find(params.tool, params.uuid, 'polled'),
   );
 
@@ -68,7 +68,7 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
       schema: {
         operationId: 'cancelTask',
         summary: 'Cancel a task',
-        description: 'A task that waits or runs is cancelled, and what runs is stopped; a task that has ended stays as it is.',
+        description: 'A waiting or running task is cancelled, and its processes are stopped; a task that has ended is left as it is.',
         tags: ['tasks'],
         params: taskParameters,
         response: { 200: taskSchema, 404: problemSchema, 503: problemSchema },

@@ -20,10 +20,10 @@ export function toolsRoutes(app: FastifyInstance, { tools }: Services): void {
       onRequest: allowAllOrigins,
       schema: {
         operationId: 'listTools',
-        summary: 'The tools that there are',
-        description: 'With the JSON Schemas of the options that each takes and of the report that its tasks end with.',
+        summary: 'The available tools',
+        description: 'With the JSON Schemas of the options of each tool and of the report of its tasks.',
         tags: ['tasks'],
-        response: { 200: toolListSchema, 304: z.undefined().describe('The tools are those that the asker has.') },
+        response: { 200: toolListSchema, 304: z.undefined().describe('The tools have not changed.') },
       },
     },
     async (request, reply) => {

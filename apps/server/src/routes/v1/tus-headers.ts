@@ -12,10 +12,10 @@ const bytesSchema = z.string().regex(/^\d{1,16}$/, 'has to be a number of bytes'
 /** The protocol's headers that we read. */
 export const tusHeadersSchema = z.looseObject({ 'tus-resumable': z.literal(TUS_VERSION) });
 export const creationHeadersSchema = tusHeadersSchema.extend({
-  'upload-length': bytesSchema.describe('Of the file, in bytes.'),
+  'upload-length': bytesSchema.describe('The size of the file, in bytes.'),
   'upload-metadata': z.string().optional().describe('The name of the file: "filename" and the name in Base64.'),
 });
-export const partHeadersSchema = tusHeadersSchema.extend({ 'upload-offset': bytesSchema.describe('Where in the file the bytes begin: as many as have arrived.') });
+export const partHeadersSchema = tusHeadersSchema.extend({ 'upload-offset': bytesSchema.describe('Where in the file the bytes begin: the number that have arrived.') });
 
 /** Of extensions of the protocol that we do not have: who sends one relies on what would not be done. */
 const HEADERS_OF_OTHER_EXTENSIONS = ['Upload-Checksum', 'Upload-Concat', 'Upload-Defer-Length'];

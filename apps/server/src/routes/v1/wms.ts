@@ -16,7 +16,7 @@ export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void
   app.get(
     '/wms',
     {
-      schema: { operationId: 'askWms', summary: 'Maps of the layers that we serve ourselves (OGC WMS)', description: 'GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic of WMS 1.1.1 and 1.3.0.', tags: ['layers'], querystring: queryStringSchema, response: { 200: z.unknown(), 304: z.undefined().describe('The picture or document is the one that the asker has.'), 503: z.unknown().describe('Too many pictures are being drawn; as XML.') } },
+      schema: { operationId: 'askWms', summary: 'Maps of the layers that this server draws (OGC WMS)', description: 'GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic of WMS 1.1.1 and 1.3.0.', tags: ['layers'], querystring: queryStringSchema, response: { 200: z.unknown(), 304: z.undefined().describe('The picture or document has not changed.'), 503: z.unknown().describe('Too many pictures are being drawn; as XML.') } },
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
