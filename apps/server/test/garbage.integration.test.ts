@@ -46,7 +46,7 @@ describe('characters that no database takes as text', () => {
     const problem = await expectProblem(await api.post({ input_file: uuid, options: { labelField } }), 422, 'invalid-options');
     expect(problem.detail).toBe('The options are not valid: labelField: contains a character that is not allowed in text (NUL, or half of a surrogate pair).');
     const followed = await expectProblem(await api.post({ input_file: uuid, options: { then: [{ tool: 'extract', options: { where: labelField } }] } }), 422, 'invalid-options');
-    expect(followed.detail).toContain('then: holds a character');
+    expect(followed.detail).toContain('then: contains a character');
   });
 });
 
