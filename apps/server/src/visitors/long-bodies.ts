@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract';
 import type { preParsingHookHandler } from 'fastify';
 import { Places } from '../places.ts';
-import { whenGone } from '../when-gone.ts';
+import { whenGone } from './when-gone.ts';
 import { readAway } from './read-away.ts';
 import { JSON_BODY_LIMIT } from './request-bodies.ts';
 import { networkOf } from './visitors.ts';

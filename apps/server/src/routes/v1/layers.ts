@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
-import { whenGone } from '../../when-gone.ts';
+import { whenGone } from '../../visitors/when-gone.ts';
 import { namesTag, weakTagOf } from '../../entity-tag.ts';
 import { allowAllOrigins, answerPreflights } from './all-origins.ts';
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { idSchema } from '../../db/uuid.ts';
 import type { TaskWatch } from '../../tasks/task-watch.ts';
 import { networkOf } from '../../visitors/visitors.ts';
-import { whenGone } from '../../when-gone.ts';
+import { whenGone } from '../../visitors/when-gone.ts';
 
 const taskParameters = z.object({ tool: z.string(), uuid: idSchema });
 /** Proxies close connections that are silent for longer than about half a minute. */

@@ -9,7 +9,7 @@ import { idSchema } from '../../db/uuid.ts';
 import { namesTag } from '../../entity-tag.ts';
 import { REPORT_POLICY } from '../../security-headers.ts';
 import type { Services } from '../../services.ts';
-import { whenGone } from '../../when-gone.ts';
+import { whenGone } from '../../visitors/when-gone.ts';
 import { dispositionOf } from './disposition.ts';
 
 const query = z.object({

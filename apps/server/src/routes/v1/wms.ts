@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answerPreflights, FOR_ALL_ORIGINS } from './all-origins.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
-import { whenGone } from '../../when-gone.ts';
+import { whenGone } from '../../visitors/when-gone.ts';
 
 const queryStringSchema = z
   .looseObject({ SERVICE: z.string().optional(), VERSION: z.string().optional(), REQUEST: z.string().optional(), LAYERS: z.string().optional() })
