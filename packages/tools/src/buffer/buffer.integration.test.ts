@@ -74,7 +74,7 @@ async function deviation(geometry: Geometry, distance: number, { crs = null, ext
   const source = crs === null ? plain : inSystem(plain, crs, extension);
   const zone = await buffered(source, { distance });
   const turned = (places: Position[]): Position[] => (crs === null ? places : inDegrees(places, crs));
-  const chains = featuresOf(source, ...UNCHANGED).flatMap((feature) => chainsOf(feature.geometry)).map((chain) => (crs === null ? chain : turned(along(chain, chain.length > 1 ? 400 : 1))));
+  const chains = crs === null ? chainsOf(geometry) : featuresOf(source, ...UNCHANGED).flatMap((feature) => chainsOf(feature.geometry)).map((chain) => turned(along(chain, chain.length > 1 ? 400 : 1)));
   const border = featuresOf(zone, ...UNCHANGED).flatMap((feature) => chainsOf(feature.geometry)).flatMap((ring) => turned(along(ring, 4)));
   expect(border.length).toBeGreaterThan(8);
   const step = Math.ceil(border.length / 500);
