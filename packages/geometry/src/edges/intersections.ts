@@ -1,5 +1,6 @@
 import type { EdgeTable } from './edges.ts';
 import type { EdgeGrid } from './grid.ts';
+import { Hubs } from './hubs.ts';
 import { orient2d } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
@@ -18,6 +19,7 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
   const { cellCount } = grid;
   /** minX, maxX, minY, maxY of the edges of a cell, read once. */
   const boxes = new Float64Array(4 * CROWD);
+  let hubs: Hubs | null = null;
   for (let cell = 0; cell < cellCount; cell++) {
     const start = offsets[cell];
     const count = offsets[cell + 1] - start;
@@ -45,17 +47,26 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
 
   /** In a crowded cell, edges are sorted by their left ends, so that only edges that overlap in x are paired. */
   function sweepCell(members: Int32Array): void {
+    hubs ??= new Hubs(vertices, edges, 0);
     const leftOf = (edge: number): number => Math.min(x[edgeA[edge]], x[edgeB[edge]]);
     const sorted = members.slice().sort((e, g) => leftOf(e) - leftOf(g));
-    for (let i = 0; i < sorted.length; i++) {
-      const [a, b] = [edgeA[sorted[i]], edgeB[sorted[i]]];
-      const right = Math.max(x[a], x[b]);
-      const [low, high] = [Math.min(y[a], y[b]), Math.max(y[a], y[b])];
-      for (let j = i + 1; j < sorted.length && leftOf(sorted[j]) <= right; j++) {
-        const [c, d] = [edgeA[sorted[j]], edgeB[sorted[j]]];
-        if ((y[c] < low && y[d] < low) || (y[c] > high && y[d] > high)) continue;
-        if (doIntersect(x, y, edgeA, edgeB, sorted[i], sorted[j])) visit(sorted[i], sorted[j]);
-      }
+    const pairs = hubs.pairsOf(sorted);
+    let edge = -1;
+    let [right, low, high] = [0, 0, 0];
+    /** @returns whether others farther right may intersect the edge. */
+    const comparePlace = (place: number): boolean => {
+      const other = sorted[place];
+      if (leftOf(other) > right) return false;
+      const [c, d] = [edgeA[other], edgeB[other]];
+      if ((y[c] >= low || y[d] >= low) && (y[c] <= high || y[d] <= high) && doIntersect(x, y, edgeA, edgeB, edge, other)) visit(edge, other);
+      return true;
+    };
+    for (let place = 0; place < sorted.length; place++) {
+      edge = sorted[place];
+      const [a, b] = [edgeA[edge], edgeB[edge]];
+      right = Math.max(x[a], x[b]);
+      [low, high] = [Math.min(y[a], y[b]), Math.max(y[a], y[b])];
+      pairs.visitAfter(place, comparePlace);
     }
   }
 }
