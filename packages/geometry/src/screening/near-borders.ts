@@ -1,10 +1,14 @@
 import type { EdgeTable } from '../edges/edges.ts';
 import type { Ground } from '../ground.ts';
 import { EdgeGrid } from '../edges/grid.ts';
+import { Int32List } from '../arrays/growable.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 
 /** Widens the distance, because lengths here are measured at the latitude of the vertex and elsewhere between two vertices. */
 const SLACK = 1.001;
+
+/** What is near a vertex is remembered if this many open edges end there, as it is asked for by each of them. */
+const MANY_ENDS = 32;
 
 /** After this many edges examined near vertices, the search checks whether enough features are marked. */
 const VISITS_BETWEEN_CHECKS = 4_000_000;
@@ -52,6 +56,8 @@ class NearBorderSearch {
   private readonly grid: EdgeGrid;
   private readonly isCandidate: Uint8Array;
   private readonly onNear: OnNear;
+  /** For vertices in which many edges end: the open edges near them whose features do not pass through them. */
+  private readonly known = new Map<number, Int32Array>();
 
   constructor({ vertices, edges, ground, members, featureOf }: OpenEdges, snapDistance: number, isCandidate: Uint8Array, onNear: OnNear) {
     this.vertices = vertices;
@@ -66,12 +72,59 @@ class NearBorderSearch {
 
   /** Looks for open borders of other features near one end of an open edge. */
   examine(edge: number, vertex: number): void {
-    const { edges, grid, isCandidate } = this;
-    const { offsets, entries } = grid;
+    const known = this.known.get(vertex);
+    if (known === undefined) {
+      if (this.search(edge, vertex) >= MANY_ENDS) this.remember(vertex);
+      return;
+    }
+    this.visits += known.length;
+    for (const other of known) this.mark(this.featureOf[edge], this.featureOf[other], vertex);
+  }
+
+  /** @returns how many of the edges around the vertex end there. */
+  private search(edge: number, vertex: number): number {
+    const { edges, isCandidate } = this;
     const feature = this.featureOf[edge];
+    const scaleX = this.ground.scaleX(this.vertices.y[vertex]);
+    let ends = 0;
+    this.forEachAround(vertex, scaleX, (other) => {
+      if (edges.a[other] === vertex || edges.b[other] === vertex) {
+        ends++;
+        return;
+      }
+      const otherFeature = this.featureOf[other];
+      if (otherFeature === feature || (isCandidate[feature] === 1 && isCandidate[otherFeature] === 1)) return;
+      if (this.isWithin(vertex, other, scaleX) && !this.isAt(vertex, otherFeature)) this.mark(feature, otherFeature, vertex);
+    });
+    return ends;
+  }
+
+  private remember(vertex: number): void {
+    const { edges } = this;
+    const scaleX = this.ground.scaleX(this.vertices.y[vertex]);
+    const here = new Set<number>();
+    const near = new Int32List();
+    this.forEachAround(vertex, scaleX, (other) => {
+      if (edges.a[other] === vertex || edges.b[other] === vertex) here.add(this.featureOf[other]);
+      else if (this.isWithin(vertex, other, scaleX)) near.push(other);
+    });
+    this.known.set(vertex, near.toArray().filter((other) => !here.has(this.featureOf[other])));
+  }
+
+  /** Marks two features that are near each other at a vertex. */
+  private mark(feature: number, other: number, vertex: number): void {
+    const { isCandidate, vertices: { x, y } } = this;
+    if (isCandidate[feature] === 0) this.onNear(feature, other, x[vertex], y[vertex]);
+    if (isCandidate[other] === 0) this.onNear(other, feature, x[vertex], y[vertex]);
+    isCandidate[feature] = 1;
+    isCandidate[other] = 1;
+  }
+
+  /** Calls `visit` with the open edges in the cells within the distance of a vertex. */
+  private forEachAround(vertex: number, scaleX: number, visit: (edge: number) => void): void {
+    const { grid, grid: { offsets, entries } } = this;
     const px = this.vertices.x[vertex];
     const py = this.vertices.y[vertex];
-    const scaleX = this.ground.scaleX(py);
     const reachX = this.distance / scaleX;
     const reachY = this.distance / this.ground.scaleY;
     const column0 = grid.column(px - reachX);
@@ -82,23 +135,15 @@ class NearBorderSearch {
         const cell = grid.cellAt(row, column);
         if (cell < 0) continue;
         this.visits += offsets[cell + 1] - offsets[cell];
-        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) {
-          const other = entries[k];
-          const otherFeature = this.featureOf[other];
-          if (otherFeature === feature || (isCandidate[feature] === 1 && isCandidate[otherFeature] === 1)) continue;
-          if (edges.a[other] === vertex || edges.b[other] === vertex) continue;
-          if (!this.isWithin(px, py, other, scaleX) || this.isAt(vertex, otherFeature)) continue;
-          if (isCandidate[feature] === 0) this.onNear(feature, otherFeature, px, py);
-          if (isCandidate[otherFeature] === 0) this.onNear(otherFeature, feature, px, py);
-          isCandidate[feature] = 1;
-          isCandidate[otherFeature] = 1;
-        }
+        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
       }
     }
   }
 
-  private isWithin(px: number, py: number, edge: number, scaleX: number): boolean {
+  private isWithin(vertex: number, edge: number, scaleX: number): boolean {
     const { x, y } = this.vertices;
+    const px = x[vertex];
+    const py = y[vertex];
     const { scaleY } = this.ground;
     const a = this.edges.a[edge];
     const b = this.edges.b[edge];

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { layerOf, polygon } from '../../test/layers.ts';
+import type { Position } from '../../test/layers.ts';
+import { startExamination } from '../examination.ts';
+import { Ground } from '../ground.ts';
+import { BorderNetwork } from './border-network.ts';
+import { openSegmentsOf } from './border-segments.ts';
+import { pairSegments } from './pairing.ts';
+
+/** Wedges that have a corner in common, and land between each two. Those in `off` begin so far from it. */
+function near(count: number, off: readonly number[], snapDistance: number): { readonly marks: number[]; readonly told: string[]; readonly checks: number } {
+  const at = (i: number, length: number): Position => [length * Math.cos((Math.PI * i) / count), length * Math.sin((Math.PI * i) / count)];
+  const wedges = Array.from({ length: count }, (_, i) => {
+    const corner = off.includes(i) ? at(2 * i + 0.5, snapDistance / 2) : at(0, 0);
+    return polygon([corner, at(2 * i, 1000), at(2 * i + 1, 1000), corner]);
+  });
+  const { prepared } = startExamination(layerOf(wedges));
+  const isMarked = new Uint8Array(count);
+  const told: string[] = [];
+  let checks = 0;
+  const isEnough = (): boolean => {
+    checks++;
+    return false;
+  };
+  const network = new BorderNetwork([openSegmentsOf(pairSegments(prepared, new Uint8Array(count), null), () => true)], () => true, new Ground({ kind: 'planar' }));
+  network.markNear(snapDistance, isMarked, isEnough, (feature, other) => told.push(`${feature} ${other}`));
+  return { marks: [...isMarked], told, checks };
+}
+
+describe('the corner of many features', () => {
+  it('is searched around once, not once for each of them', () => {
+    // It is asked whether to stop after each four million edges.
+    const { marks, checks } = near(3000, [], 0.001);
+    expect(marks).not.toContain(1);
+    expect(checks).toBe(0);
+  });
+
+  it('is near to one that begins beside it, for all that begin there', () => {
+    const { marks, told } = near(40, [7], 0.5);
+    expect(marks).not.toContain(0);
+    expect(told).toHaveLength(40);
+    expect(told.filter((pair) => !pair.split(' ').includes('7'))).toEqual([]);
+  });
+});
