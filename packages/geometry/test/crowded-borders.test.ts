@@ -87,3 +87,23 @@ describe('the ways to search a crowd', () => {
     expect(crowded).toEqual(plain);
   });
 });
+
+describe('a vertex in which hundreds of borders meet', () => {
+  /** Wedges with a corner in common, and land between each two. */
+  const count = 600;
+  const at = (i: number): [number, number] => [1000 * Math.cos((Math.PI * i) / count), 1000 * Math.sin((Math.PI * i) / count)];
+  const wedges = Array.from({ length: count }, (_, i) => polygon([[0, 0], at(2 * i), at(2 * i + 1), [0, 0]]));
+
+  it('is searched around once when it has changed many times, and not for all borders along each', () => {
+    const prepared = prepare(layerOf(wedges), new FindingList());
+    const { vertices, edges, vertexOf } = internRings(prepared);
+    const matched = unmatched({ prepared, vertices, edges, vertexOf, ground: new Ground(PLANAR.units) });
+    const mostVisits = 3_000_000;
+    const candidates = new MatchingCandidates(matched, new OpenBorders(matched, 0.5, null, mostVisits));
+    candidates.all();
+    const changed = new Int32List();
+    for (let i = 0; i < count; i++) changed.push(vertices.intern(0, 0));
+    // All tips are at the ends of its edges.
+    expect(candidates.around(changed).length).toBe(0);
+  });
+});

@@ -8,7 +8,7 @@ import { Vicinity } from './vicinity.ts';
 /** A change may affect vertices up to this many snap distances away. */
 const CHANGE_REACH = 2.5;
 
-/** In a cell with more edges than this, nothing more is searched for once all their ends are found. */
+/** Of a cell with more edges than this, the ends that lie in it are listed once: where hundreds of edges meet, all others end far off. */
 const CROWD = 64;
 
 /** Finds the vertices of open borders that come within the distance of another open border: those that may be matched. */
@@ -19,8 +19,8 @@ export class MatchingCandidates {
   private readonly near = new Int32List();
   /** The surroundings of the edge around which vertices are currently searched for. */
   private readonly vicinity = new Vicinity();
-  /** Crowded cells in which every end of an open edge is taken. */
-  private readonly isTakenWhole = new Set<number>();
+  /** For crowded cells the ends of open edges that lie in them and are not taken. */
+  private readonly endsIn = new Map<number, Int32List>();
 
   constructor(topology: Omit<Topology, 'vertexOf'>, borders: OpenBorders) {
     this.topology = topology;
@@ -98,18 +98,20 @@ export class MatchingCandidates {
     if (grid === null) return found;
     const { offsets } = grid;
     const cells = new Int32List();
+    const isSearched = new Set<number>();
     this.isTaken.removeAll();
-    this.isTakenWhole.clear();
+    this.endsIn.clear();
     for (let i = 0; i < changed.length; i++) {
+      if (isSearched.has(changed.data[i])) continue;
+      isSearched.add(changed.data[i]);
       for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) {
         if (edges.isDead(half >> 1)) continue;
         this.surround(half >> 1);
         grid.cellsOf(half >> 1, cells, CHANGE_REACH);
         for (let c = 0; c < cells.length; c++) {
           const cell = cells.data[c];
-          if (this.isTakenWhole.has(cell)) continue;
-          borders.countVisits(offsets[cell + 1] - offsets[cell]);
-          if (this.takeInCell(grid, cell, found) && offsets[cell + 1] - offsets[cell] > CROWD) this.isTakenWhole.add(cell);
+          if (offsets[cell + 1] - offsets[cell] > CROWD) this.takeInCrowd(cell, found);
+          else this.takeInCell(grid, cell, found);
         }
       }
     }
@@ -126,21 +128,45 @@ export class MatchingCandidates {
     this.vicinity.surround(x[a], y[a], x[b], y[b], reachX, reachY);
   }
 
-  /** @returns whether all ends of open edges in the cell are taken. */
-  private takeInCell(grid: EdgeGrid, cell: number, found: Int32List): boolean {
-    let isWhole = true;
-    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) isWhole = this.takeEnds(grid.entries[k], found) && isWhole;
-    for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) isWhole = this.takeEnds(grid.addedEdge.data[k], found) && isWhole;
-    return isWhole;
+  private takeInCell(grid: EdgeGrid, cell: number, found: Int32List): void {
+    this.borders.countVisits(grid.offsets[cell + 1] - grid.offsets[cell]);
+    for (let k = grid.offsets[cell]; k < grid.offsets[cell + 1]; k++) this.takeEnds(grid.entries[k], found);
+    for (let k = grid.addedFirst(cell); k >= 0; k = grid.addedNext.data[k]) this.takeEnds(grid.addedEdge.data[k], found);
   }
 
-  private takeEnds(edge: number, found: Int32List): boolean {
-    if (!this.borders.isOpen(edge)) return true;
+  private takeEnds(edge: number, found: Int32List): void {
+    if (!this.borders.isOpen(edge)) return;
     const { edges: { a, b } } = this.topology;
-    const isOneTaken = this.takeWithin(a[edge], found);
-    return this.takeWithin(b[edge], found) && isOneTaken;
+    this.takeWithin(a[edge], found);
+    this.takeWithin(b[edge], found);
   }
 
+  /** The same where many edges are: ends in other cells are found there. */
+  private takeInCrowd(cell: number, found: Int32List): void {
+    const ends = this.endsIn.get(cell) ?? this.listEnds(cell);
+    this.borders.countVisits(ends.length);
+    let left = 0;
+    for (let i = 0; i < ends.length; i++) if (!this.takeWithin(ends.data[i], found)) ends.data[left++] = ends.data[i];
+    ends.length = left;
+  }
+
+  private listEnds(cell: number): Int32List {
+    const { borders, topology: { edges: { a, b } } } = this;
+    const ends = new Set<number>();
+    let visits = 0;
+    borders.forEachOpenIn(cell, (edge) => {
+      visits++;
+      if (borders.cellOf(a[edge]) === cell) ends.add(a[edge]);
+      if (borders.cellOf(b[edge]) === cell) ends.add(b[edge]);
+    });
+    borders.countVisits(visits);
+    const list = new Int32List(ends.size);
+    for (const end of ends) list.push(end);
+    this.endsIn.set(cell, list);
+    return list;
+  }
+
+  /** @returns whether the vertex is taken now. */
   private takeWithin(vertex: number, found: Int32List): boolean {
     if (this.isTaken.has(vertex)) return true;
     const { x, y } = this.topology.vertices;

@@ -109,7 +109,10 @@ export class OpenBorders {
       return;
     }
     const { edges } = this;
+    const isUpdated = new Set<number>();
     for (let i = 0; i < changed.length; i++) {
+      if (isUpdated.has(changed.data[i])) continue;
+      isUpdated.add(changed.data[i]);
       for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) if (!edges.isDead(half >> 1)) this.updateEdge(half >> 1);
     }
   }
