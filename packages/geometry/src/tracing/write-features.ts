@@ -10,6 +10,15 @@ import type { TracedPart, TracedRing } from './rebuild.ts';
 import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
 
+/** Where more vertices of a feature than this lie on one place, its rings there are listed once. */
+const MANY = 64;
+
+/** A ring of the layer that passes through a place: its first vertex there, and how many it has. */
+interface Passage {
+  readonly first: number;
+  count: number;
+}
+
 interface WrittenRing {
   readonly isShell: boolean;
   readonly vertices: Int32Array;
@@ -42,6 +51,8 @@ export class FeatureWriter {
   private readonly sourceStamp: Int32Array;
   private readonly sameNext: Int32Array;
   private stamp = 0;
+  /** By vertex with many sources of the current feature: the rings that pass through it. */
+  private readonly crowds = new Map<number, ReadonlyMap<number, Passage>>();
   /** The number of vertices that the current traced ring has in common with each ring, and the rings with any in common. */
   private readonly votes: Int32Array;
   private readonly voted = new Int32List();
@@ -101,6 +112,7 @@ export class FeatureWriter {
   private indexSources(feature: number): void {
     const { next } = this.prepared;
     this.stamp++;
+    this.crowds.clear();
     const [start, end] = vertexRange(this.prepared.layer, feature);
     for (let i = end - 1; i >= start; i--) {
       if (next[i] < 0) continue;
@@ -113,6 +125,33 @@ export class FeatureWriter {
 
   private firstSource(vertex: number): number {
     return this.sourceStamp[vertex] === this.stamp ? this.sourceHead[vertex] : -1;
+  }
+
+  /** The rings of the current feature that pass through a vertex, if it has many sources there; else null. */
+  private crowdAt(vertex: number): ReadonlyMap<number, Passage> | null {
+    const known = this.crowds.get(vertex);
+    if (known !== undefined) return known;
+    let count = 0;
+    for (let i = this.firstSource(vertex); i >= 0 && count <= MANY; i = this.sameNext[i]) count++;
+    if (count <= MANY) return null;
+    const { ringOfVertex } = this.prepared;
+    const crowd = new Map<number, Passage>();
+    for (let i = this.firstSource(vertex); i >= 0; i = this.sameNext[i]) {
+      const passage = crowd.get(ringOfVertex[i]);
+      if (passage === undefined) crowd.set(ringOfVertex[i], { first: i, count: 1 });
+      else passage.count++;
+    }
+    this.crowds.set(vertex, crowd);
+    return crowd;
+  }
+
+  /** The first vertex that a ring of the layer has at a vertex, or -1. */
+  private sourceIn(ring: number, vertex: number): number {
+    const crowd = this.crowdAt(vertex);
+    if (crowd !== null) return crowd.get(ring)?.first ?? -1;
+    const { ringOfVertex } = this.prepared;
+    for (let i = this.firstSource(vertex); i >= 0; i = this.sameNext[i]) if (ringOfVertex[i] === ring) return i;
+    return -1;
   }
 
   /** For each traced ring that continues a ring of the feature: how it is written. */
@@ -142,13 +181,23 @@ export class FeatureWriter {
     return continued;
   }
 
-  /** Calls `visit` with each ring of the current feature that has vertices in common with a traced ring, and their number. */
+  /**
+   * Calls `visit` with each ring of the current feature that has vertices in common with a traced ring, and their number. That rings
+   * have only places in common through which many pass does not count: which of them is continued would be chance.
+   */
   private forEachVote({ vertices }: TracedRing, visit: (source: number, count: number) => void): void {
     const { ringOfVertex } = this.prepared;
     const { votes, voted } = this;
     voted.length = 0;
+    const crowds: ReadonlyMap<number, Passage>[] = [];
     for (let k = 0; k < vertices.length; k++) {
-      for (let i = this.firstSource(vertices[k]); i >= 0; i = this.sameNext[i]) if (votes[ringOfVertex[i]]++ === 0) voted.push(ringOfVertex[i]);
+      const crowd = this.crowdAt(vertices[k]);
+      if (crowd !== null) crowds.push(crowd);
+      else for (let i = this.firstSource(vertices[k]); i >= 0; i = this.sameNext[i]) if (votes[ringOfVertex[i]]++ === 0) voted.push(ringOfVertex[i]);
+    }
+    for (const crowd of crowds) {
+      if (crowd.size <= MANY) for (const ring of crowd.keys()) if (votes[ring] === 0) voted.push(ring);
+      for (let i = 0; i < voted.length; i++) votes[voted.data[i]] += crowd.get(voted.data[i])?.count ?? 0;
     }
     for (let i = 0; i < voted.length; i++) {
       visit(voted.data[i], votes[voted.data[i]]);
@@ -158,7 +207,7 @@ export class FeatureWriter {
 
   /** Gives a ring the start and direction of its source (-1: none), and each vertex its source vertex. */
   private align(ring: TracedRing, source: number): WrittenRing {
-    const { ringOfVertex, isShell, reversed, undirected } = this.prepared;
+    const { isShell, reversed, undirected } = this.prepared;
     const isRoleKept = source >= 0 && (isShell[source] === 1) === ring.isShell && undirected[source] === 0;
     const isReversed = isRoleKept ? reversed[source] === 1 : this.isClockwiseNew;
     const vertices = this.arena.take(ring.vertices.length);
@@ -169,15 +218,11 @@ export class FeatureWriter {
     let firstInSource = -1;
     const { x, y } = this.vertices;
     for (let k = 0; k < vertices.length; k++) {
-      sources[k] = this.firstSource(vertices[k]);
-      for (let i = sources[k]; i >= 0; i = this.sameNext[i]) {
-        if (ringOfVertex[i] !== source) continue;
-        sources[k] = i;
-        if (firstInSource < 0 || i < firstInSource) {
-          firstInSource = i;
-          start = k;
-        }
-        break;
+      const inSource = source < 0 ? -1 : this.sourceIn(source, vertices[k]);
+      sources[k] = inSource < 0 ? this.firstSource(vertices[k]) : inSource;
+      if (inSource >= 0 && (firstInSource < 0 || inSource < firstInSource)) {
+        firstInSource = inSource;
+        start = k;
       }
       if (firstInSource < 0 && comparePoints(x[vertices[k]], y[vertices[k]], x[vertices[start]], y[vertices[start]]) < 0) start = k;
     }
