@@ -32,6 +32,7 @@ for (const { card, tool, heading, step } of CARDS) {
     await site.headingHasFocus();
     await site.isAt(`/geotools/fix-geometry?tool=${tool}`);
     await nextStep.seesPanel(`Repair, then: ${heading}`);
+    await site.seesText(/^Repairs overlaps, .* polygon edges, then goes on with the repaired files\.$/);
     await site.reload();
     await nextStep.seesPanel(`Repair, then: ${heading}`);
 
@@ -42,6 +43,7 @@ for (const { card, tool, heading, step } of CARDS) {
 
     await nextStep.tick('Repair the geometry first', false);
     await nextStep.seesPanel(heading);
+    await site.seesText('Your files are taken as they are, without a repair.');
     expect(await nextStep.isOffered('Snap distance')).toBe(false);
     await fixGeometry.choose(PARCELS);
     await expect.poll(() => api.tasks().length).toBe(2);

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNextStep } from '../next-step/use-next-step.ts';
+import type { NextStep } from '../next-step/use-next-step.ts';
 import { useOfflineCopy } from '../../offline/use-offline-copy.ts';
 import { Page } from '../../ui/page.tsx';
 import { useTakenOver } from '../../ui/use-taken-over.ts';
@@ -8,6 +9,9 @@ import { Advice } from './advice.tsx';
 import styles from './fix-geometry-page.module.css';
 import type { ReviewSlot } from './review-slot.ts';
 import { Workbench } from './workbench.tsx';
+
+/** What the page says before it is known what its address asks for. */
+const REPAIR_ALONE = { repairs: true, chosen: undefined } as const;
 
 export function FixGeometryPage({ Review }: { readonly Review: ReviewSlot }) {
   useOfflineCopy();
@@ -17,9 +21,7 @@ export function FixGeometryPage({ Review }: { readonly Review: ReviewSlot }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Page title="Fix geometry" className={styles.page}>
-        <p className={styles.subtitle}>
-          Repairs overlaps, duplicate points, unclosed polygons and gaps between polygon edges. Everything that was not broken comes back as it was.
-        </p>
+        <p className={styles.subtitle}>{isTakenOver ? subtitleOf(nextStep) : subtitleOf(REPAIR_ALONE)}</p>
         {isTakenOver && (
           <div className={styles.columns}>
             <Workbench nextStep={nextStep} Review={Review} />
@@ -29,4 +31,11 @@ export function FixGeometryPage({ Review }: { readonly Review: ReviewSlot }) {
       </Page>
     </QueryClientProvider>
   );
+}
+
+/** What is done with the files. That the rest comes back as it was holds where nothing is made of what was repaired. */
+function subtitleOf({ repairs, chosen }: Pick<NextStep, 'repairs' | 'chosen'>): string {
+  if (!repairs) return 'Your files are taken as they are, without a repair.';
+  const repaired = 'Repairs overlaps, duplicate points, unclosed polygons and gaps between polygon edges';
+  return chosen === undefined ? `${repaired}. Everything that was not broken comes back as it was.` : `${repaired}, then goes on with the repaired files.`;
 }
