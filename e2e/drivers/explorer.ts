@@ -315,6 +315,19 @@ export class ExplorerDriver {
     return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => Math.max(...[body, ...body.querySelectorAll('section > div')].map((part) => part.scrollWidth - part.clientWidth)));
   }
 
+  /** On how many lines a word of the information of a layer stands. */
+  modalLinesOf(word: string): Promise<number> {
+    return this.modal.getByText(word).evaluate((element, wanted) => {
+      const [text] = element.childNodes;
+      if (!(text instanceof Text)) return 0;
+      const at = text.data.indexOf(wanted);
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + wanted.length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    }, word);
+  }
+
   /** Red, green and blue at the centre of the visible map. */
   async colourOfCenter(): Promise<number[]> {
     const { x, y, width, height } = (await this.map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

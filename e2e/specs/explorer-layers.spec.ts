@@ -116,12 +116,17 @@ test('long information scrolls inside the window', async ({ explorer, api }) => 
   expect(await explorer.modalScrolls()).toBe(true);
 });
 
-test('on a phone all of a layer\'s information is in sight, without scrolling sideways', async ({ explorer, api, site }) => {
+test('on a phone all of a layer\'s information is in sight, without scrolling sideways, and ordinary words are whole', async ({ explorer, api, site }) => {
   const [group] = GROUPS;
   const [layer] = group.layers;
   const details = 'Lida diretamente do serviço WMS (INPE); nada é copiado. Funcionamento relatado por https://exemplo.org/um-endereco-muito-longo-que-nao-se-quebra/28092026';
-  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, layer_tasks: [{ provider_date: '2024-07-31T14:05:09', source_date: '2024-11-06T23:59:58Z', details }] }] }] });
+  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, layer_tasks: [{ provider_date: '2024-07-31T14:05:09', source_date: '2024-11-06T23:59:58Z', details: 'Consolidado de 2024' }] }] }] });
   await site.isSized(360, 740);
+  await explorer.open();
+  await explorer.showsColumn('Camadas');
+  await explorer.describe('Municípios');
+  expect(await explorer.modalLinesOf('Consolidado')).toBe(1);
+  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, layer_tasks: [{ provider_date: '2024-07-31T14:05:09', source_date: '2024-11-06T23:59:58Z', details }] }] }] });
   await explorer.open();
   await explorer.showsColumn('Camadas');
   await explorer.describe('Municípios');
