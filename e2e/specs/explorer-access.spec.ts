@@ -50,7 +50,7 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
   'files in every state': async ({ explorer }) => {
     await explorer.open();
     await explorer.choose(PARCEL, { name: 'broken.kml', content: '<kml' }, { name: 'notes.txt', content: 'x' });
-    await explorer.seesFiles(/desenhado/, /ilegível/, /notes/);
+    await explorer.seesFiles(/desenhado: \d/, /não desenhado/, /notes/);
   },
   'areas of a file that is not listed any more': async ({ explorer }) => {
     await explorer.open();

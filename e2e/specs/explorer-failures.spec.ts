@@ -16,7 +16,7 @@ test('a worker that breaks as it starts', async ({ explorer, watch }) => {
   await explorer.workerIsBroken('throw new Error("broken on purpose");');
   await explorer.open();
   await explorer.choose(PARCEL);
-  await explorer.seesFiles(/ilegível: este navegador não conseguiu processar o arquivo/);
+  await explorer.seesFiles(/não desenhado: este navegador não conseguiu processar o arquivo/);
   await expect(explorer.alerts).toContainText('Os arquivos não puderam ser lidos');
   expect(watch.seen(/console: The worker that reads files is out of order/)).toBe(true);
 });
@@ -28,7 +28,7 @@ test('a browser that starts no worker', async ({ explorer, page, watch }) => {
   });
   await explorer.open();
   await explorer.choose(PARCEL);
-  await explorer.seesFiles(/ilegível: este navegador não conseguiu processar o arquivo/);
+  await explorer.seesFiles(/não desenhado: este navegador não conseguiu processar o arquivo/);
   await expect(explorer.alerts).toContainText('Os arquivos não puderam ser lidos');
 });
 

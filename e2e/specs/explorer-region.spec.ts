@@ -96,7 +96,7 @@ test('picked files are read, drawn and can be asked', async ({ explorer, api }) 
       { name: 'metres.shp', content: shapefileOf([square(500_000, 8_000_000, 1000)]) },
       { name: 'good.shp', content: shapefileOf([square(-50, -10, 1)]) },
     );
-    await explorer.seesFiles(/ilegível: o XML está malformado na linha 1/, /ilegível: o arquivo está vazio/, /à espera: as coordenadas não são graus, e falta o arquivo \.prj/, /desenhado: 1 feição/);
+    await explorer.seesFiles(/não desenhado: o XML está malformado na linha 1/, /não desenhado: o arquivo está vazio/, /à espera: as coordenadas não são graus, e falta o arquivo \.prj/, /desenhado: 1 feição/);
     await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
     await explorer.seesBorderAt([-50, -9.5]);
   });

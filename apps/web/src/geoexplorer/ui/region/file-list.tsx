@@ -62,7 +62,7 @@ function sentenceOf(name: string, outcome: FileOutcome, files: readonly ListedFi
     case 'read':
       return 'lido; desenhando';
     case 'unreadable':
-      return `ilegível: ${outcome.reason}`;
+      return `não desenhado: ${outcome.reason}`;
     case 'unloaded':
       return 'não lido: o programa que lê arquivos não pôde ser carregado. Pode não haver conexão; escolha o arquivo de novo quando houver.';
     case 'unplaced':
