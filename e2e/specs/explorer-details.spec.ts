@@ -1,4 +1,5 @@
 import { GROUPS } from '../drivers/layer-groups.ts';
+import { kmlOf, square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
 /** Small things that used to mislead a visitor. */
@@ -138,4 +139,41 @@ test('a layer that cannot be understood takes no other away', async ({ explorer,
   await explorer.open();
   await expect(explorer.checkbox('Municípios')).toBeVisible();
   expect(watch.seen(/A layer of the catalogue could not be understood/)).toBe(true);
+});
+
+test('on paper of any width the map comes first, then the layers that it shows and the files, and nothing to be chosen', async ({ api, explorer, page, site }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  const panels = ['Visualize os resultados', 'Escolha as camadas'].map((title) => explorer.panel(title));
+  for (const [width, height] of [[794, 1123], [1123, 794]] as const) {
+    await site.isSized(width, height);
+    await page.emulateMedia({ media: 'print' });
+    await expect(explorer.panel('Escolha a regiao de interesse')).toBeHidden();
+    const boxes = await Promise.all(panels.map(async (panel) => (await panel.boundingBox({ timeout: 5000 })) ?? { y: 0, height: 0, width: 0 }));
+    expect(boxes.map(({ y }) => y)).toEqual(boxes.map(({ y }) => y).sort((a, b) => a - b));
+    for (const box of boxes) expect(box.width).toBeGreaterThan(0.9 * width);
+    await expect(page.getByText('PRODES anual', { exact: true })).toBeVisible();
+    await expect(page.getByRole('checkbox', { checked: false }).filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+  await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
+  await explorer.seesFiles(/desenhado: 1 feição/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('talhao.kml', { exact: true })).toBeVisible();
+  await expect(page.getByText('Formatos aceitos: .shp, .kml')).toBeHidden();
+});
+
+test('all of the map that was on the screen is drawn for paper, and afterwards it is as before', async ({ api, explorer, page }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await explorer.open();
+  const canvas = explorer.map.locator('canvas').first();
+  const size = () => canvas.evaluate((drawn) => (drawn instanceof HTMLCanvasElement ? [drawn.width, drawn.height].map((side) => Math.round(side / devicePixelRatio)) : []));
+  const scale = explorer.map.locator('.ol-scale-line-inner');
+  await expect(scale).not.toBeEmpty();
+  const [before, words] = [await size(), await scale.innerText()];
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await size()).toEqual([672, 576]);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(size).toEqual(before);
+  await expect(scale).toHaveText(words);
 });

@@ -16,6 +16,7 @@ import { useAdded } from './use-added-layer.ts';
 import { useLook } from './use-look.ts';
 import { useLookMark } from './use-look-mark.ts';
 import { useMapTarget } from './use-map-target.ts';
+import { usePaperSize } from './use-paper-size.ts';
 
 interface MapCardProps {
   readonly explorer: Explorer;
@@ -29,6 +30,7 @@ export function MapCard({ explorer, groups, view: { center, zoom }, car }: MapCa
   const id = useId();
   useSkipTarget('mapa');
   const target = useMapTarget(explorer.map);
+  usePaperSize(explorer.map);
   const areas = useAdded(explorer);
   const sources = (): readonly Source[] => [
     { key: 'areas', name: 'Áreas enviadas', ask: ({ x, y, tolerance }) => explorer.areas.look(x, y, tolerance) },

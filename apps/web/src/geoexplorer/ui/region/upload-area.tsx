@@ -22,7 +22,7 @@ export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
   const { isOver, target } = useFileDrop((dropped) => areas.drop(dropped), setDropFault);
   return (
     <div className={styles.upload}>
-      <div {...target} className={`${drop.zone} ${styles.zone}`} data-drop-target={isOver || undefined}>
+      <div {...target} className={`${drop.zone} ${styles.zone}`} data-drop-target={isOver || undefined} data-screen-only>
         <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 16V4m-4.5 4.5L12 4l4.5 4.5M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15" />
         </svg>
