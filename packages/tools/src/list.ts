@@ -1,6 +1,6 @@
 import type { ToolDefinition } from './tool.ts';
 
-/** What is known of a tool without loading it. */
+/** What is known about a tool without loading it. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;

@@ -13,7 +13,7 @@ export function namesIn(optionsSchema: z.ZodType, options: unknown): string[] {
   return Object.entries(properties).flatMap(([name, { input }]) => (input === true ? (namesSchema.safeParse(values[name]).data ?? []) : []));
 }
 
-/** Separates the files with these names from the others; companions of a shapefile go with its .shp. */
+/** Separates the files with these names from the others; companions of a shapefile stay with its .shp. */
 export function takeApart(inputs: readonly ToolFile[], names: readonly string[]): { named: ToolFile[]; others: ToolFile[] } {
   const mains = inputs.filter(({ name }) => names.includes(name));
   const isNamed = (file: ToolFile) => mains.some((main) => main === file || belongsTo(file, main));

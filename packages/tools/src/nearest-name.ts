@@ -24,8 +24,8 @@ export function nearestName(given: string, names: readonly string[]): string | u
 }
 
 /**
- * Asks for the names that were probably meant: `; did you mean "dissolve"?`, which ends the sentence; nothing if none is near.
- * @param write a name as it is written where it is used
+ * Suggests the names that were probably meant: `; did you mean "dissolve"?`, which ends the sentence; nothing if none is similar.
+ * @param write returns a name as the user has to write it
  */
 export function didYouMean(given: readonly string[], names: readonly string[], write: (name: string) => string = (name) => JSON.stringify(name)): string {
   const near = new Set(given.flatMap((each) => nearestName(each, names) ?? []));
@@ -36,7 +36,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** How many letters are wrong, missing, too many, or in the place of their neighbour. */
+/** How many letters are wrong, missing, additional, or swapped with their neighbour. */
 function slipsBetween(one: string, other: string): number {
   let [twoBack, back]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {

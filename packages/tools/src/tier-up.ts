@@ -20,7 +20,7 @@ export function holdSlowestCompiler(onProgress: Progress): Progress {
   if (!process.versions.node.startsWith(MEASURED_NODE)) return onProgress;
   setFlagsFromString('--no-osr-from-maglev');
   setFlagsFromString('--no-turbofan');
-  // Code of the middle compiler counts its calls only if a slower compiler is enabled, and would otherwise never be recompiled.
+  // Code from the middle compiler counts its calls only if a slower compiler is enabled, and would otherwise never be recompiled.
   setFlagsFromString('--force-emit-interrupt-budget-checks');
   let isHeld = true;
   return (share, stage) => {

@@ -11,7 +11,7 @@ export interface ToolFile {
   readonly size: number;
   /** The owner's folder, if known: two files of the same name may come from different folders. */
   readonly folder?: string;
-  /** Of a file that an earlier step made: the main file of what its owner sent. */
+  /** For a file that an earlier step made: the main file that its owner sent. */
   readonly sent?: SentName;
 }
 
@@ -20,7 +20,7 @@ export interface ToolContext<Options> {
   readonly options: Options;
   /** For temporary files; the caller removes it afterwards. */
   readonly workFolder: string;
-  /** The result and the report are written here, whole or not at all. */
+  /** The result and the report are written here, completely or not at all. */
   readonly outputFolder: string;
   /** Number of worker threads available. */
   readonly threads: number;
@@ -45,7 +45,7 @@ export interface ToolResult<Report extends ToolReport = ToolReport> {
   readonly report: Report;
 }
 
-/** How many datasets a tool takes at a time; a `maximum` of null is any number. */
+/** How many datasets a tool accepts at a time; a `maximum` of null means any number. */
 export interface InputCount {
   readonly minimum: number;
   readonly maximum: number | null;
@@ -75,7 +75,7 @@ export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType, Rep
   readonly compilesLate?: boolean;
   /** It keeps nothing of a batch of features once written, so V8 needs little space for new objects (tier-up.ts). */
   readonly worksBatchByBatch?: boolean;
-  /** Whether its report file holds findings, so that it can be converted to tables, GeoPackage and a page for print (report-files). */
+  /** Whether its report file contains findings, so that it can be converted to tables, GeoPackage and a page for print (report-files). */
   readonly reportsFindings?: boolean;
   /** Lines for people about the report members specific to this tool. */
   summaryLines?(report: z.output<ReportSchema>): readonly string[];

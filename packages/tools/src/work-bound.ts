@@ -22,7 +22,7 @@ const BYTES_OF_MEMBER = 11;
 const BYTES_OF_KEPT_VERTEX = 35;
 /** Smaller layers are hardly cut into more than a few pieces, which take as much memory as the whole. */
 const SMALLEST_CUT_LAYER = 4 * PIECE_SIZES.vertices;
-/** Where borders are matched, a layer that is not cut may take this many times its minimum. */
+/** If borders are matched, a layer that is not cut may take this many times its minimum memory. */
 const MOST_OF_LEAST = 2;
 const GIBIBYTE = 1024 ** 3;
 

@@ -125,7 +125,7 @@ it('around what has positions without numbers is that around the others, and the
   const point = { type: 'Point', coordinates: [-49, -15] };
   const blank = { type: 'Point', coordinates: ['NaN', 'NaN'] };
   const polygonOf = (ring: readonly unknown[]) => ({ type: 'Polygon', coordinates: [ring] });
-  // A corner that is lost is another polygon; between two vertices, or as the first, it is none.
+  // Losing a corner gives another polygon; losing a position between two vertices, or the repeated first one, does not.
   const between = polygonOf([...square.slice(0, 2), ['NaN', 3], ...square.slice(2)]);
   const asFirst = polygonOf([['NaN', 'NaN'], ...square.slice(0, 4), ['NaN', 'NaN']]);
   const line = { type: 'LineString', coordinates: [[-50, -16], ['NaN', 0], [-49, -16]] };

@@ -71,7 +71,7 @@ function piecesOf(degrees: Float64Array, v: number, distance: number): number {
 }
 
 /**
- * The height of an arc is the square of its length divided by eight radii. A line that is straight in degrees has the Earth's radius divided by the tangent of
+ * The height of an arc is the square of its length divided by eight times its radius. For a line that is straight in degrees, this radius is the Earth's divided by the tangent of
  * the latitude.
  */
 function longestEdge(latitude: number, distance: number): number {

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 const CORNERS = 32;
 const circle = (x: number, y: number, radius: number): Rings => [Float64Array.from({ length: 2 * CORNERS + 2 }, (_, at) => ((corner) => (at % 2 === 0 ? x + radius * Math.cos(corner) : y + radius * Math.sin(corner)))((2 * Math.PI * (Math.floor(at / 2) % CORNERS)) / CORNERS))];
 
-/** Circles on a grid of 20 times 20, in an order that is not that of their places. */
+/** Circles on a grid of 20 by 20, not in the order of their positions. */
 const circles = (radius: number): Rings[] => Array.from({ length: 400 }, (_, index) => (index * 149) % 400).map((place) => circle(place % 20, Math.floor(place / 20), radius));
 
 const atOnce = (polygons: readonly Rings[]): Rings[] => GeosScope.with((scope) => polygonsOf(scope.union(polygons.map((rings) => scope.polygon(rings)))));
@@ -20,7 +20,7 @@ function areaOf(polygons: readonly Rings[]): number {
 
 function areaOfRing(ring: Float64Array): number {
   let twice = 0;
-  // From the first vertex, since coordinates are long and areas small.
+  // Relative to the first vertex, since coordinates are large and areas small.
   for (let at = 2; at + 3 < ring.length; at += 2) twice += (ring[at + 2] - ring[0]) * (ring[at + 1] - ring[1]) - (ring[at] - ring[0]) * (ring[at + 3] - ring[1]);
   return Math.abs(twice) / 2;
 }
@@ -41,7 +41,7 @@ it.each([
   expect([verticesOf(inHalves), inHalves.flat().length]).toEqual([verticesOf(whole), whole.flat().length]);
 });
 
-/** What GEOS is given at once, each time. */
+/** How much GEOS is given in each call. */
 function givenAtOnce(work: () => void): Rings[][] {
   const { mock } = vi.spyOn(GeosScope.prototype, 'polygon');
   work();
@@ -62,7 +62,7 @@ it('what is held is not much more than the union', () => {
   expect(Math.max(...given.map(({ length }) => length))).toBeLessThan(50);
 });
 
-/** Long strips in two directions that are turned, so that no border runs along a tile, and short ones inside of what they enclose. */
+/** Long strips in two directions, rotated so that no border runs along a tile, and short ones inside the cells that they enclose. */
 function strips(count: number, turn: number, gap = 1): Rings[] {
   const at = (x: number, y: number) => [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn)];
   const box = (x0: number, y0: number, x1: number, y1: number): Rings => [Float64Array.from([at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1), at(x0, y0)].flat())];

@@ -48,8 +48,8 @@ interface Polygon {
 }
 
 /**
- * First what lies near each other, then of two halves only what may touch the other one: GEOS has little to arrange at once. Where halves do not
- * lie apart, as those of a grid of long strips, that arranges everything again and again, and there are tiles instead.
+ * Neighbours first, then only those polygons of two halves that may touch the other half, so that GEOS has little to arrange at once. If halves are not
+ * separate, as in a grid of long strips, this would arrange everything again and again, so tiles are used instead.
  */
 function united(polygons: readonly Polygon[], atOnce: number): readonly Polygon[] {
   if (polygons.length < 2) return polygons;
@@ -66,7 +66,7 @@ function united(polygons: readonly Polygon[], atOnce: number): readonly Polygon[
   return [...apart, ...unitedAtOnce(atSeam)];
 }
 
-/** Whether most polygons of either half may touch the other half, though there is little land in them: then they are long. */
+/** Whether most polygons of either half may touch the other half although they cover little land, which means that they are long. */
 function isTangled(polygons: readonly Polygon[]): boolean {
   const halves = halvesOf(polygons);
   const extents = halves.map(commonExtent);

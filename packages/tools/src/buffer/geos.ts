@@ -1,7 +1,7 @@
 import openGeos from 'geos-wasm';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 
-/** GEOS in WebAssembly, one instance per process. Errors inside it show as a return value of 0. */
+/** GEOS in WebAssembly, one instance per process. It reports errors by returning 0. */
 const library = await openGeos({ errorHandler: () => undefined, noticeHandler: () => undefined });
 const memory = library.Module;
 
@@ -90,12 +90,12 @@ export class GeosScope {
     return this.#own(library.GEOSDisjointSubsetUnion(this.collection(members)));
   }
 
-  /** The union of polygons that share edges, vertex by vertex, and overlap nowhere: shared edges go, nothing else is looked at. @throws GeosError */
+  /** The union of polygons that share edges, vertex by vertex, and do not overlap: only shared edges are removed; nothing else is examined. @throws GeosError */
   coverageUnion(members: readonly Geometry[]): Geometry {
     return this.#own(library.GEOSCoverageUnion(this.collection(members)));
   }
 
-  /** The part of a geometry in a rectangle, by a quick way that does not arrange it. @throws GeosError */
+  /** The part of a geometry in a rectangle, computed quickly without arranging it. @throws GeosError */
   clip(geometry: Geometry, west: number, south: number, east: number, north: number): Geometry {
     return this.#own(library.GEOSClipByRect(geometry, west, south, east, north));
   }

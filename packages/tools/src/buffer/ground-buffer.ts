@@ -72,7 +72,7 @@ function inPlane({ west, east }: Extent, work: (plane: Plane) => Rings[]): Rings
   return polygons;
 }
 
-/** A plane returns longitudes within ±180°. A zone across the date line goes on past it, on the side of its feature. */
+/** A plane returns longitudes within ±180°. A zone across the date line continues past it, on the side of its feature. */
 function continuePastDateLine(ring: Float64Array, middle: number): void {
   for (let at = 0; at < ring.length; at += 2) {
     if (ring[at] < middle - 180) ring[at] += 360;
@@ -115,7 +115,7 @@ function growInStrips(layer: Layer, strips: readonly Extent[], distance: number)
   });
 }
 
-/** A shrunk polygon is what lies outside the zone around its border. */
+/** A shrunk polygon is its land outside the zone around its border. */
 function shrinkInStrips(layer: Layer, strips: readonly Extent[], distance: number): Rings[] {
   return GeosScope.with((scope) => {
     const border = scope.collection(Array.from({ length: layer.ringOffsets.length - 1 }, (_, ring) => scope.line(layer.xy.subarray(2 * layer.ringOffsets[ring], 2 * layer.ringOffsets[ring + 1]))));

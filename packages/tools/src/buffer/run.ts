@@ -37,8 +37,8 @@ export function runBuffer(context: ToolContext<BufferOptions>): Promise<Features
 }
 
 /**
- * The last layer of a dataset, refused at the end of its reading if no layer has a zone. One layer may have none: nothing is left of points
- * where something is taken away from polygons.
+ * The last layer of a dataset, refused at the end of reading if no layer has a zone. A single layer may have none: a negative distance leaves nothing
+ * of points.
  * @throws ProblemError nothing-left while reading
  */
 function unlessNothingIsLeft(last: FeatureLayer, zones: readonly Zones[], file: string, distance: number): FeatureLayer {

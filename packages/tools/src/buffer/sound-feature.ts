@@ -3,8 +3,8 @@ import { sliceLayer } from '../features/slice-layer.ts';
 import { GeosScope } from './geos.ts';
 
 /**
- * A feature as a layer of its own, as Fix geometry repairs it, if one of its polygons is invalid; null if none is, or if a repair would leave nothing. GEOS would drop parts of the land of
- * an invalid polygon from its zone without an error: one lobe of a border that crosses itself, or everything near a hole that lies outside its shell.
+ * A feature as a layer of its own, repaired as by Fix geometry, if one of its polygons is invalid; null if none is, or if a repair would leave nothing. GEOS would drop parts of the land of
+ * an invalid polygon from its zone without an error: one lobe of a border that crosses itself, or everything near a hole outside its shell.
  */
 export function repairedUnlessSound(layer: Layer, feature: number, units: CoordinateUnits): Layer | null {
   const own = sliceLayer(layer, feature, feature + 1);

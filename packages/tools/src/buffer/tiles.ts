@@ -61,7 +61,7 @@ function joinedAtSeams(polygons: readonly Rings[]): Rings[] | null {
 class Vertices {
   readonly #byX = new Map<number, number[]>();
 
-  /** @returns false if one was there before */
+  /** @returns false if there already was one */
   addAll(ring: Float64Array): boolean {
     for (let at = 2; at < ring.length; at += 2) {
       const column = this.#byX.get(ring[at]);

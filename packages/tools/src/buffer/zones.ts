@@ -71,7 +71,7 @@ export class Zones {
     return { ...this.#layer, ...ON_THE_GROUND, read: () => this.#read() };
   }
 
-  /** All zones as one feature without attributes; none where there are no zones. */
+  /** All zones as one feature without attributes; no feature if there are no zones. */
   async dissolved(onProgress: (share: number) => void): Promise<FeatureLayer> {
     this.#isDissolved = true;
     const union = new DissolvedPolygons();
@@ -90,7 +90,7 @@ export class Zones {
     };
   }
 
-  /** One feature in the system of the file; none where there are no polygons. Their rings are not kept: of a large union there are millions. */
+  /** One feature in the system of the file, or none if there are no polygons. Their vertices are converted in place, since a large union has millions of rings. */
   #batchOf(merged: readonly Rings[]): FeatureBatch {
     for (const rings of merged) for (const ring of rings) this.#fromDegrees.apply(ring);
     const features = merged.length === 0 ? [] : [merged];

@@ -18,7 +18,7 @@ export interface FileSets {
 }
 
 /**
- * Every file as it came, without looking into it, except for ZIP archives: of them, the files of our formats.
+ * Every file unchanged and unread, except for ZIP archives, which are replaced by the files of our formats inside them.
  * @throws ProblemError if no file is left, or more than 1000 datasets of archives cannot be read.
  */
 export async function fileSetsOf(files: readonly GivenFile[], workFolder: string): Promise<FileSets> {

@@ -59,7 +59,7 @@ function haveSameEnds(one: Layer, part: number, other: Layer, place: number, ste
   return count >= otherCount && isNear(vertexAt(one, part), vertexAt(other, place)) && isNear(vertexAt(one, part + 1) - 1, vertexAt(other, place + 1) - 1);
 }
 
-/** Points keep their spelling, since formats do not patch them. */
+/** Points keep their digits, since formats do not patch them. */
 function hasBorders({ featureOffsets, partKinds }: Layer, feature: number): boolean {
   const kinds = partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]);
   return kinds.length > 0 && kinds.every((kind) => kind !== PartKind.Point);

@@ -17,12 +17,12 @@ export interface RoundedFiles {
 
 /**
  * Rounds the coordinates of a dataset so that nothing crosses, and writes them into the bytes of its files; everything else in
- * them stays. Files that are not a dataset stay as they are.
+ * them stays. Files that are not a dataset stay unchanged.
  * @throws ProblemError of the format; too-large if borders cross each other too often
  */
 export async function roundFiles(files: readonly InputFile[], decimals: number, workFolder: string): Promise<RoundedFiles> {
   const grouped = await groupDatasets(files, { workFolder }).catch((error: unknown) => {
-    // A photo is packed as it is.
+    // A photo is packed unchanged.
     if (error instanceof ProblemError && (error.code === 'file-unrecognised' || error.code === 'no-dataset')) return null;
     throw error;
   });

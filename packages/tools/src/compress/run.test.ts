@@ -48,7 +48,7 @@ async function unpacked(archive: string): Promise<Record<string, string>> {
   }
 }
 
-/** What is said of files and their archive. */
+/** The report lines about files and their archive. */
 async function saidOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<readonly string[]> {
   const { report } = await compress.run(contextOf(given(files)));
   return compress.summaryLines?.(report) ?? [];

@@ -14,7 +14,7 @@ export function summaryLines({ files, bytes, packed_bytes: packed }: Sizes): str
   return [`${files.length === 1 ? '1 file' : `${files.length.toLocaleString('en')} files`}: ${inWords(bytes, packed)}`, ...lines, ...growth({ files, bytes, packed_bytes: packed })];
 }
 
-/** Why an archive is larger than what is in it. */
+/** Why an archive is larger than its contents. */
 function growth({ files, bytes, packed_bytes: packed }: Sizes): string[] {
   if (packed <= bytes) return [];
   const contents = files.reduce((sum, file) => sum + file.packed_bytes, 0);

@@ -9,7 +9,7 @@ import { runConvert } from './run.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'convert-decimals-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Valid stars of a few hundred metres with narrow rays, which cross themselves once their digits are cut off one by one. */
+/** Valid stars of a few hundred metres with narrow rays, which cross themselves if each coordinate is rounded by itself. */
 function stars(): object {
   const features = Array.from({ length: 40 }, (_, star) => {
     const [x, y] = [-50 + 0.02 * (star % 8), -15 + 0.02 * Math.floor(star / 8)];

@@ -74,7 +74,7 @@ async function converted(main: string, to: FormatName): Promise<{ file: string; 
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The values by meaning, however a format stores them; KML adds columns of its own, which are empty here. */
+/** The values by their meaning, however a format stores them; KML adds columns of its own, which are empty here. */
 function values(properties: Properties): string[] {
   const names = ['nome', 'codigo_do_imovel', 'area_ha', 'ativo', 'registrado_em', 'visto'];
   return names.map((name) => said(Object.entries(properties).find(([key]) => key.toLowerCase().startsWith(name.slice(0, 6)))?.[1]));

@@ -9,7 +9,7 @@ import { roundGeometry } from '../features/round-geometry.ts';
 import type { Derived } from '../features/run-on-each.ts';
 import { inSystemOf } from '../features/target-system.ts';
 
-/** A dataset in the system of its new format, rounded there by the kernel: digits cut off one by one would make borders cross. */
+/** A dataset in the system of its new format, rounded there by the kernel: rounding each coordinate by itself would make borders cross. */
 export async function roundedFor(format: FormatName, source: FeatureDataset, decimals: number, file: string, onProgress: (share: number, stage: string) => void): Promise<Derived> {
   const { dataset, losses: ofSystem } = inSystemOf(format, source, file);
   const losses: Loss[] = [...ofSystem];

@@ -16,7 +16,7 @@ async function converted(file: string, to: FormatName): Promise<{ file: string; 
   return { file: output.path, losses: report.losses };
 }
 
-/** Writes a GeoJSON, and converts it to another format and back. @returns the text that came back, and what each way lost */
+/** Writes a GeoJSON, and converts it to another format and back. @returns the text that came back, and what was lost each way */
 async function thereAndBack(collection: string, format: FormatName): Promise<{ text: string; there: readonly Loss[]; back: readonly Loss[] }> {
   const file = path.join(mkdtempSync(path.join(folder, 'given-')), 'given.geojson');
   writeFileSync(file, collection);

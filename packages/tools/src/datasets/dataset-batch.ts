@@ -13,7 +13,7 @@ export interface Batch<Done> {
   readonly notes: Report['notes'];
 }
 
-/** @param onProgress takes the share of this dataset that is done */
+/** @param onProgress called with the share of this dataset that is done */
 export type DatasetWork<Done> = (dataset: SentDataset, onProgress: (share: number, stage: string) => void, position: number) => Promise<Done>;
 
 /** The datasets among the files of a tool, while they are readable. */

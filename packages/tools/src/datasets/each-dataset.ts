@@ -10,7 +10,7 @@ export type DatasetsContext = Pick<ToolContext<unknown>, 'inputs' | 'workFolder'
  * Opens the files, finds the datasets among them and processes one after the other. A file or dataset that cannot be processed
  * does not affect the others; it is named with its problem. Every other error (a full disk, a bug in GeoInsights) ends the whole task.
  *
- * @param work on one dataset; if it throws, it must remove what it leaves behind.
+ * @param work on one dataset; if it throws, it must remove everything that it has created.
  * @throws ProblemError if no dataset succeeds, or more than 1000 fail.
  */
 export async function workOnEachDataset<Done>(context: DatasetsContext, work: DatasetWork<Done>): Promise<Batch<Done>> {

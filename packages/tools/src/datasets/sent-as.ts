@@ -7,7 +7,7 @@ export function sentAs({ files: [main], archive }: Pick<DatasetFiles, 'files' | 
   return sent ?? { name, ...(folder === undefined ? {} : { folder }), ...(archive === undefined ? {} : { archive }) };
 }
 
-/** Runs work on a dataset: an error of a format knows the file that an earlier step made, and names what the owner sent instead. */
+/** Runs work on a dataset. A format's error names the file that an earlier step made; this replaces it by what the owner sent. */
 export async function namingSent<Result>(dataset: DatasetFiles, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

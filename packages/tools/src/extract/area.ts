@@ -56,7 +56,7 @@ export async function areaOfFile(files: readonly ToolFile[], workFolder: string,
   };
 }
 
-/** Unidentified degrees count as WGS 84. @throws ProblemError crs-needed if nothing is known of the system of the layer */
+/** Unidentified degrees count as WGS 84. @throws ProblemError crs-needed if nothing is known about the layer's system */
 function systemFor(crs: CoordinateReferenceSystem, layerFile: string): CoordinateReferenceSystem {
   if (isKnown(crs)) return crs;
   if (crs.units.kind === 'geographic') return systemCalled('EPSG:4326');

@@ -92,7 +92,7 @@ function fileOf(name: string, ...geometries: readonly object[]): string {
 }
 
 it('by an area in a known system asks for the system of the file that lacks one, and takes it from the option', async () => {
-  // Metres without a word of their system, which lie at 51° W and 15° S.
+  // Metres without a stated system, at 51° W and 15° S.
   const metres = fileOf('metres.geojson', polygon(499_900, 8_341_600, 100), polygon(600_000, 8_341_600, 100));
   const area = fileOf('area.geojson', polygon(-51.1, -15.1, 0.2));
   const options = { within: 'area.geojson', format: 'geopackage' };
@@ -159,7 +159,7 @@ it('by a rectangle believes neither the index of a GeoPackage nor the extents th
   const database = new DatabaseSync(file);
   const triggers = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'lots'").all();
   for (const { name } of triggers) database.exec(`DROP TRIGGER "${String(name)}"`);
-  // The second lot is not in the index; of the third the head states an extent elsewhere, and of the fourth none that holds numbers.
+  // The second lot is not in the index; the header of the third states an extent elsewhere, and that of the fourth an extent without numbers.
   database.exec('DELETE FROM rtree_lots_geom WHERE id = 2');
   const writeExtent = (row: number, bounds: readonly number[]) => {
     const geometry: unknown = database.prepare('SELECT geom FROM lots WHERE fid = ?').get(row)?.['geom'];

@@ -3,7 +3,7 @@ import type { CoordinateReferenceSystem, FeatureLayer } from '@geoinsights/forma
 import { changedLayer } from '../features/derived-layers.ts';
 import type { ChosenFeatures, ExtractOptions } from './chosen.ts';
 
-/** Where the features of a layer lie. */
+/** Where the features of a layer are. */
 export interface Place {
   readonly crs: CoordinateReferenceSystem;
   /** West, south, east, north of all features read so far. */

@@ -129,7 +129,7 @@ function isInside({ layer: { featureOffsets }, cut }: ReturnType<typeof clip>, f
   return cut[feature] !== ClipOutcome.Gone && featureOffsets[feature] < featureOffsets[feature + 1];
 }
 
-/** Counts the features that are finally read of a layer. */
+/** Counts the features that are finally read from a layer. */
 function counted(layer: FeatureLayer, count: ChosenFeatures): FeatureLayer {
   return changedLayer(layer, {}, (batch) => {
     count.chosen = batch.first + batch.rows.length;

@@ -4,7 +4,7 @@ import { chosenFrom } from '../features/derived-layers.ts';
 import { joinLayers } from '../features/join-layers.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 
-/** The features whose extents meet that of an area: all that touch it, and some beside it. */
+/** The features whose extents meet that of an area: all that touch it, and some near it. */
 export function near(layer: FeatureLayer, area: Layer): FeatureLayer {
   const extent = extentOf(area.xy);
   return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, marked(batch, (from, to) => meets(extent, batch.geometry.xy, from, to)), first));
@@ -37,7 +37,7 @@ export function touching(layer: FeatureLayer, area: Layer): FeatureLayer {
   };
 }
 
-/** Marks those of the features that are not kept yet and touch the area. */
+/** Marks the features that are not kept yet and touch the area. */
 function addSelected(group: readonly FeatureBatch[], kept: readonly Uint8Array[], area: Layer, { crs }: FeatureLayer): void {
   const open = group.map((batch, position) => pickFeatures(batch, kept[position].map((isKept) => 1 - isKept), 0)?.geometry).filter((geometry) => geometry !== undefined);
   if (open.length === 0) return;
@@ -61,7 +61,7 @@ async function* groupsOf(layer: FeatureLayer, vertices: number): AsyncGenerator<
   if (group.length > 0) yield group;
 }
 
-/** 1 for each feature of which the ordinates [from, to) pass a test. */
+/** 1 for each feature whose ordinates [from, to) pass a test. */
 function marked({ geometry: { featureOffsets, partOffsets, ringOffsets } }: FeatureBatch, test: (from: number, to: number) => boolean): Uint8Array {
   const ordinateOf = (feature: number): number => 2 * ringOffsets[partOffsets[featureOffsets[feature]]];
   return Uint8Array.from({ length: featureOffsets.length - 1 }, (_, feature) => (test(ordinateOf(feature), ordinateOf(feature + 1)) ? 1 : 0));
@@ -79,7 +79,7 @@ function meets({ minX, minY, maxX, maxY }: Extent, xy: Float64Array, from: numbe
   return west <= maxX && east >= minX && south <= maxY && north >= minY;
 }
 
-/** A feature that has a vertex there touches the rectangle, whatever else it is. */
+/** A feature with a vertex in the rectangle touches it, whatever else it has. */
 function hasVertexIn({ minX, minY, maxX, maxY }: Extent, xy: Float64Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 2) if (xy[at] >= minX && xy[at] <= maxX && xy[at + 1] >= minY && xy[at + 1] <= maxY) return true;
   return false;

@@ -5,7 +5,7 @@ import { Tally } from './tally.ts';
 import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
 
 /**
- * Opens a written dataset and compares its contents with what was to be written.
+ * Opens a written dataset and compares its contents with those that were meant to be written.
  * @param exact whether coordinates must be the same numbers, not just the same count
  * @throws ProblemError output-check-failed
  */

@@ -19,7 +19,7 @@ function pointAt(x: number, y: number): string {
   return file;
 }
 
-/** GDAL writes "Undefined geographic" for any file that does not say its system. */
+/** GDAL writes "Undefined geographic" for any file that does not state its system. */
 function unstated(name: string, x: number, y: number): string {
   const shapefile = newFile('points.shp');
   ogr2ogr('-a_srs', 'EPSG:4326', shapefile, pointAt(x, y));

@@ -5,7 +5,7 @@ import { featureAt } from './reproject-batch.ts';
 /**
  * A layer in degrees, refused at the end of its reading if most of its coordinates cannot be degrees, such as metres with the `.prj` of WGS 84. A few
  * wild vertices pass, as they do in a repair.
- * @param problem the reason; takes the first feature with such coordinates
+ * @param problem makes the error, given the first feature with such coordinates
  * @throws ProblemError while reading
  */
 export function inDegrees(layer: FeatureLayer, problem: (feature: string) => ProblemError): FeatureLayer {
@@ -14,16 +14,16 @@ export function inDegrees(layer: FeatureLayer, problem: (feature: string) => Pro
   });
 }
 
-/** What most positions of a layer are. */
+/** Whether most positions of a layer are degrees. */
 export interface KindOfPositions {
-  /** How many there are. */
+  /** The number of positions. */
   readonly all: number;
   readonly areDegrees: boolean;
   /** The first feature with a position that cannot be in degrees; empty if there is none. */
   readonly feature: string;
 }
 
-/** The same layer. @param judge called at the end of its reading; may throw */
+/** The same layer. @param judge called at the end of reading; may throw */
 export function withKindOfPositions(layer: FeatureLayer, judge: (kind: KindOfPositions) => void): FeatureLayer {
   return {
     ...layer,

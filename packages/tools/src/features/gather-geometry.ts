@@ -2,7 +2,7 @@ import type { FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import { joinLayers } from './join-layers.ts';
 
-/** All geometries of a layer at once, for work that needs neighbours; the rows must be read again. */
+/** All geometries of a layer at once, for work that needs neighbours; its rows must be read again. */
 export interface GatheredGeometry {
   readonly geometry: Layer;
   /** The `GeometryType` of each feature. */

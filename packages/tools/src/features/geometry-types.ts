@@ -25,7 +25,7 @@ export function typesAfter(geometry: Layer, before: Uint8Array): Uint8Array {
   });
 }
 
-/** The same, where a change can leave nothing of a feature: then it no longer has a geometry. One that was empty before keeps its type. */
+/** The same for a change that may leave nothing of a feature, which then no longer has a geometry. A geometry that was empty before keeps its type. */
 export function typesLeft(before: Layer, after: Layer, types: Uint8Array): Uint8Array {
   const partsOf = ({ featureOffsets }: Layer, feature: number): number => featureOffsets[feature + 1] - featureOffsets[feature];
   return typesAfter(after, types).map((type, feature) => (partsOf(after, feature) === 0 && partsOf(before, feature) > 0 ? GeometryType.None : type));

@@ -12,7 +12,7 @@ export const formatOption = z
 export const fromOption = z.string().min(1).max(200).optional().describe('The CRS of files that do not state theirs, such as EPSG:31982.');
 export const decimalsOption = z.number().int().min(0).max(15).optional().describe('Decimal places of coordinates written as text, rounded without making anything cross. By default nothing is rounded.');
 
-/** Formats that write coordinates as text; the others hold each double as it is. */
+/** Formats that write coordinates as text; the others store each double unchanged. */
 export function isText(format: FormatName): boolean {
   return format === 'geojson' || format === 'kml' || format === 'kmz';
 }

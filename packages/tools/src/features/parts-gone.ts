@@ -2,8 +2,8 @@ import type { Loss } from '@geoinsights/contract';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 
 /**
- * What a report says of parts and holes that were too small for a change of the geometry, in features of which something else is left; null if
- * there are none. They are counted feature by feature, so a part that falls into two hides another one that is gone.
+ * What a report says about parts and holes that were too small for a change of the geometry, in features that still have others; null if
+ * there are none. They are counted feature by feature, so a part that was split in two hides another one that was removed.
  * @param after the same features in the same order
  * @param why ends the sentence "1 small part and 2 small holes of one feature are gone: …"
  */

@@ -15,7 +15,7 @@ export interface BatchReprojection {
 }
 
 /**
- * A batch in the target's system. Positions that are no two finite numbers stay without. It reuses the arrays of the given batch.
+ * A batch in the target's system. Positions that are not two finite numbers stay so. It reuses the arrays of the given batch.
  * @throws ProblemError `coordinates-outside-system` if the target has no such position, `too-large` for too many vertices
  */
 export function reprojectBatch(batch: FeatureBatch, how: BatchReprojection): FeatureBatch {
@@ -24,7 +24,7 @@ export function reprojectBatch(batch: FeatureBatch, how: BatchReprojection): Fea
   const { geometry } = batch;
   const unreadable = unreadableVertices(geometry.xy);
   const target = mostDeviation === null ? geometry.xy : geometry.xy.slice();
-  // What is no two numbers in one system is none in any other.
+  // A position without two finite numbers in one system has none in any other.
   for (const vertex of unreadable) target.fill(Number.NaN, 2 * vertex, 2 * vertex + 2);
   if (transformation.apply(target) > unreadable.length) throw outside(batch, target, unreadable, how);
   return { ...batch, geometry: mostDeviation === null ? { ...geometry, xy: target } : withCurves(batch, target, mostDeviation, how) };

@@ -3,7 +3,7 @@ import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 /** Characters that some file system does not allow in a name. */
 // eslint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g;
-/** Characters that turn the direction of text, so that one name looks like another. */
+/** Characters that change the direction of text, so that one name looks like another. */
 const TURNING = /[\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** No more of a text is considered, since a field value may have many megabytes. In UTF-16 units. */
 const LONGEST_TEXT = 4096;

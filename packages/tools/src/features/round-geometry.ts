@@ -27,7 +27,7 @@ export function roundGeometry(geometry: Layer, decimals: number, layer: string, 
   return { geometry: rounded, losses };
 }
 
-/** Whether no coordinate has more decimals: then nothing moves, and where borders touch they get no vertex. */
+/** Whether no coordinate has more decimals: then nothing moves, and no vertices are added where borders touch. */
 function isRounded({ xy }: Layer, decimals: number): boolean {
   const steps = 10 ** decimals;
   return xy.every((value) => Number.isNaN(value) || Math.round(value * steps) / steps === value);

@@ -21,13 +21,13 @@ export interface Derived {
   readonly dataset: Pick<FeatureDataset, 'layers'>;
   /** The name of its main file without extension; by default that of the source with the tool's suffix. */
   readonly name?: string;
-  /** What it no longer holds; called once it has been written. */
+  /** What it no longer contains; called once it has been written. */
   readonly losses?: () => readonly Loss[];
-  /** Writes it in a way other than as one dataset. */
+  /** Writes it in another way than as one dataset. */
   readonly write?: (wanted: DatasetToWrite, onProgress: (share: number, stage: string) => void) => Promise<DatasetOnDisk[]>;
 }
 
-/** A dataset in a system that its format supports, and its destination. */
+/** A dataset in a system that the format supports, and where it is written. */
 export interface DatasetToWrite {
   readonly dataset: FeatureDataset;
   readonly format: FormatName;
@@ -44,10 +44,10 @@ export interface EachDataset<Tool extends string> {
   readonly to: FormatName | null | ((source: FormatName) => FormatName);
   /** The system of files that do not state one. */
   readonly from?: string | undefined;
-  /** Whether another file, which is none of the datasets, may have needed it. */
+  /** Whether another file, which is not one of the datasets, may have needed it. */
   readonly fromServesOthers?: boolean;
   readonly create?: CreateOptions;
-  /** What helps against borders that cross each other too often, if that is not in the file alone. */
+  /** What to do about borders that cross each other too often, if the cause is not only in the file. */
   readonly untangle?: string;
   /** The name of the archive for several results. */
   readonly archiveName: string;

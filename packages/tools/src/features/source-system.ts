@@ -7,7 +7,7 @@ export function systemCalled(name: string): CoordinateReferenceSystem {
   return statedSystem(systemGiven(name));
 }
 
-/** Says of a system with heights that was asked for that the result is in the one without: a transformation takes no heights along. */
+/** Notes, if a system with heights was requested, that the result is in the one without: heights are not transformed. */
 export function withoutHeights(wanted: string, layer: string): Loss[] {
   const { code, name } = systemGiven(wanted);
   const given = systemCalled(wanted);
@@ -27,7 +27,7 @@ export function inStatedSystem(dataset: FeatureDataset, from: string | undefined
 }
 
 /**
- * Says that no file took the system that the owner stated for those without one, since all have another.
+ * Notes that the system that the owner stated for files without one was not used, since all files state their own.
  * @param datasets as they were read
  */
 export function statedInVain(from: string | undefined, datasets: readonly Pick<FeatureDataset, 'layers'>[]): ToolReport['notes'] {

@@ -2,7 +2,7 @@ import type { FormatName } from '@geoinsights/contract';
 import { named, type DatasetNote, type FeatureLayer } from '@geoinsights/formats';
 
 /**
- * Says which titles and descriptions of a GeoPackage's tables and columns a result does not have: no other format has a place for them.
+ * Reports which titles and descriptions of a GeoPackage's tables and columns are missing from a result: no other format has a place for them.
  * @param written the layers of the result
  */
 export function descriptionNotes(layers: readonly FeatureLayer[], written: readonly FeatureLayer[], format: FormatName): DatasetNote[] {

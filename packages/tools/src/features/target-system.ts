@@ -16,7 +16,7 @@ export interface InTargetSystem {
 }
 
 /**
- * Transforms the layers into a system that the format supports: KML and GeoJSON have one, the others take any.
+ * Transforms the layers into a system that the format supports: KML and GeoJSON have one, the others accept any.
  * @param file the name of the dataset in messages
  * @throws ProblemError crs-needed if a system must be known and is not
  */
@@ -39,12 +39,12 @@ export interface MovedLayer {
   readonly layer: FeatureLayer;
   /** How the coordinates were transformed; null if both systems are the same. */
   readonly description: string | null;
-  /** False if the numbers stay the same, also where two datums are treated as one. */
+  /** False if the numbers stay the same, including when two datums are treated as one. */
   readonly isMoved: boolean;
   readonly accuracyMetres: number | null;
-  /** What the new system does not state of the old one. */
+  /** What the new system does not state about the old one. */
   readonly losses: readonly Loss[];
-  /** What of the coordinates could not be transformed; complete only once the layer has been read. */
+  /** Which coordinates could not be transformed; complete only once the layer has been read. */
   readonly lossesOfReading: () => Loss[];
 }
 

@@ -21,8 +21,8 @@ export interface LayerOnDisk {
 }
 
 /**
- * If the file states no code, it is that of the register system that was identified: a .prj of ArcGIS never states one. If it states a code alone,
- * the system has the name of the register.
+ * If the file states no code, it is the code of the identified system in the register: a .prj of ArcGIS never states one. If it states only a code,
+ * the name is that of the register.
  * @param features how many of them were read or written
  */
 export function reportedLayer({ name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, features: number): LayerOnDisk {
@@ -30,7 +30,7 @@ export function reportedLayer({ name, crs }: Pick<FeatureLayer, 'name' | 'crs'>,
   return { name, features, crs: { name: crs.name === crs.code ? (found?.name ?? crs.name) : crs.name, code: crs.code ?? found?.code ?? null } };
 }
 
-/** The report entry of a layer that was written. A format that fixes the system is left behind with the source. */
+/** The report entry of a layer that was written. That the source's format fixed the system does not apply to it. */
 export function writtenLayer(format: FormatName, { name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, features: number): LayerOnDisk {
   const isFixedElsewhere = crs.name === WGS84_BY_FORMAT.name && descriptionOf(format).holds.system === null;
   return reportedLayer({ name, crs: isFixedElsewhere ? { ...crs, name: 'WGS 84' } : crs }, features);
@@ -45,12 +45,12 @@ export interface DatasetOnDisk {
   readonly files: readonly string[];
   readonly layers: readonly LayerOnDisk[];
   readonly losses: readonly Loss[];
-  /** The fingerprint of what was to be written. */
+  /** The fingerprint of the features that were meant to be written. */
   readonly tally: Tally;
 }
 
 /**
- * Writes a dataset into a new folder, layer by layer as they are read. If it fails, nothing of it stays.
+ * Writes a dataset into a new folder, layer by layer as they are read. If this fails, everything is removed.
  * @param onProgress called with the share of the features written
  */
 export async function writeDataset({ format, name, dataset }: WantedDataset, folder: string, workFolder: string, options: CreateOptions, onProgress: (share: number) => void): Promise<DatasetOnDisk> {

@@ -17,7 +17,7 @@ export interface ArchiveOptions {
 const READ_BYTES = 1 << 20;
 const USUAL_LEVEL = 6;
 
-/** All entries carry this zoneless time, so that the same input gives the same archive. */
+/** All entries have this time, without a zone, so that the same input gives the same archive. */
 const fixedTime = () => new Date(2000, 0, 1);
 
 /** Writes files into a new ZIP archive in the given order, reading each only once. @returns the packed size of each */

@@ -10,7 +10,7 @@ export class DistinctNames {
 
   /** All files of a set get the same number, so that they still belong together. */
   claimSet(names: readonly string[]): string[] {
-    // A disk knows no halves of characters: all of them become one there, and so would their files.
+    // A disk cannot store half a character: all halves become the same character there, and their files the same file.
     const whole = names.map((name) => name.toWellFormed());
     let candidates = whole;
     for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = numbered(whole, number);
@@ -19,7 +19,7 @@ export class DistinctNames {
   }
 }
 
-/** The base names of a set are cut alike, so that it stays one set even if there is no room for the number. */
+/** The base names of a set are cut in the same way, so that it stays one set even if there is no room for the number. */
 function numbered(names: readonly string[], number: number): string[] {
   const parts = names.map((name) => {
     const { base } = splitName(name);

@@ -13,7 +13,7 @@ export async function withOpenFiles<Result>(places: readonly Place[], work: (fil
   return withOpened<DiskFile, Result>(places, ({ path, name }) => openDiskFile(path, name), work);
 }
 
-/** Like `withOpenFiles`, for files from users: one that the system cannot open is among the others as unreadable. */
+/** Like `withOpenFiles`, for files from users: one that the system cannot open is included as unreadable. */
 export async function withGivenFiles<Result>(places: readonly Place[], work: (files: GivenFile[]) => Promise<Result>): Promise<Result> {
   return withOpened(places, openedOrUnreadable, work);
 }
@@ -35,7 +35,7 @@ async function withOpened<File extends DiskFile | UnreadableFile, Result>(
   }
 }
 
-/** Why the system does not open a file, where the owner can do something about it. Other errors are about the machine. */
+/** Why the system does not open a file, if the owner can do something about it. Other errors are about the machine. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'it no longer exists'],
   ['EACCES', 'the permission to read it is missing'],

@@ -29,10 +29,10 @@ export interface GivenOut extends Pick<ToolResult, 'output' | 'files'> {
 }
 
 /**
- * Moves the files of a result into the output folder: one file as it is, several as one archive, or each individually if they are
+ * Moves the files of a result into the output folder: one file unchanged, several as one archive, or each individually if they are
  * wanted unpacked.
  * @param sets the paths of the files of each dataset, the main file first; at least one. They are moved.
- * @param archiveName the archive's name for several datasets; for a single one it takes the name of the main file
+ * @param archiveName the archive's name for several datasets; for a single one it is the name of the main file
  */
 export async function giveOut(
   sets: readonly (readonly string[])[],

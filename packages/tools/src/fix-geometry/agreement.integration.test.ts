@@ -17,13 +17,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'agreement-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const POLYGON = 3;
-/** Any projection in metres: the cases are in plain units unless they say degrees. */
+/** Any projection in metres: the cases are in planar units unless they state degrees. */
 const PLANE = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } };
 
 /** JSON has no NaN and no infinity; other tests cover cases with lines and points. */
 const isWritable = (shape: Shape): boolean => shape.every((part) => part.kind === POLYGON && part.rings.every((ring) => ring.every((position) => position.every(Number.isFinite))));
 
-/** Of a case with two sets of options every other one takes the second; all of both with AGREEMENT=all. The kernel's own tests run both. */
+/** Of the cases with two sets of options, every other one runs with the second; with AGREEMENT=all every case runs with both. The kernel's own tests run both. */
 const isTried = (example: number, options: number, count: number): boolean => process.env['AGREEMENT'] === 'all' || count === 1 || options === example % count;
 
 const trials = [

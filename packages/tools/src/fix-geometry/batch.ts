@@ -10,7 +10,7 @@ import type { RepairSettings } from './repair-dataset.ts';
 /** A tool's context in which others may join this machine's threads in repairing pieces of a layer. */
 export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'> {
   readonly shareWork?: RepairSettings['shareWork'];
-  /** Whether the report describes what happened to the land; true by default. A terminal that prints a summary does without. */
+  /** Whether the report describes what happened to the land; true by default. A terminal that prints a summary does not need it. */
   readonly tellsLand?: boolean;
 }
 

@@ -17,7 +17,7 @@ const inFolder = (...names: string[]) => path.join(folder, ...names);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SIDE = 12;
-/** Each piece holds some ten of the squares. */
+/** Each piece has about ten of the squares. */
 const SIZES = { vertices: 50, mostCopies: Infinity, smallestLayer: 0 };
 
 /**

@@ -27,7 +27,7 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
     optionsSchema,
     reportSchema: reportSchema.extend({ tool: z.literal(TOOL_NAME), then: z.array(z.union([firstReport, ...otherReports])).exactOptional() }),
     commandExamples: [],
-    // Their names from the time when this was the only tool: clients generated from the description use them.
+    // Named when this was the only tool; clients generated from the API description use these names.
     schemaNames: { options: 'RepairOptions', report: 'Report' },
     compilesLate: true,
     reportsFindings: true,

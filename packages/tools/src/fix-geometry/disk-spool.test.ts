@@ -31,7 +31,7 @@ it('gives back small records in any order, also those across the borders of what
       const bytes = Uint8Array.from({ length: 8 * (1 + ((number * 7919) % 250)) }, (_, at) => (at * 31 + number) % 251);
       records.push({ place: spool.append(bytes), bytes });
     };
-    // Six megabytes, of which four are kept.
+    // Six megabytes, four of which are kept.
     while (records.length < 6000) give();
     for (let read = 0; read < 12_000; read++) {
       const { place, bytes } = records[(read * 4099 + (read % 3)) % records.length];

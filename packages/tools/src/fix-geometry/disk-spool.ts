@@ -6,7 +6,7 @@ import { writeWhole } from './write-whole.ts';
 
 /** Written in blocks of about this size. */
 const BUFFER = 1 << 20;
-/** What is read is kept in blocks of this size: most records take one or two kilobytes, and those of neighbours lie next to each other. */
+/** Bytes that were read are kept in blocks of this size: most records take one or two kilobytes, and those of neighbours are adjacent. */
 const BLOCK = 1 << 16;
 const MOST_BLOCKS = 64;
 
@@ -14,7 +14,7 @@ const MOST_BLOCKS = 64;
 export class DiskSpool implements Spool {
   readonly #place: string;
   readonly #buffer: Uint8Array<ArrayBuffer>;
-  /** The blocks that were read last, by their number, the first to be read first. */
+  /** The blocks read last, by number, in the order in which they were read. */
   readonly #blocks = new Map<number, Uint8Array<ArrayBuffer>>();
   #file: number | null = null;
   #written = 0;

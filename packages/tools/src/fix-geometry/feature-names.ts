@@ -17,7 +17,7 @@ export interface NamedFeatures extends FeatureNames {
   readonly labelField: string | null;
 }
 
-/** What mentions features by name. */
+/** The parts of a report that mention features by name. */
 interface SpokenOf {
   readonly findings: Findings;
   readonly changes: ChangedFeatures | null;

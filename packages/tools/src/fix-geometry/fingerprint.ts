@@ -3,7 +3,7 @@ import type { ChangedFeatures, CoordinateUnits, Layer } from '@geoinsights/geome
 
 /**
  * The content of each feature of a layer as a count and a hash of its positions, so that a written file can be compared with
- * what it should hold without keeping both. The closing vertex of a ring is left out if it repeats the first one in all ordinates, and
+ * what it should contain without keeping both. The closing vertex of a ring is left out if it repeats the first one in all ordinates, and
  * neither the order of rings nor of the vertices in a ring matters: a format may reverse a ring or sort shells before holes.
  */
 export interface Fingerprints {

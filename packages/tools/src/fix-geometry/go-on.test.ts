@@ -70,7 +70,7 @@ describe('tools after a repair', () => {
     expect(report).toMatchObject({ then: written.then });
     expect(context.shares).toEqual(context.shares.toSorted((a, b) => a - b));
     expect(context.shares.at(-1)).toBe(1);
-    // A step's work folder is removed with it.
+    // A step's work folder is removed with the step.
     expect(existsSync(seen.at(-1)?.workFolder ?? '')).toBe(false);
   });
 

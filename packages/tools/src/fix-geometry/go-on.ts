@@ -13,7 +13,7 @@ export interface Step {
   readonly options: unknown;
 }
 
-/** In the progress, the repair weighs as much as this many of the following tools. */
+/** In the progress, the repair counts as much as this many of the following tools. */
 const WEIGHT_OF_REPAIR = 3;
 
 /**
@@ -21,7 +21,7 @@ const WEIGHT_OF_REPAIR = 3;
  * option of a step are for that step and are not repaired. A problem in any step is a problem of the whole. Nothing is packed
  * between steps, so that errors name the file and not an archive that nobody has seen.
  * @param steps at least one
- * @param repair its report lists no results, since they go on to the steps
+ * @param repair its report lists no results, since they are passed on to the steps
  */
 export async function goOnWith(
   steps: readonly Step[],

@@ -135,7 +135,7 @@ function emptiedFeatures({ count, kind, feature, other }: Findings): Map<number,
   return emptied;
 }
 
-/** What an emptied feature alone had was narrower than the snap distance, and went to nobody. */
+/** The land that only an emptied feature had was narrower than the snap distance and went to nobody. */
 function whyEmptied(duplicateOf: number, gave: readonly Share[], toNobody: number, names: FeatureNames): string {
   const named = (position: number): string => `"${names.label(position - 1)}" (number ${position})`;
   if (duplicateOf >= 0) return `It claims the same land as ${named(duplicateOf + 1)}, which comes before it and keeps it.`;

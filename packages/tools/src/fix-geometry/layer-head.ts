@@ -13,8 +13,8 @@ const LONGEST_DEFINITION = 8192;
 export type LayerHead = Pick<LayerReport, 'name' | 'crs' | 'features' | 'vertices' | 'tolerances'>;
 
 /**
- * What a report says of a layer before any findings. The kernel knows no units but degrees; here they get their names.
- * @param begun the tolerances that a repair began with, where it has taken larger ones since
+ * What a report says about a layer before any findings. The kernel knows no units except degrees; here they get their names.
+ * @param begun the tolerances that a repair began with, if it has used larger ones since
  */
 export function layerHead(layer: DatasetLayer, options: Pick<FixGeometryOptions, 'snapDistance' | 'maxGapWidth'>, tolerances: Tolerances, begun: Tolerances = tolerances): LayerHead {
   const { crs, geometry } = layer;
@@ -49,8 +49,8 @@ export function plannedHead(dataset: Pick<ReadDataset, 'name' | 'shellWinding'>,
 }
 
 /**
- * Says of a file with several layers of polygons that they are repaired one by one. In a KML each folder is a layer, and people put every parcel
- * into a folder of its own: then nothing is held against anything.
+ * Notes that the layers of a file with several layers of polygons are repaired one by one. In a KML each folder is a layer, and people put every parcel
+ * into a folder of its own: then no parcel is compared with any other.
  */
 export function layersNote(layers: readonly { readonly geometry: Pick<Layer, 'partKinds'> }[]): DatasetNote[] {
   const count = layers.filter(({ geometry }) => geometry.partKinds.includes(PartKind.Polygon)).length;

@@ -9,7 +9,7 @@ import { checkFiles, repairFiles } from './run.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'left-over-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether the kernel leaves a layer unchanged with its findings remaining, as when noding does not terminate. */
+/** Whether the kernel leaves a layer and its findings unchanged, as when noding does not terminate. */
 const kernel = vi.hoisted(() => ({ givesUp: false }));
 vi.mock('@geoinsights/geometry', async (original) => {
   const real = await original<typeof Geometry>();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** In a separate process: the memory of the tests' process is that of all tests. Another thread frees collected memory a moment later. */
+/** In a separate process: the memory of this process is that of all tests. Another thread frees collected memory a moment later. */
 const MODULE = `
 import { setTimeout as pause } from 'node:timers/promises';
 import { PromptCollection } from ${JSON.stringify(new URL('./prompt-collection.ts', import.meta.url).href)};

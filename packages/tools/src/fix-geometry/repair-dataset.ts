@@ -66,16 +66,16 @@ const WRITTEN = 0.8;
 /** Layers with more vertices are kept on disk while being repaired, and not in memory together with the one read for the check. */
 const LARGE_LAYER = 16_000_000;
 
-/** Notes on corrections that a driver makes by itself: the files then differ although no geometry was repaired. */
+/** Notes on corrections that a format's driver makes by itself: the files then differ although no geometry was repaired. */
 const REWRITTEN: ReadonlySet<NoteCode> = new Set(['shapefile-index-rebuilt', 'shapefile-holes-turned', 'geopackage-log-merged', 'geopackage-change-undone']);
 
 /**
- * Opens a dataset, repairs each layer, applies the patches to the original bytes, and opens the result to check it: it must hold
+ * Opens a dataset, repairs each layer, applies the patches to the original bytes, and opens the result to check it: it must contain
  * the same features with exactly the repaired geometry, and that geometry must have been examined and found clean. It is
- * examined again unless the file holds, bit for bit, what was examined last.
+ * examined again unless the file contains, bit for bit, what was examined last.
  *
  * @param folder where `to` puts files on disk.
- * @throws ProblemError of the format for files that cannot be read; `result-check-failed` if the result does not hold.
+ * @throws ProblemError of the format for files that cannot be read; `result-check-failed` if the result fails the check.
  */
 export async function repairDataset(input: DatasetFiles, to: OutputFolder, folder: string, settings: RepairSettings): Promise<RepairedDataset> {
   const { options, workFolder, budget, onProgress } = settings;
@@ -164,7 +164,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, result);
     const ofFindings = {
       found: countsOf(result.findings),
-      // Findings kept on request still exist in the result; a changed file is checked again.
+      // Findings that were kept on request are still in the result; a changed file is checked again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
       ...transfersOf(result.findings, layer, names),
       label_field: labelField,

@@ -2,7 +2,7 @@ import type { FormatName } from '@geoinsights/contract';
 import { extensionOfLines, extensionOfResult, splitName } from '@geoinsights/formats/file-names';
 import { cutName, LONGEST_BASE_IN_BYTES } from '../files/distinct-names.ts';
 
-/** Every returned file carries it, in an archive too, so that unpacking next to the original overwrites nothing. */
+/** Every returned file has it, also in an archive, so that unpacking next to the original overwrites nothing. */
 const SUFFIX = '-fixed';
 
 /**
@@ -15,7 +15,7 @@ export function resultName(format: FormatName, datasetName: string, mainFile = '
 }
 
 /**
- * Names of a shapefile's files in an archive. All take the base of the main file, so that they belong together even on
+ * Names of a shapefile's files in an archive. All have the base name of the main file, so that they belong together even on
  * case-sensitive systems; extensions keep their spelling.
  */
 export function namesOfSet(datasetName: string, files: readonly string[]): string[] {

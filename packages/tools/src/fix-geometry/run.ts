@@ -128,7 +128,7 @@ function wantedNames({ dataset, repaired }: DatasetResult): string[] {
   return descriptionOf(dataset.format).holds.severalFiles ? namesOfSet(dataset.name, repaired.files) : [nameOfResult(dataset)];
 }
 
-/** If two results had the same name, the note tells which is which. */
+/** If two results had the same name, the note says which is which. */
 function renamedNote(result: DatasetResult, names: readonly string[]): DatasetReport['notes'] {
   const [name] = wantedNames(result);
   if (name === names[0]) return [];

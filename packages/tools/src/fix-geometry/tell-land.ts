@@ -4,7 +4,7 @@ import type { ChangedFeatures, Findings, FindingsLand, Tolerances } from '@geoin
 import { changedFeatures } from './changed-land.ts';
 import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames } from './land-report.ts';
 
-/** Balance entries stored with a task; the report file has all. */
+/** The maximum number of balance entries stored with a task; the report file has all. */
 const FIRST_ENTRIES = 50;
 /** Larger layers get no land report: their vertices are on disk during the repair, and leave no memory for the faces. */
 const MOST_VERTICES = 16_000_000;

@@ -34,7 +34,7 @@ export interface MergeOptions {
 
 interface OpenedDataset {
   readonly sent: SentDataset;
-  /** In the system that was stated for those without one. */
+  /** In the system that was stated for datasets without one. */
   readonly dataset: FeatureDataset;
   readonly asRead: FeatureDataset;
 }
@@ -95,7 +95,7 @@ interface Merged {
 
 interface Source {
   readonly file: string;
-  /** What the field for the source holds. */
+  /** The value of the field for the source. */
   readonly name: string;
   readonly layer: FeatureLayer;
   /** Complete once the layer has been read. */

@@ -3,8 +3,8 @@ import type { DatasetFiles } from '@geoinsights/formats';
 import { sentAs } from '../datasets/sent-as.ts';
 
 /**
- * What the field for the source says of each dataset: the name of its main file. Where several have the same name, it is preceded by the archive
- * or the folder they came in, and numbered if that does not tell them apart either.
+ * The value of the field for the source, for each dataset: the name of its main file. If several have the same name, it is preceded by the archive
+ * or the folder that they came in, and numbered if they still have the same name.
  */
 export function sourceNames(datasets: readonly DatasetFiles[]): string[] {
   const sent = datasets.map(sentAs);

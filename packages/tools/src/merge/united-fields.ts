@@ -13,7 +13,7 @@ export interface UnitedFields {
 export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Fields of the same name become one, with a type that holds all values; fields are in order of first appearance. Two fields
+ * Fields of the same name become one, with a type that can represent all values; fields are in order of first appearance. Two fields
  * of one layer whose names differ only in case stay separate.
  */
 export function unitedFields(sources: readonly { readonly file: string; readonly layer: Pick<FeatureLayer, 'name' | 'fields'> }[]): UnitedFields {
@@ -64,7 +64,7 @@ function widest(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : Math.max(one, other);
 }
 
-/** A type that holds the values of both. Text holds everything, bytes in base 64. */
+/** A type that can represent the values of both. Text can represent everything, bytes in base 64. */
 export function widerType(one: FieldType, other: FieldType): FieldType {
   if (one === other) return one;
   const both = new Set([one, other]);

@@ -42,7 +42,7 @@ describe('preview-tolerances', () => {
   });
 
   it('is what a repair begins with, and says what that was where it took more', async () => {
-    // Two features that ask for more once they are repaired.
+    // Two features that require larger tolerances once they are repaired.
     const features = dirtyLayer(299).shapes.map((parts) => ({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts.map(({ rings }) => rings) } }));
     const files = { 'dirty.geojson': JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }) };
     const tolerancesOf = ({ datasets: [{ layers: [{ tolerances }] }] }: Pick<Report, 'datasets'>) => tolerances;

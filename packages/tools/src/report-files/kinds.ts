@@ -24,7 +24,7 @@ export function mediaTypeOfReport(kind: ReportKind): string {
 /** File extensions that determine the kind, the longest first. */
 const ENDINGS = ['json.gz', 'json', 'csv', 'gpkg', 'html', 'pdf'] as const;
 
-/** The kind of report for a file of this name; null if its extension does not tell. */
+/** The kind of report for a file of this name; null if its extension does not determine one. */
 export function reportKindOfName(name: string): (typeof ENDINGS)[number] | null {
   return ENDINGS.find((ending) => name.toLowerCase().endsWith(`.${ending}`)) ?? null;
 }

@@ -14,7 +14,7 @@ export const TOOL_NAME = 'simplify';
 
 export interface SimplifyOptions {
   readonly method: KernelOptions['method'];
-  /** Metres, on the ground for degrees; units of the coordinates where nobody knows how long these are. */
+  /** Metres, on the ground for degrees; units of the coordinates if their length is unknown. */
   readonly distance?: number | undefined;
   /** The share of the removable vertices to keep. */
   readonly share?: number | undefined;
@@ -28,7 +28,7 @@ export interface SimplifiedLayer {
   readonly layer: string;
   readonly vertices_before: number;
   readonly vertices_after: number;
-  /** As the option: the distance that was given, or that results from a share; null if nothing was to be kept. */
+  /** In the unit of the option: the distance that was given, or that results from a share; null if nothing was to be kept. */
   readonly distance: number | null;
   readonly vanished_features: number;
 }

@@ -9,10 +9,10 @@ import { simplify } from './definition.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'simplify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A line of which vertices lie up to 5 m beside it. */
+/** A line whose vertices are up to 5 m off its straight course. */
 const METRES = Array.from({ length: 200 }, (_, step) => [600_000 + 10 * step, 150_000 + 5 * Math.sin(step * 1.7) * Math.sin(step / 9)]);
 
-/** Which vertices of the line stay, its coordinates being in a system and so long in metres. */
+/** Which vertices of the line stay if its coordinates are in this system, whose unit has this many metres. */
 async function kept(system: string | null, metresPerUnit: number, options: object): Promise<{ readonly vertices: number[]; readonly distance: number | null }> {
   const coordinates = METRES.map((position) => position.map((metres) => metres / metresPerUnit));
   const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'road.geojson');

@@ -65,7 +65,7 @@ function withLossesOnce(parts: readonly DatasetOnDisk[]): DatasetOnDisk[] {
 interface OpenPart {
   readonly name: string;
   readonly folder: string;
-  /** The indices of those layers in the dataset from which it has features. */
+  /** The indices of the layers in the dataset that it has features from. */
   readonly layers: readonly number[];
   readonly counts: readonly number[];
   readonly writer: DatasetWriter;
@@ -79,7 +79,7 @@ function countsOf({ names, partOf }: Parts): number[][] {
   return counts;
 }
 
-/** The end of the parts that are written together with the first. */
+/** The end of the range of parts that are written in the same pass as the first. */
 function endOfPass(counts: readonly (readonly number[])[], first: number): number {
   let features = 0;
   for (let end = first; end < counts.length; end++) {
@@ -89,7 +89,7 @@ function endOfPass(counts: readonly (readonly number[])[], first: number): numbe
   return counts.length;
 }
 
-/** For each of the parts [first, end) that has features of a batch, 1 for each of those. @param parts those of the features of the batch */
+/** For each of the parts [first, end) that has features of a batch, 1 for each of these features. @param parts the part of each feature of the batch */
 function marksOf(parts: Int32Array, first: number, end: number): Map<number, Uint8Array> {
   const marks = new Map<number, Uint8Array>();
   for (let feature = 0; feature < parts.length; feature++) {

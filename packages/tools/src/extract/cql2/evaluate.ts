@@ -103,7 +103,7 @@ function order(a: NonNullable<Value>, b: NonNullable<Value>): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Two units stand for a character beyond the first 65,536, and both are below those of some before it. */
+/** A character beyond the first 65,536 is encoded as two units, which are both less than the units of some characters before it. */
 function orderOfTexts(a: string, b: string): number {
   let at = 0;
   while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;

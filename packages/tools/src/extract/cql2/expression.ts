@@ -1,7 +1,7 @@
 export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';
 export type Arithmetic = '+' | '-' | '*' | '/' | '%' | 'div' | '^';
 
-/** A value in a filter: a field, a literal, or an expression of both. A field in double quotes, or in the place of a value, may be meant as a text. */
+/** A value in a filter: a field, a literal, or an expression of both. A field in double quotes, or where a value is expected, may be meant as a text. */
 export type Operand =
   | { readonly kind: 'field'; readonly name: string; readonly mayBeText: boolean; readonly at: number }
   | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean; readonly at: number }

@@ -68,7 +68,7 @@ class Parser {
     return negated ? { kind: 'not', of: condition } : condition;
   }
 
-  /** A bracket contains a condition or an arithmetic expression; what follows tells which. */
+  /** A bracket contains a condition or an arithmetic expression; which one depends on what follows. */
   #bracketedCondition(): Expression | null {
     if (!this.#isSign('(')) return null;
     const start = this.#next;
@@ -87,7 +87,7 @@ class Parser {
     });
   }
 
-  /** Whether the bracket that opens there contains an arithmetic expression rather than a condition. */
+  /** Whether the bracket opened there contains an arithmetic expression rather than a condition. */
   #isSumInBrackets(start: number): boolean {
     let depth = 0;
     for (const token of this.#tokens.slice(start)) {
@@ -161,7 +161,7 @@ class Parser {
     }
   }
 
-  /** One power alone, as the grammar has it; a sign in front belongs to the number. */
+  /** Only one power, as in the grammar; a sign in front belongs to the number. */
   #power(): Operand {
     const left = this.#operand();
     const { at } = this.#token();

@@ -47,7 +47,7 @@ export function tokensOf(filter: string): Token[] {
 
 export const SIGNS_IN_NAMES = 'a field with signs in its name is written in double quotes';
 
-/** What text programs and keyboards of telephones write for a sign. */
+/** What word processors and phone keyboards write for a sign. */
 const LIKE_SIGNS: readonly (readonly [signs: string, hint: string])[] = [
   ['\u201c\u201d\u201e\u201f\u00ab\u00bb', 'names of fields are written in straight double quotes'],
   ['\u2018\u2019\u201a\u201b\u00b4`', 'texts are written in straight single quotes'],
@@ -63,7 +63,7 @@ function hintFor(character: string): string {
   return found === undefined ? '' : `; ${found[1]}`;
 }
 
-/** Integers keep every digit: keys of registers exceed the integers that a double holds. */
+/** Integers keep every digit: keys of registers exceed the integers that a double can represent. */
 function numberOf(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) || !/^\d{1,30}$/.test(text) ? value : BigInt(text);

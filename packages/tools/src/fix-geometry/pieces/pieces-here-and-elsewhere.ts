@@ -20,7 +20,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
   readonly #waitingHere: (() => void)[] = [];
   /** For each piece that is out, the function that ends the wait for it. */
   readonly #out = new Map<number, (error: Error) => void>();
-  /** Pieces asked back in vain since the last pause. */
+  /** Pieces requested back without success since the last pause. */
   readonly #taken = new Set<number>();
   #busyHere = 0;
   #asked: number | null = null;

@@ -15,7 +15,7 @@ const GEOMETRY_TYPES: Readonly<Record<TableKind, readonly number[]>> = {
   changed_after: [...LINES, ...LAND].toSorted((a, b) => a - b),
 };
 
-/** Applies to the layer's name within a table's name; nobody would read the rest in a list anyway. */
+/** The maximum length of the layer's name within a table's name; nobody would read the rest in a list anyway. */
 const LONGEST_NAME = 60;
 
 const field = (name: string, type: Field['type']): Field => ({ name, type, width: null, decimals: null });

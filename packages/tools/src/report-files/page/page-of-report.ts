@@ -44,7 +44,7 @@ function markOf({ report: { inputs = [], results = [] } }: ReportFile, words: Wo
   return file === undefined || !/^[\da-f]{64}$/.test(file.sha256) ? moment : `${moment} · ${role} SHA-256 ${file.sha256.slice(0, 16)}…`;
 }
 
-/** What must be known of each dataset first: that it is unchanged, or that faults are left. */
+/** What must be known about each dataset first: that it is unchanged, or that faults are left. */
 function outcomes({ report: { datasets } }: ReportFile, words: Words, isCheck: boolean): Block[] {
   if (isCheck) return [];
   return datasets.slice(0, MOST_FILES).flatMap(({ name, verified, unchanged }): Block[] => {

@@ -32,7 +32,7 @@ function hasBoxes(block: Block): boolean {
   }
 }
 
-/** The space a heading needs below it, so that it does not stand alone at the foot of a page. */
+/** The space a heading needs below it, so that it is not alone at the foot of a page. */
 const ROOM_BELOW_HEADING = 90;
 
 function addBlock(sheet: Sheet, block: Block, next: Block | undefined): void {
