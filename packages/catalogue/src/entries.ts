@@ -35,7 +35,7 @@ export const layerPlaceSchema = z.discriminatedUnion('kind', [
 ]);
 export type LayerPlace = z.infer<typeof layerPlaceSchema>;
 
-/** A layer for the catalogue. The group is created if there is none of its name; what is left out gets a plain default. */
+/** A layer for the catalogue. The group is created if there is none with that name; omitted properties get a plain default. */
 export const newLayerSchema = z.strictObject({
   group: line,
   place: layerPlaceSchema,

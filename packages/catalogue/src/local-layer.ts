@@ -1,4 +1,4 @@
-// A separate entry (`@geoinsights/catalogue/local-layer`): threads that draw need nothing of publishing.
+// A separate entry (`@geoinsights/catalogue/local-layer`): threads that draw need no code for publishing.
 export { Drawing } from './local-layer/draw.ts';
 export type { Picture } from './local-layer/picture.ts';
 export { findFeatures } from './local-layer/find.ts';

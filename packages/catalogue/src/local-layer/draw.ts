@@ -9,7 +9,7 @@ import { ShapeKind } from './store.ts';
 const POLYGON_STROKE = 1;
 const LINE_STROKE = 1.6;
 const POINT_RADIUS = 3.5;
-/** Gaps of up to this many unneeded vertices are read as well: one long read is faster than two. */
+/** Up to this many unneeded vertices between two ranges are read as well: one long read is faster than two. */
 const READ_GAP = 512;
 const READ_AT_ONCE = 131_072;
 

@@ -2,7 +2,7 @@ import type { Shapes } from './shapes.ts';
 
 const EMPTY = -1;
 
-/** The plane in squares. Each is represented by the first vertex that was requested in it. */
+/** The plane divided into squares. Each is represented by the first vertex that was requested in it. */
 export class Squares {
   readonly #x: Int32Array;
   readonly #y: Int32Array;

@@ -25,10 +25,10 @@ const AFTER_LEVELS = 0.8;
 
 /**
  * Writes a layer that we serve ourselves: its features, simplified overviews for the coarser zooms, an index of each, and the
- * attributes. It is written completely or not at all: next to `folder` under another name, and renamed at the end. `folder` must not exist.
+ * attributes. It is written completely or not at all: under another name next to `folder`, and renamed at the end. `folder` must not exist.
  * `onProgress` gets the share done, from 0 to 1.
  *
- * Memory: about 30 bytes per vertex besides the source.
+ * Memory: about 30 bytes per vertex in addition to the source.
  */
 export async function writeLocalLayer(folder: string, source: LocalLayerSource, onProgress: (share: number) => void = () => undefined): Promise<void> {
   const temporary = `${folder}.${randomUUID()}.part`;

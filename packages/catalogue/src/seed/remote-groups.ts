@@ -1,7 +1,7 @@
 import type { RemoteLayer } from './remote-layers.ts';
 import { STATES } from './states.ts';
 
-/** The public services of the initial catalogue, group by group. docs/operating.md gives their sources and what is known of each. */
+/** The public services of the initial catalogue, group by group. docs/operating.md gives their sources and what is known about each. */
 export const REMOTE_GROUPS: readonly { readonly name: string; readonly layers: readonly RemoteLayer[] }[] = [
   {
     name: 'Desmatamento',

@@ -7,7 +7,7 @@ import type { Topology } from 'topojson-specification';
 import { z } from 'zod';
 import type { LocalLayerSource } from '../local-layer/source.ts';
 
-/** We chose this package, at a version fixed by the lock file; what is made of it is parsed in full. */
+/** We chose this package, at a version fixed by the lock file; the features made from it are parsed completely. */
 const topologySchema = z.custom<Topology>((value) => typeof value === 'object' && value !== null && 'objects' in value && 'arcs' in value);
 const positionSchema = z.tuple([z.number(), z.number()]).rest(z.number());
 const polygonSchema = z.array(z.array(positionSchema));

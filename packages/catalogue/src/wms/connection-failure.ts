@@ -1,5 +1,5 @@
 /**
- * The meaning of error codes of Node and its `fetch` for whoever typed an address. OpenSSL, the resolver and sockets have different
+ * What error codes of Node and its `fetch` mean to the person who typed an address. OpenSSL, the resolver and sockets have different
  * codes; codes with the same meaning share a sentence, followed by what may help the operator of this machine.
  */
 const MEANINGS: readonly (readonly [codes: RegExp, meaning: string, help?: string])[] = [

@@ -7,7 +7,7 @@ import type { PublicFetch } from './public-fetch.ts';
 
 /** Government services take long for this response, but not for ever. */
 const TIMEOUT_MILLISECONDS = 60_000;
-/** A missing https port is often silenced by a firewall, which uses up the whole time. */
+/** Firewalls often drop packets to a closed https port without an answer, so the attempt uses up the whole time. */
 const HTTPS_MILLISECONDS = 20_000;
 /** The largest ones seen describe thousands of layers in some 15 MB. */
 const LONGEST_ANSWER = 32 << 20;

@@ -27,7 +27,7 @@ export function parseNetworks(text: string): readonly string[] {
  * Like `fetch`, but connects only to public internet addresses: whoever names a service, owns its name, or responds with a redirect must
  * not make this machine query its own network. The address is checked when connecting, so that a name that changes its address
  * in between does not get through.
- * @param networks further ones that may be asked, such as 10.1.0.0/16: the operator's own services
+ * @param networks additional networks that may be queried, such as 10.1.0.0/16: the operator's own services
  */
 export function publicFetch(networks: readonly string[], lookUp: LookUpAll = systemLookUp): PublicFetch {
   let made: ReturnType<typeof makeAgent> | null = null;
