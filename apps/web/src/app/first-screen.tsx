@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { ROUTES } from './routes.tsx';
 
 /**
- * A page while its script is on the way, as HTML: its header, its heading and its introduction (see `useTakenOver`). Called when the site is
+ * A page as HTML while its script is loading: its header, its heading and its introduction (see `useTakenOver`). Called when the site is
  * built (`first-screens.config.ts`).
  */
 export async function firstScreenOf(address: string): Promise<string> {

@@ -7,13 +7,13 @@ export interface SkipLinks {
   readonly language: 'en' | 'pt-BR';
   /** The text of the link to the main part. */
   readonly main: string;
-  /** Ids of other focusable parts, and the text of the links to them, which are there while the parts are (`useSkipTarget`). */
+  /** Ids of other focusable parts, with the text of the links to them, which exist as long as the parts do (`useSkipTarget`). */
   readonly others: readonly { readonly target: string; readonly text: string }[];
 }
 
 const DEFAULT: SkipLinks = { language: 'en', main: 'Skip to the main part', others: [] };
 
-/** Those of the current screen, whether it could be loaded or not. */
+/** The links of the current screen, even if it could not be loaded. */
 export function useSkipLinks(): SkipLinks {
   const matches = useMatches();
   return matches.map(({ handle }) => handle).findLast(isSkipLinks) ?? DEFAULT;
@@ -48,7 +48,7 @@ function skipTo(id: string): void {
   const target = document.getElementById(id);
   if (target === null) return;
   if (!target.checkVisibility()) document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.click();
-  // Once the column exists.
+  // Once the column is shown.
   requestAnimationFrame(() => {
     target.focus();
   });

@@ -6,8 +6,8 @@ import { watchStyles } from '../ui/lost-styles.ts';
 import { ROUTES } from './routes.tsx';
 
 /**
- * Shows the site once the code of its screen has arrived. A page that came with its first words as HTML (`first-screen.tsx`) keeps them,
- * unless they are those of another address: the copy for use without a network shows one page in place of others.
+ * Shows the site once the code of its screen has arrived. A page that came with its first texts as HTML (`first-screen.tsx`) keeps them,
+ * unless they belong to another address: the offline copy shows one page instead of others.
  * @throws every error that prevents the site from being shown at all.
  */
 export function start() {

@@ -10,7 +10,7 @@ const COLUMNS: readonly { readonly name: ColumnName; readonly label: string; /**
 
 interface ColumnChoiceProps {
   readonly shown: ColumnName;
-  /** Undefined while there is nothing to choose from yet. */
+  /** Undefined as long as there is nothing to choose from. */
   readonly onChange?: (column: ColumnName) => void;
 }
 

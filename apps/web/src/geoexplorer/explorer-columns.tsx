@@ -24,7 +24,7 @@ const GEOGRAPHIC = 'EPSG:4326';
 /** The map and the list of layers come first. */
 const PREPARE_AFTER_MS = 1000;
 
-/** The three columns at work. They need the map library, so that they come after the rest of the page. */
+/** The three working columns. They need the map library, so they are loaded after the rest of the page. */
 export function ExplorerColumns() {
   const [queryClient] = useState(() => new QueryClient());
   return (

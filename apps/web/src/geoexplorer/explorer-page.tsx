@@ -24,7 +24,7 @@ const WAITING = [
   { title: 'Visualize os resultados', state: 'Carregando o mapa...' },
 ];
 
-/** The columns while their code is on its way, laid out as they will be. */
+/** The columns while their code is loading, in their final layout. */
 function WaitingColumns() {
   return (
     <>

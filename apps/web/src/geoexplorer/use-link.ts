@@ -25,7 +25,7 @@ export function useLink(): Link {
   return link;
 }
 
-/** Keeps the address up to date, so that it shows others what is on the map. Until something changes, the address is left unchanged. */
+/** Keeps the address up to date, so that it shows others the same map. Until something changes, the address is left unchanged. */
 export function useAddressOf(view: MapView, { groups, isChosen }: Layers, car: CarEntry | null): void {
   const [parameters, setParameters] = useSearchParams();
   const firstView = useRef(writeLinkedView(view));

@@ -7,7 +7,7 @@ export interface ToolCardProps {
   readonly description: string;
   readonly imageUrl: string;
   readonly link: string;
-  /** The tool that the linked page is opened for, as in its address; a link opened in a new tab does not carry it. */
+  /** The tool that the linked page is opened for, as in its address; a link opened in a new tab does not include it. */
   readonly tool?: string;
   /** Width of the image in pixels, or in percent of the card's. */
   readonly width?: string;
@@ -15,7 +15,7 @@ export interface ToolCardProps {
   readonly height?: number;
 }
 
-/** One tool: image, title, description; the whole card is a link, once the script is there that takes the tool along. */
+/** One tool: image, title, description; the whole card is a link once the script that passes the tool on has been loaded. */
 export function ToolCard({ title, description, imageUrl, link, tool, width = '100%', height = 150 }: ToolCardProps) {
   const isTakenOver = useTakenOver();
   return (

@@ -5,7 +5,7 @@ import explorerImage from './images/geoexplorer.svg';
 import toolsImage from './images/geotools.svg';
 import landImage from './images/land.svg';
 
-/** Both cards carry the same description (specification, section 1). */
+/** Both cards have the same description (specification, section 1). */
 const DESCRIPTION = 'Work with land and geospatial data in your browser: free, without an account, and with nothing to install.';
 
 const CARDS = [

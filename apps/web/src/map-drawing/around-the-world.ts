@@ -2,20 +2,20 @@ import { extentOf } from './projected-layer.ts';
 import type { Extent, ProjectedLayer } from './projected-layer.ts';
 import { WORLD_WIDTH } from './web-mercator.ts';
 
-/** Web mercator goes round: a map shows what lies within one edge of the world beyond the other edge, too. */
+/** Web Mercator wraps around: beyond one edge of the world, a map shows what is within the other edge. */
 
 const HALF = WORLD_WIDTH / 2;
 
-/** The parts of the world that a view shows; features do not know of copies of it. */
+/** The parts of the world that a view shows; features have no coordinates in its copies. */
 export function partsOfWorld([left, bottom, right, top]: Extent): Extent[] {
   if (right - left >= WORLD_WIDTH) return [[-Infinity, bottom, Infinity, top]];
   const west = withinWorld(left);
   const east = west + right - left;
-  // Longitudes of files may go on past an edge.
+  // Longitudes in files may continue past an edge.
   return [-WORLD_WIDTH, 0, WORLD_WIDTH].map((shift): Extent => [west + shift, bottom, east + shift, top]);
 }
 
-/** Where a position may lie in a file whose longitudes go on past an edge. */
+/** Where a position may be in a file whose longitudes continue past an edge. */
 export function placesOnRound(x: number): number[] {
   const within = withinWorld(x);
   return [within, within - WORLD_WIDTH, within + WORLD_WIDTH];

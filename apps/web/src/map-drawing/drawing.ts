@@ -19,7 +19,7 @@ export interface Drawing {
 }
 
 export interface DrawnView {
-  /** Left, bottom, right, top each: features that reach into none of them are left out. */
+  /** Left, bottom, right, top each: features outside all of them are left out. */
   readonly extents: readonly (readonly [number, number, number, number])[];
   /** Metres per pixel. */
   readonly resolution: number;
@@ -94,7 +94,7 @@ function drawLayer(layer: ProjectedLayer, view: Pick<DrawnView, 'extents'>, pen:
         const start = (ringOffsets[ring] ?? 0) * 2;
         const end = (ringOffsets[ring + 1] ?? 0) * 2;
         if (kind === PartKind.Polygon) {
-          // A shell that is too small to see takes its holes along.
+          // If a shell is too small to see, so are its holes.
           if (!pen.ring(xy, start, end, ring === firstRing) && ring === firstRing) break;
         } else if (kind === PartKind.Line) pen.line(xy, start, end);
         else pen.dots(xy, start, end);

@@ -7,7 +7,7 @@ export type { DatasetLayer };
 /** Left, bottom, right, top. */
 export type Extent = [number, number, number, number];
 
-/** What is drawn of a layer, and the names of its features. */
+/** The drawn part of a layer, and the names of its features. */
 export type DrawnSource = Pick<DatasetLayer, 'geometry' | 'label'>;
 
 /** A layer of a file in map coordinates, with values that are needed again and again. */
@@ -52,7 +52,7 @@ export function projectLayer(source: DrawnSource, toWgs84: ToWgs84 = null): Proj
   return { source, boxes, features, ...counts };
 }
 
-/** A layer drawn in its own plane coordinates, unprojected; a feature with a position that is not finite is left out as a whole. */
+/** A layer drawn in its own planar coordinates, unprojected; a feature with a position that is not finite is left out as a whole. */
 export function layerAsItStands(source: DrawnSource): ProjectedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
   const features = featureOffsets.length - 1;

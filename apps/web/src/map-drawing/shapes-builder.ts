@@ -31,7 +31,7 @@ export class ShapesBuilder {
     this.#featureOffsets.push(this.#partKinds.length);
   }
 
-  /** @param isGeographic whether the coordinates are degrees, which are drawn in EPSG:3857; others are drawn as they are. */
+  /** @param isGeographic whether the coordinates are degrees, which are drawn in EPSG:3857; others are drawn unchanged. */
   finish(isGeographic: boolean, label: (feature: number) => string): ProjectedLayer {
     const source = {
       geometry: {

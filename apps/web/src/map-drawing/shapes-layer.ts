@@ -53,7 +53,7 @@ export interface ShapesLayer {
 
 /**
  * Shapes as a map layer. Few vertices are drawn once, by the canvas renderer. Many are drawn by WebGL if a graphics card backs it (without
- * one, canvas is faster), and again for each view, so that the page holds no more than is visible.
+ * one, canvas is faster), and again for each view, so that the page has no more in memory than is visible.
  */
 export function createShapesLayer(shapes: ShapesSource, { vertices, graphics, style }: ShapesLook): ShapesLayer {
   const source = new VectorSource<RenderFeature>({ useSpatialIndex: false });

@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const PREFIX = 'geoinsights-';
 const CACHE = `${PREFIX}${VERSION}`;
-/** The pages of the tools. One at another address is shown by the first. */
+/** The pages of the tools. Other addresses get the first of them. */
 const TOOLS = '/geotools';
 const PAGES = [TOOLS, '/geotools/fix-geometry'];
 

@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 const SERVICE_WORKER = '/sw.js';
 
 /**
- * Keeps a copy of the tools' pages on this device, so that they open without a network. It is made well after the page has been shown. There is
- * none during development, when files change under the same names.
+ * Keeps a copy of the tools' pages on this device, so that they open without a network. It is made well after the page has been shown. It is
+ * not made during development, when files change without changing their names.
  */
 export function useOfflineCopy(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     const register = async () => {
       try {
-        // Even to name it throws where it is forbidden, as in the frame of another page.
+        // Even accessing it throws where it is forbidden, as in a frame of another page.
         await navigator.serviceWorker.register(SERVICE_WORKER);
       } catch (error) {
         // The page works without it as long as there is a network.

@@ -8,7 +8,7 @@ import notice from './notice.module.css';
 interface LatePartOptions {
   /** What is missing without it, as the subject of a sentence. */
   readonly what: string;
-  /** Shown while its code is on its way. */
+  /** Shown while its code is loading. */
   readonly waiting?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// Imported before any module that creates schemas: they must not be compiled with `new Function`, since even trying that is reported by a strict content
-// security policy.
+// Imported before any module that creates schemas: they must not be compiled with `new Function`, since a strict content security policy reports even the attempt
+// to do so.
 z.config({ jitless: true });

@@ -93,7 +93,7 @@ async function filesDirectlyIn(folder: FileSystemDirectoryEntry): Promise<Droppe
   const files: File[] = [];
   let innerFolders = 0;
   for (;;) {
-    // A reader returns some entries at a time, and none at the end.
+    // A reader returns a few entries at a time, and an empty list at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });

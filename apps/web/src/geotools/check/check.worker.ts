@@ -60,7 +60,7 @@ function folderOf({ webkitRelativePath: path }: File): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The browser can store parts of a blob outside memory, so that a long report is not held as one string. */
+/** The browser can store parts of a blob outside memory, so that a long report is not one string in memory. */
 function blobOf(text: Iterable<string>): Blob {
   const parts: Blob[] = [];
   let pending = '';

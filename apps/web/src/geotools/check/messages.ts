@@ -19,7 +19,7 @@ export const checkAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), report: z.unknown().pipe(reportAnswerSchema).transform(reportOnScreen), reportFile: z.instanceof(Blob) }),
   /** A fault of the files, in words for people. */
   z.object({ kind: z.literal('refused'), code: z.string(), sentence: z.string().transform(typeset) }),
-  /** Code that reads the files did not arrive. */
+  /** The code that reads the files did not arrive. */
   z.object({ kind: z.literal('unloaded'), message: z.string() }),
   /** A bug in GeoInsights, or an error of the device. */
   z.object({ kind: z.literal('failed'), message: z.string() }),

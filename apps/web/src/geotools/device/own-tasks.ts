@@ -7,7 +7,7 @@ import { StoredList } from './stored-list.ts';
 const MOST = 30;
 const MOST_NAMES = 5;
 const LONGEST_NAME = 255;
-/** For a task whose end is unknown: what the server keeps for a day may be kept longer if it was still running. */
+/** For a task whose end is unknown: the server keeps files for a day after the end, and the task may have run for some time. */
 const KEPT_MS = 48 * 3_600_000;
 
 const ownTaskSchema = z.object({
@@ -36,7 +36,7 @@ const listeners = new Set<() => void>();
 let known: { readonly text: string; readonly tasks: readonly OwnTask[] } = { text: '', tasks: [] };
 
 export type OwnTasks = typeof ownTasks;
-/** The list of tasks begun on this device. It never leaves the device, and the server knows nothing of it. */
+/** The list of tasks begun on this device. It never leaves the device, and the server does not know it. */
 export const ownTasks = {
   add({ task, endpoint, then, names, expires, upload }: Pick<OwnTask, 'task' | 'endpoint' | 'then' | 'names' | 'expires' | 'upload'>): void {
     const entry = { task, endpoint, then, names: names.slice(0, MOST_NAMES).map((name) => name.slice(0, LONGEST_NAME).toWellFormed()), files: names.length, begun: Date.now(), state: 'READY', expires, upload };

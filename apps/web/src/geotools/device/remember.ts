@@ -1,7 +1,7 @@
 import { OWN_TASKS_KEY } from './own-tasks-key.ts';
 import type { OwnTasks } from './own-tasks.ts';
 
-/** Whether this device may know of tasks: `own-tasks.ts`, which reads them, is loaded only then. */
+/** Whether this device may have a list of tasks: only then is `own-tasks.ts`, which reads it, loaded. */
 export function mayKnowTasks(): boolean {
   try {
     return localStorage.getItem(OWN_TASKS_KEY) !== null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A short list that this browser stores for this site, newest first. It is a convenience and not reliable: where the browser stores nothing
- * (private windows, a full or forbidden storage) it is simply empty the next time.
+ * A short list that this browser stores for this site, newest first. It is a convenience and not reliable: if the browser stores nothing
+ * (in private windows, or if storage is full or forbidden) it is simply empty the next time.
  */
 export class StoredList<Entry> {
   readonly #key: string;
@@ -16,7 +16,7 @@ export class StoredList<Entry> {
     this.#most = most;
   }
 
-  /** The stored entries that have the right form: others may write there, too. */
+  /** The stored entries that have the right form; other code may write there, too. */
   read(): Entry[] {
     return this.parse(this.text());
   }

@@ -30,7 +30,7 @@ function fresh() {
   return list.read().filter(({ at }) => Math.abs(now - at) < KEPT_MS);
 }
 
-/** The same for the same file on this device as long as it is unchanged. */
+/** The same for a file on this device as long as it is unchanged. */
 function fingerprintOf({ name, size, lastModified }: File): string {
   return `${String(size)} ${String(lastModified)} ${name}`;
 }

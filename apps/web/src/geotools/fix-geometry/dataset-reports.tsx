@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 5;
 
 interface DatasetReportsProps {
   readonly datasets: readonly DatasetAnswer[];
-  /** Whether each of them has a line above that says how it ended. */
+  /** Whether each of them has a line above with its outcome. */
   readonly areListed: boolean;
   /** Whether the repaired files themselves are the result, rather than something made of them. */
   readonly areResult: boolean;

@@ -4,11 +4,11 @@ import { failureWords } from './state-words.ts';
 
 interface FailedFilesProps {
   readonly failures: readonly FailureAnswer[];
-  /** What did not happen to them. */
+  /** What could not be done to them. */
   readonly verb?: string;
 }
 
-/** What was sent and is not in the result, each with its reason. */
+/** Files that were sent and are not in the result, each with the reason. */
 export function FailedFiles({ failures, verb }: FailedFilesProps) {
   if (failures.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface FileDeletionProps {
   readonly expiresAt: string | undefined;
   /** False if nothing was made of the files. */
   readonly hasResult: boolean;
-  /** Whether what is deleted was not downloaded on this page. */
+  /** Whether the result was not downloaded on this page. */
   readonly losesResult: boolean;
   readonly onBegin: () => void;
 }

@@ -17,7 +17,7 @@ const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
   unreadable: 'What you dropped could not be read. Choose the files with the button instead.',
 };
 
-/** The browser's own file control, and the area around it as a place to drop files and folders on. */
+/** The browser's own file control, with the area around it as a drop target for files and folders. */
 export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
   const id = useId();
   const [dropFault, setDropFault] = useState<DropFault | null>(null);

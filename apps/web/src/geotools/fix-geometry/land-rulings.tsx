@@ -2,7 +2,7 @@ import type { LayerAnswer } from '@geoinsights/contract';
 import { countOf, totalOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** Why findings are left as they are, after their number. */
+/** Why findings are left unchanged, after their number. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['profile', 'by the registrar profile'],
   ['max-displacement', 'because a border would move farther than you allow'],

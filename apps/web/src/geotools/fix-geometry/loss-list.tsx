@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 5;
 /** At most this many, including those that can be unfolded; the others are counted. */
 const MOST_LOSSES = 20;
 
-/** What the result does not hold as the source did, layer by layer. */
+/** What the result has lost compared with the source, layer by layer. */
 export function LossList({ losses }: { readonly losses: readonly LossAnswer[] }) {
   if (losses.length === 0) return null;
   const folded = losses.length - MOST_AT_ONCE;

@@ -3,9 +3,9 @@ import styles from './progress.module.css';
 
 interface ProgressProps {
   readonly label: string;
-  /** 0 to 1; undefined when it is not known. */
+  /** 0 to 1; undefined if unknown. */
   readonly share: number | undefined;
-  /** What is being done now, in a few words. */
+  /** The current step, in a few words. */
   readonly note: string | undefined;
 }
 

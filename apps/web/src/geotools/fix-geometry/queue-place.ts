@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countOf, formatNumber } from './quantities.ts';
 
-/** A place in the queue in words: 1 begins next. */
+/** A place in the queue in words; 1 begins next. */
 export function placeWords(place: number, noun = 'repair'): string {
   if (place === 1) return `Place 1 in the queue: your ${noun} begins next.`;
   return `Place ${formatNumber(place)} in the queue: ${countOf(place - 1, 'other begins', 'others begin')} before yours.`;

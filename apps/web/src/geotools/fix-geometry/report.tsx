@@ -12,14 +12,14 @@ import { WrittenFiles } from './written-files.tsx';
 
 interface ReportProps {
   readonly report: ReportAnswer;
-  /** What the task was. */
+  /** The kind of task. */
   readonly work: WorkWords;
   readonly result: string | undefined;
   /** Whether the server no longer has the result. */
   readonly onGone: () => void;
 }
 
-/** What the result holds and does not hold, what was found and what is left, and what was done to each dataset and layer. */
+/** What the result contains and what it has lost, what was found and what is left, and what was done to each dataset and layer. */
 export function Report({ report, work, result, onGone }: ReportProps) {
   const steps = [report, ...report.then];
   const notes = [...report.notes, ...steps.flatMap(({ inputs }) => inputs).flatMap((input) => input.notes), ...report.then.flatMap((step) => step.notes)];

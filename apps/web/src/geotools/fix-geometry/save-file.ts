@@ -1,12 +1,12 @@
 import { tools } from './tools-client.ts';
 
-/** How long the browser may take to begin reading the blob before its address is given up. */
+/** How long the browser may take to begin reading the blob before its address is released. */
 const KEEP_ADDRESS_MS = 60_000;
 
-/** A result, or one dataset of it. */
+/** A result or one of its datasets. */
 export interface WantedFile {
   readonly file: string;
-  /** One-based, as in the report; undefined for all of it. */
+  /** One-based, as in the report; undefined for the whole result. */
   readonly dataset?: number | undefined;
 }
 

@@ -152,7 +152,7 @@ function failureOf(error: DetailedError): CallFailed {
   return refusal(answer.getStatus(), answer.getBody(), answer.getHeader('retry-after'));
 }
 
-/** What cannot be deleted now is deleted by the server a day later. */
+/** Uploads that cannot be deleted now are deleted by the server a day later. */
 async function giveUp(urls: ReadonlyMap<File, string>): Promise<void> {
   for (const [file, url] of urls) {
     unfinishedUploads.forget(file);

@@ -4,7 +4,7 @@ import { CHECK, REPAIR } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { countOf, formatNumber, formatSize, totalOf } from './quantities.ts';
 
-/** The words of the status button, misspelt as the specification has them; states without a button have none. */
+/** The words of the status button, misspelt as in the specification; states without a button have none. */
 export const BUTTON_WORDS: Readonly<Partial<Record<TaskStatus, string>>> = {
   [TaskStatus.READY]: 'Wainting',
   [TaskStatus.RUNNING]: 'Processing',
@@ -95,7 +95,7 @@ function isEmpty({ datasets }: ReportAnswer): boolean {
   return datasets.length > 0 && layers.every(({ features }) => features === 0);
 }
 
-/** Whether every dataset came back as it was. */
+/** Whether every dataset was returned unchanged. */
 export function isUnchanged(report: ReportAnswer): boolean {
   return report.datasets.length > 0 && report.datasets.every(({ unchanged }) => unchanged === true);
 }

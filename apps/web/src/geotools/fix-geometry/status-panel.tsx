@@ -63,7 +63,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
         {toldPlace !== undefined && placeWords(toldPlace, work.noun)}
         {upload?.isBroken === true && uploadNote(upload)}
       </p>
-      {/* A task that the server does not have any more is in no state of the specification, and has no button. */}
+      {/* A task that the server no longer has is not in any state of the specification, so it has no button. */}
       {status === TaskStatus.COMPLETED && !areGone && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <div className={styles.actions}>
         {repair.preview !== undefined && (
@@ -168,7 +168,7 @@ function capitalised(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
-/** The button of the specification, section 4, in the states in which it cannot be pressed. */
+/** The button of the specification, section 4, in states in which it cannot be pressed. */
 function WaitingButton({ status }: { readonly status: TaskStatus }) {
   const words = BUTTON_WORDS[status];
   if (words === undefined) return null;

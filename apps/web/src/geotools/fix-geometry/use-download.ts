@@ -8,7 +8,7 @@ export interface Download {
   readonly isRunning: boolean;
   /** Share that has arrived, 0 to 1; undefined if it is not known. */
   readonly share: number | undefined;
-  /** The name under which the file was handed to the browser. */
+  /** The name under which the file was passed to the browser. */
   readonly savedAs: string | undefined;
   /** Begins the download, unless it is already running. */
   readonly begin: () => void;

@@ -5,9 +5,9 @@ import { tools } from './tools-client.ts';
 import type { WatchedTask } from './use-task.ts';
 
 export interface ResultFiles {
-  /** Whether the server has said that the files of this task are no longer there. */
+  /** Whether the server has said that the files of this task no longer exist. */
   readonly areGone: boolean;
-  /** Whether the result was handed to the browser on this page. */
+  /** Whether the result was passed to the browser on this page. */
   readonly isResultSaved: boolean;
   readonly noteGone: () => void;
   readonly noteResultSaved: () => void;

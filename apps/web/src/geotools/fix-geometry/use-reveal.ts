@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { wantsStillness } from '../../ui/wants-stillness.ts';
 
-/** Of the window's height: a panel that begins above this needs no scrolling. */
+/** Share of the window's height: a panel that begins above it needs no scrolling. */
 const HIGH_ENOUGH = 1 / 3;
 
 /** Why the state is scrolled into view for the person who waits for it. */
 export interface Occasion {
-  /** Each is answered once. */
+  /** Identifies the reason, which takes effect once. */
   readonly key: string;
   /** Whether the focus moves there as well; otherwise the page only follows people who have not moved on. */
   readonly takesFocus: boolean;

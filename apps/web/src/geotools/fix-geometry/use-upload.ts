@@ -47,9 +47,9 @@ export interface UploadState {
   useAgain(upload: UploadAnswer, job: Job): void;
   /** Whether the visitor stopped the last upload. */
   readonly wasStopped: boolean;
-  /** The visitor stops what is under way. */
+  /** The visitor stops the upload in progress. */
   stop(): void;
-  /** Forgets the last upload, and stops what is under way. */
+  /** Forgets the last upload, and stops it if it is in progress. */
   clear(): void;
 }
 

@@ -4,7 +4,7 @@ import { formatSize } from './quantities.ts';
 import { useIsOnline } from './use-is-online.ts';
 import styles from './work-choice.module.css';
 
-/** What is done with files once they are chosen. */
+/** What to do with files once they are chosen. */
 export type Work = 'repair' | 'check';
 
 interface WorkChoiceProps {

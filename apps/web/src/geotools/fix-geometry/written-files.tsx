@@ -3,7 +3,7 @@ import { formatWords } from '../next-step/description/format-words.ts';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
-/** What a tool wrote: each file with its layers and how many features they hold. */
+/** What a tool wrote: each file with its layers and their numbers of features. */
 export function WrittenFiles({ outputs }: { readonly outputs: readonly OutputAnswer[] }) {
   if (outputs.length === 0) return null;
   return (

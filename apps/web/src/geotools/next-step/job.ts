@@ -15,12 +15,12 @@ export interface Job {
 interface Wishes {
   /** False: the files go to the step unrepaired. */
   readonly repairs: boolean;
-  /** Of the repair; undefined if all are left at their defaults. */
+  /** The options of the repair; undefined if all have their defaults. */
   readonly repairOptions: TaskOptions | undefined;
   readonly step: Step | undefined;
 }
 
-/** A repair by the rules of an earlier one, with further decisions: of two on the same finding the later one counts. */
+/** A repair by the rules of an earlier one, with further decisions: if two are on the same finding, the later one counts. */
 export function jobAgain(options: TaskOptions | undefined, decisions: readonly TaskOptions[]): Job {
   const given = options?.['decisions'];
   const earlier: readonly unknown[] = Array.isArray(given) ? given : [];

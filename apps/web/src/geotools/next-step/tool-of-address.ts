@@ -6,7 +6,7 @@ export type Choice = { readonly kind: 'tool'; readonly tool: ToolDescription; re
 
 const NONE: Choice = { kind: 'none' };
 
-/** Cards without a tool: nothing can do yet what they promise. */
+/** Cards whose tool does not exist yet. */
 const MISSING: readonly { readonly address: string; readonly title: string }[] = [{ address: 'ocr-pdf', title: 'OCR PDF' }];
 
 /** The choice for a value of the parameter `tool` in the page's address; an unknown value means none. */

@@ -9,7 +9,7 @@ import type { ToolDescription, ToolDraft } from './description/tool-description.
 
 /** What is done with the repaired files, or instead of a repair. */
 export interface NextStep {
-  /** What a card names although there is no tool for it. */
+  /** The work that a card names although there is no tool for it. */
   readonly missing: string | undefined;
   /** Undefined: only the repair is done. */
   readonly chosen: ChosenTool | undefined;

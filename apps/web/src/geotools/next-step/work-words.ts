@@ -22,7 +22,7 @@ export function workOf(tool: string | undefined): WorkWords {
   return TOOLS.find(({ name }) => name === tool) ?? OF_ANY_TOOL;
 }
 
-/** What several tools of one task are, one after the other: `repair and conversion`. */
+/** The words for several tools that run one after the other in a task: `repair and conversion`. */
 export function worksOf(tools: readonly string[]): string {
   return new Intl.ListFormat('en').format(tools.map((tool) => workOf(tool).noun));
 }

@@ -2,8 +2,8 @@ import type { FailureAnswer, ReportAnswer, TaskAnswer, ToolReportAnswer } from '
 import { typeset } from './typeset.ts';
 
 /**
- * Answers of the server with its sentences as this page prints them. They pass here once, where they come in. Names of files, layers, fields and
- * features are not touched: those are a file's own words.
+ * Answers of the server with their sentences as this page prints them. Each is converted once, when it arrives. Names of files, layers, fields and
+ * features are not changed, since they come from the files.
  */
 
 export function taskOnScreen<Answer extends TaskAnswer>(answer: Answer): Answer {

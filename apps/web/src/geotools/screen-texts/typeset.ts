@@ -1,6 +1,6 @@
 /**
- * A sentence of the server, which is also read in terminals, with the quotation marks of this page. One whose marks are no pairs, because a name
- * holds one, stays as it is.
+ * A sentence of the server, which is also read in terminals, with the quotation marks of this page. If the marks are not in pairs, because a name
+ * contains one, the sentence stays unchanged.
  */
 export function typeset(sentence: string): string {
   const marks = sentence.split('"').length - 1;

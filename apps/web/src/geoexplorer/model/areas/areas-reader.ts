@@ -17,7 +17,7 @@ export interface AreasRead {
 interface AreasListener {
   /** The state of a file as it changes. */
   onOutcome(index: number, outcome: ReadOutcome): void;
-  /** The worker is broken and will answer nothing more. Called once. */
+  /** The worker is broken and will not answer again. Called once. */
   onFailure(error: Error): void;
 }
 
@@ -32,11 +32,11 @@ interface Question {
 }
 
 /**
- * The files of one selection, read and held by their own worker, which may be started before there are any. Every question is answered or
+ * The files of one selection, read and kept by their own worker, which may be started before there are any. Every question is answered or
  * rejected, whatever happens to the worker, and every failure is logged to the console.
  */
 export class AreasReader {
-  /** Null where the browser starts none. */
+  /** Null if the browser does not start a worker. */
   readonly #worker: Worker | null;
   /** Null until there are files. */
   #listener: AreasListener | null = null;
@@ -103,7 +103,7 @@ export class AreasReader {
     return this.#ask((id) => ({ kind: 'look', id, x, y, tolerance }), (answer) => (answer.kind === 'found' ? answer.features : null));
   }
 
-  /** Ends the worker and discards everything it holds. Open questions are rejected with a `ReaderClosedError`. */
+  /** Ends the worker and discards everything in it. Open questions are rejected with a `ReaderClosedError`. */
   close(): void {
     this.#stop(new ReaderClosedError('The files were replaced by others.'));
   }
@@ -150,7 +150,7 @@ export class AreasReader {
 
   #fail(error: Error): void {
     if (this.#end !== null) return;
-    // One that did not arrive before it was needed is loaded again by then.
+    // Code that did not arrive is loaded again when it is needed.
     if (this.#listener !== null || !(error instanceof NotLoadedError)) console.error('The worker that reads files is out of order:', error);
     this.#stop(error);
     this.#listener?.onFailure(error);

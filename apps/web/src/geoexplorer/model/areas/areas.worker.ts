@@ -13,8 +13,8 @@ import { readFile } from './read-file.ts';
 import type { Attributes, ReadFile } from './read-file.ts';
 
 /**
- * Reads the files of one selection and holds their geometry, so that the page never holds more of it than it draws. Errors here are sent
- * to the page: those of a question as its answer, all others as a failure of the worker.
+ * Reads the files of one selection and keeps their geometry, so that the page never has more of it than it draws. Errors here are sent
+ * to the page: those of a question as its answer, all others as failures of the worker.
  */
 
 const PROGRESS_STEP = 0.05;
@@ -25,7 +25,7 @@ const LONGEST_VALUE = 2000;
 let chosen: readonly ChosenFile[] = [];
 const files = new Map<number, ReadFile>();
 
-// Before a file needs it: by then there may be no network. A file that needs it asks for it again.
+// Loaded before a file needs it, since there may be no network by then. A file that needs it requests it again.
 loadTransformations().catch(() => undefined);
 
 self.addEventListener('unhandledrejection', (event) => {

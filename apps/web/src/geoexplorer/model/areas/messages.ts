@@ -22,7 +22,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), id: z.number(), index: z.number().int(), system: z.string() }),
   /** Every vertex of everything. */
   z.object({ kind: z.literal('draw-all'), id: z.number() }),
-  /** What is visible in a view, with at most as many vertices as the renderer can take. */
+  /** What is visible in a view, with at most as many vertices as the renderer can handle. */
   z.object({ kind: z.literal('draw-view'), id: z.number(), extent: extentSchema, resolution: z.number().positive(), mostVertices: z.number().int().positive() }),
   z.object({ kind: z.literal('look'), id: z.number(), x: z.number(), y: z.number(), tolerance: z.number() }),
 ]);
@@ -44,12 +44,12 @@ const fileOutcomeSchema = z.discriminatedUnion('state', [
   /** The coordinates are not degrees, and nothing says what they are: the codes of the possible systems, the most likely first. */
   z.object({ state: z.literal('unplaced'), reason: z.string(), systems: z.array(z.string()) }),
   z.object({ state: z.literal('unreadable'), reason: z.string() }),
-  /** Part of what reads files could not be loaded. */
+  /** Some of the code that reads files could not be loaded. */
   z.object({ state: z.literal('unloaded') }),
 ]);
 export type ReadOutcome = z.output<typeof fileOutcomeSchema>;
 
-/** `source` is the file with the feature; a remark says what could not be read of it. */
+/** `source` is the file with the feature; a remark says which part of it could not be read. */
 const foundFeatureSchema = z.object({ source: z.string(), label: z.string(), attributes: z.array(z.tuple([z.string(), z.string()])), remark: z.string().nullable() });
 
 export const answerSchema = z.discriminatedUnion('kind', [

@@ -37,7 +37,7 @@ export interface AreasState {
   readonly failure: 'loading' | 'reading' | 'drawing' | null;
   /** Names of files that are not listed any more and whose areas are on the map, unless others are about to replace them. */
   readonly earlier: readonly string[];
-  /** Names of those that the visitor has taken off the map since files were listed last. */
+  /** Names of the files that the visitor has removed from the map since files were last listed. */
   readonly removed: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export class UploadedAreas {
     };
   };
 
-  /** Called when the files of a selection are about to be drawn and none was left behind. @returns a function that ends the subscription. */
+  /** Called when the files of a selection are about to be drawn, if none of them was left out. @returns a function that ends the subscription. */
   whenWhole(listener: () => void): () => void {
     this.#wholeListeners.add(listener);
     return () => {
@@ -101,7 +101,7 @@ export class UploadedAreas {
     };
   }
 
-  /** Loads what reads files, so that it is here when the network is gone. */
+  /** Loads the code that reads files, so that it is available without a network. */
   prepare(): void {
     if (this.#next?.isUsable !== true) this.#next = new AreasReader();
   }
@@ -147,7 +147,7 @@ export class UploadedAreas {
     this.#show(pick, pick.reader.place(index, system));
   }
 
-  /** Takes areas off the map whose files are not listed any more. */
+  /** Removes areas from the map whose files are no longer listed. */
   removeEarlier(): void {
     if (this.#shown === this.#listed) return;
     const { failure, earlier } = this.#state;
@@ -207,7 +207,7 @@ export class UploadedAreas {
   async #draw(pick: Pick, read: AreasRead): Promise<void> {
     if (this.#listed !== pick) return;
     if (read.extent === null) {
-      // Another system was chosen, in which nothing of the file has a position.
+      // Another system was chosen, in which nothing in the file has a position.
       if (this.#shown !== pick) return;
       pick.drawn = [];
       this.#layerService.remove();
@@ -234,13 +234,13 @@ export class UploadedAreas {
       return;
     }
     this.#setOutcomes((outcome) => (outcome.state === 'read' ? { state: 'drawn', read: outcome } : null));
-    // For those who wait for it: the benchmark, and tests from outside.
+    // For the benchmark and tests outside the page, which wait for it.
     this.#map.once('rendercomplete', () => {
       this.#map.getTargetElement()?.setAttribute('data-drawn', '');
     });
   }
 
-  /** Ends a selection: what was not read stays unread, and what was read is not drawn. */
+  /** Ends a selection: files not yet read stay unread, and those already read are not drawn. */
   #failed(pick: Pick, error: unknown): void {
     if (this.#listed !== pick && this.#shown !== pick) return;
     pick.isOver = true;
@@ -250,7 +250,7 @@ export class UploadedAreas {
     this.#tell({ ...this.#state, failure: !isReading ? 'drawing' : isLost ? 'loading' : 'reading' });
   }
 
-  /** Changes the outcomes of files; null leaves a file as it is. */
+  /** Changes the outcomes of files; null leaves a file unchanged. */
   #setOutcomes(change: (outcome: FileOutcome, index: number) => FileOutcome | null): void {
     const files = this.#state.files.map((file, index) => {
       const outcome = change(file.outcome, index) ?? file.outcome;

@@ -37,7 +37,7 @@ const layerSchema = z.object({
 });
 export type ListedLayer = z.output<typeof layerSchema>;
 
-/** A layer without the essential parts is left out, and the others stay. */
+/** A layer without the essential parts is left out; the others stay. */
 const layersSchema = z
   .array(z.unknown())
   .catch([])

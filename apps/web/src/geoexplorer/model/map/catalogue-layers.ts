@@ -15,9 +15,9 @@ interface MapLayer {
   readonly health: TileHealth;
 }
 
-/** Where the backgrounds begin: below the base map. */
+/** The lowest position of the backgrounds, which are below the base map. */
 const FIRST_BACKGROUND_Z_INDEX = -1000;
-/** Above the base map and below what is added. */
+/** Above the base map and below added layers. */
 const FIRST_Z_INDEX = BASE_Z_INDEX + 10;
 
 /** The catalogue's layers as tiled WMS images: one map layer each, shown or hidden. */
@@ -63,7 +63,7 @@ export class CatalogueLayers {
     return this.#baseHealth.state === 'failing';
   }
 
-  /** Called whenever the tiles of a layer, or of the base map, begin or cease to fail. */
+  /** Called whenever the tiles of a layer, or of the base map, start or stop failing. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -104,21 +104,21 @@ export class CatalogueLayers {
   }
 }
 
-/** Others may hold tiles of the usual size ready; ours draws what is asked for, and on a slow line each request takes its time. */
+/** Other services may have cached tiles of the usual size; ours draws what is requested, and on a slow connection every request takes time. */
 function isOurs(address: string): boolean {
   return new URL(address, location.href).origin === location.origin;
 }
 
 /**
- * Each server program has its own parameter for the density of lines and texts. Most services in Brazil are GeoServers; to another
- * program its parameter means nothing, and the picture has the same resolution.
+ * Each server program has its own parameter for the density of lines and texts. Most services in Brazil are GeoServers; other
+ * programs ignore its parameter and draw the picture at the same resolution.
  */
 function serverTypeOf(url: string): 'geoserver' | 'mapserver' | 'qgis' {
   if (/qgis/i.test(url)) return 'qgis';
   return /\bmapserv/i.test(url) ? 'mapserver' : 'geoserver';
 }
 
-/** Whether the map is zoomed out too far for the layer, so that its service is not asked. */
+/** Whether the map is zoomed out too far for the layer, so that its service is not queried. */
 export function isBelowMinimum({ minimum_zoom: minimum }: ShownLayer['layer'], zoom: number): boolean {
   return minimum !== undefined && zoom <= justBelow(minimum);
 }

@@ -32,7 +32,7 @@ export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHea
   const map = new OpenLayersMap({
     layers: [new TileLayer({ source, zIndex: BASE_Z_INDEX })],
     controls: [new ScaleLine()],
-    // By default the map zooms by the wheel only after a click.
+    // By default the wheel zooms the map only after a click.
     interactions: defaults({ onFocusOnly: false }),
     view: new View({ projection: PROJECTION, center: linked === null ? [...INITIAL_CENTER] : fromLonLat([...linked.center]), zoom: linked?.zoom ?? INITIAL_ZOOM, maxZoom: MAXIMUM_ZOOM }),
   });

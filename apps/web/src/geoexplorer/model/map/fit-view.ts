@@ -6,11 +6,11 @@ import { wantsStillness } from '../../../ui/wants-stillness.ts';
 const PADDING = 50;
 const DURATION_MS = 1000;
 
-/** A single point, or a parcel of a few metres, is not zoomed to beyond this. */
+/** The closest zoom to a single point or a parcel of a few metres. */
 const NEAREST_ZOOM = 18;
 
 /**
- * Animates to the extent, or jumps for visitors who prefer reduced motion. Without a size the map cannot fit anything; it then does so as soon as it has one.
+ * Animates to the extent, or jumps for visitors who prefer reduced motion. A map without a size cannot fit anything; it does so as soon as it has one.
  */
 export function fitView(map: OpenLayersMap, extent: Extent): void {
   const [width = 0, height = 0] = map.getSize() ?? [];

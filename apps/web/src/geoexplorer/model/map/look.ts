@@ -16,7 +16,7 @@ export interface PlaceFeature {
   readonly source: string;
   readonly label: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** What could not be read of it, as a sentence. */
+  /** Which part of it could not be read, as a sentence. */
   readonly remark: string | null;
 }
 
@@ -32,7 +32,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Something that may know what lies at a place. */
+/** Something that may know what is at a place. */
 export interface Source {
   /** Identifies it among all sources. */
   readonly key: string;

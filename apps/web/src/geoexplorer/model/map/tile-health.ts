@@ -7,7 +7,7 @@ import TileState from 'ol/TileState.js';
 import { refusalOf } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 
-/** After this many consecutive failed tiles the service is not asked for a while. */
+/** After this many consecutive failed tiles no more tiles are requested for a while. */
 const FAILURES_UNTIL_REST = 4;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 160_000;
@@ -16,8 +16,8 @@ const LONGEST_REST_MS = 160_000;
 export type ServiceState = 'unknown' | 'working' | 'failing';
 
 /**
- * Watches the tiles of one source. A failed tile reveals no status, so all we know is whether tiles arrive; our own server is asked once
- * for its reason when they do not.
+ * Watches the tiles of one source. A failed tile has no status, so all we know is whether tiles arrive; if they do not, our own server is asked
+ * once for its reason.
  *
  * After some consecutive failures no more tiles are requested; after a pause, which grows each time, they are tried again. So a
  * service that is down is not bombarded, and does not fill the console.

@@ -3,7 +3,7 @@ const UNZONED = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\
 
 /**
  * A date-time of the catalogue as dd/MM/yyyy HH:mm:ss. With a zone it is converted to the visitor's own; without one it is shown unconverted. A text that is
- * not a date-time is shown as it is.
+ * not a date-time is shown unchanged.
  */
 export function formatDateTime(text: string): string {
   const plain = UNZONED.exec(text);

@@ -21,9 +21,9 @@ export interface Layers {
 }
 
 /**
- * The layer groups and which of them are shown. A list that fails to load is requested again, after growing pauses, and not before a time that the server
- * names.
- * @param link what the address asks for; null leaves it to the catalogue.
+ * The layer groups and which of them are shown. A list that fails to load is requested again after growing pauses, but not before a time that the server
+ * states.
+ * @param link the layers that the address asks for; null for the catalogue's defaults.
  */
 export function useLayers(link: LinkedLayers | null): Layers {
   const { data } = useQuery({

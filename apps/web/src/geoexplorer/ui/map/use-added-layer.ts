@@ -6,12 +6,12 @@ import type { AddedLayer } from '../../model/map/layer-service.ts';
 /** Above all layers of the catalogue. */
 const Z_INDEX = 1000;
 
-/** The layer held by the shared service. */
+/** The layer in the shared service. */
 export function useAdded({ layerService }: Explorer): AddedLayer | null {
   return useSyncExternalStore(layerService.subscribe, () => layerService.current);
 }
 
-/** Shows the layer held by the shared service instead of the previous one, and zooms to it. */
+/** Shows the layer in the shared service instead of the previous one, and zooms to it. */
 export function useAddedLayer({ map, layerService }: Explorer): void {
   useEffect(() => {
     let shown: AddedLayer | null = null;

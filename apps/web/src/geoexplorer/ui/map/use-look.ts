@@ -24,7 +24,7 @@ export interface Found {
   readonly open: number;
   /** Who could not answer, grouped by what to do about it. */
   readonly silent: readonly Silent[];
-  /** The keys of the sources that these are. */
+  /** The keys of these sources. */
   readonly named: readonly string[];
   readonly region: Region;
 }
@@ -44,8 +44,8 @@ interface Silent {
 type Answer = readonly PlaceFeature[] | 'open' | { readonly refusal: Refusal | null };
 
 /**
- * What lies at a place of the map: the one that was clicked, or the centre. Answers are shown as they arrive, and no longer than the region
- * and the sources that they name are on the map.
+ * What is at a place on the map: the clicked one, or the centre. Answers are shown as they arrive, and only as long as the region
+ * and the sources they come from are on the map.
  * @param sources the current sources, topmost first.
  */
 export function useLook(map: OpenLayersMap, sources: () => readonly Source[], region: Region): Look {
@@ -78,7 +78,7 @@ export function useLook(map: OpenLayersMap, sources: () => readonly Source[], re
         })
         .then((answer) => {
           answers[index] = answer;
-          // Another place may be asked by now, or none.
+          // Another place may have been queried by now, or none.
           setFound((shown) => (shown?.place === place ? soFar() : shown));
         })
         .catch(reportError);

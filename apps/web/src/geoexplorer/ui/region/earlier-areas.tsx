@@ -9,7 +9,7 @@ interface EarlierAreasProps {
   readonly onRemove: () => void;
 }
 
-/** Whose areas are on the map, if they are of no listed file. */
+/** The files whose areas are on the map, if they are not listed. */
 export function EarlierAreas({ shown, removed, onRemove }: EarlierAreasProps) {
   const areShown = shown.length > 0;
   return (

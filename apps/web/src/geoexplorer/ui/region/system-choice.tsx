@@ -46,7 +46,7 @@ export function SystemChoice({ name, systems, onChoose }: SystemChoiceProps) {
   );
 }
 
-/** States that lie in a zone, wholly or partly, so that people who do not know the zone of their land can find it. */
+/** The states in a zone, wholly or partly, so that people who do not know the zone of their land can find it. */
 const STATES: Partial<Record<string, string>> = {
   '18S': 'oeste do AC e do AM',
   '19S': 'AC, AM',

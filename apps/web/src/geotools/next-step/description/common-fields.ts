@@ -11,7 +11,7 @@ export const RESULT_FORMAT: ChoiceField = {
   choices: [{ key: '', words: 'As your files are' }, ...FORMAT_CHOICES],
 };
 
-/** The system of files that name none: tools that need one refuse them without it. */
+/** The system of files that do not state one: without it, tools that need a system refuse them. */
 export const SOURCE_SYSTEM: TextField = {
   kind: 'text',
   name: 'from',

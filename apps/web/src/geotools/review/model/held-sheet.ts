@@ -40,7 +40,7 @@ export class HeldSheet {
   /** Each finding's position in the list, computed on first use. */
   #places: Int32Array | null = null;
 
-  /** @param context the visitor's own layer; null if it is not available. The sheet takes it over. */
+  /** @param context the visitor's own layer, which the sheet then owns; null if it is not available. */
   constructor(sheet: ReadSheet, context: DatasetLayer | null) {
     const { read, isGeographic } = sheet;
     this.#sheet = sheet;

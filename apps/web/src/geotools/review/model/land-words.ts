@@ -81,7 +81,7 @@ export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whom a finding concerns: names, with the position if the name does not contain it. */
+/** The features that a finding concerns: names, with the position if the name does not contain it. */
 export function concernedWords({ kind, label, otherLabel }: FindingRow): string {
   if (otherLabel === null) return `“${label}”`;
   if (kind === 'transfer') return `from “${label}” to “${otherLabel}”`;

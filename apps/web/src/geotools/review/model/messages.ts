@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BALANCE_COLUMNS } from './balance-view.ts';
 import { SYMBOLS } from './kinds.ts';
 
-/** The messages between the page and the worker that holds a report. Both sides validate what they receive. */
+/** The messages between the page and the worker that keeps a report. Both sides validate what they receive. */
 
 const extentSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type Extent = z.output<typeof extentSchema>;

@@ -41,7 +41,7 @@ export class ReportStream {
   #pending = '';
   #isInString = false;
   #isEscaped = false;
-  /** Brackets open within the element that is being read. */
+  /** The number of open brackets within the current element. */
   #depth = 0;
   /** The list whose elements are being passed on; undefined outside such lists. */
   #streamed: StreamedMember | undefined;
@@ -92,7 +92,7 @@ export class ReportStream {
       const last = chunk.slice(from, at);
       if (this.#pending.trim() !== '' || last.trim() !== '') this.#passOn(last, member);
       this.#pending = '';
-      // The bracket at its end belongs to the rest.
+      // The bracket that closes it belongs to the rest.
       this.#streamed = undefined;
     } else {
       this.#pending += chunk.slice(from);

@@ -252,7 +252,7 @@ function featureOf({ coordinates, ends, isLand, weight, finding }: DrawnAnswer):
   return new RenderFeature(isLand ? 'Polygon' : 'MultiLineString', Array.from(coordinates), ends, 2, { weight, isLand }, finding);
 }
 
-/** Degrees are drawn in web Mercator, which preserves angles; plane coordinates are drawn as they are, so that their system need not be known. */
+/** Degrees are drawn in web Mercator, which preserves angles; planar coordinates are drawn unchanged, so that their system need not be known. */
 function projectionOf({ isGeographic, metresPerUnit }: SheetAnswer): Projection | string {
   if (isGeographic) return 'EPSG:3857';
   return new Projection({ code: 'layer', units: 'm', getPointResolution: (resolution) => resolution * (metresPerUnit ?? 1) });

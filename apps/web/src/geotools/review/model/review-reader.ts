@@ -20,7 +20,7 @@ interface Question {
   readonly refuse: (error: Error) => void;
 }
 
-/** One report, read and held by a worker of its own. Every question is answered or rejected, whatever happens to the worker. */
+/** One report, read and kept by a worker of its own. Every question is answered or rejected, whatever happens to the worker. */
 export class ReviewReader {
   /** Null if the browser cannot start one. */
   readonly #worker: Worker | null;
@@ -88,7 +88,7 @@ export class ReviewReader {
     return (await this.#ask({ kind: 'hit', sheet, x, y, tolerance }, 'hit')).finding;
   }
 
-  /** Ends the worker and discards everything it holds. Open questions are rejected with a `ReviewClosedError`. */
+  /** Ends the worker and discards everything in it. Open questions are rejected with a `ReviewClosedError`. */
   close(): void {
     this.#stop(new ReviewClosedError('Another report is shown.'));
   }

@@ -82,7 +82,7 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
       {count > 0 && <p className={styles.quiet}>A feature may have claimed the land that it received before, as in an overlap: then it gained nothing by it, and the difference is smaller than what it received.</p>}
       {count > 0 && (
         <div className={styles.scroll} role="region" aria-label="Table of the balance" tabIndex={0}>
-          {/* Narrow pages lay out the rows as blocks, which makes browsers lose their semantics: the roles restore it. */}
+          {/* Narrow pages lay out the rows as blocks, for which browsers drop their semantics; the roles restore them. */}
           <table className={styles.table} role="table">
             <caption className="visually-hidden">Area of each changed feature before and after, and to whom its land went</caption>
             <thead role="rowgroup">

@@ -105,7 +105,7 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
           <span>After</span>
         </label>
       )}
-      {/* Heard while the map is moved by the keyboard: what is chosen in the list is told there. */}
+      {/* Announced while the map is moved by the keyboard; a selection in the list is announced there. */}
       <p aria-live={hasFocus ? 'polite' : 'off'} aria-atomic="true" className={styles.seen}>
         {seen !== undefined && count > 0 && seenWords(seen, count)}
       </p>
