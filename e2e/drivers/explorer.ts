@@ -16,7 +16,7 @@ const COLOURS = { border: [138, 79, 29], inside: [207, 198, 180], property: [11,
 const WORKER = /\/assets\/areas\.worker[^/]*\.js$/;
 const PROJECTIONS = /\/assets\/transformation[^/]*\.js$/;
 
-/** The explorer in the words of its visitor. */
+/** The explorer in terms of what a visitor does and sees. */
 export class ExplorerDriver {
   readonly #page: Page;
   readonly #hasArrived = Promise.withResolvers<undefined>();
@@ -24,7 +24,7 @@ export class ExplorerDriver {
   constructor(page: Page) {
     this.#page = page;
     page.on('requestfinished', (request) => {
-      // The last that the worker loads.
+      // The last file that the worker loads.
       if (PROJECTIONS.test(request.url())) this.#hasArrived.resolve(undefined);
     });
     // Listen for file dialogues from the start: a listener added together with the press that opens one is sometimes too late.
@@ -34,7 +34,7 @@ export class ExplorerDriver {
   async open(search = '') {
     await this.#page.goto(`/geoexplorer${search}`);
     await this.#page.locator('h1').waitFor();
-    // Its columns are laid out before they are at work.
+    // Its columns are laid out before they work.
     await this.#page.locator('#mapa').waitFor({ state: 'attached' });
   }
 
@@ -79,7 +79,7 @@ export class ExplorerDriver {
     return this.#fileIsLost(WORKER);
   }
 
-  /** The same for the part that reads coordinates in other systems. */
+  /** The same for the code that reads coordinates in other systems. */
   projectionsAreLost(): Promise<() => Promise<void>> {
     return this.#fileIsLost(PROJECTIONS);
   }
@@ -89,7 +89,7 @@ export class ExplorerDriver {
     return () => this.#page.unroute(file);
   }
 
-  /** Everything that reads files has arrived, before there are any. */
+  /** All code that reads files has arrived, before there are any files. */
   async isReadyToRead() {
     await this.#hasArrived.promise;
   }
@@ -139,7 +139,7 @@ export class ExplorerDriver {
     for (const [index, line] of lines.entries()) await expect(files.nth(index)).toHaveText(line);
   }
 
-  /** What the page says of areas on the map that are of no listed file. */
+  /** What the page says about areas on the map whose file is not listed. */
   async saysOfEarlierAreas(words: string) {
     await expect(this.panel('Escolha a regiao de interesse').getByRole('status').last()).toHaveText(words);
   }
@@ -185,7 +185,7 @@ export class ExplorerDriver {
     return this.#page.getByRole('application', { name: /^Mapa/ });
   }
 
-  /** The map's description of its view for those who cannot see it. */
+  /** The map's description of its view for people who cannot see it. */
   async view(): Promise<View> {
     const text = await this.#page.getByText(/^Centro: latitude/).innerText();
     const [latitude = NaN, longitude = NaN, zoom = NaN] = [...text.matchAll(/-?\d+(?:,\d+)?/g)].map(([value]) => Number(value.replace(',', '.')));
@@ -211,7 +211,7 @@ export class ExplorerDriver {
     return this.#page.getByRole('region', { name: 'Feições neste ponto' });
   }
 
-  /** How many pixels within a square around a place of the map have the colour of an area's border, or of its inside. */
+  /** How many pixels within a square around a place on the map have the colour of an area's border, or of its inside. */
   async areaPixels(part: keyof typeof COLOURS, place: readonly [number, number], reach: number): Promise<number> {
     return (await this.#pictureAround(place, reach))?.count(COLOURS[part]) ?? 0;
   }
@@ -258,7 +258,7 @@ export class ExplorerDriver {
     await expect.poll(pixels, { message: `pixels of areas at ${place.join()}` }).toBe(0);
   }
 
-  /** How far a part of the page stands into the map from the map's right side. */
+  /** How far a part of the page extends into the map from its right edge. */
   async sideOf(part: Locator): Promise<number> {
     const [map, own] = await Promise.all([this.map.boundingBox(), part.boundingBox()]);
     return (map?.x ?? NaN) + (map?.width ?? NaN) - (own?.x ?? NaN);
@@ -310,7 +310,7 @@ export class ExplorerDriver {
     return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => body.scrollHeight > body.clientHeight);
   }
 
-  /** How many pixels of the information of a layer, and of its table, are out of sight at the side. */
+  /** How many pixels of a layer's information, and of its table, are cut off at the side. */
   modalHides(): Promise<number> {
     return this.modal.getByRole('region', { name: 'Detalhes da camada' }).evaluate((body) => Math.max(...[body, ...body.querySelectorAll('section > div')].map((part) => part.scrollWidth - part.clientWidth)));
   }

@@ -18,7 +18,7 @@ export interface SavedFile {
 /** The status region's name depends on the kind of task. */
 const STATE = { name: /^State of the / };
 
-/** The fix-geometry page in the words of its visitor. */
+/** The fix-geometry page in terms of what a visitor does and sees. */
 export class FixGeometryDriver {
   readonly #page: Page;
   readonly #time: HeldTime;
@@ -88,7 +88,7 @@ export class FixGeometryDriver {
     for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer, clientX: 300, clientY: 300 });
   }
 
-  /** Drags files and folders of the disk from outside of the browser and drops them in the drop area, or beside it. */
+  /** Drags files and folders on disk from outside the browser and drops them in the drop area, or outside it. */
   async dropsPaths(where: 'in the area' | 'beside it', ...files: string[]) {
     const area = this.#control().locator('..');
     await area.scrollIntoViewIfNeeded();
@@ -282,7 +282,7 @@ export class FixGeometryDriver {
     return this.#ownTasks().getByRole('listitem').allInnerTexts();
   }
 
-  /** What is filled in before files are chosen is read first. */
+  /** The panel that is filled in before files are chosen is above the list. */
   async hasAboveBegunHere(heading: string) {
     const [panel, list] = await Promise.all([this.#page.getByRole('region', { name: heading, exact: true }).boundingBox(), this.#ownTasks().boundingBox()]);
     expect(panel?.y ?? Infinity).toBeLessThan(list?.y ?? 0);

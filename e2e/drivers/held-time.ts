@@ -38,7 +38,7 @@ function doWhatIsDueAtOnce(): void {
     try {
       return await work();
     } finally {
-      // In a turn of its own: by then the page has begun what it does next.
+      // In a later turn, by which the page has begun its next step.
       setTimeout(() => count(-1));
     }
   };
@@ -54,10 +54,10 @@ function doWhatIsDueAtOnce(): void {
   }
 }
 
-/** Turns of the page in which no call is under way before it has done what was due: timers, effects and answers begin calls some turns later. */
+/** The number of turns without a call in progress after which nothing more is due: timers, effects and answers begin calls some turns later. */
 const QUIET_TURNS = 100;
 
-/** Runs in the page: waits until the responses to the calls counted there have come and been read, and nothing begins another. */
+/** Runs in the page: waits until the responses to the calls counted there have arrived and been read, and no other call begins. */
 function pageIsQuiet(turns: number): Promise<void> {
   const { dataset } = document.documentElement;
   const { port1, port2 } = new MessageChannel();
@@ -72,7 +72,7 @@ function pageIsQuiet(turns: number): Promise<void> {
   });
 }
 
-/** The clock of a page, once it is held: time passes only when told to, however slow the machine is. */
+/** The clock of a page, once it is held: time passes only on request, however slow the machine is. */
 export class HeldTime {
   readonly #page: Page;
   readonly #underWay = new Set<Request>();
@@ -103,7 +103,7 @@ export class HeldTime {
   }
 
   async #callsAreAnswered() {
-    // Ask the page first: the test itself learns of a call only some time later.
+    // Ask the page first: the test itself notices a call only some time later.
     await this.#page.evaluate(pageIsQuiet, QUIET_TURNS);
     if (this.#underWay.size > 0) await expect.poll(() => this.#underWay.size, { intervals: [1, 2, 5, 10, 20] }).toBe(0);
     await this.#page.evaluate(() => undefined);

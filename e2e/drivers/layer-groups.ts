@@ -1,6 +1,6 @@
 import { WMS } from './map-services.ts';
 
-/** An unordered catalogue, as the explorer's specs need it. */
+/** An unordered catalogue for the explorer's specs. */
 export const GROUPS = [
   {
     name: 'Limites',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** What the repair page does with the result, or instead of a repair, in the words of its visitor. */
+/** What the repair page does with the result, or instead of a repair, in terms of what a visitor does and sees. */
 export class NextStepDriver {
   readonly #page: Page;
 
@@ -62,7 +62,7 @@ export class NextStepDriver {
 
   /** The fault of a field as a screen reader announces it; empty if there is none. */
   async faultOf(label: string): Promise<string> {
-    // In one step, as the page may change between two, and what is there also while the step is folded.
+    // In one step, because the page may change between two, and including faults that exist while the step is folded.
     const { isInvalid, fault } = await this.#field(label).evaluate((field) => {
       const ids = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-fault'));
       const words = ids.map((id) => document.getElementById(id)?.textContent ?? `nothing called ${id}`);
@@ -78,7 +78,7 @@ export class NextStepDriver {
     return this.#page.locator(`[id="${list ?? ''}"] option`).evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''));
   }
 
-  /** The sentences about what the result does not hold, by layer name, including folded ones. */
+  /** The sentences about what the result has lost, by layer name, including folded ones. */
   async losses(): Promise<Record<string, string[]>> {
     const layers = this.#page.getByRole('heading', { level: 3, name: 'What the result does not hold' }).locator('..').locator('> div, > details > div');
     const rows = await layers.evaluateAll((all) => all.map((layer) => [layer.querySelector('h4')?.textContent ?? '', [...layer.querySelectorAll('li')].map(({ textContent }) => textContent)] as const));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { FACES, wear } from './faces.ts';
 
-/** What is wrong with a page as it stands: for axe, and by its width. */
+/** What is wrong with a page in its current state: according to axe, and in its width. */
 
 declare global {
   interface Window {
@@ -48,8 +48,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * At each width at which people look: what axe objects to, and what lies beside the page. With the variable E2E_PICTURES, which
- * names a folder, there is a picture of each.
+ * At each common width: what axe objects to, and what extends beyond the side of the page. If the variable E2E_PICTURES
+ * names a folder, a picture of each is saved there.
  */
 export async function faultsAtEachWidth(page: Page, state: string): Promise<string[]> {
   const faults: string[] = [];

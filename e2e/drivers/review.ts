@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { dropPaths } from './drop-paths.ts';
 
-/** What happened to the land, in the words of its visitor: summary, balance, findings and map of a finished repair. */
+/** What happened to the land, in terms of what a visitor does and sees: summary, balance, findings and map of a finished repair. */
 export class ReviewDriver {
   readonly #page: Page;
 
@@ -54,7 +54,7 @@ export class ReviewDriver {
     return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')));
   }
 
-  /** How many pixels of the balance are out of sight at its side, and from where to where the words of its cells stand, each once. */
+  /** How many pixels of the balance are cut off at its side, and the distinct left and right edges of the text in its cells. */
   async balanceLayout(): Promise<{ hidden: number; starts: number[]; ends: number[] }> {
     return this.#region()
       .getByRole('region', { name: 'Table of the balance' })
@@ -97,7 +97,7 @@ export class ReviewDriver {
     await expect(this.#region().locator('[aria-live="polite"]').filter({ hasText: sentence })).toBeVisible();
   }
 
-  /** What a screen reader is told of the part of the map that can be seen, while the map has the focus. */
+  /** What screen readers announce about the visible part of the map while it has the focus. */
   async hearsOfMap(sentence: string | RegExp) {
     await expect(this.#region().locator('[aria-live="polite"]').filter({ hasText: /^In view: / })).toHaveText(sentence);
   }
@@ -106,7 +106,7 @@ export class ReviewDriver {
     return this.#region().locator('[aria-live="polite"]').filter({ hasText: /^In view: / }).innerText();
   }
 
-  /** Waits until a move has ended and what is in view then has been drawn: a press that comes earlier adds to a part of the way only. */
+  /** Waits until a move has ended and its view has been drawn: an earlier press would start from a point on the way. */
   async movesMap(press: () => Promise<void>) {
     const move = await this.map().evaluateHandle((map) => ({
       hasEnded: new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ export class ReviewDriver {
   /** Waits until the map has been drawn with marks, and returns how many: before the findings are listed it is drawn without any. */
   async marks(): Promise<number> {
     let drawn = 0;
-    // Read once: a map that is drawn anew has none for a moment.
+    // Read once: a map that is being redrawn has no marks for a moment.
     await expect.poll(async () => (drawn = Number(await this.map().getAttribute('data-drawn')))).toBeGreaterThan(0);
     return drawn;
   }
@@ -137,7 +137,7 @@ export class ReviewDriver {
     await this.#region().getByRole('group', { name: 'What is to become of it?' }).getByLabel(words).check();
   }
 
-  /** What the map shows of the land, and of what the report says. */
+  /** What the map shows of the land and of the report. */
   async mapShows(side: 'Before' | 'After' | 'Both, with a slider') {
     await this.#region().getByRole('group', { name: 'On the map' }).getByLabel(side, { exact: true }).check();
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loseOwnFace } from './faces.ts';
 
-/** What becomes of the site's files on their way to the browser. */
+/** What happens to the site's files on their way to the browser. */
 export class SiteFiles {
   readonly #page: Page;
 
@@ -9,7 +9,7 @@ export class SiteFiles {
     this.#page = page;
   }
 
-  /** The files of the site's typeface do not arrive. */
+  /** The site's font files do not arrive. */
   async losesItsFace() {
     await loseOwnFace(this.#page);
   }
@@ -37,7 +37,7 @@ export class SiteFiles {
     await this.#page.route(pattern, (route) => route.abort());
   }
 
-  /** Files that did not arrive can be had again. */
+  /** Files that did not arrive are available again. */
   async findFiles(pattern: RegExp) {
     await this.#page.unroute(pattern);
   }
@@ -59,7 +59,7 @@ export class SiteFiles {
     });
   }
 
-  /** No such script arrives until what is returned is called. */
+  /** No such script arrives until the returned function is called. */
   async holdScripts(pattern = /\/assets\/.*\.js$/): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     await this.#page.route(pattern, async (route) => {

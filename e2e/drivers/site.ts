@@ -60,12 +60,12 @@ export class SiteDriver {
     await expect(this.#page.getByText(text).first()).toBeVisible();
   }
 
-  /** What a screen reader is told of the way from screen to screen; empty when there is nothing to tell. */
+  /** What screen readers announce while the next screen is loading; empty if there is nothing to announce. */
   async hears(words: string) {
     await expect(this.#page.locator('header + div').getByRole('status')).toHaveText(words);
   }
 
-  /** On paper nothing is left that could be pressed, but for the names of a table's columns. */
+  /** On paper there are no controls, except for the names of a table's columns. */
   async hasNoControlsOnPaper() {
     await this.#page.emulateMedia({ media: 'print' });
     const controls = this.#page.locator('button:not(th button), input, select, summary, nav a');
@@ -142,7 +142,7 @@ export class SiteDriver {
     throw new Error(`No "${name}" was reached by Tab; the focus ended on "${await this.focused()}".`);
   }
 
-  /** Presses Tab, or Shift and Tab, until the focus is on something that screen readers call so, and can be seen there. */
+  /** Presses Tab, or Shift and Tab, until the focus is on something with this name for screen readers, and is visible there. */
   async walksTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     const passed: string[] = [];
     for (let presses = 0; presses < 120; presses += 1) {
@@ -157,7 +157,7 @@ export class SiteDriver {
     throw new Error(`No "${String(name)}" was reached; what was: ${passed.join(', ')}`);
   }
 
-  /** Something of the page has the focus, as who uses the keyboard needs at any time. */
+  /** Something on the page has the focus, which keyboard users need at any time. */
   async keepsTheFocus() {
     await expect.poll(() => this.#page.evaluate(() => document.activeElement === null || document.activeElement === document.body)).toBe(false);
   }
@@ -171,7 +171,7 @@ export class SiteDriver {
     });
   }
 
-  /** Whether the element that has the focus shows it by an outline of its own, or of what it covers. */
+  /** Whether the focused element shows the focus by its own outline, or by that of its overlay. */
   async focusIsVisible(): Promise<boolean> {
     return this.#page.evaluate(() => {
       const element = document.activeElement;
@@ -195,7 +195,7 @@ export class SiteDriver {
     return liesBesideThePage(this.#page);
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string) {
     await this.#page.keyboard.type(text);
   }
@@ -208,7 +208,7 @@ export class SiteDriver {
     await this.#page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
-  /** Turns the wheel by this many pixels at the pointer; positive is towards the visitor. */
+  /** Turns the wheel by this many pixels at the pointer; positive means towards the visitor. */
   async turnsWheel(pixels: number) {
     await this.#page.mouse.wheel(0, pixels);
   }
@@ -292,10 +292,10 @@ export class SiteDriver {
     await this.#page.goto(address, { waitUntil: 'commit' });
   }
 
-  /** Where header, heading and introduction are drawn, with their words. */
+  /** The positions and the texts of header, heading and introduction. */
   async firstWords(): Promise<{ words: string; x: number; y: number; width: number; height: number }[]> {
     await this.#page.waitForFunction(() => document.styleSheets.length === document.querySelectorAll('link[rel="stylesheet"]').length);
-    // Letters of another font are as wide as they are until this one is there.
+    // Until the font has arrived, letters have the widths of another one.
     await this.#page.evaluate(() => document.fonts.ready.then(() => undefined));
     return this.#page.locator('header, h1, h1 + p').evaluateAll((elements) =>
       elements.map((element) => {

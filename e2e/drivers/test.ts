@@ -13,7 +13,7 @@ import { ToolCards } from './tool-cards.ts';
 interface Drivers {
   /** The site as a visitor moves through it. */
   readonly site: SiteDriver;
-  /** What becomes of its files on their way. */
+  /** What happens to its files on their way to the browser. */
   readonly siteFiles: SiteFiles;
   readonly toolCards: ToolCards;
   readonly fixGeometry: FixGeometryDriver;
@@ -24,7 +24,7 @@ interface Drivers {
   readonly explorer: ExplorerDriver;
   /** Stands in for the street map and for a WMS, in every test. */
   readonly mapServices: MapServices;
-  /** Stands in for the API, for states that the real one seldom shows. Nothing is stubbed until requested. */
+  /** Stands in for the API, for states that the real one rarely has. Nothing is stubbed until requested. */
   readonly api: StubbedApi;
   /** Fails every test whose page calls another host, violates the content security policy or logs an error. */
   readonly watch: PageWatch;

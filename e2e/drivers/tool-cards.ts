@@ -40,7 +40,7 @@ export class ToolCards {
     );
   }
 
-  /** Cards whose drawing lies nearer to an edge of its image than this, or beyond it. The paper that it stands on may end anywhere. */
+  /** Cards whose drawing is closer than this to an edge of its image, or beyond it. The paper behind the drawing may end anywhere. */
   async cutDrawings(margin: number): Promise<string[]> {
     return this.#page.getByRole('article').evaluateAll(async (cards, nearest) => {
       const cut: string[] = [];

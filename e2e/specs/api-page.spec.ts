@@ -7,7 +7,7 @@ test('the page of the API works under the content security policy, and a call ca
   await page.goto('/api/v1/docs');
   await expect(page).toHaveTitle('GeoInsights API');
   await expect(page.getByText('Run a tool on an upload')).toBeVisible();
-  // It is that of this API: none of another is asked for, and it leads nowhere else.
+  // The page is for this API only: it has no field for the address of another one, and no links to other sites.
   await expect(page.getByRole('textbox')).toHaveCount(0);
   const addresses = await page.getByRole('link').evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
   expect(addresses.filter((address) => address !== '' && new URL(address).origin !== new URL(page.url()).origin)).toEqual([]);

@@ -5,7 +5,7 @@ import { dirtyParcels } from '../drivers/dirty-parcels.ts';
 import { expect, test } from '../drivers/test.ts';
 import { square } from '../drivers/shapefile.ts';
 
-/** The check on the visitor's own device, also with the network cut. */
+/** The check on the visitor's own device, including without a network. */
 test.use({ serviceWorkers: 'allow' });
 
 const inFolder = (name: string) => test.info().outputPath(name);
@@ -35,7 +35,7 @@ test('files are checked without anything being sent', async ({ page, fixGeometry
 
 const MEASURED: ReadonlySet<string> = new Set(['measure', 'area', 'lost']);
 
-/** Sines of browsers may differ from those of Node in the last digit, and so do measures that are not rounded. Places, land and balance are the same. */
+/** Sines in browsers may differ from Node's in the last digit, and so may measures that are not rounded. Places, land and balance are the same. */
 function comparable(report: string): unknown {
   return JSON.parse(report, (key, value: unknown) => (MEASURED.has(key) && typeof value === 'number' ? Number(value.toPrecision(9)) : value));
 }
@@ -97,7 +97,7 @@ test('with the network cut an address that is none says so, and nothing of the p
 });
 
 test.describe('a worker in the place of ours', () => {
-  // Otherwise it would come from the copy.
+  // Otherwise the worker would come from the offline copy.
   test.use({ serviceWorkers: 'block' });
 
   test('a check is stopped at once, and a worker that dies leaves a sentence', async ({ page, fixGeometry, watch }) => {

@@ -48,7 +48,7 @@ test('the search for a property, and its outline', async ({ explorer, site, api 
     await explorer.searchCar('santa clara');
     await explorer.pickCar('CAR - Fazenda Santa Clara');
     await explorer.restsAt({ latitude: -12.607, longitude: -55.831 });
-    // Its westernmost corner, and the centre, which the drawing leaves free.
+    // Its westernmost corner, and the centre, which the drawing does not cover.
     await explorer.seesPropertyBorderAt([-55.858195, -12.6061533]);
     await explorer.seesNoPropertyBorderAt([-55.831, -12.607]);
     await site.isAt(/[?&]car=Fazenda(\+|%20)Santa(\+|%20)Clara/);

@@ -159,7 +159,7 @@ test('where the tiles of a layer do not come, those of a near zoom stand in for 
   await explorer.pickCar('CAR - Fazenda Primavera');
   await explorer.restsAt({ latitude: -17.93, longitude: -51.12 });
   await expect.poll(() => explorer.isFailing('PRODES anual')).toBe(true);
-  // Before the layer is asked for again, which discards what it had.
+  // Before the layer is requested again, which discards its tiles.
   await expect.poll(async () => isBare(await explorer.colourOfCenter()), { timeout: 5000 }).toBe(true);
   mapServices.wmsRecovers();
   await explorer.open('?mapa=-15.5,-49.5,5');

@@ -53,7 +53,7 @@ test('the map flies there through views in between, with 50 px to spare on all s
   const degree = (256 * 2 ** zoom) / 360;
   const stretch = 1 / Math.cos((9.5 * Math.PI) / 180);
   expect(Math.abs(Math.min(width - 100, (height - 100) / stretch) - degree)).toBeLessThan(4);
-  // The buttons stand in those 50 px, and not on the areas.
+  // The buttons are within those 50 px, not on the areas.
   expect(await explorer.sideOf(explorer.button('Aproximar'))).toBeLessThanOrEqual(50);
 });
 

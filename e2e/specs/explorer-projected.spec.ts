@@ -19,7 +19,7 @@ test('a .shp in SIRGAS 2000 / UTM with its .prj is drawn where it lies', async (
   await explorer.open();
   await explorer.choose({ name: 'Fazenda.shp', content: IN_ZONE_22 }, { name: 'fazenda.PRJ', content: prj('22S', -51) });
   await explorer.seesFiles(/^Fazenda\.shp0,23 KBdesenhado: 1 feição; coordenadas em SIRGAS 2000 \/ UTM zona 22S$/, /^fazenda\.PRJ0,\d\d KBlido junto com Fazenda\.shp$/);
-  // One sentence for each, also to who only hears them.
+  // One sentence for each, also for screen readers.
   await expect(explorer.panel('Escolha a regiao de interesse').getByRole('status').filter({ hasText: /\S/ })).toHaveText('Fazenda.shp: desenhado: 1 feição; coordenadas em SIRGAS 2000 / UTM zona 22S. fazenda.PRJ: lido junto com Fazenda.shp.');
   await explorer.restsAt({ latitude: -10, longitude: -51 });
   for (const place of BORDERS) await explorer.seesBorderAt(place);

@@ -35,7 +35,7 @@ for (const [button, answer] of [['Download', RESULT], ['Save the report (JSON)',
     await fixGeometry.seesNoStatusButton();
     for (const other of ['Save the report (JSON)', 'Download parks', 'Delete my files now']) expect(await fixGeometry.offers(other)).toBe(false);
     expect(await fixGeometry.showsDownloadUnderWay()).toBe(false);
-    // What was read before is still of use.
+    // The report shown before is still useful.
     expect(await fixGeometry.datasets()).toHaveLength(2);
   });
 }

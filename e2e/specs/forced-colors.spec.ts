@@ -2,7 +2,7 @@ import { makeLand } from '../drivers/land-report.ts';
 import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** With the visitor's own few colours: what is itself a colour, or drawn in colours, keeps it. */
+/** With colours forced by the visitor: elements that represent a colour, or are drawn in colours, keep theirs. */
 
 const WHITE = 'rgb(255, 255, 255)';
 const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor;

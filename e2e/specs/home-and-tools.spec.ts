@@ -44,7 +44,7 @@ test('the tools list: its titles, its images, its columns, and where its cards l
       await site.isSized(width);
       expect([width, await toolCards.columns()]).toEqual([width, columns]);
     }
-    // Where six columns begin, they are narrowest.
+    // At the width at which six columns begin, they are narrowest.
     await site.isSized(1400);
     expect(await toolCards.columns()).toBe(6);
     expect(await toolCards.cutDrawings(6)).toEqual([]);

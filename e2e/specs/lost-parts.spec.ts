@@ -4,7 +4,7 @@ import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import { square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** Parts of a page whose code does not arrive, while the page itself is there. */
+/** Parts of a page whose code does not arrive although the page itself has loaded. */
 
 const LOST = /Failed to (load resource|fetch dynamically)|ERR_FAILED|Couldn't load preload assets/;
 const LAND = makeLand(4, 3);
@@ -34,7 +34,7 @@ test('the review of a result: said in its place, asked for again, and as it shou
   await site.keepsTheFocus();
   // With its stylesheet, too.
   expect(await page.getByRole('region', { name: 'Land before and after' }).evaluate((region) => getComputedStyle(region).display)).toBe('grid');
-  // The files that were chosen are still known.
+  // The page still has the chosen files.
   expect(await review.marks()).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../drivers/test.ts';
 
-/** Screens whose code does not arrive. The last of the messages is one of axe, which would like to read the styles. */
+/** Screens whose code does not arrive. The last of the messages comes from axe, which tries to read the stylesheets. */
 
 const LOST = /Failed to (load resource|fetch dynamically)|This screen could not be shown|ERR_FAILED|ERR_INTERNET_DISCONNECTED|NotLoadedError|Couldn't load preload assets/;
 
@@ -52,7 +52,7 @@ for (const files of [/explorer-page.*\.css/, /explorer-columns.*\.js/]) {
     await site.seesHeading('Empowering Geospatial Insights');
     await site.follow('header', 'GeoExplorer');
     await site.seesHeading('GeoExplorer');
-    // Beside each other, as its stylesheet has them.
+    // Next to each other, as in its stylesheet.
     await expect.poll(async () => new Set((await explorer.panelBoxes()).map(({ left }) => left)).size).toBe(3);
   });
 }

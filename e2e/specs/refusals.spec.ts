@@ -2,7 +2,7 @@ import { GROUPS } from '../drivers/layer-groups.ts';
 import { startOwnServer } from '../drivers/own-server.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** What a person sees when the server temporarily refuses, and how it continues. */
+/** What a person sees when the server refuses temporarily, and how the page continues. */
 
 /** Set it to a folder to save pictures of what is visible. */
 const pictures = process.env['E2E_PICTURES'];
@@ -26,7 +26,7 @@ test('the place in the queue is seen each second, and told to who cannot see it 
   await fixGeometry.seesStatusButton('Wainting');
   await fixGeometry.hears('Your files have arrived and wait for their turn.');
   await fixGeometry.seesPlace('Place 13 in the queue: 12 others begin before yours.');
-  // When the page begins to count to its first poll depends on how fast it is.
+  // When the page starts its timer for the first poll depends on the speed of the machine.
   await fixGeometry.passSecondsUntil(() => api.polls() === 2);
   await fixGeometry.seesPlace('Place 12 in the queue: 11 others begin before yours.');
   await fixGeometry.passSeconds(2);

@@ -48,7 +48,7 @@ test('a large file goes on when the line is back, and nothing that had arrived i
   way.mend();
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears('Done: nothing had to be changed.');
-  // Apart from the file itself there are headers, and what was in transit when the connection was cut.
+  // In addition to the file itself there are headers, and bytes in transit when the connection was cut.
   expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
   const saved = await fixGeometry.save();
   expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);
@@ -61,7 +61,7 @@ test('leaving the page in the middle is asked about; the same file, chosen again
     asked.push(dialog.type());
     void (dialog.type() === 'confirm' ? dialog.dismiss() : dialog.accept());
   });
-  // Browsers ask only those who have done something on the page.
+  // Browsers ask only visitors who have interacted with the page.
   await page.getByRole('heading', { level: 1 }).click();
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);

@@ -4,7 +4,7 @@ import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import { square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** The states of what became of the land, walked through one after the other: axe, and nothing beside the page, at 1440, 1024 and 360 px. */
+/** The states of the land review, one after the other: no objection by axe, and nothing beyond the side of the page, at 1440, 1024 and 360 px. */
 
 const LAND = makeLand(202, 5000);
 const REPORT = [...LAND.reportFile()].join('');

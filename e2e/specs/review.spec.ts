@@ -36,7 +36,7 @@ test('a finding chosen in the list is told, and its neighbours are reached by ke
   await review.hears(/^Finding 1 of 188: Overlap between “Gleba 1” and “Gleba 2”, 9\.\d+ ha, given to “Gleba 2”\.$/);
   await page.keyboard.press('ArrowDown');
   await review.hears(/^Finding 2 of 188: /);
-  // Only what changed of it would be read otherwise, the number without its noun.
+  // Otherwise only the changed part would be announced: the number without its noun.
   await expect(page.locator('[aria-live]:not([aria-atomic=true])')).toHaveCount(0);
   await page.keyboard.press('End');
   await review.hears(/^Finding 188 of 188: Self-crossing border “Gleba \d+”/);
