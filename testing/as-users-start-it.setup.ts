@@ -1,6 +1,6 @@
 /**
- * `npm test` lets the C library ask for large pages in the processes of the tests (scripts/test.mjs). What a test starts gets its memory as it does
- * with users, who have none of these settings (decision 0087).
+ * `npm test` lets the C library request large pages in the processes of the tests (scripts/test.mjs). Programs started by a test allocate memory as they do
+ * for users, who have none of these settings (decision 0087).
  */
 delete process.env['GLIBC_TUNABLES'];
 delete process.env['MALLOC_MMAP_THRESHOLD_'];

@@ -66,7 +66,7 @@ const LONGEST = [
   'apps/cli/test/layer-codes.integration.test.ts',
 ];
 
-/** A bare clone has no times of an earlier run, by which Vitest would order the files. */
+/** Vitest orders files by their times in an earlier run, which a bare clone does not have. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -20,7 +20,7 @@ export interface ClusterNodeSettings {
   readonly environment: Readonly<Record<string, string>>;
   /** A program with arguments that runs the command after it, e.g. in its own network. */
   readonly within?: readonly string[];
-  /** What it runs; the server with the tools of the tests by default. */
+  /** The program to run; by default the server with the tools of the tests. */
   readonly program?: string;
 }
 

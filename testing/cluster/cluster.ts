@@ -26,7 +26,7 @@ export interface ClusterSettings {
   readonly services?: { readonly databaseUrl: string; readonly storage: Readonly<Record<string, string>> };
   /** For every node. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What each node runs; the server with the tools of the tests by default. */
+  /** The program of each node; by default the server with the tools of the tests. */
   readonly program?: string;
   /** For single nodes, by name. */
   readonly environments?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -80,7 +80,7 @@ export class Cluster {
       nodes.push(new ClusterNode({ name, role, port: await freePort(), ...(await network.place(name)), environment: { ...common, DATA_DIR: path.join(folder, name), ...environments[name] }, ...(program === undefined ? {} : { program }) }));
     }
     const [first, ...others] = nodes;
-    // So that it leads.
+    // So that it becomes the leader.
     await first.start();
     await Promise.all(others.map((node) => node.start()));
     const port = await freePort();

@@ -18,7 +18,7 @@ import { Cluster } from './cluster.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const GIBIBYTE = 2 ** 30;
-/** What a worker's server needs of its memory, apart from the process of a task. */
+/** The memory that a worker's server needs, apart from the process of a task. */
 const SERVER_BYTES = GIBIBYTE / 5;
 const LOOK_MILLISECONDS = 250;
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);

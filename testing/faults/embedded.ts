@@ -93,7 +93,7 @@ function wrongIn({ lost, broken, failed, faults }: Outcome, publications: Public
   ];
 }
 
-/** Stopped, started once more a day later and stopped, it must have left nothing behind that it should not. */
+/** After being stopped, and started and stopped again a day later, it must have left behind nothing that it should not. */
 async function wrongAfterwards(server: ClusterNode, dataFolder: string): Promise<string[]> {
   await server.signal('SIGTERM');
   ageLayersOf(dataFolder);

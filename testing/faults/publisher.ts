@@ -12,11 +12,11 @@ const GROUP = 'Struck';
 const SIDES = { first: 40, second: 55 } as const;
 const PAUSE_MILLISECONDS = 300;
 
-/** What was published while a server was struck, and what is drawn of it. */
+/** The layers published while a server was struck, and how they are drawn. */
 export interface Publications {
   /** Commands that reported success. */
   readonly acknowledged: number;
-  /** Commands that ended otherwise, which may have succeeded all the same. */
+  /** Commands that did not report success, although they may have succeeded. */
   readonly refused: number;
   readonly layersThere: number;
   /** Acknowledged, but missing or without its newest data. */

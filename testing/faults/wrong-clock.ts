@@ -11,7 +11,7 @@ export async function clockLibrary(): Promise<string | null> {
   return programsSchema.parse(programs).findOrUnpackFaketime();
 }
 
-/** The time for programs started with `environment`: the real time, until it is set wrong. It passes at the normal rate. */
+/** The time for programs started with `environment`: the real time until it is set to a wrong one. It passes at the normal rate. */
 export class WrongClock {
   readonly environment: Readonly<Record<string, string>>;
   readonly #folder: string;
