@@ -1,5 +1,5 @@
-// npm run build:program, and after each npm ci: puts the modules of the command line, and those of the process in which a task runs, into few files,
-// which Node loads in half the time that it takes for some four hundred. See docs/decisions/0085-the-command-line-in-few-files.md and
+// npm run build:program, and after each npm ci: bundles the modules of the command line, and those of the process in which a task runs, into a few files,
+// which Node loads in half the time that some four hundred files take. See docs/decisions/0085-the-command-line-in-few-files.md and
 // 0088-the-process-of-a-task-in-few-files.md; apps/cli/bin/built-program.js and apps/server/src/tasks/runner-program.ts run them.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,10 +12,10 @@ const PROGRAMS = [
   { folder: 'apps/server/dist', input: { runner: 'apps/server/src/tasks/runner.ts', tools: 'packages/tools/src/index.ts' } },
 ];
 
-/** Of the libraries only those that are plain JavaScript and that nearly every command loads; the others stay where npm put them. */
+/** Only those libraries that are plain JavaScript and that nearly every command loads; the others stay where npm put them. */
 const LIBRARIES = /^(zod|flatbush|flatqueue|robust-predicates|saxes|xmlchars|yauzl|yazl|pend|fd-slicer|buffer-crc32|proj4|mgrs|wkt-parser)(\/|$)/;
 
-/** Null where it is not installed: not with `--omit=dev`, and its native part not with `--omit=optional`. Then all runs from its sources. */
+/** Null if it is not installed, as with `--omit=dev`, or without its native part, as with `--omit=optional`. Then everything runs from its sources. */
 async function bundler() {
   try {
     return (await import('rolldown')).rolldown;
@@ -46,19 +46,19 @@ async function build(rolldown, folder, input) {
   rmSync(folder, { recursive: true, force: true });
   const { output } = await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' });
   const modules = Object.fromEntries(output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.moduleIds.filter((id) => path.isAbsolute(id))]] : [])));
-  // For the tests of what a command loads.
+  // For the tests that check what a command loads.
   writeFileSync(path.join(folder, 'modules.json'), JSON.stringify(modules));
   listSources(folder, Object.values(modules).flat(), root);
 }
 
 function isExternal(id, importer) {
-  // The code of a command lies in a folder of its name.
+  // The code of a command is in a folder of the same name.
   if ([...FROM_SOURCES].some((command) => id.startsWith(`./${command}/`))) return true;
   if (id.startsWith('.') || path.isAbsolute(id) || id.startsWith('@geoinsights/')) return false;
   return importer === undefined || !LIBRARIES.test(id);
 }
 
-/** What a module says of its own place stays true: threads and data are found beside the sources. */
+/** Keeps each module's reference to its own location valid: threads and data are found next to the sources. */
 function atItsPlace(code, id, folder) {
   const place = path.relative(folder, id).replaceAll(path.sep, '/');
   return code

@@ -7,7 +7,7 @@ import { root, sourceOfEntries } from './library-packages.mjs';
 /** What Node 20 supports. Using a name from a later edition fails the build. */
 const EDITION = { target: ts.ScriptTarget.ES2023, lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts', 'lib.dom.d.ts'] };
 
-/** Exits the process if there is an error in them. */
+/** Exits the process if they contain an error. */
 export function compilePackages(sources, names) {
   const base = ts.getParsedCommandLineOfConfigFile(path.join(root, 'tsconfig.node.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem) => fail([problem]) });
   const program = ts.createProgram(sources, {

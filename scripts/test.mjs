@@ -22,14 +22,14 @@ const swift = findOrUnpackSwift();
 const environment = {
   ...process.env,
   PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
-  // What tests wait for would come last among all that runs beside it: decision 0078.
+  // Otherwise tasks that tests wait for would get the processor last: decision 0078.
   TASK_NICENESS: '0',
   // Some hundred processes start from the same sources, which are compiled only once.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile'),
 };
 /**
- * For the processes of the tests themselves, not for what they start (testing/as-users-start-it.setup.ts): a third of their time in the system went into pages of 4 KB,
- * asked for again and again. Where the library or the system knows nothing of it, nothing changes: decision 0093.
+ * For the processes of the tests themselves, not for programs that they start (testing/as-users-start-it.setup.ts): a third of their system time was spent on pages of 4 KB,
+ * requested again and again. If the library or the system does not support this, nothing changes: decision 0093.
  */
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1', MALLOC_MMAP_THRESHOLD_: String(64 * 2 ** 20), MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20) };
 const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-// Parsing the sources is soon done: the unit tests have all cores from the beginning.
+// Linting and type checks are done soon, so the unit tests may use all cores from the beginning.
 await Promise.all([
   makeDataTemplate(),
   inTurn(
@@ -56,8 +56,8 @@ await Promise.all([
   vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`),
 ]);
 ensureSiteBuilt();
-// Tests that wait for processes and browsers may be retried once, and are then named: decision 0077.
-// One after the other: each fills both cores by itself, and beside each other they take longer (decision 78).
+// Tests that wait for processes and browsers may be retried once, and are then listed: decision 0077.
+// One after the other: each uses both cores by itself, and in parallel they take longer (decision 0078).
 await vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3']));
 await browser();
 
@@ -83,7 +83,7 @@ if (lacking.length > 0) console.log(`Not run: ${lacking.join(', ')}`);
 process.exit(failedSteps.length > 0 || results.every(({ passed }) => passed === 0) ? 1 : 0);
 
 /**
- * Where the data folders of tests are created: in memory, if this machine has plenty (testing/data-folder.ts). Null if it has not, or no Linux; then they are where
+ * Where the data folders of tests are created: in memory, if this machine has plenty (testing/data-folder.ts). Null if it has not, or is not Linux; then they are where
  * temporary files are.
  */
 function folderInMemory() {
