@@ -28,7 +28,7 @@ export class ReviewDriver {
 
   /** The control for the repaired file, on a page that was reopened. */
   #repairedFile(): Locator {
-    return this.#region().getByLabel(/^Your file is not at hand on this page/);
+    return this.#region().getByLabel(/^This page no longer has your file/);
   }
 
   async choosesAgain(path: string) {
@@ -134,7 +134,7 @@ export class ReviewDriver {
   }
 
   async decides(words: string | RegExp) {
-    await this.#region().getByRole('group', { name: 'What is to become of it?' }).getByLabel(words).check();
+    await this.#region().getByRole('group', { name: 'What should be done with it?' }).getByLabel(words).check();
   }
 
   /** What the map shows of the land and of the report. */

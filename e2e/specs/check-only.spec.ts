@@ -109,9 +109,9 @@ test.describe('a worker in the place of ours', () => {
     await expect(fixGeometry.check).toContainText('You stopped this check.');
     await page.unroute('**/check.worker-*.js');
     await page.route('**/check.worker-*.js', async (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => { throw new RangeError("Array buffer allocation failed"); };' }));
-    watch.expects(/The worker that checks files broke off/);
+    watch.expects(/The worker that checks files failed/);
     await fixGeometry.choose(FARMS);
-    await expect(fixGeometry.check).toContainText('The check broke off');
+    await expect(fixGeometry.check).toContainText('The check stopped');
     await expect(fixGeometry.check.getByRole('button', { name: 'Upload the files and check them there' })).toBeVisible();
   });
 });

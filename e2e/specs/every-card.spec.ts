@@ -151,7 +151,7 @@ test('a file that names no system is refused by the name of the field that says 
 test('the card OCR PDF says that there is no such tool yet, and files are repaired', async ({ site, fixGeometry, nextStep }) => {
   await site.open('/geotools');
   await site.follow('main', 'OCR PDF');
-  await site.seesText('OCR PDF is not available yet. Fix geometry works as ever.');
+  await site.seesText('OCR PDF is not available yet. Fix geometry works as usual.');
   await nextStep.seesPanel(null);
   await fixGeometry.choose({ name: 'north.geojson', content: JSON.stringify(north()) });
   await fixGeometry.seesStatusButton('Download', TASK_TIME);

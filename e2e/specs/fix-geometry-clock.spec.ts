@@ -21,7 +21,7 @@ test('the button follows the task: Wainting, Processing, Download', async ({ fix
   await fixGeometry.holdTime();
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
-  await fixGeometry.hears('Your files have arrived and wait for their turn.');
+  await fixGeometry.hears('Your files have arrived and are waiting for their turn.');
   // However slow the machine is: no second passes by itself.
   await setTimeout(1500);
   expect(api.polls()).toBe(0);

@@ -29,7 +29,7 @@ const FAILURES: Failure[] = [
       await api.tasksAnswer();
       await api.pollsAnswer({ body: { progress_status: 'RUNNING' } }, { status: 500, body: { title: 'Internal error' } });
     },
-    reason: 'How your repair stands could not be asked. Something went wrong on the server. That does not harm the repair. Check again in a few minutes.',
+    reason: 'The state of your repair could not be requested. Something went wrong on the server. The repair itself is not affected. Check again in a few minutes.',
   },
   {
     when: 'a poll finds no server',

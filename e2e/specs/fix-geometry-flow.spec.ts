@@ -30,7 +30,7 @@ test('from the upload to the task there is no moment without a sentence', async 
   const sentences = await fixGeometry.notesSentences();
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Processing');
-  expect(await sentences()).toEqual(['Your files are being uploaded.', 'Your files have arrived and wait for their turn.', 'Your files are being repaired.']);
+  expect(await sentences()).toEqual(['Your files are being uploaded.', 'Your files have arrived and are waiting for their turn.', 'Your files are being repaired.']);
 });
 
 test('dropped files begin a repair as chosen ones do', async ({ fixGeometry, api }) => {

@@ -17,7 +17,7 @@ test('the findings stand by kind in plain words, before and after', async ({ fix
   for (const words of [
     'municipalities',
     'GeoPackage',
-    'The repaired file was opened again and checked: it holds, but for faults that were only to be reported.',
+    'The repaired file was opened again and passed the check, except for faults that you asked only to report.',
     'Layer borders',
     '246 features · 31 changed · 236 faults before, 1 after',
     '1 feature has no land left and keeps its record with an empty geometry.',
@@ -56,7 +56,7 @@ test('land that changes hands is said before all else, with who loses how much o
   await fixGeometry.choose({ name: 'land.geojson', content });
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears(/^Done: \d+ faults were found and repaired\. \d features? loses? land to others: look at that first\.$/);
-  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*“Reserve” loses \d+(\.\d+)? ha of 34\.81 ha, most of it to “Lot \d”\.[^]*If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
+  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*“Reserve” loses \d+(\.\d+)? ha of 34\.81 ha, most of it to “Lot \d”\.[^]*If this is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
 });
 
 test('overlaps that stay because they were asked to are said to stay', async ({ fixGeometry, api, site }) => {
@@ -67,7 +67,7 @@ test('overlaps that stay because they were asked to are said to stay', async ({ 
   await fixGeometry.hears('Done: nothing was changed. 2 overlaps and gaps stay, as you asked.');
   const text = await site.textOf('main');
   expect(text).toContain('2 faults before, 2 after');
-  expect(text).toContain('Nothing was changed, as faults of these kinds were only to be reported: this is the file you sent, byte for byte.');
+  expect(text).toContain('Nothing was changed, because you asked only to report faults of these kinds: this is the file you sent, byte for byte.');
   expect(text).not.toContain('Nothing had to be changed');
 });
 

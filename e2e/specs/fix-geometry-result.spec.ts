@@ -19,7 +19,7 @@ for (const [button, answer] of [['Download', RESULT], ['Save the report (JSON)',
     expect(api.asked('GET', /files/)).toHaveLength(1);
     const saved = await fixGeometry.saves(() => arrive(answer));
     expect(saved.name).toBe(name);
-    await fixGeometry.reads(`${name} was handed to your browser, which saves it.`);
+    await fixGeometry.reads(`${name} was passed to your browser, which saves it.`);
     expect(await fixGeometry.showsDownloadUnderWay()).toBe(false);
     expect(api.asked('GET', /files/)).toHaveLength(1);
   });
@@ -105,7 +105,7 @@ test('what was downloaded is deleted at once', async ({ fixGeometry, api }) => {
 test('the hint says that a .zip is taken, and one that is dropped is sent', async ({ fixGeometry, api, site }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();
-  await site.seesText(/A \.zip that holds such files is taken, too/);
+  await site.seesText(/A \.zip that contains such files is accepted, too/);
   await fixGeometry.drop({ name: 'parcels.zip', content: 'PK' });
   await fixGeometry.seesStatusButton('Wainting');
   expect(api.asked('POST', /files$/)[0]?.body).toContain('filename="parcels.zip"');

@@ -16,7 +16,7 @@ test('the tolerances are shown before anything is repaired, when that was asked 
   await fixGeometry.openOptions();
   await fixGeometry.wantsToLookFirst();
   await fixGeometry.choose(FARMS);
-  await fixGeometry.hears('Nothing has been repaired yet. This is what the repair would measure with.', 60_000);
+  await fixGeometry.hears('Nothing has been repaired yet. These are the tolerances that the repair would use.', 60_000);
   await fixGeometry.seesNoStatusButton();
   await fixGeometry.carriesTask(null);
   await fixGeometry.reads('Coordinates: SIRGAS 2000 / UTM zone 22S (EPSG:31982)');

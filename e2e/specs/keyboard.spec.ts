@@ -74,7 +74,7 @@ test('a check, its findings in list and map, a decision, the repair, the result 
   await review.says('1 changed feature');
   await site.walksTo('Map of the findings');
   await site.press('ArrowUp');
-  await review.hearsOfMap('In view: 4 of 4 listed findings, the weightiest: land that changes hands from “Santa Rita” to “Boa Vista”.');
+  await review.hearsOfMap('In view: 4 of 4 listed findings, the most serious: land that changes hands from “Santa Rita” to “Boa Vista”.');
   const movesUntil = (key: string, told: RegExp) => expect(async () => {
     await review.movesMap(() => site.press(key));
     expect(await review.toldOfMap()).toMatch(told);
@@ -85,7 +85,7 @@ test('a check, its findings in list and map, a decision, the repair, the result 
   await review.hears(/^Finding 1 of 4: Land that changes hands /);
   await site.keepsTheFocus();
 
-  await site.walksTo('Findings, the weightiest first');
+  await site.walksTo('Findings, the most serious first');
   await site.press('ArrowDown');
   await review.hears(/^Finding 2 of 4: /);
   await site.press('End');
@@ -105,7 +105,7 @@ test('a check, its findings in list and map, a decision, the repair, the result 
   await site.press('Enter');
   await site.keepsTheFocus();
   // The server starts a process for it, which takes a while on a busy machine.
-  await fixGeometry.reads('1 decision of yours carried out.', 90_000);
+  await fixGeometry.reads('1 decision was carried out.', 90_000);
   await site.keepsTheFocus();
 
   await site.walksTo('Download');

@@ -21,12 +21,12 @@ test('the review of a result: said in its place, asked for again, and as it shou
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'glebas.geojson', content: LAND.file });
-  await fixGeometry.hearsAlert('What became of the land could not be shown: a part of this page did not arrive.');
+  await fixGeometry.hearsAlert('What happened to the land could not be shown: part of this page could not be loaded.');
   await site.seesHeading('Fix geometry');
   await fixGeometry.seesStatusButton('Download');
   expect(await site.faultsAtEachWidth('the review did not arrive')).toEqual([]);
   await fixGeometry.press('Try again');
-  await site.seesText('It still does not arrive.');
+  await site.seesText('It still could not be loaded.');
   await site.keepsTheFocus();
   await siteFiles.findFiles(/\/review-.*\.(js|css)$/);
   await fixGeometry.press('Try again');
@@ -44,7 +44,7 @@ test('the map of the findings alone: list and balance are there without it', asy
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'glebas.geojson', content: LAND.file });
-  await fixGeometry.hearsAlert('The map could not be shown: a part of this page did not arrive.');
+  await fixGeometry.hearsAlert('The map could not be shown: part of this page could not be loaded.');
   await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
   await review.decides('Split it along its middle');
   await siteFiles.findFiles(/\/findings-map-.*\.js$/);
@@ -58,7 +58,7 @@ test('the list of what was begun on this device', async ({ api, fixGeometry, sit
   await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'farms.geojson', content: FARMS });
-  await fixGeometry.hearsAlert('The list of what was begun on this device could not be shown');
+  await fixGeometry.hearsAlert('The list of tasks begun on this device could not be shown');
   await fixGeometry.seesStatusButton('Download');
 });
 
@@ -72,7 +72,7 @@ for (const [what, files] of [
     await fixGeometry.checksOnly();
     await siteFiles.loseFiles(files);
     await fixGeometry.choose({ name: 'farms.geojson', content: FARMS });
-    await fixGeometry.checkSays('Nothing was checked: a part of this page did not arrive.');
+    await fixGeometry.checkSays('Nothing was checked: part of this page could not be loaded.');
     await siteFiles.findFiles(files);
     await fixGeometry.choose({ name: 'farms.geojson', content: FARMS });
     await fixGeometry.checkSays('Checked: 1 fault was found.');

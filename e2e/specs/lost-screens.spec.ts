@@ -17,7 +17,7 @@ for (const { screen, heading, lang, lost, again, still } of [
     await site.headingHasFocus();
     expect(await site.language()).toBe(lang);
     expect(await site.title()).toBe(`${lost} – GeoInsights`);
-    await site.seesText(lang === 'en' ? /connection may be gone/ : /pode não haver conexão/);
+    await site.seesText(lang === 'en' ? /connection may be down/ : /pode não haver conexão/);
     expect(await site.accessibilityFaults()).toEqual([]);
     await site.tabTo(again);
     await site.press('Enter');

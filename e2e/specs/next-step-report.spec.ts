@@ -7,7 +7,7 @@ const AFTER_REPAIR = 'convert-to-shapefile&task=task-1';
 test('a tool alone: what was written, and the first twenty things that the result does not hold, layer by layer, most of them folded away', async ({ site, fixGeometry, nextStep, api }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: CONVERSION_REPORT });
   await nextStep.open(ALONE);
-  await fixGeometry.hears('Done. The result holds 491 features. 25 things are not as in your files: the report says what.');
+  await fixGeometry.hears('Done. The result contains 491 features. 25 things differ from your files: the report says what.');
   await fixGeometry.seesStatusButton('Download');
   const text = await site.textOf('main');
   expect(text).toMatch(/What was written\s*borders\.shp, borders\.shx, borders\.dbf, borders\.prj, borders\.cpg Shapefile\s*Layer borders: 246 features\s*seats\.shp, [^]*Layer seats: 245 features/);
@@ -27,11 +27,11 @@ test('a tool alone: what was written, and the first twenty things that the resul
 test('a repair and a tool: the report of both, and nothing of files that came back as they were', async ({ site, fixGeometry, nextStep, api }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: REPAIR_THEN_CONVERSION_REPORT });
   await nextStep.open(AFTER_REPAIR);
-  await fixGeometry.hears('Done: 241 faults were found, 1 is left. The result holds 491 features. 2 things are not as in your files: the report says what.');
+  await fixGeometry.hears('Done: 241 faults were found, 1 is left. The result contains 491 features. 2 things differ from your files: the report says what.');
   expect(await nextStep.losses()).toEqual({ 'Layer seats': ['3 dates of “founded” are missing.', 'Something that this page does not know.'] });
   expect(await fixGeometry.findings()).toContainEqual(['Overlaps', '14', '0']);
   const text = await site.textOf('main');
-  expect(text).toMatch(/What was written[^]*What the result does not hold[^]*What was found/);
+  expect(text).toMatch(/What was written[^]*What the result has lost[^]*What was found/);
   expect(text).toMatch(/parks KML\s*Nothing had to be changed\.\s/);
   expect(text).not.toMatch(/byte for byte|more, in the report file/);
 });
@@ -40,9 +40,9 @@ test('files that a tool could not take are named, in its own words', async ({ si
   const failures = [{ files: ['rj.geojson'], problem: { code: 'x', title: 'x', detail: '"rj.geojson" ends in the middle.' } }];
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CONVERSION_REPORT, losses: [], failures } });
   await nextStep.open(ALONE);
-  await fixGeometry.hears('Done. The result holds 491 features. 1 file was not converted: the report says why.');
+  await fixGeometry.hears('Done. The result contains 491 features. 1 file was not converted: the report says why.');
   expect(await site.textOf('main')).toMatch(/1 file was not converted\s*rj\.geojson\s*“rj\.geojson” ends in the middle\./);
-  expect(await site.textOf('main')).not.toContain('What the result does not hold');
+  expect(await site.textOf('main')).not.toContain('What the result has lost');
 });
 
 test('a task of a tool alone that fails says why, and that its files are gone', async ({ fixGeometry, nextStep, api, watch }) => {

@@ -119,10 +119,10 @@ test('OCR PDF is said not to be available, and the repair works', async ({ site,
   await site.open('/geotools');
   await site.follow('main', 'OCR PDF');
   await site.isAt('/geotools/fix-geometry?tool=ocr-pdf');
-  await site.seesText('OCR PDF is not available yet. Fix geometry works as ever.');
+  await site.seesText('OCR PDF is not available yet. Fix geometry works as usual.');
   await nextStep.seesPanel(null);
   await site.reload();
-  await site.seesText('OCR PDF is not available yet. Fix geometry works as ever.');
+  await site.seesText('OCR PDF is not available yet. Fix geometry works as usual.');
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
   expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1' } }]);
@@ -206,15 +206,15 @@ test('what is wrong is said beside its field, nothing is sent, and it goes when 
   await nextStep.unfold('Then do something else with the result');
   await nextStep.choose('Buffer');
   await nextStep.write('Distance in metres', 'wide');
-  expect(await nextStep.faultOf('Distance in metres')).toBe('Write a distance in metres other than 0, such as 50 or -2.5.');
+  expect(await nextStep.faultOf('Distance in metres')).toBe('Enter a distance in metres other than 0, such as 50 or -2.5.');
   // An empty field is not reported before the attempt to start.
   await nextStep.write('Distance in metres', '');
   expect(await nextStep.faultOf('Distance in metres')).toBe('');
   await nextStep.unfold('Repair, then: Buffer geometry');
   await fixGeometry.choose(PARCELS);
-  await fixGeometry.hearsAlert('Nothing was sent: something is missing or not right in “Buffer geometry”. Correct it, then choose your files again.');
+  await fixGeometry.hearsAlert('Nothing was sent: something is missing or wrong in “Buffer geometry”. Correct it, then choose your files again.');
   expect(api.asked()).toEqual([]);
-  await expect.poll(() => nextStep.faultOf('Distance in metres')).toBe('Write a distance in metres other than 0, such as 50 or -2.5.');
+  await expect.poll(() => nextStep.faultOf('Distance in metres')).toBe('Enter a distance in metres other than 0, such as 50 or -2.5.');
   expect(await nextStep.isOffered('Distance in metres')).toBe(true);
   await nextStep.write('Distance in metres', '-2,5');
   expect(await nextStep.faultOf('Distance in metres')).toBe('');
@@ -232,7 +232,7 @@ test('a fault of the repair counts only when there is a repair', async ({ fixGeo
   await fixGeometry.openOptions();
   await fixGeometry.setDistance('Gap width', 'wide');
   await fixGeometry.choose(PARCELS);
-  await fixGeometry.hearsAlert('Nothing was sent: a distance in the options cannot be taken: the field says why.');
+  await fixGeometry.hearsAlert('Nothing was sent: a distance in the options is not valid: the field says why.');
   await nextStep.tick('Repair the geometry first', false);
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');

@@ -24,7 +24,7 @@ test('the place in the queue is seen each second, and told to who cannot see it 
   const told = await fixGeometry.listensForPlaces();
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
-  await fixGeometry.hears('Your files have arrived and wait for their turn.');
+  await fixGeometry.hears('Your files have arrived and are waiting for their turn.');
   await fixGeometry.seesPlace('Place 13 in the queue: 12 others begin before yours.');
   // When the page starts its timer for the first poll depends on the speed of the machine.
   await fixGeometry.passSecondsUntil(() => api.polls() === 2);
@@ -43,12 +43,12 @@ test('the place in the queue is seen each second, and told to who cannot see it 
 });
 
 const REFUSED_UPLOADS = [
-  [refusal(429, 'too-many-requests', 40), 'Very many requests came from your network, more than the server answers within a minute. Try again in 40 seconds.'],
-  [refusal(429, 'upload-quota-used', 2843), 'So much was uploaded from your network within an hour that the server takes no more for now. Try again after 14:53.'],
+  [refusal(429, 'too-many-requests', 40), 'More requests came from your network than the server answers within a minute. Try again in 40 seconds.'],
+  [refusal(429, 'upload-quota-used', 2843), 'So much was uploaded from your network within an hour that the server accepts no more for now. Try again after 14:53.'],
   [refusal(507, 'storage-full', 600), 'The server has no room for your files at the moment. Try again after 14:15.'],
   [refusal(503, 'storage-unavailable', 5), 'The server cannot do this at the moment. Try again in 5 seconds.'],
   [{ status: 503, text: '<html>nginx' }, 'The server cannot do this at the moment. Try again in a few minutes.'],
-  [{ status: 429, text: '<html>' }, 'The server has more requests from your network than it answers. Try again in a few minutes.'],
+  [{ status: 429, text: '<html>' }, 'The server received more requests from your network than it answers. Try again in a few minutes.'],
 ] as const;
 
 test('files that are not taken for now: why, when to try again, and a button that does it', async ({ fixGeometry, api, watch }) => {
@@ -76,7 +76,7 @@ test('what has arrived is not sent again when only its task was refused', async 
   await api.tasksAnswer(refusal(429, 'too-many-tasks', 10));
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
-  await fixGeometry.hears('As many repairs from your network wait or run as one network may have at a time. Try again in 10 seconds.');
+  await fixGeometry.hears('Your network already has as many repairs waiting or running as one network may have at a time. Try again in 10 seconds.');
   await api.repairEnds('COMPLETED', { output_file: 'result-1' });
   await fixGeometry.press('Try again');
   await fixGeometry.seesStatusButton('Download');
@@ -107,7 +107,7 @@ test('a repair that could not be asked for goes on, and is asked for again by a 
   await api.pollsAnswer(refusal(503, 'database-unavailable', 5));
   await fixGeometry.passSeconds(1);
   await fixGeometry.seesStatusButton('Processing failed');
-  await fixGeometry.hears('How your repair stands could not be asked. The server cannot do this at the moment. That does not harm the repair. Check again in 5 seconds.');
+  await fixGeometry.hears('The state of your repair could not be requested. The server cannot do this at the moment. The repair itself is not affected. Check again in 5 seconds.');
   const polls = api.polls();
   await fixGeometry.passSeconds(5);
   expect(api.polls()).toBe(polls);

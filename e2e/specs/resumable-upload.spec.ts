@@ -35,7 +35,7 @@ test('a large file goes on when the line is back, and nothing that had arrived i
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(file);
-  await expect(page.getByRole('progressbar', { name: 'Upload' }).getByText(/^The line broke at \d+ %; it goes on when it is back\.$/)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Upload' }).getByText(/^The connection was lost at \d+ %; the upload continues when it is back\.$/)).toBeVisible();
   await fixGeometry.hears('Your files are being uploaded.');
   expect(await site.accessibilityFaults()).toEqual([]);
   expect(await site.liesBesideThePage()).toEqual([]);
@@ -66,7 +66,7 @@ test('leaving the page in the middle is asked about; the same file, chosen again
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(file);
-  await expect(page.getByText(/^The line broke at/).first()).toBeVisible();
+  await expect(page.getByText(/^The connection was lost at/).first()).toBeVisible();
   await site.follow('header', 'Home');
   expect(asked).toEqual(['confirm']);
   await site.isAt('/geotools/fix-geometry');
@@ -88,7 +88,7 @@ test('a large file that is stopped is deleted from the server', async ({ fixGeom
   const given = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/tools/uploads/'));
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(largeFile());
-  await expect(page.getByText(/^The line broke at/).first()).toBeVisible();
+  await expect(page.getByText(/^The connection was lost at/).first()).toBeVisible();
   way.mend();
   await fixGeometry.press('Stop the upload');
   expect((await (await given).response())?.status()).toBe(204);

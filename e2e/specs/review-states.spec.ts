@@ -40,7 +40,7 @@ test('a finished repair: the map, a finding, decisions, many, none', async ({ ap
   await review.findFinding('no such farm');
   await review.lists(0, 5000);
   await review.findInBalance('no such farm');
-  await review.says('No changed feature is called so.');
+  await review.says('No changed feature has this name.');
   await looksWell('none of that name');
 });
 
@@ -74,7 +74,7 @@ test('a report on its way: asked for, loading, not arrived, unreadable, its work
 });
 
 test('a check: chosen, offline, running, stopped, too large for the device, broken off, done, none found', async ({ context, fixGeometry, page, review, site, watch }) => {
-  watch.expects(/The worker that checks files broke off|ERR_INTERNET_DISCONNECTED/);
+  watch.expects(/The worker that checks files failed|ERR_INTERNET_DISCONNECTED/);
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`check, ${state}`)).toEqual([]);
   const workerIs = async (body: string) => page.route('**/check.worker-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
   await fixGeometry.open();
@@ -95,7 +95,7 @@ test('a check: chosen, offline, running, stopped, too large for the device, brok
   await page.unroute('**/check.worker-*.js');
   await workerIs('self.onmessage = () => { throw new RangeError("Array buffer allocation failed"); };');
   await fixGeometry.choose(FARMS);
-  await fixGeometry.checkSays('The check broke off');
+  await fixGeometry.checkSays('The check stopped');
   await looksWell('broken off');
   await page.unroute('**/check.worker-*.js');
   const large = test.info().outputPath('limites-municipais-do-estado-de-goias-2024.geojson');
@@ -103,7 +103,7 @@ test('a check: chosen, offline, running, stopped, too large for the device, brok
   truncateSync(large, 40 << 20);
   await page.evaluate(() => Object.defineProperty(navigator, 'deviceMemory', { configurable: true, value: 0.5 }));
   await fixGeometry.choosePaths(large);
-  await fixGeometry.checkSays('These files have 40 MB, and this device can check up to 32 MB.');
+  await fixGeometry.checkSays('These files have 40 MB, but this device can check at most 32 MB.');
   await looksWell('too large');
   await fixGeometry.choose(FARMS);
   await fixGeometry.checkSays('Checked: 2 faults were found.');
@@ -136,7 +136,7 @@ test('the rules of a registrar: faults in limits, tolerances first, what is left
   await review.decides('Split it along its middle');
   await looksWell('left to decide');
   await review.press('Repair again with 1 decision');
-  await fixGeometry.reads('1 decision of yours carried out.', 90_000);
+  await fixGeometry.reads('1 decision was carried out.', 90_000);
   await review.choose(/^Overlap .*“Boa Vista”/);
   await review.hears(/^Finding \d of \d/);
   await looksWell('decided');

@@ -25,7 +25,7 @@ test('who gave what to whom is said first, then in a table that is sorted and se
   await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
   const rows = await review.balance();
   expect(rows[0]).toMatch(/^Gleba 1feature 1 \| 9\.\d+ ha to Gleba 2 \| – \| −\d+,\d{3} \| 3\d\.\d{4} \| 2\d\.\d{4} \| \d+ m$/);
-  expect(await site.textOf('main')).toContain('A feature may have claimed the land that it received before');
+  expect(await site.textOf('main')).toContain('A feature may already have claimed the land that it received');
   await review.findInBalance('gleba 101');
   await expect.poll(() => review.balance()).toHaveLength(1);
 });
@@ -136,7 +136,7 @@ test('a registrar has large overlaps left, decides one, sets a limit, and land c
   await review.choose(/^Overlap .*between “Santa Rita” and “Boa Vista”/);
   await review.decides('Give it to “Santa Rita”');
   await review.press('Repair again with 1 decision');
-  await fixGeometry.reads('1 decision of yours carried out.', 90_000);
+  await fixGeometry.reads('1 decision was carried out.', 90_000);
   await fixGeometry.seesStatusButton('Download', 90_000);
   const decided = landIn('decided.geojson', (await fixGeometry.save()).content);
   expect(decided.west).toBeCloseTo(0, 9);
@@ -184,13 +184,13 @@ test('a report that does not arrive is said so, and is loaded when it is asked f
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
   await api.filesAnswer({ status: 503, body: { code: 'storage-unavailable', detail: 'x' } });
   await fixGeometry.open('task-1');
-  await review.says('The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.');
+  await review.says('The findings could not be shown: the report did not arrive, or could not be read. The result itself is not affected.');
   expect(await site.accessibilityFaults()).toEqual([]);
   await api.filesAnswer({ text: [...LAND.reportFile()].join('') });
   await review.press('Load the report again');
   await review.says(/^“Gleba 1” gave/);
   // Opened by its address, the page does not have the visitor's file.
-  await review.says(/^Features that did not change are not drawn: the file is not at hand on this page/);
+  await review.says(/^Features that did not change are not drawn: this page no longer has the file/);
 });
 
 test('where the browser starts no worker and keeps no copy of the site, the result is there and the findings are said not to be', async ({ api, fixGeometry, page, review }) => {
@@ -200,7 +200,7 @@ test('where the browser starts no worker and keeps no copy of the site, the resu
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: forbid });
   });
   await repaired({ api, fixGeometry }, LAND);
-  await review.says('The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.');
+  await review.says('The findings could not be shown: the report did not arrive, or could not be read. The result itself is not affected.');
   await fixGeometry.seesStatusButton('Download');
 });
 
@@ -208,7 +208,7 @@ test('a large report is fetched when it is asked for', async ({ api, fixGeometry
   await api.filesAnswer({ text: [...LAND.reportFile()].join('') });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: { ...LAND.report, found: { 'near-edge': 500_000 } } });
   await fixGeometry.open('task-1');
-  await review.says('This report has 500,000 findings, and is a large file. It is loaded when you ask for it.');
+  await review.says('This report has 500,000 findings and is a large file. It is loaded on request.');
   expect(api.asked('GET', /\/files\//)).toHaveLength(0);
   await review.press('Show the findings');
   await review.says(/^“Gleba 1” gave/);

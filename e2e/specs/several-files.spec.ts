@@ -24,7 +24,7 @@ test('each dataset has its row with its state, and can be had by itself', async 
   expect((await fixGeometry.save()).name).toBe('fixed-files.zip');
 });
 
-test('of many files those without anything special are folded, and none with a note; on paper nothing is folded', async ({ fixGeometry, nextStep, page }) => {
+test('of many files those with nothing special are folded, and none with a note; on paper nothing is folded', async ({ fixGeometry, nextStep, page }) => {
   await fixGeometry.open();
   const special = { name: 'z.shp', content: shapefileOf([[[5000, 0], [5000, 100], [5100, 100], [5100, 0], [5000, 0]]]) };
   await fixGeometry.choose(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ name: `${name}.geojson`, content: OVERLAPPING })), special);
@@ -35,7 +35,7 @@ test('of many files those without anything special are folded, and none with a n
   await expect(headings).toHaveCount(8);
   await page.emulateMedia({ media: 'screen' });
   await expect(headings).toHaveCount(6);
-  await nextStep.unfold('2 more files without anything special');
+  await nextStep.unfold('2 more files with nothing special');
   await expect(headings).toHaveCount(8);
 });
 
@@ -45,7 +45,7 @@ test('of land that changes hands in several files it is said once, with the name
   await fixGeometry.seesStatusButton('Download', 60_000);
   const told = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Look at th/, level: 3 }) }).last();
   await expect(told.getByRole('heading')).toHaveText(['Look at these first: 2 features lose land to others, more than digitising explains.', 'north GeoJSON', 'south GeoJSON']);
-  await expect(told.getByText('If that is not what you want')).toHaveCount(1);
+  await expect(told.getByText('If this is not what you want')).toHaveCount(1);
 });
 
 test('what was begun on this device is found again, and is deleted here and on the server', async ({ fixGeometry, nextStep, page, watch, site }) => {
@@ -66,7 +66,7 @@ test('what was begun on this device is found again, and is deleted here and on t
   await fixGeometry.removesBegunHere('two.geojson', { withFiles: false });
   await fixGeometry.hearsOfBegunHere('two.geojson: no longer in the list.');
   await fixGeometry.removesBegunHere('one.geojson', { withFiles: true });
-  await fixGeometry.hearsOfBegunHere('one.geojson: deleted, from the server, too.');
+  await fixGeometry.hearsOfBegunHere('one.geojson: deleted, also from the server.');
   expect((await page.request.get(`/api/v1/tools/fix-geometry/${String(address)}`)).status()).toBe(404);
   expect(await fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
   await nextStep.open('buffer');
@@ -98,7 +98,7 @@ test('a folder that is dropped sends its files, and says what it does not; files
   writeFileSync(path.join(inner, 'old.geojson'), OVERLAPPING);
   await fixGeometry.open();
   await fixGeometry.dropsPaths('in the area', empty);
-  await fixGeometry.hearsAlert('There is no file in what you dropped: folders inside a folder are not opened. Drop the files themselves.');
+  await fixGeometry.hearsAlert('There were no files in what you dropped: folders inside a folder are not opened. Drop the files themselves.');
   await fixGeometry.dropsPaths('beside it', path.join(inner, 'old.geojson'));
   writeFileSync(path.join(folder, 'farm.geojson'), WHOLE);
   await fixGeometry.dropsPaths('in the area', folder);

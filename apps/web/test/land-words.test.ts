@@ -30,8 +30,8 @@ it('tells one finding in the singular, and several in the plural', () => {
   expect(weightsSentence(sheetOf({}, { cosmetic: 1 }))).toBe('The only finding is cosmetic: nothing wider than the snap distance.');
   expect(weightsSentence(sheetOf({}, { cosmetic: 400 }))).toBe('All 400 findings are cosmetic: nothing wider than the snap distance.');
   expect(weightsSentence(sheetOf({}, { ownership: 1 }))).toBe('1 finding of ownership, 0 of shape.');
-  expect(weightsSentence(sheetOf({}, { ownership: 2, shape: 1, cosmetic: 1 }))).toBe('2 findings of ownership, 1 of shape; 1 more is cosmetic and is counted apart.');
-  expect(weightsSentence(sheetOf({}, { shape: 1, cosmetic: 1200 }))).toBe('0 findings of ownership, 1 of shape; 1,200 more are cosmetic and are counted apart.');
+  expect(weightsSentence(sheetOf({}, { ownership: 2, shape: 1, cosmetic: 1 }))).toBe('2 findings of ownership, 1 of shape; 1 more is cosmetic and is counted separately.');
+  expect(weightsSentence(sheetOf({}, { shape: 1, cosmetic: 1200 }))).toBe('0 findings of ownership, 1 of shape; 1,200 more are cosmetic and are counted separately.');
 });
 
 it('counts on the button what follows, and nothing on the last page', () => {

@@ -40,7 +40,7 @@ describe('a number', () => {
 
 it('splitting promises several files only where there are several', () => {
   const split = TOOLS.find(({ name }) => name === 'split');
-  expect(split?.intro).toBe('Your files are divided. If that makes several, they come in one archive.');
+  expect(split?.intro).toBe('Your files are divided. If there are several results, they come in one archive.');
   expect(split?.fields.find(({ name }) => name === 'by')?.hint).toBe('Parts of a geometry become features of the same file.');
 });
 
@@ -163,7 +163,7 @@ describe('what is wrong is said beside its field', () => {
   });
 
   it('simplify: a share of more than all, and of nothing', () => {
-    for (const share of ['', '0', '101', '-5']) expect(faults('simplify', { measure: 'share', share })).toEqual([['share', 'Write a percentage above 0, up to 100.']]);
+    for (const share of ['', '0', '101', '-5']) expect(faults('simplify', { measure: 'share', share })).toEqual([['share', 'Enter a percentage above 0, up to 100.']]);
   });
 
   it('never of a field that is not shown', () => {

@@ -39,8 +39,8 @@ describe('the options that are sent', () => {
 
 describe('what is wrong', () => {
   it.each([
-    [{ snapDistance: '-3' }, 'snapDistance', 'a distance in the options cannot be taken: the field says why'],
-    [{ maxDisplacement: '0' }, 'maxDisplacement', 'a distance in the options cannot be taken'],
+    [{ snapDistance: '-3' }, 'snapDistance', 'a distance in the options is not valid: the field says why'],
+    [{ maxDisplacement: '0' }, 'maxDisplacement', 'a distance in the options is not valid'],
     [{ maxDisplacement: 'far' }, 'maxDisplacement', 'a distance'],
     [{ maxTransfer: '-1' }, 'maxTransfer', 'the largest transfer'],
     [{ maxTransfer: '1e3' }, 'maxTransfer', 'the largest transfer'],

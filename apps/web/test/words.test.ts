@@ -34,9 +34,9 @@ describe('the sentence of a state', () => {
   });
 
   it('never says that nothing had to be changed when faults are left', () => {
-    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 12_878, true), undefined)).toBe('Not repaired: 12,878 faults are left, and your files come back as they were.');
-    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 1, true), undefined)).toBe('Not repaired: 1 fault is left, and your files come back as they were.');
-    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 3), undefined)).toBe('Done, but not all: 3 faults are left that could not be repaired.');
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 12_878, true), undefined)).toBe('Not repaired: 12,878 faults are left, and your files are returned unchanged.');
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 1, true), undefined)).toBe('Not repaired: 1 fault is left, and your files are returned unchanged.');
+    expect(sentenceOf(TaskStatus.COMPLETED, completed(0, 3), undefined)).toBe('Done, but 3 faults could not be repaired.');
   });
 
   describe('of a tool', () => {
@@ -45,8 +45,8 @@ describe('the sentence of a state', () => {
     const said = (report: object, work = REPAIR) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report }), undefined, work);
 
     it('says what the result holds, and that something is missing', () => {
-      expect(said({ tool: 'convert', ...written(1200), losses: [loss] }, workOf('convert'))).toBe('Done. The result holds 1,200 features. 1 thing is not as in your files: the report says what.');
-      expect(said({ tool: 'convert', ...written(1) }, workOf('convert'))).toBe('Done. The result holds 1 feature.');
+      expect(said({ tool: 'convert', ...written(1200), losses: [loss] }, workOf('convert'))).toBe('Done. The result contains 1,200 features. 1 thing differs from your files: the report says what.');
+      expect(said({ tool: 'convert', ...written(1) }, workOf('convert'))).toBe('Done. The result contains 1 feature.');
     });
 
     it('says how much smaller files became', () => {
@@ -55,20 +55,20 @@ describe('the sentence of a state', () => {
 
     it('says what was repaired before, and never that files came back of which others were made', () => {
       const repaired = { datasets: [{ name: 'a', unchanged: true }], found: {}, remaining: { gap: 2 } };
-      expect(said({ ...repaired, then: [{ tool: 'convert', ...written(3), losses: [loss, loss] }] })).toBe('Not repaired: 2 faults are left. The result holds 3 features. 2 things are not as in your files: the report says what.');
+      expect(said({ ...repaired, then: [{ tool: 'convert', ...written(3), losses: [loss, loss] }] })).toBe('Not repaired: 2 faults are left. The result contains 3 features. 2 things differ from your files: the report says what.');
     });
 
     it('says of files that were repaired before they were merged that nobody looked between them', () => {
       const dataset = (name: string) => ({ name, unchanged: false, layers: [{ name, features: 2 }] });
       const merged = (...names: string[]) => said({ datasets: names.map(dataset), found: { gap: 3 }, remaining: {}, then: [{ tool: 'merge', ...written(4) }] });
       const repaired = 'Done: 3 faults were found and repaired.';
-      expect(merged('a', 'b')).toBe(`${repaired} Each file was repaired by itself: for the borders between them, repair the merged file. The result holds 4 features.`);
-      expect(merged('a')).toBe(`${repaired} The result holds 4 features.`);
+      expect(merged('a', 'b')).toBe(`${repaired} Each file was repaired separately: to repair the borders between them, repair the merged file. The result contains 4 features.`);
+      expect(merged('a')).toBe(`${repaired} The result contains 4 features.`);
     });
 
     it('says of sound files that something else was made of, that nothing had to be repaired', () => {
       const sound = { datasets: [{ name: 'a', unchanged: true, layers: [{ name: 'a', features: 3 }] }], found: {}, remaining: {} };
-      expect(said({ ...sound, then: [{ tool: 'reproject', ...written(3) }] })).toBe('Done: nothing had to be repaired. The result holds 3 features.');
+      expect(said({ ...sound, then: [{ tool: 'reproject', ...written(3) }] })).toBe('Done: nothing had to be repaired. The result contains 3 features.');
     });
 
     it('is in its own words', () => {
@@ -79,19 +79,19 @@ describe('the sentence of a state', () => {
 
   it('does not call files sound in which there is nothing', () => {
     const said = (...layers: object[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged: true, layers }] } }), undefined);
-    const NOTHING = 'Done, but there was nothing to repair: your files hold no features.';
+    const NOTHING = 'Done, but there was nothing to repair: your files contain no features.';
     // A KML with nothing but a link to the network has not even a layer.
     expect([said(), said({ name: 'a', features: 0 }), said({ name: 'a', features: 0 }, { name: 'b', features: 0 })]).toEqual([NOTHING, NOTHING, NOTHING]);
     expect(said({ name: 'a', features: 0 }, { name: 'b', features: 1 })).toBe('Done: nothing had to be changed.');
     const checked = taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', layers: [{ name: 'a', features: 0 }] }] } }).report;
-    expect(checked === undefined ? '' : checkSentence(checked)).toBe('Checked, but there was nothing to check: your files hold no features.');
+    expect(checked === undefined ? '' : checkSentence(checked)).toBe('Checked, but there was nothing to check: your files contain no features.');
     // Reports of earlier versions do not count them.
     expect(said({ name: 'a' })).toBe('Done: nothing had to be changed.');
   });
 
   it('says of a server that is not reached that the task does not suffer from it', () => {
     expect(lookupFailureWords(new CallFailed('The server could not be reached. Check your connection and try again.', null))).toBe(
-      'How your repair stands could not be asked. That does not harm the repair. The server could not be reached. Check your connection and try again.',
+      'The state of your repair could not be requested. The repair itself is not affected. The server could not be reached. Check your connection and try again.',
     );
     expect(lookupFailureWords(new CallFailed('There is no such task.', 404, { code: 'unknown-task' }))).toBe('There is no such task.');
   });
@@ -100,12 +100,12 @@ describe('the sentence of a state', () => {
     for (const error of [new CallFailed('The server refused the request (status 500). Try again later.', 500), new CallFailed('Something went wrong on our side.', 500, { code: 'internal' })]) {
       expect(mayWorkLater(error)).toBe(true);
       expect(refusalWords(error)).toBe('Something went wrong on the server. Try again in a few minutes.');
-      expect(lookupFailureWords(error)).toBe('How your repair stands could not be asked. Something went wrong on the server. That does not harm the repair. Check again in a few minutes.');
+      expect(lookupFailureWords(error)).toBe('The state of your repair could not be requested. Something went wrong on the server. The repair itself is not affected. Check again in a few minutes.');
     }
   });
 
   it('says what to do with files that are too large for a proxy, which gives no words, and keeps those of our server', () => {
-    const words = 'Something on the way to the server takes no files of this size. Send fewer at once, or put them in a .zip.';
+    const words = 'Something between you and the server does not accept files of this size. Send fewer at once, or put them in a .zip.';
     expect(refusalWords(new CallFailed('The server refused the request (status 413). Try again later.', 413))).toBe(words);
     expect(refusalWords(new CallFailed('More than 2 GB.', 413, { code: 'upload-too-large' }))).toBe('More than 2 GB.');
     expect(mayWorkLater(new CallFailed('x', 413))).toBe(false);

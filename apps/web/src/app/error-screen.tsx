@@ -8,7 +8,7 @@ import { useSkipLinks } from './skip-links.tsx';
 
 const WORDS = {
   en: {
-    lost: { title: 'This page could not be loaded', sentence: 'Part of it did not arrive: the connection may be gone. Your files are not affected. Try again when you are connected.' },
+    lost: { title: 'This page could not be loaded', sentence: 'Part of it could not be loaded: the connection may be down. Your files are not affected. Try again when you are connected.' },
     broken: { title: 'Something went wrong', sentence: 'This page could not be shown. Your files are not affected. Load it again; if that does not help, try later.' },
     again: 'Try again',
     silent: 'The server still does not answer. Check your connection, then try again.',

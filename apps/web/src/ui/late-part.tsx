@@ -37,12 +37,12 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
           <Part {...props} />
         ) : (
           <div className={notice.notice}>
-            <p role="alert">{what} could not be shown: a part of this page did not arrive. The connection may be gone.</p>
+            <p role="alert">{what} could not be shown: part of this page could not be loaded. The connection may be down.</p>
             <Button isIdle={isTrying} onClick={tryAgain}>
               Try again
             </Button>
             <p role="status" className={styles.told}>
-              {repetitions > 0 && !isTrying && 'It still does not arrive. Check your connection; if that is not it, reload the page.'}
+              {repetitions > 0 && !isTrying && 'It still could not be loaded. Check your connection; if that is not the cause, reload the page.'}
             </p>
           </div>
         )}

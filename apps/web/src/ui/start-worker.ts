@@ -3,6 +3,6 @@ export function startWorker(start: () => Worker): Worker | Error {
   try {
     return start();
   } catch (error) {
-    return new Error('This browser starts no worker.', { cause: error });
+    return new Error('This browser does not start workers.', { cause: error });
   }
 }

@@ -6,7 +6,7 @@ import type { DeviceLimits } from './device.ts';
 import { checkAnswerSchema } from './messages.ts';
 import type { CheckRequest } from './messages.ts';
 
-const CRASHED = 'The check broke off: your browser ended it, most likely because the memory of this device is at an end. Your files are as they were.';
+const CRASHED = 'The check stopped: your browser ended it, most likely because this device ran out of memory. Your files are unchanged.';
 
 /** Problems that a machine with more memory, or with a disk, may not have. */
 const OF_DEVICE: ReadonlySet<string> = new Set(['task-too-costly', 'too-large', 'geopackage-changes-beside']);
@@ -26,7 +26,7 @@ export function runCheck(
   const worker = new Worker(new URL('check.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Checked>((resolve, reject) => {
     const crash = (detail: unknown) => {
-      console.warn('The worker that checks files broke off:', detail);
+      console.warn('The worker that checks files failed:', detail);
       reject(new CheckRefused(CRASHED, true));
     };
     signal.addEventListener('abort', () => reject(new DOMException('The check was stopped.', 'AbortError')));

@@ -39,13 +39,13 @@ export function useCheck(): Check {
     setState(next);
   };
   const begin: Check['begin'] = (chosen, options) => {
-    end({ kind: 'running', share: 0, stage: 'Looking at the files' });
+    end({ kind: 'running', share: 0, stage: 'Reading the files' });
     setFiles(chosen);
     setTurn((before) => before + 1);
     const limits = limitsHere();
     const size = chosen.reduce((sum, file) => sum + file.size, 0);
     if (size > limits.mostBytes) {
-      setState({ kind: 'refused', sentence: `These files have ${megabytes(size)}, and this device can check up to ${megabytes(limits.mostBytes)}.`, isForServer: true });
+      setState({ kind: 'refused', sentence: `These files have ${megabytes(size)}, but this device can check at most ${megabytes(limits.mostBytes)}.`, isForServer: true });
       return;
     }
     const controller = new AbortController();
@@ -71,11 +71,11 @@ export function useCheck(): Check {
 function refusalOf(error: unknown): Extract<CheckState, { kind: 'refused' }> {
   if (error instanceof CheckRefused) return { kind: 'refused', sentence: error.message, isForServer: error.isOfDevice };
   if (error instanceof NotLoadedError) {
-    console.info('What checks files did not arrive:', error);
-    return { kind: 'refused', sentence: 'Nothing was checked: a part of this page did not arrive. The connection may be gone. Choose your files again when it is back; if that does not help, reload the page.', isForServer: false };
+    console.info('The code that checks files did not arrive:', error);
+    return { kind: 'refused', sentence: 'Nothing was checked: part of this page could not be loaded. The connection may be down. Choose your files again when it is back; if that does not help, reload the page.', isForServer: false };
   }
-  console.error('The check could not be begun:', error);
-  return { kind: 'refused', sentence: 'The check could not be begun in this browser. Reload the page and try again.', isForServer: true };
+  console.error('The check could not be started:', error);
+  return { kind: 'refused', sentence: 'The check could not be started in this browser. Reload the page and try again.', isForServer: true };
 }
 
 function megabytes(bytes: number): string {

@@ -15,7 +15,7 @@ export function remember(change: (tasks: OwnTasks) => void): void {
   import('./own-tasks.ts').then(
     ({ ownTasks }) => change(ownTasks),
     (error: unknown) => {
-      console.info('This task is not kept in the list of this device:', error);
+      console.info('This task could not be added to the list on this device:', error);
     },
   );
 }

@@ -34,7 +34,7 @@ export function Advice({ repairs, isRepairAlone }: AdviceProps) {
       )}
       <section>
         <h2>Your files</h2>
-        <p>What you send is deleted after 24 hours, and so is the result. Once {repairs ? 'a repair' : 'the work'} has ended you can delete them at once.</p>
+        <p>Your files and the result are deleted after 24 hours. Once {repairs ? 'a repair' : 'the work'} has ended, you can delete them at once.</p>
       </section>
     </div>
   );

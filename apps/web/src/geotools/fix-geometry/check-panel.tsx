@@ -84,7 +84,7 @@ function sentenceOf(state: CheckState): string {
     case 'done':
       return checkSentence(state.checked.report);
     case 'refused':
-      return state.isForServer ? `${state.sentence} Nothing was uploaded. The server may have more room: it can check the files if you send them.` : state.sentence;
+      return state.isForServer ? `${state.sentence} Nothing was uploaded. The server may have more memory: it can check the files if you upload them.` : state.sentence;
     case 'stopped':
       return 'You stopped this check. Choose files to begin again.';
   }

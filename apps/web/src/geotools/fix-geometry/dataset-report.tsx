@@ -42,11 +42,11 @@ function Outcome({ dataset: { unchanged, verified, layers }, isResult }: Pick<Da
     <>
       {unchanged === true && verified !== false && (
         <p>
-          {leavesLand ? 'Nothing but what is left to you had to be changed' : reportsOnly ? 'Nothing was changed, as faults of these kinds were only to be reported' : 'Nothing had to be changed'}
+          {leavesLand ? 'Nothing had to be changed, except what is left for you to decide' : reportsOnly ? 'Nothing was changed, because you asked only to report faults of these kinds' : 'Nothing had to be changed'}
           {isResult ? ': this is the file you sent, byte for byte.' : '.'}
         </p>
       )}
-      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and checked: it holds{leavesLand ? ', but for what is left to you' : reportsOnly ? ', but for faults that were only to be reported' : ''}.</p>}
+      {verified === true && unchanged !== true && <p className={styles.verified}>The repaired file was opened again and passed the check{leavesLand ? ', except for what is left for you to decide' : reportsOnly ? ', except for faults that you asked only to report' : ''}.</p>}
       {unchanged === true && verified === false && <p className={styles.unverified}>{isResult ? 'This is the file you sent, byte for byte: its' : 'Its'} faults could not be repaired (see above).</p>}
       {verified === false && unchanged !== true && <p className={styles.unverified}>The repaired file was opened again: some faults are still there (see above).</p>}
     </>

@@ -26,7 +26,7 @@ export function DatasetReports({ datasets, areListed, areResult, isCheck }: Data
       {datasets.filter((dataset) => !folded.includes(dataset)).map(reportOf)}
       {folded.length > 0 && (
         <details className={folding.plain}>
-          <summary>{countOf(folded.length, 'more file')} without anything special</summary>
+          <summary>{countOf(folded.length, 'more file')} with nothing special</summary>
           <div className={styles.datasets}>{folded.map(reportOf)}</div>
         </details>
       )}

@@ -62,7 +62,7 @@ function DatasetRow({ dataset, position, result, onGone }: DatasetRowProps) {
         </Button>
       )}
       <p aria-live="polite" aria-atomic="true" className={styles.told}>
-        {download.isRunning ? 'It is on its way to your browser.' : download.savedAs !== undefined && `${download.savedAs} was handed to your browser, which saves it.`}
+        {download.isRunning ? 'It is being sent to your browser.' : download.savedAs !== undefined && `${download.savedAs} was passed to your browser, which saves it.`}
       </p>
       {download.isRunning && <Progress label={`Download of ${name}`} share={download.share} note={undefined} />}
     </li>
@@ -73,6 +73,6 @@ function DatasetRow({ dataset, position, result, onGone }: DatasetRowProps) {
 function stateOf({ unchanged, verified, layers }: DatasetAnswer): string {
   const found = layers.reduce((sum, layer) => sum + totalOf(layer.found), 0);
   const left = layers.reduce((sum, layer) => sum + totalOf(layer.remaining), 0);
-  const state = unchanged === true ? 'Unchanged' : verified === false ? 'Repaired in part' : 'Repaired';
+  const state = unchanged === true ? 'Unchanged' : verified === false ? 'Partly repaired' : 'Repaired';
   return `${state} · ${countOf(found, 'fault')} before, ${formatNumber(left)} after`;
 }

@@ -18,7 +18,7 @@ export function DeletionQuestion({ what, onDelete, onKeep }: DeletionQuestionPro
   return createPortal(
     <dialog ref={dialog} role="alertdialog" className={styles.question} aria-labelledby={id} aria-describedby={`${id}-words`} onCancel={onKeep}>
       <h2 id={id}>Delete the result, too?</h2>
-      <p id={`${id}-words`}>You have not downloaded the {what} since you opened this page. It goes together with your files and the report, and cannot be brought back.</p>
+      <p id={`${id}-words`}>You have not downloaded the {what} since you opened this page. It is deleted together with your files and the report, and cannot be restored.</p>
       <div className={styles.answers}>
         <Button
           onClick={() => {

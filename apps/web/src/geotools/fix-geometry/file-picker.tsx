@@ -12,7 +12,7 @@ interface FilePickerProps {
 }
 
 const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
-  'no files': 'There is no file in what you dropped: folders inside a folder are not opened. Drop the files themselves.',
+  'no files': 'There were no files in what you dropped: folders inside a folder are not opened. Drop the files themselves.',
   'inner folders': 'The folders inside the folder that you dropped were not opened. Drop their files to send them, too.',
   unreadable: 'What you dropped could not be read. Choose the files with the button instead.',
 };
@@ -50,7 +50,7 @@ export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
           Suported: KML, KMZ, SHP, GPKG, GeoJSON
         </label>
         <p id={`${id}-hint`} className={`${drop.hint} ${styles.hint}`}>
-          Or drop them here. Choose a .shp together with its .shx, .dbf, .prj and .cpg. A .zip that holds such files is taken, too: drop it here, or let the file
+          Or drop them here. Choose a .shp together with its .shx, .dbf, .prj and .cpg. A .zip that contains such files is accepted, too: drop it here, or let the file
           dialogue show all files.
         </p>
       </div>

@@ -35,7 +35,7 @@ function DecisionLines({ decisions: { done, not_done: notDone, problems } }: { r
   const all = done + notDone;
   return (
     <>
-      <p>{notDone === 0 ? `${countOf(all, 'decision')} of yours carried out.` : `${done.toLocaleString('en')} of your ${countOf(all, 'decision')} carried out.`}</p>
+      <p>{notDone === 0 ? `${countOf(all, 'decision was', 'decisions were')} carried out.` : `${done.toLocaleString('en')} of your ${countOf(all, 'decision')} carried out.`}</p>
       {problems.length > 0 && (
         <ul>
           {problems.map(({ decision, text }) => (
@@ -43,7 +43,7 @@ function DecisionLines({ decisions: { done, not_done: notDone, problems } }: { r
               Decision {decision.toLocaleString('en')} was not carried out. {text}
             </li>
           ))}
-          {notDone > problems.length && <li>And {(notDone - problems.length).toLocaleString('en')} more, which the list of all findings shows as they are now.</li>}
+          {notDone > problems.length && <li>And {(notDone - problems.length).toLocaleString('en')} more; the list of all findings shows their current state.</li>}
         </ul>
       )}
     </>

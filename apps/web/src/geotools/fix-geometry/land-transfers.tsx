@@ -16,7 +16,7 @@ export function LandTransfers({ report: { datasets } }: { readonly report: Repor
       {layers.map(({ dataset, layer }, index) => (
         <LayerTransfers key={index} dataset={isOnly ? undefined : dataset} layer={layer} />
       ))}
-      <p>If that is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps.</p>
+      <p>If this is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps.</p>
     </section>
   );
 }

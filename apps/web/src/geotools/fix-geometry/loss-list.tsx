@@ -15,7 +15,7 @@ export function LossList({ losses }: { readonly losses: readonly LossAnswer[] })
   const hidden = losses.length - MOST_LOSSES;
   return (
     <section className={styles.losses}>
-      <h3>What the result does not hold</h3>
+      <h3>What the result has lost</h3>
       <LayerLosses losses={losses.slice(0, MOST_AT_ONCE)} />
       {folded > 0 && (
         <details className={folding.plain}>

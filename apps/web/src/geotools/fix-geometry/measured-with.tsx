@@ -6,7 +6,7 @@ import { formatNumber } from './quantities.ts';
 /** The reference system of a layer: by the register's name and code if it was identified. */
 export function SystemLine({ layer: { crs } }: { readonly layer: LayerAnswer }) {
   if (crs === undefined) return null;
-  return <p className={styles.line}>Coordinates: {crs.name === 'unknown' && crs.system === undefined ? 'the file does not name their system' : systemWords(crs)}</p>;
+  return <p className={styles.line}>Coordinates: {crs.name === 'unknown' && crs.system === undefined ? 'the file does not state their system' : systemWords(crs)}</p>;
 }
 
 /** The distances that a repair measures with, in their unit. */

@@ -23,7 +23,7 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
   return (
     <Folded summary="Options" isOpen={isOpen} onToggle={onToggle}>
       <div className={fields.fields}>
-        <p className={`${fields.intro} ${fields.whole}`}>{automatic === undefined ? 'They hold for the files you choose next.' : 'They hold for the repair that you begin next.'} Leave a distance empty to have it taken from your data.</p>
+        <p className={`${fields.intro} ${fields.whole}`}>{automatic === undefined ? 'They apply to the files you choose next.' : 'They apply to the repair that you begin next.'} Leave a distance empty to derive it from your data.</p>
         <TextField
           kind="number"
           name="snapDistance"
@@ -38,7 +38,7 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
           kind="number"
           name="maxGapWidth"
           label="Gap width"
-          hint="Enclosed gaps narrower than this are closed; lakes and wide voids stay. Taken from your data, roads and streams stay as well."
+          hint="Enclosed gaps narrower than this are closed; lakes and wide voids stay. If the width is derived from your data, roads and streams stay as well."
           placeholder={automaticWords(automatic, 'max_gap_width')}
           value={draft.maxGapWidth}
           fault={faults.maxGapWidth ?? ''}
@@ -53,7 +53,7 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
           kind="number"
           name="maxDisplacement"
           label="Largest movement of a border, in metres"
-          hint="What would move a border farther is left as it is, and listed for you to decide."
+          hint="A finding whose repair would move a border farther is left as it is and listed for you to decide."
           placeholder="no limit"
           value={draft.maxDisplacement}
           fault={faults.maxDisplacement ?? ''}
@@ -63,7 +63,7 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
           kind="number"
           name="maxTransfer"
           label="Largest transfer of land, in hectares"
-          hint="An overlap or a gap with more land is left as it is, and listed for you to decide."
+          hint="An overlap or gap with more land is left as it is and listed for you to decide."
           placeholder="no limit"
           value={draft.maxTransfer}
           fault={faults.maxTransfer ?? ''}
@@ -73,7 +73,7 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
           kind="text"
           name="labelField"
           label="Field with the names of features"
-          hint="By it the report calls them, such as matricula or cod_imovel. Leave it empty to have it guessed."
+          hint="The report names features by this field, such as matricula or cod_imovel. If it is empty, the field is guessed."
           placeholder="automatic"
           value={draft.labelField}
           fault=""
@@ -97,7 +97,7 @@ const FIX_OR_KEEP = [
 
 const PROFILES = [
   { key: 'standard', words: 'Standard', meaning: 'Every overlap and narrow gap is repaired by the rules, and the report says who gave land to whom.' },
-  { key: 'registrar', words: 'Registrar', meaning: 'An overlap wider than the snap distance that covers more than 1 % of a feature is left as it is, and listed for you to decide.' },
+  { key: 'registrar', words: 'Registrar', meaning: 'An overlap wider than the snap distance that covers more than 1 % of a feature is left as it is and listed for you to decide.' },
 ] as const;
 
 const AT_ONCE_OR_LOOK = [

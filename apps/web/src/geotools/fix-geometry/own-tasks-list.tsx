@@ -16,7 +16,7 @@ import { tools } from './tools-client.ts';
 const STATE_WORDS: Readonly<Record<TaskStatus, string>> = {
   [TaskStatus.NULL]: '',
   [TaskStatus.READY]: 'was waiting',
-  [TaskStatus.RUNNING]: 'was at work',
+  [TaskStatus.RUNNING]: 'was running',
   [TaskStatus.COMPLETED]: 'done',
   [TaskStatus.FAILED]: 'failed',
   [TaskStatus.CANCELLED]: 'stopped',
@@ -53,7 +53,7 @@ export function OwnTasksList() {
       <h2 id="own-tasks" ref={heading} tabIndex={-1} className={styles.heading}>
         Begun on this device
       </h2>
-      <p className={styles.hint}>This list is kept in your browser alone.</p>
+      <p className={styles.hint}>This list is stored only in your browser.</p>
       <ul className={styles.tasks}>
         {tasks.map((task) => (
           <li key={task.task} className={styles.task}>
@@ -100,7 +100,7 @@ async function deleteFiles({ upload }: OwnTask): Promise<void> {
 function toldOf(gone: readonly OwnTask[], wereDeleted: boolean): string {
   const [first, ...others] = gone;
   const what = others.length === 0 ? nameOf(first) : `All ${String(gone.length)}`;
-  return wereDeleted ? `${what}: deleted, from the server, too.` : `${what}: no longer in the list.`;
+  return wereDeleted ? `${what}: deleted, also from the server.` : `${what}: no longer in the list.`;
 }
 
 function addressOf({ task, endpoint }: OwnTask): string {

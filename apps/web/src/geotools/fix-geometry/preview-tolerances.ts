@@ -28,7 +28,7 @@ export async function previewTolerances(upload: string, options: RepairOptionsIn
 }
 
 const UNREADABLE = 'The files could not be read, and the server gave no reason. Try again later.';
-const TOO_SLOW = 'The server has much to do, and could not look at your files within a minute. Try again later, or choose to repair at once.';
+const TOO_SLOW = 'The server is busy and could not examine your files within a minute. Try again later, or choose to repair at once.';
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -23,9 +23,9 @@ const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Refusals that pass after a while, by their codes in the error table. */
 const REASONS: Readonly<Record<string, string>> = {
-  'too-many-requests': 'Very many requests came from your network, more than the server answers within a minute.',
-  'upload-quota-used': 'So much was uploaded from your network within an hour that the server takes no more for now.',
-  'too-many-tasks': 'As many repairs from your network wait or run as one network may have at a time.',
+  'too-many-requests': 'More requests came from your network than the server answers within a minute.',
+  'upload-quota-used': 'So much was uploaded from your network within an hour that the server accepts no more for now.',
+  'too-many-tasks': 'Your network already has as many repairs waiting or running as one network may have at a time.',
   // Waiting does not help; the server's own sentence says what does.
   'too-many-tasks-of-upload': '',
 };
@@ -49,7 +49,7 @@ export function refusalWords(error: Error, what = 'Try again'): string {
   const reason = error instanceof CallFailed ? reasonOf(error) : undefined;
   // A refusal by our server has a code, and its sentence says how much it accepts.
   if (error instanceof CallFailed && error.status === TOO_LARGE && error.code === null) {
-    return 'Something on the way to the server takes no files of this size. Send fewer at once, or put them in a .zip.';
+    return 'Something between you and the server does not accept files of this size. Send fewer at once, or put them in a .zip.';
   }
   return reason === undefined || !(error instanceof CallFailed) ? typeset(error.message) : `${reason} ${what} ${whenToRetry(error.retry, WHEN)}.`;
 }
@@ -60,16 +60,16 @@ export function refusalWords(error: Error, what = 'Try again'): string {
  */
 export function lookupFailureWords(error: Error, noun = 'repair'): string {
   if (!(error instanceof CallFailed)) return typeset(error.message);
-  if (error.status === null) return `How your ${noun} stands could not be asked. That does not harm the ${noun}. ${error.message}`;
+  if (error.status === null) return `The state of your ${noun} could not be requested. The ${noun} itself is not affected. ${error.message}`;
   const reason = reasonOf(error);
   if (reason === undefined) return typeset(error.message);
-  return `How your ${noun} stands could not be asked. ${reason} That does not harm the ${noun}. Check again ${whenToRetry(error.retry, WHEN)}.`;
+  return `The state of your ${noun} could not be requested. ${reason} The ${noun} itself is not affected. Check again ${whenToRetry(error.retry, WHEN)}.`;
 }
 
 function reasonOf({ status, code }: CallFailed): string | undefined {
   const known = code === null ? undefined : REASONS[code];
   if (known !== undefined) return known === '' ? undefined : known;
-  if (status === TOO_MANY) return 'The server has more requests from your network than it answers.';
+  if (status === TOO_MANY) return 'The server received more requests from your network than it answers.';
   if (status === BROKEN) return 'Something went wrong on the server.';
   if (status === NO_ROOM) return 'The server has no room for your files at the moment.';
   if (status === null) return undefined;

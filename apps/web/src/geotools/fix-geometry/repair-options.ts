@@ -21,17 +21,17 @@ export interface OptionsDraft {
 
 export const DEFAULT_OPTIONS: OptionsDraft = { snapDistance: '', maxGapWidth: '', overlaps: 'fix', gaps: 'fix', profile: 'standard', maxDisplacement: '', maxTransfer: '', labelField: '', looksFirst: false };
 
-export const DISTANCE_FAULT = 'Write a distance from 0 up, such as 0.5, or leave it empty.';
+export const DISTANCE_FAULT = 'Enter a distance of at least 0, such as 0.5, or leave the field empty.';
 
 /** Whether this is empty or a distance: a number not below 0, with a point or a comma. */
 export function isDistance(text: string): boolean {
   return text.trim() === '' || readDistance(text) !== undefined;
 }
 
-export const MOVEMENT_FAULT = 'Write a distance in metres above 0, such as 5, or leave it empty.';
-export const TRANSFER_FAULT = 'Write an area in hectares such as 0.5, or leave it empty.';
+export const MOVEMENT_FAULT = 'Enter a distance in metres above 0, such as 5, or leave the field empty.';
+export const TRANSFER_FAULT = 'Enter an area in hectares, such as 0.5, or leave the field empty.';
 /** If all overlaps are kept, there is nothing for a profile or a limit to rule on. */
-export const NOTHING_TO_RULE = 'Overlaps are only reported, so the registrar profile and the limits have nothing to act on. Have overlaps repaired, or choose Standard and empty the limits.';
+export const NOTHING_TO_RULE = 'Overlaps are only reported, so the registrar profile and the limits have nothing to act on. Let overlaps be repaired, or choose Standard and empty the limits.';
 
 /** What is wrong with the options in the form, by field; a valid field has no entry. */
 export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistance' | 'maxGapWidth' | 'maxDisplacement' | 'maxTransfer' | 'overlaps']?: string } {
@@ -47,7 +47,7 @@ export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistanc
 /** The same for all fields together, to be shown if nothing can be sent; undefined if all are valid. */
 export function faultOfAll(draft: OptionsDraft): string | undefined {
   const { snapDistance, maxGapWidth, maxDisplacement, maxTransfer, overlaps } = faultsOf(draft);
-  if (snapDistance !== undefined || maxGapWidth !== undefined || maxDisplacement !== undefined) return 'a distance in the options cannot be taken: the field says why';
+  if (snapDistance !== undefined || maxGapWidth !== undefined || maxDisplacement !== undefined) return 'a distance in the options is not valid: the field says why';
   if (maxTransfer !== undefined) return 'the largest transfer in the options is not an area';
   return overlaps === undefined ? undefined : 'two of the options contradict each other';
 }

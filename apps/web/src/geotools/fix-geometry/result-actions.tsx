@@ -44,6 +44,6 @@ function DownloadState({ download, what }: { readonly download: Download; readon
 }
 
 function downloadWords({ isRunning, savedAs }: Download, what: string): string {
-  if (isRunning) return `The ${what} is on its way to your browser.`;
-  return savedAs === undefined ? '' : `${savedAs} was handed to your browser, which saves it.`;
+  if (isRunning) return `The ${what} is being sent to your browser.`;
+  return savedAs === undefined ? '' : `${savedAs} was passed to your browser, which saves it.`;
 }

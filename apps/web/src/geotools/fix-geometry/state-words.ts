@@ -23,7 +23,7 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
     case TaskStatus.NULL:
       return '';
     case TaskStatus.READY:
-      return 'Your files have arrived and wait for their turn.';
+      return 'Your files have arrived and are waiting for their turn.';
     case TaskStatus.RUNNING:
       return `Your files are being ${work.participle}.`;
     case TaskStatus.COMPLETED:
@@ -38,12 +38,12 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
 function completedSentence(report: ReportAnswer | undefined, work: WorkWords): string {
   if (report === undefined) return 'Done. Your result is ready.';
   const sentences = work === REPAIR ? [resultSentence(report)] : work === CHECK ? [checkSentence(report)] : ['Done.'];
-  if (report.datasets.length > 1 && report.then.some(({ tool }) => tool === 'merge')) sentences.push('Each file was repaired by itself: for the borders between them, repair the merged file.');
+  if (report.datasets.length > 1 && report.then.some(({ tool }) => tool === 'merge')) sentences.push('Each file was repaired separately: to repair the borders between them, repair the merged file.');
   const last = report.then.at(-1) ?? report;
-  if (last.outputs.length > 0) sentences.push(`The result holds ${countOf(featuresIn(last.outputs), 'feature')}.`);
+  if (last.outputs.length > 0) sentences.push(`The result contains ${countOf(featuresIn(last.outputs), 'feature')}.`);
   if (last.bytes !== undefined && last.packed_bytes !== undefined) sentences.push(`${formatSize(last.bytes)} became ${formatSize(last.packed_bytes)}.`);
   const losses = [report, ...report.then].reduce((sum, step) => sum + step.losses.length, 0);
-  if (losses > 0) sentences.push(`${formatNumber(losses)} ${losses === 1 ? 'thing is' : 'things are'} not as in your files: the report says what.`);
+  if (losses > 0) sentences.push(`${formatNumber(losses)} ${losses === 1 ? 'thing differs' : 'things differ'} from your files: the report says what.`);
   const losing = losingFeatures(report);
   if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
   if (report.failures.length > 0) sentences.push(`${failureWords(report.failures, work.participle)}: the report says why.`);
@@ -73,10 +73,10 @@ function resultSentence(report: ReportAnswer): string {
   if (isUnchanged(report) && remaining > 0 && report.datasets.every(({ verified }) => verified === true)) {
     return `Done: nothing was changed. ${countOf(remaining, 'overlap or gap stays', 'overlaps and gaps stay')}, as you asked.`;
   }
-  if (isUnchanged(report) && remaining === 0) return isEmpty(report) ? 'Done, but there was nothing to repair: your files hold no features.' : `Done: nothing had to be ${report.then.length > 0 ? 'repaired' : 'changed'}.`;
-  if (isUnchanged(report)) return `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left${report.then.length > 0 ? '' : ', and your files come back as they were'}.`;
-  if (found === 0 && remaining > 0) return `Done, but not all: ${countOf(remaining, 'fault is', 'faults are')} left that could not be repaired.`;
-  // Missing files of a dataset were added.
+  if (isUnchanged(report) && remaining === 0) return isEmpty(report) ? 'Done, but there was nothing to repair: your files contain no features.' : `Done: nothing had to be ${report.then.length > 0 ? 'repaired' : 'changed'}.`;
+  if (isUnchanged(report)) return `Not repaired: ${countOf(remaining, 'fault is', 'faults are')} left${report.then.length > 0 ? '' : ', and your files are returned unchanged'}.`;
+  if (found === 0 && remaining > 0) return `Done, but ${countOf(remaining, 'fault', 'faults')} could not be repaired.`;
+  // Only missing files of a dataset were created.
   if (found === 0 && remaining === 0) return 'Done: no faults were found.';
   if (remaining === 0) return `Done: ${countOf(found, 'fault was', 'faults were')} found and repaired.`;
   return `Done: ${countOf(found, 'fault was', 'faults were')} found, ${countOf(remaining, 'is', 'are')} left.`;
@@ -85,7 +85,7 @@ function resultSentence(report: ReportAnswer): string {
 /** What a check found; nothing was changed by it. */
 export function checkSentence(report: ReportAnswer): string {
   const count = totalOf(report.found);
-  if (count === 0 && isEmpty(report)) return 'Checked, but there was nothing to check: your files hold no features.';
+  if (count === 0 && isEmpty(report)) return 'Checked, but there was nothing to check: your files contain no features.';
   return count === 0 ? 'Checked: no faults were found. Nothing was changed.' : `Checked: ${countOf(count, 'fault was', 'faults were')} found. Nothing was changed.`;
 }
 

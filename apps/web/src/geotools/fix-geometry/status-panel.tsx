@@ -150,15 +150,15 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
 }
 
 function uploadNote({ share, isBroken }: NonNullable<Repair['upload']>): string {
-  if (isBroken) return `The line broke${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; it goes on when it is back.`;
-  return share === undefined ? 'The server looks at your files.' : 'Sending your files to the server.';
+  if (isBroken) return `The connection was lost${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; the upload continues when it is back.`;
+  return share === undefined ? 'The server is examining your files.' : 'Sending your files to the server.';
 }
 
 function panelSentence(repair: Repair): string {
   if (repair.upload !== undefined) return 'Your files are being uploaded.';
   if (repair.uploadWasStopped) return 'You stopped the upload. Choose files to begin again.';
-  if (repair.preview !== undefined) return 'Nothing has been repaired yet. This is what the repair would measure with.';
-  if (repair.isLookingUp) return `Looking up the ${repair.work.noun} of this address.`;
+  if (repair.preview !== undefined) return 'Nothing has been repaired yet. These are the tolerances that the repair would use.';
+  if (repair.isLookingUp) return `Loading the ${repair.work.noun} at this address.`;
   if (repair.deletion.isDone && repair.status === TaskStatus.NULL) return 'Your files and the result were deleted from the server.';
   if (repair.resultFiles.areGone && repair.status === TaskStatus.COMPLETED) return goneWords(repair.work.noun);
   return sentenceOf(repair.status, repair.answer, repair.failure, repair.work);

@@ -14,19 +14,19 @@ function mayAskForMore({ tolerances }: LayerAnswer): boolean {
 export function TolerancesPreview({ report }: { readonly report: ReportAnswer }) {
   return (
     <div className={styles.report}>
-      <h2>What the repair would measure with</h2>
+      <h2>Tolerances of the repair</h2>
       <FailedFiles failures={report.failures} verb="read" />
       {report.datasets.map(({ name, layers, notes }, position) => (
         <section key={position} className={styles.dataset}>
           <h3>{name}</h3>
-          {layers.length === 0 && <p>There is nothing in it that could be repaired.</p>}
+          {layers.length === 0 && <p>It contains nothing that could be repaired.</p>}
           {layers.map((layer, index) => (
             <div key={index} className={styles.layer}>
               {(layers.length > 1 || layer.name !== name) && <h4>Layer {layer.name}</h4>}
               {layer.features !== undefined && <p>{countOf(layer.features, 'feature')}</p>}
               <SystemLine layer={layer} />
               <TolerancesLine layer={layer} />
-              {mayAskForMore(layer) && <p>Once the clear cases are repaired, the layer may ask for more; the report says so.</p>}
+              {mayAskForMore(layer) && <p>Once the clear cases are repaired, the layer may need larger tolerances; the report says so.</p>}
             </div>
           ))}
           {notes.map(({ text }, index) => (

@@ -18,7 +18,7 @@ export function WorkChoice({ work, onChange }: WorkChoiceProps) {
   const isOnline = useIsOnline();
   return (
     <fieldset className={styles.choice} data-screen-only aria-describedby={`${id}-hint`}>
-      <legend className="visually-hidden">What is done with the files</legend>
+      <legend className="visually-hidden">What to do with the files</legend>
       <div className={styles.options}>
         <label className={styles.option}>
           <input type="radio" name={id} checked={work === 'repair'} onChange={() => onChange('repair')} />
@@ -32,8 +32,8 @@ export function WorkChoice({ work, onChange }: WorkChoiceProps) {
       <p id={`${id}-hint`} role="status" className={styles.hint}>
         {work === 'repair'
           ? isOnline
-            ? 'The server repairs your files and gives them back.'
-            : 'There is no network: the server that repairs cannot be reached. “Check only” works all the same.'
+            ? 'The server repairs your files and returns them.'
+            : 'There is no network, so the server that repairs files cannot be reached. “Check only” still works.'
           : `Your files stay on this device: nothing is uploaded, nothing is changed. It works without a network, too, for files of up to ${formatSize(limitsHere().mostBytes)} here.`}
       </p>
     </fieldset>

@@ -22,7 +22,7 @@ import type { Work } from './work-choice.tsx';
 import styles from './workbench.module.css';
 
 /** Its code is loaded only if there is something to list. */
-const OwnTasksList = latePart(async () => (await import('./own-tasks-list.tsx')).OwnTasksList, { what: 'The list of what was begun on this device' });
+const OwnTasksList = latePart(async () => (await import('./own-tasks-list.tsx')).OwnTasksList, { what: 'The list of tasks begun on this device' });
 
 interface WorkbenchProps {
   readonly nextStep: NextStep;
@@ -79,7 +79,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     if (isReady()) repair.begin(wantedJob());
   };
   const beginWords = repairs || chosen === undefined ? 'Repair' : chosen.tool.heading(chosen.draft);
-  const reason = optionsFault ?? (hasStepFault ? `something is missing or not right in “${chosen.tool.heading(chosen.draft)}”` : undefined);
+  const reason = optionsFault ?? (hasStepFault ? `something is missing or wrong in “${chosen.tool.heading(chosen.draft)}”` : undefined);
   return (
     <div className={styles.workbench}>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
@@ -117,7 +117,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
             reason !== undefined &&
             (repair.preview === undefined
               ? `Nothing was sent: ${reason}. Correct it, then choose your files again.`
-              : `Nothing was begun: ${reason}. Correct it, then press ${beginWords} again.`)}
+              : `Nothing was started: ${reason}. Correct it, then press ${beginWords} again.`)}
         </p>
         <div className={styles.forms} data-screen-only>
           {isOpenedForTool && <NextStepPanel nextStep={nextStep} wasTried={wasTried} />}

@@ -53,11 +53,11 @@ function NextStepForm({ nextStep, wasTried }: NextStepProps) {
   const { chosen, repairs } = nextStep;
   return (
     <div className={`${fields.fields} ${styles.form}`}>
-      {chosen !== undefined && <p className={`${fields.intro} ${fields.whole}`}>{chosen.tool.intro} This holds for the files you choose next.</p>}
+      {chosen !== undefined && <p className={`${fields.intro} ${fields.whole}`}>{chosen.tool.intro} This applies to the files you choose next.</p>}
       <ListField label="Then" choices={CHOICES} value={chosen?.tool.name ?? ''} onChange={nextStep.choose} />
       {chosen !== undefined && (
         <>
-          <Tick label="Repair the geometry first" hint="Otherwise your files are taken as they are." isTicked={repairs} onChange={nextStep.setRepairs} />
+          <Tick label="Repair the geometry first" hint="Otherwise your files are used unchanged." isTicked={repairs} onChange={nextStep.setRepairs} />
           <ToolFields chosen={chosen} tellsMissing={wasTried} onChange={nextStep.edit} />
         </>
       )}

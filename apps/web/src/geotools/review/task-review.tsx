@@ -6,7 +6,7 @@ import { tools } from '../fix-geometry/tools-client.ts';
 import { totalOf } from '../fix-geometry/quantities.ts';
 import type { ReviewSource } from './ui/use-review.ts';
 
-const Review = latePart(async () => (await import('./ui/review.tsx')).Review, { what: 'What became of the land' });
+const Review = latePart(async () => (await import('./ui/review.tsx')).Review, { what: 'What happened to the land' });
 
 /** Whether a report describes land: those of earlier versions, and of other tools, do not. */
 export function hasLand(report: ReportAnswer | undefined): report is ReportAnswer {

@@ -8,7 +8,7 @@ export const RESULT_FORMAT: ChoiceField = {
   kind: 'choice',
   name: 'format',
   label: 'Format of the result',
-  choices: [{ key: '', words: 'As your files are' }, ...FORMAT_CHOICES],
+  choices: [{ key: '', words: 'Same as your files' }, ...FORMAT_CHOICES],
 };
 
 /** The system of files that do not state one: without it, tools that need a system refuse them. */
@@ -16,8 +16,8 @@ export const SOURCE_SYSTEM: TextField = {
   kind: 'text',
   name: 'from',
   label: 'Reference system of your files',
-  hint: 'Only for files that do not say it themselves.',
-  placeholder: 'as your files say',
+  hint: 'Only for files that do not state it themselves.',
+  placeholder: 'as stated in your files',
   suggestions: BRAZILIAN_SYSTEMS,
   read: system(),
 };
@@ -30,5 +30,5 @@ export const DECIMALS: TextField = {
   label: 'Decimals of coordinates',
   hint: 'In degrees, 6 decimals are a tenth of a metre; in metres, 2 are a centimetre. Empty: as many as the coordinates need.',
   placeholder: 'automatic',
-  read: wholeNumber({ least: 0, most: MOST_DECIMALS }, 'Write a whole number from 0 to 15, or leave it empty.'),
+  read: wholeNumber({ least: 0, most: MOST_DECIMALS }, 'Enter a whole number from 0 to 15, or leave the field empty.'),
 };

@@ -33,7 +33,7 @@ export function distanceToEitherSide(most: number, fault: string): (text: string
 }
 
 function upTo(most: number, value: number): ReadText {
-  return Math.abs(value) <= most ? { value } : { fault: `Write a distance of at most ${most.toLocaleString('en')} metres.` };
+  return Math.abs(value) <= most ? { value } : { fault: `Enter a distance of at most ${most.toLocaleString('en')} metres.` };
 }
 
 const DIGITS_OF_SHARE = 12;

@@ -20,7 +20,7 @@ export const TOOL: ToolDescription = {
       label: 'Distance in metres',
       hint: 'On the ground. Below 0, areas shrink.',
       isRequired: true,
-      read: distanceToEitherSide(LARGEST_BUFFER, 'Write a distance in metres other than 0, such as 50 or -2.5.'),
+      read: distanceToEitherSide(LARGEST_BUFFER, 'Enter a distance in metres other than 0, such as 50 or -2.5.'),
     },
     {
       kind: 'choice',

@@ -6,7 +6,7 @@ export const TOOL: ToolDescription = {
   place: 8,
   title: 'Compress',
   heading: () => 'Compress file',
-  intro: 'Your files come in one archive, as small as it goes.',
+  intro: 'Your files are packed into one archive, as small as possible.',
   noun: 'compression',
   participle: 'compressed',
   addresses: [{ address: 'compress', draft: {} }],

@@ -10,7 +10,7 @@ export const TOOL: ToolDescription = {
   place: 1,
   title: 'Convert',
   heading: ({ to }: ToolDraft) => `Convert to ${formatWords(to)}`,
-  intro: 'Every layer and every attribute is written anew in the other format. The report says what that format cannot hold.',
+  intro: 'All layers and attributes are written in the other format. The report says what that format cannot store.',
   noun: 'conversion',
   participle: 'converted',
   addresses: FORMAT_CHOICES.map(({ key }) => ({ address: `convert-to-${key}`, draft: { to: key } })),

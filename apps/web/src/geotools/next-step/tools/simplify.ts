@@ -3,8 +3,8 @@ import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { distance, percentage } from '../description/read-text.ts';
 import type { ReadText, ToolDescription } from '../description/tool-description.ts';
 
-const DISTANCE_FAULT = 'Write a distance in metres such as 10 or 2.5.';
-const SHARE_FAULT = 'Write a percentage above 0, up to 100.';
+const DISTANCE_FAULT = 'Enter a distance in metres, such as 10 or 2.5.';
+const SHARE_FAULT = 'Enter a percentage above 0, up to 100.';
 
 /** An empty text is as invalid as any other. */
 const required = (read: (text: string) => ReadText, fault: string) => (text: string): ReadText => (text === '' ? { fault } : read(text));
@@ -14,7 +14,7 @@ export const TOOL: ToolDescription = {
   place: 6,
   title: 'Simplify',
   heading: () => 'Simplify geometry',
-  intro: 'Vertices go that add little to the shape. Borders that neighbours share stay shared.',
+  intro: 'Vertices that add little to the shape are removed. Borders that neighbours share stay shared.',
   noun: 'simplification',
   participle: 'simplified',
   addresses: [{ address: 'simplify', draft: {} }],
@@ -34,7 +34,7 @@ export const TOOL: ToolDescription = {
       kind: 'number',
       name: 'distance',
       label: 'Distance in metres',
-      hint: 'Borders move no further than about this. Only where a file does not say how long its units are, it is taken in these.',
+      hint: 'Borders move by about this distance at most. If a file does not state the length of its units, the distance is in these units.',
       isRequired: true,
       isShown: ({ measure }) => measure === 'distance',
       read: required(distance(LARGEST_SIMPLIFICATION, DISTANCE_FAULT), DISTANCE_FAULT),
@@ -43,7 +43,7 @@ export const TOOL: ToolDescription = {
       kind: 'number',
       name: 'share',
       label: 'Vertices that stay, in percent',
-      hint: 'Of all vertices that could go.',
+      hint: 'Of all vertices that could be removed.',
       isRequired: true,
       isShown: ({ measure }) => measure === 'share',
       read: required(percentage(SHARE_FAULT), SHARE_FAULT),

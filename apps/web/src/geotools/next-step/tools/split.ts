@@ -2,7 +2,7 @@ import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { anyText, wholeNumber } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
-const COUNT_FAULT = 'Write a whole number from 1 on.';
+const COUNT_FAULT = 'Enter a whole number of at least 1.';
 const readCount = wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }, COUNT_FAULT);
 
 export const TOOL: ToolDescription = {
@@ -10,7 +10,7 @@ export const TOOL: ToolDescription = {
   place: 4,
   title: 'Split',
   heading: () => 'Split files',
-  intro: 'Your files are divided. If that makes several, they come in one archive.',
+  intro: 'Your files are divided. If there are several results, they come in one archive.',
   noun: 'split',
   participle: 'split',
   addresses: [{ address: 'split', draft: {} }],
@@ -32,10 +32,10 @@ export const TOOL: ToolDescription = {
       kind: 'text',
       name: 'field',
       label: 'Field',
-      hint: 'Features with the same value of it stay together.',
+      hint: 'Features with the same value stay together.',
       isRequired: true,
       isShown: ({ by }) => by === 'field',
-      read: anyText('Write the name of the field.'),
+      read: anyText('Enter the name of the field.'),
     },
     {
       kind: 'number',

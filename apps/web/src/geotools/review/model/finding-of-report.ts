@@ -8,7 +8,7 @@ import type { ReadFinding } from './sheet.ts';
  * @throws TypeError if it is not a finding
  */
 export function findingOfReport(value: unknown): ReadFinding {
-  if (typeof value !== 'object' || value === null) throw new TypeError('A finding of the report is no object.');
+  if (typeof value !== 'object' || value === null) throw new TypeError('A finding of the report is not an object.');
   const members: Readonly<Record<string, unknown>> = { ...value };
   const { kind, feature, position = oneBased(feature), label, other, other_position: otherPosition = oneBased(other), other_label: otherLabel } = members;
   const { at, action, reason = null, weight = 'shape', area_m2: areaM2 = null, received_by: receivedBy = null, geometry = null } = members;

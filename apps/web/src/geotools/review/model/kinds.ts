@@ -48,7 +48,7 @@ export function symbolOf(kind: string): Symbol {
 
 /** Weights in words, with their meaning. */
 export const WEIGHT_WORDS: Readonly<Record<FindingWeight, { readonly name: string; readonly meaning: string }>> = {
-  ownership: { name: 'Ownership', meaning: 'land that changes hands, or that several or none claim' },
+  ownership: { name: 'Ownership', meaning: 'land that changes hands, or is claimed by several or by nobody' },
   shape: { name: 'Shape', meaning: "faults of a feature's own border" },
   cosmetic: { name: 'Cosmetic', meaning: 'nothing wider than the snap distance' },
 };

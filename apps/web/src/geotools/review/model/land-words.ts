@@ -42,7 +42,7 @@ export function weightsSentence({ findings, weights }: SheetAnswer): string {
   const cosmetic = counts.get('cosmetic') ?? 0;
   if (findings === 0) return 'Nothing was found in this layer.';
   if (findings === cosmetic) return `${cosmetic === 1 ? 'The only finding is' : `All ${countOf(cosmetic, 'finding')} are`} cosmetic: nothing wider than the snap distance.`;
-  const apart = cosmetic === 0 ? '' : `; ${cosmetic.toLocaleString('en')} more ${cosmetic === 1 ? 'is cosmetic and is' : 'are cosmetic and are'} counted apart`;
+  const apart = cosmetic === 0 ? '' : `; ${cosmetic.toLocaleString('en')} more ${cosmetic === 1 ? 'is cosmetic and is' : 'are cosmetic and are'} counted separately`;
   return `${countOf(counts.get('ownership') ?? 0, 'finding')} of ownership, ${(counts.get('shape') ?? 0).toLocaleString('en')} of shape${apart}.`;
 }
 
@@ -97,15 +97,15 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const ACTIONS: Readonly<Record<string, string>> = {
   reported: 'only reported',
-  'vertex-removed': 'vertex taken out',
+  'vertex-removed': 'vertex removed',
   'ring-closed': 'closed',
-  'ring-removed': 'taken out',
+  'ring-removed': 'removed',
   'geometry-emptied': 'its record stays, without land',
   'ring-split': 'split where it crosses',
-  'parts-united': 'parts made one',
-  'hole-reassigned': 'hole given to its polygon',
-  'hole-became-part': 'hole made a part',
-  'vertex-inserted': 'vertex put in',
+  'parts-united': 'parts merged',
+  'hole-reassigned': 'hole moved to its polygon',
+  'hole-became-part': 'hole turned into a part',
+  'vertex-inserted': 'vertex added',
   'vertex-moved': 'moved onto the shared border',
   'overlap-assigned': 'given to one of them',
   'cut-out': 'cut out of the larger one',

@@ -76,10 +76,10 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
           }}
         />
         <p role="status" className={styles.quiet}>
-          {shown !== undefined && (count === 0 ? 'No changed feature is called so.' : `${countOf(count, 'changed feature')}${count > PAGE ? `, ${(from + 1).toLocaleString('en')} to ${Math.min(from + PAGE, count).toLocaleString('en')} shown` : ''}`)}
+          {shown !== undefined && (count === 0 ? 'No changed feature has this name.' : `${countOf(count, 'changed feature')}${count > PAGE ? `, ${(from + 1).toLocaleString('en')} to ${Math.min(from + PAGE, count).toLocaleString('en')} shown` : ''}`)}
         </p>
       </div>
-      {count > 0 && <p className={styles.quiet}>A feature may have claimed the land that it received before, as in an overlap: then it gained nothing by it, and the difference is smaller than what it received.</p>}
+      {count > 0 && <p className={styles.quiet}>A feature may already have claimed the land that it received, as in an overlap: then it gained nothing, and the difference is smaller than what it received.</p>}
       {count > 0 && (
         <div className={styles.scroll} role="region" aria-label="Table of the balance" tabIndex={0}>
           {/* Narrow pages lay out the rows as blocks, for which browsers drop their semantics; the roles restore them. */}

@@ -22,7 +22,7 @@ export function ChooseAgain({ inputs, onFiles }: ChooseAgainProps) {
   };
   return (
     <div className={notice.notice} data-screen-only>
-      <label htmlFor={id}>Your file is not at hand on this page, so only what changed is drawn. Choose it again to see all of it; it stays on this device.</label>
+      <label htmlFor={id}>This page no longer has your file, so only what changed is drawn. Choose it again to see all of it; it stays on this device.</label>
       <input
         id={id}
         className={styles.input}

@@ -48,13 +48,13 @@ export function FindingDetail({ selected, count, sheet, decision, canDecide, isC
             `Feature ${row.position.toLocaleString('en')}${row.other === null ? '' : ` and feature ${row.other.toLocaleString('en')}`}`,
             ...(row.areaM2 === null ? [] : [measures.bothAreas(row.areaM2)]),
             ...(row.at === null ? [] : [placeWords(row.at, sheet.isGeographic)]),
-            ...(row.extent === null ? ['it has no place on the map'] : []),
+            ...(row.extent === null ? ['it has no position on the map'] : []),
           ].join(' · ')}
         </p>
       )}
       {row !== undefined && canDecide && isDecidable(row) && (
         <Choice
-          label="What is to become of it?"
+          label="What should be done with it?"
           choices={choicesFor(row, isCheck)}
           value={keyOf(decision)}
           onChange={(key) => onDecide(row, choicesFor(row, isCheck).find((choice) => choice.key === key)?.decision ?? null)}

@@ -98,7 +98,7 @@ export function FindingList({ reader, index, measures, count, selected, decided,
     onSelect(place);
   };
 
-  if (count === 0) return <p className={styles.none}>No finding is of that kind, weight and name.</p>;
+  if (count === 0) return <p className={styles.none}>No finding has this kind, weight and name.</p>;
   const places = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
   return (
     <>
@@ -106,7 +106,7 @@ export function FindingList({ reader, index, measures, count, selected, decided,
         ref={box}
         className={styles.list}
         role="listbox"
-        aria-label="Findings, the weightiest first"
+        aria-label="Findings, the most serious first"
         tabIndex={0}
         aria-activedescendant={selected !== null && selected >= first && selected < end ? `${id}-${selected}` : undefined}
         onKeyDown={onKeyDown}

@@ -110,12 +110,12 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
         {seen !== undefined && count > 0 && seenWords(seen, count)}
       </p>
       <p id={hintId} className={styles.hint} data-screen-only>
-        Arrow keys move the map, + and − zoom, Enter chooses the weightiest finding in view. Squares are overlaps, circles gaps, triangles faults of a border itself, diamonds borders that were moved; land that
+        Arrow keys move the map, + and − zoom, Enter chooses the most serious finding in view. Squares are overlaps, circles gaps, triangles faults of a border itself, diamonds borders that were moved; land that
         changes hands is hatched.
       </p>
       {missing !== '' && <p className={styles.hint}>{missing}</p>}
       <p role="alert" className={styles.fault}>
-        {hasFailed && 'The map could not be drawn any further. The list has all findings; reload the page for the map.'}
+        {hasFailed && 'The map can no longer be drawn. The list has all findings; reload the page to see the map.'}
       </p>
     </div>
   );
@@ -123,12 +123,12 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
 
 function seenWords({ count, weightiest }: SeenFindings, listed: number): string {
   if (weightiest === null) return `In view: none of ${countOf(listed, 'listed finding')}.`;
-  return `In view: ${count.toLocaleString('en')} of ${countOf(listed, 'listed finding')}, the weightiest: ${nounOf(weightiest.kind)} ${concernedWords(weightiest)}.`;
+  return `In view: ${count.toLocaleString('en')} of ${countOf(listed, 'listed finding')}, the most serious: ${nounOf(weightiest.kind)} ${concernedWords(weightiest)}.`;
 }
 
 function missingWords({ hasContext, changed, changedDrawn }: SheetAnswer): string {
-  if (hasContext) return changedDrawn < changed ? `Of ${changed.toLocaleString('en')} changed features ${changedDrawn.toLocaleString('en')} are drawn as they are now: the report has no more of them.` : '';
+  if (hasContext) return changedDrawn < changed ? `Only ${changedDrawn.toLocaleString('en')} of ${changed.toLocaleString('en')} changed features are drawn as they are now: the report does not contain more.` : '';
   return changedDrawn === 0
-    ? 'Only the findings themselves are drawn: the file is not at hand on this page.'
-    : 'Features that did not change are not drawn: the file is not at hand on this page, or is too large for this device.';
+    ? 'Only the findings themselves are drawn: this page no longer has the file.'
+    : 'Features that did not change are not drawn: this page no longer has the file, or it is too large for this device.';
 }

@@ -3,7 +3,7 @@ import styles from './report-downloads.module.css';
 
 /** The formats in which the report is available, with the purpose of each. */
 const FORMS = [
-  { format: 'pdf', name: 'PDF', purpose: 'to sign and hand on', hasLanguage: true },
+  { format: 'pdf', name: 'PDF', purpose: 'to sign and pass on', hasLanguage: true },
   { format: 'html', name: 'Print page', purpose: 'to print from the browser', hasLanguage: true },
   { format: 'csv', name: 'CSV', purpose: 'balance and findings as tables', hasLanguage: true },
   { format: 'gpkg', name: 'GeoPackage', purpose: 'before, after and findings with styles, for QGIS', hasLanguage: false },
@@ -42,7 +42,7 @@ export function ReportDownloads({ address }: { readonly address: string }) {
           </li>
         ))}
       </ul>
-      <p>They are made when you ask for them, which takes some seconds for a large report.</p>
+      <p>They are created on request, which takes a few seconds for a large report.</p>
     </section>
   );
 }

@@ -34,9 +34,9 @@ const NOTHING: ReadonlyMap<number, Decided> = new Map();
 
 /** What a repair with decisions does, depending on what was done before it. */
 const AGAIN = {
-  repaired: { verb: 'Repair again', meaning: 'The files you sent are repaired once more by the same rules, with all that you have decided. This result stays as it is.' },
-  checkedThere: { verb: 'Repair', meaning: 'The files you sent are repaired by the same rules, with what you have decided.' },
-  checkedHere: { verb: 'Send and repair', meaning: 'Your files are sent to the server and repaired there by the same rules, with what you have decided.' },
+  repaired: { verb: 'Repair again', meaning: 'The files you sent are repaired again by the same rules, with all your decisions. This result stays as it is.' },
+  checkedThere: { verb: 'Repair', meaning: 'The files you sent are repaired by the same rules, with your decisions.' },
+  checkedHere: { verb: 'Send and repair', meaning: 'Your files are sent to the server and repaired there by the same rules, with your decisions.' },
 } as const;
 
 /** Reports with more findings are fetched only on request: they have some tens of megabytes. */
@@ -61,10 +61,10 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
       <h2 ref={heading} tabIndex={-1}>
         Land before and after
       </h2>
-      {isCheck && <p>Nothing was changed. What follows is what a repair by these rules would do.</p>}
+      {isCheck && <p>Nothing was changed. This is what a repair by these rules would do.</p>}
       {state.kind === 'waiting' && (
         <div className={notice.notice}>
-          <p>This report has {findings.toLocaleString('en')} findings, and is a large file. It is loaded when you ask for it.</p>
+          <p>This report has {findings.toLocaleString('en')} findings and is a large file. It is loaded on request.</p>
           <Button
             onClick={() => {
               keepFocus();
@@ -79,7 +79,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
       <div role="alert" className={styles.alert}>
         {state.kind === 'failed' && (
           <div className={notice.notice}>
-            <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not concerned.</p>
+            <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not affected.</p>
             <Button
               onClick={() => {
                 keepFocus();

@@ -97,7 +97,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
           <FindingFilters sheet={sheet} filter={filter} count={listing.count} onChange={change} />
           {hasFailed && (
             <p role="alert" className={styles.fault}>
-              The findings cannot be asked any more. Reload the page.
+              The findings are no longer available. Reload the page.
             </p>
           )}
           <div className={styles.beside}>
