@@ -130,7 +130,7 @@ test('a server with limits: the browser gets its refusal, and the page its words
     watch.allows(server.address);
     await page.goto(`${server.address}/geotools/fix-geometry`);
     await fixGeometry.choose({ name: 'a.geojson', content: 'x'.repeat(3_000_000) });
-    await fixGeometry.hears(/^So much was uploaded from your network within an hour that the server takes no more for now\. Try again after \d\d:\d\d\.$/);
+    await fixGeometry.hears(/^So much was uploaded from your network within an hour that the server accepts no more for now\. Try again after \d\d:\d\d\.$/);
     expect(await fixGeometry.offers('Try again')).toBe(true);
   } finally {
     await server.stop();
