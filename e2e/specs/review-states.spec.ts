@@ -153,6 +153,6 @@ test('several files, one of which is sound and one no file at all, each with its
   await review.says('No feature gained or lost any land.');
   await looksWell('sound layer');
   await site.reload();
-  await review.says(/^Your file is not at hand on this page/);
+  await review.says(/^This page no longer has your file/);
   await looksWell('without the files');
 });

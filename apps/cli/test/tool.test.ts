@@ -60,7 +60,7 @@ Options
       --no-keep-ids           switches off: Ids are kept
       --flat                  Heights are left out
   -o, --output OUTPUT         where the result goes: a file or a folder
-      --report FILE.json      write what was done as JSON
+      --report FILE.json      write a report of what was done as JSON
       --threads N             the most worker threads to use (default: all cores)
   -q, --quiet                 no summary and no progress: only errors, and what was asked for
   -h, --help                  this text
@@ -132,9 +132,9 @@ describe('options', () => {
     [['farm.kml', '-o', 'a.kml', '--to', 'geojson'], 'OUTPUT ends in .kml, and --to says geojson. Give one of them, or the same in both.'],
     [['farm.kml', '-o', 'a.geojsonl'], 'OUTPUT ends in .geojsonl, which means a feature on each line. The result is one collection: name it .geojson.'],
     [['farm.kml', '-o', 'a.NDJSON', '--to', 'geojson'], 'OUTPUT ends in .NDJSON, which means a feature on each line. The result is one collection: name it .geojson.'],
-    [['farm.kml', '-o', 'out', '--to', 'pdf'], '--to takes shapefile, kml or geojson; "pdf" is not that.'],
-    [['farm.kml', '-o', 'a.kml', '--maximum-distance', 'far'], '--maximum-distance takes auto or a number; "far" is not that.'],
-    [['farm.kml', '-o', 'a.kml', '--parts', '1.5'], '--parts takes a whole number; "1.5" is not that.'],
+    [['farm.kml', '-o', 'out', '--to', 'pdf'], '--to takes shapefile, kml or geojson, not "pdf".'],
+    [['farm.kml', '-o', 'a.kml', '--maximum-distance', 'far'], '--maximum-distance takes auto or a number, not "far".'],
+    [['farm.kml', '-o', 'a.kml', '--parts', '1.5'], '--parts takes a whole number, not "1.5".'],
     [['farm.kml', '-o', 'a.kml', '--maximum-distance', '11'], /^--maximum-distance: .*10/],
     [['farm.kml', '-o', 'a.kml', '--report', 'a.kml'], 'The report and OUTPUT have the same name. Choose another for one of them.'],
     [['farm.kml', '-o', 'a.kml', '--report', 'r.pdf'], 'The report of "geotools shape" is JSON: give --report a name that ends in .json.'],

@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * The features of one layer at a place
-         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo).
+         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are returned; has_more says whether there are more.
          */
         get: operations["findLayerFeatures"];
         put?: never;

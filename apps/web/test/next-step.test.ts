@@ -150,7 +150,7 @@ describe('what is wrong is said beside its field', () => {
     for (const text of texts) {
       const found = faults(tool, { [field]: text });
       expect(found.map(([name]) => name)).toEqual([field]);
-      expect(found[0][1]).toMatch(/^(Write|Say) .+\.$/);
+      expect(found[0][1]).toMatch(/^(Enter|Say) .+\.$/);
     }
   });
 

@@ -117,7 +117,7 @@ describe('the sentence of a state', () => {
       const words = `The request did not get through: something on the way to the server refused it (status ${String(status)}).`;
       expect(mayWorkLater(error)).toBe(true);
       expect(refusalWords(error)).toBe(`${words} Try again in a few minutes.`);
-      expect(lookupFailureWords(error)).toBe(`How your repair stands could not be asked. ${words} That does not harm the repair. Check again in a few minutes.`);
+      expect(lookupFailureWords(error)).toBe(`The state of your repair could not be requested. ${words} The repair itself is not affected. Check again in a few minutes.`);
       expect(saysGone(error)).toBe(false);
     }
     expect(saysGone(new CallFailed('There is no such file.', 404, { code: 'unknown-file' }))).toBe(true);

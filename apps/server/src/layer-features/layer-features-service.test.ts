@@ -174,7 +174,7 @@ describe('what goes wrong', () => {
         wms: { answer: () => Promise.resolve({ status: 503, headers: {}, body: '<ServiceExceptionReport/>', ...answer }) },
       }).find('known', PLACE, new AbortController().signal);
     expect(await problemOf(find({ isBusy: true }))).toContain('layer-service-busy');
-    expect(await problemOf(find({}))).toContain('layer-service-unavailable: What lies here in the layer "Imóveis" is not known: its service does not answer (its data cannot be read)');
+    expect(await problemOf(find({}))).toContain('layer-service-unavailable: The features of the layer "Imóveis" at this place are not known: its service does not answer (its data cannot be read)');
   });
 
   it('when too many questions are open', async () => {

@@ -77,7 +77,7 @@ describe('fields that a row has no room for', () => {
     bytes[10] = 12;
     const files = dataset.files.map((file) => (file === table ? fileOfBytes(file.name, bytes) : file));
     expect((await readBack({ ...dataset, files })).features[0].row).toEqual(['Boa Vista']);
-    expect(await noteOf({ ...dataset, files }, 'fields-left-out')).toBe('"a.dbf" has rows of 12 bytes, in which there is no room for all of its fields: "n". Left out; save the table again if it is wanted.');
+    expect(await noteOf({ ...dataset, files }, 'fields-left-out')).toBe('"a.dbf" has rows of 12 bytes, too short for all of its fields. This one was left out: "n". Save the table again if it is needed.');
   });
 });
 
