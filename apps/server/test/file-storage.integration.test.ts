@@ -151,8 +151,8 @@ describe.each([
     expect(await storage.keepResult(await fileOf(''), nobody)).toMatchObject({ size: 0 });
     const place = await newFolder();
     await symlink('/etc/hostname', path.join(place, 'link'));
-    await expect(storage.keepResult(path.join(place, 'link'), nobody)).rejects.toThrow('no file');
-    await expect(storage.keepResult(place, nobody)).rejects.toThrow('no file');
+    await expect(storage.keepResult(path.join(place, 'link'), nobody)).rejects.toThrow('not a file');
+    await expect(storage.keepResult(place, nobody)).rejects.toThrow('not a file');
   });
 
   test('a download that is left half-way harms no other', async () => {

@@ -173,7 +173,7 @@ describe('logs', () => {
     lines.length = 0;
     const task = await api.ended((await api.start({}, upload)).uuid);
     expect(task.error?.code).toBe('internal');
-    const [fault] = await logged('A task failed by a fault of ours.');
+    const [fault] = await logged('A task failed because of an internal error.');
     expect(z.object({ err: z.object({ message: z.string() }) }).parse(fault).err.message).toContain('has 3 bytes instead of 9');
   });
 

@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'descriptions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const CREATED = ['-nln', 'farms', '-lco', 'IDENTIFIER=Imóveis rurais', '-lco', 'DESCRIPTION=do cadastro'];
-const [OF_TABLE, OF_COLUMN] = ['its title "Imóveis rurais"', 'the column "area_ha"'];
+const [OF_TABLE, OF_COLUMN] = ['its title "Imóveis rurais"', 'the description of its column "area_ha"'];
 
 function described(name: string, ...options: string[]): string {
   const [source, file] = [path.join(folder, `${name}.geojson`), path.join(folder, `${name}.gpkg`)];
@@ -38,14 +38,14 @@ describe('what a GeoPackage says of its tables and columns', needs(hasGdal, 'GDA
     database.exec(`CREATE TABLE IF NOT EXISTS gpkg_data_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL, name TEXT, title TEXT, description TEXT, mime_type TEXT, constraint_name TEXT);
       INSERT INTO gpkg_data_columns (table_name, column_name, title) VALUES ('farms', 'area_ha', 'Área em hectares')`);
     database.close();
-    const all = [`attributes-left-out: Table "farms", ${OF_TABLE}, its description and ${OF_COLUMN} were left out.`];
+    const all = [`attributes-left-out: Table "farms": ${OF_TABLE}, its description and ${OF_COLUMN} were left out.`];
     for (const to of ['shapefile', 'kml', 'geojson']) expect(await notesOf(convert, { to }, file), to).toEqual(all);
     expect(await notesOf(convert, { to: 'geopackage' }, file)).toEqual([]);
     expect(await notesOf(split, { by: 'a' }, file)).toEqual([]);
     expect(await notesOf(buffer, { distance: 5 }, file)).toEqual([]);
     expect(await notesOf(buffer, { distance: 5, format: 'kml' }, file)).toEqual(all);
     expect(await notesOf(merge, { layers: 'each' }, file, described('other'))).toEqual([]);
-    expect(await notesOf(merge, {}, file, described('another'))).toEqual([`attributes-left-out: Table "farms", ${OF_TABLE} and its description were left out.`]);
+    expect(await notesOf(merge, {}, file, described('another'))).toEqual([`attributes-left-out: Table "farms": ${OF_TABLE} and its description were left out.`]);
   });
 
   it('is not told where it says nothing but the names', async () => {
