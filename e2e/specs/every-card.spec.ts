@@ -105,7 +105,7 @@ test('what a shapefile cannot hold is read on the page, and the values are there
   await nextStep.tick('Repair the geometry first', false);
   await fixGeometry.choose(inFolder('parcels.gpkg'));
   await fixGeometry.seesStatusButton('Download', TASK_TIME);
-  expect(await nextStep.losses()).toEqual({ 'Layer parcels': [expect.stringMatching(/“registration_number” is called “registrati” in the shapefile/)] });
+  expect(await nextStep.losses()).toEqual({ 'Layer parcels': [expect.stringMatching(/“registration_number” is named “registrati” in the shapefile/)] });
   const saved = await fixGeometry.save();
   writeFileSync(inFolder(saved.name), saved.content);
   expect(featuresOf(`/vsizip/${inFolder(saved.name)}/parcels.shp`).map(({ properties }) => properties['registrati'])).toEqual(['GO-0', 'GO-1', 'GO-2', 'GO-3', 'GO-4']);
@@ -118,7 +118,7 @@ test('an unknown system, and a field that there is not: FAILED, and why in words
   await nextStep.write('Reference system of the result', '99999');
   await fixGeometry.choose(file);
   await fixGeometry.seesStatusButton('Processing failed', TASK_TIME);
-  await fixGeometry.hears(/^There is no reference system “EPSG:99999” that is known here\. Give an EPSG code such as EPSG:31982/);
+  await fixGeometry.hears(/^The reference system “EPSG:99999” is not known here\. Give an EPSG code such as EPSG:31982/);
 
   await goTo({ ...CHOICES[1], then: 'Extract' }, visitor);
   await nextStep.tick('Repair the geometry first', false);

@@ -41,7 +41,7 @@ test('a file that cannot be read keeps no other from being repaired, and is name
   await fixGeometry.choose({ name: 'es.geojson', content: farms }, { name: 'rj.geojson', content: farms.slice(0, 150) });
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears('Done: 1 fault was found and repaired. 1 feature loses land to others: look at that first. 1 file was not repaired: the report says why.');
-  expect(await site.textOf('main')).toMatch(/1 file was not repaired\s*rj\.geojson\s*“rj\.geojson” ends at line 1.* its end is missing\. Copy, download or export it again\./);
+  expect(await site.textOf('main')).toMatch(/1 file was not repaired\s*rj\.geojson\s*“rj\.geojson” ends at line 1.* Its end is missing\. Copy, download or export it again\./);
   const { name, content } = await fixGeometry.save();
   expect(name).toBe('es-fixed.geojson');
   expect(JSON.parse(content.toString())).toMatchObject({ features: [{ type: 'Feature' }, { type: 'Feature' }] });
