@@ -32,7 +32,7 @@ for (const { card, tool, heading, step } of CARDS) {
     await site.headingHasFocus();
     await site.isAt(`/geotools/fix-geometry?tool=${tool}`);
     await nextStep.seesPanel(`Repair, then: ${heading}`);
-    await site.seesText(/^Repairs overlaps, .* polygon edges, then goes on with the repaired files\.$/);
+    await site.seesText(/^Repairs overlaps, .* polygon edges, then passes the repaired files to the chosen tool\.$/);
     await site.reload();
     await nextStep.seesPanel(`Repair, then: ${heading}`);
 

@@ -33,9 +33,9 @@ export function FixGeometryPage({ Review }: { readonly Review: ReviewSlot }) {
   );
 }
 
-/** What is done with the files. That the rest is returned unchanged holds where nothing is made of what was repaired. */
+/** What is done with the files. The rest is returned unchanged only if no other tool follows. */
 function subtitleOf({ repairs, chosen }: Pick<NextStep, 'repairs' | 'chosen'>): string {
   if (!repairs) return 'Your files are taken as they are, without a repair.';
   const repaired = 'Repairs overlaps, duplicate points, unclosed polygons and gaps between polygon edges';
-  return chosen === undefined ? `${repaired}. Everything that was not broken is returned unchanged.` : `${repaired}, then goes on with the repaired files.`;
+  return chosen === undefined ? `${repaired}. Everything that was not broken is returned unchanged.` : `${repaired}, then passes the repaired files to the chosen tool.`;
 }
