@@ -108,18 +108,33 @@ export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
   return Math.max(-minX, maxX) <= 180 + ROUNDING && Math.max(-minY, maxY) <= 90 + ROUNDING;
 }
 
+/** Why a CRS is unknown where a file says nothing about it. */
+export const NOT_STATED = 'The file does not say which coordinate reference system it uses.';
+/** The last sentence of every note with the code `crs-missing` begins so. */
+const READ_AS = 'Its coordinates were read as';
+
+/** What the coordinates of a file without a stated CRS were taken for, as the last sentence of a note. */
+export function readAs(assumed: string): string {
+  return `${READ_AS} ${assumed}.`;
+}
+
+/** Notes on a file without a stated CRS, once its owner has stated one: why it is unknown stays, what was assumed goes. */
+export function notesAsStated(notes: readonly DatasetNote[], name: string): DatasetNote[] {
+  return notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: `${note.text.split(READ_AS, 1).join('')}${readAs(`${name}, which was given as the reference system of the files`)}` } : note));
+}
+
 /**
  * The assumption for coordinates without a stated CRS: degrees if all of them fit ±180/±90, else plain units.
  * The note says so; add it to the dataset's notes.
  * @param why the sentence that says why it is unknown
  */
-export function unknownCrs(extent: Extent, why = 'The file does not say which coordinate reference system it uses.'): { crs: CoordinateReferenceSystem; note: DatasetNote } {
+export function unknownCrs(extent: Extent, why: string = NOT_STATED): { crs: CoordinateReferenceSystem; note: DatasetNote } {
   const empty = extent.minX > extent.maxX;
   const kind = areDegrees(extent) && !empty ? 'geographic' : 'planar';
   const assumed = kind === 'geographic' ? 'degrees, because all of them are within ±180 and ±90' : 'plain units of unknown length';
   return {
     crs: { name: 'unknown', code: null, units: { kind }, metresPerUnit: null },
-    note: { code: 'crs-missing', text: `${why} Its coordinates were read as ${assumed}.` },
+    note: { code: 'crs-missing', text: `${why} ${readAs(assumed)}` },
   };
 }
 

@@ -1,5 +1,5 @@
 export type { AttributeReader, Attributes, AttributeValue } from './attributes.ts';
-export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
+export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, notesAsStated, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 export type { Extent } from './crs.ts';
 export { countOfDegrees } from './believed-units.ts';
 export { groupDatasets } from './datasets.ts';

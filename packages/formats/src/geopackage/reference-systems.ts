@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crsFromName, crsFromWkt, unknownCrs } from '../crs.ts';
+import { crsFromName, crsFromWkt, NOT_STATED, readAs, unknownCrs } from '../crs.ts';
 import type { Extent } from '../crs.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
 import type { FeatureTable } from './catalogue.ts';
@@ -86,4 +86,4 @@ function whyUnknown({ notUnderstood, isListed }: ReferenceSystems, srsId: bigint
   return `with srs_id ${srsId}, ${isListed ? 'which is missing from gpkg_spatial_ref_sys, the list of systems in the file' : 'but the file has no list of systems (gpkg_spatial_ref_sys)'}`;
 }
 
-const UNDEFINED_NOTE: DatasetNote = { code: 'crs-missing', text: 'The file does not say which coordinate reference system it uses. Its coordinates were read as degrees, because it calls them geographic.' };
+const UNDEFINED_NOTE: DatasetNote = { code: 'crs-missing', text: `${NOT_STATED} ${readAs('degrees, because it calls them geographic')}` };

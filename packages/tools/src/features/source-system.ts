@@ -1,5 +1,6 @@
 import type { Loss, ToolReport } from '@geoinsights/contract';
 import { identifySystem, statedSystem, systemGiven } from '@geoinsights/crs';
+import { notesAsStated } from '@geoinsights/formats';
 import type { CoordinateReferenceSystem, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 
 /** A reference system by name. @throws ProblemError crs-not-known, crs-ambiguous */
@@ -22,8 +23,7 @@ export function inStatedSystem(dataset: FeatureDataset, from: string | undefined
   if (from === undefined) return dataset;
   const crs = systemCalled(from);
   const layers = dataset.layers.map((layer): FeatureLayer => (isKnown(layer.crs) ? layer : { ...layer, crs }));
-  const notes = dataset.notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: note.text.replace(/Its coordinates were read as .*$/, `Its coordinates were read as ${crs.name}, which was given as the reference system of the files.`) } : note));
-  return { ...dataset, layers, notes };
+  return { ...dataset, layers, notes: notesAsStated(dataset.notes, crs.name) };
 }
 
 /**
