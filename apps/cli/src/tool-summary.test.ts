@@ -9,19 +9,19 @@ const loss = (layer: string, text: string): FeaturesReport['losses'][number] => 
 function lostLines(layers: readonly string[], losses: FeaturesReport['losses']): string[] {
   const inputs = [{ name: 'a', format: 'geopackage' as const, files: ['a.gpkg'], notes: [], layers: layers.map((name) => ({ name, features: 1, fields: 0, crs })) }];
   const report: FeaturesReport & { readonly tool: 'shape' } = { tool: 'shape', inputs, outputs: [], losses, notes: [], failures: [] };
-  return toolSummary(shapeTool, report).filter((line) => line.startsWith('not as before'));
+  return toolSummary(shapeTool, report).filter((line) => line.startsWith('changed'));
 }
 
 test('what is lost names its layer where there are several', () => {
   expect(lostLines(['north', 'south'], [loss('north', 'Measures were left out.'), loss('south', 'Measures were left out.'), loss('south', 'Layer "south" is in "a-south.kml".')])).toEqual([
-    'not as before, in layers "north", "south": Measures were left out.',
-    'not as before: Layer "south" is in "a-south.kml".',
+    'changed, in layers "north", "south": Measures were left out.',
+    'changed: Layer "south" is in "a-south.kml".',
   ]);
-  expect(lostLines(['north', 'south'], [loss('south', 'Measures were left out.')])).toEqual(['not as before, in layer "south": Measures were left out.']);
-  expect(lostLines(['north'], [loss('north', 'Measures were left out.')])).toEqual(['not as before: Measures were left out.']);
+  expect(lostLines(['north', 'south'], [loss('south', 'Measures were left out.')])).toEqual(['changed, in layer "south": Measures were left out.']);
+  expect(lostLines(['north'], [loss('north', 'Measures were left out.')])).toEqual(['changed: Measures were left out.']);
 });
 
 test('what is lost of many layers is said once', () => {
   const layers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-  expect(lostLines(layers, layers.map((layer) => loss(layer, 'Measures were left out.')))).toEqual(['not as before, in 7 layers ("a", "b", "c", "d", "e" and 2 more): Measures were left out.']);
+  expect(lostLines(layers, layers.map((layer) => loss(layer, 'Measures were left out.')))).toEqual(['changed, in 7 layers ("a", "b", "c", "d", "e" and 2 more): Measures were left out.']);
 });

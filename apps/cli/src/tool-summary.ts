@@ -38,7 +38,7 @@ function lossLines(losses: FeaturesReport['losses'], layers: ReadonlySet<string>
     if (named === undefined) of.set(text, [layer]);
     else if (!named.includes(layer)) named.push(layer);
   }
-  return [...of].map(([text, named]) => `not as before${layers.size > 1 && !named.some((layer) => text.includes(`"${layer}"`)) ? `, in ${layersInWords(named)}` : ''}: ${text}`);
+  return [...of].map(([text, named]) => `changed${layers.size > 1 && !named.some((layer) => text.includes(`"${layer}"`)) ? `, in ${layersInWords(named)}` : ''}: ${text}`);
 }
 
 const MOST_LAYERS = 5;

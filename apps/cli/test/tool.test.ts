@@ -241,7 +241,7 @@ describe('the result', () => {
         'read farm.kml (kml)', '  farms: 1 feature, 2 fields, WGS 84', '  note: It names no system.',
         'read broken.kml (kml)', '  farms: 1 feature, 2 fields, WGS 84', '  note: It names no system.',
         'made a.kml (kml)', '  farms: 3 features, WGS 84',
-        'not as before: Two names  were cut.',
+        'changed: Two names  were cut.',
         'told in its own words',
         'note: A readme was left out.',
         'left out, see above: broken.kml',

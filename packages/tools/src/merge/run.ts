@@ -165,7 +165,7 @@ function oneLayer(opened: readonly OpenedDataset[], format: FormatName, options:
   const united = unitedFields(sources);
   const sourceField = options.sourceField === undefined ? null : sourceFieldOf(options.sourceField, 'merged', united.fields, losses);
   const withIds = sources.filter(({ layer }) => layer.ids === 'own');
-  if (withIds.length > 0) losses.push({ code: 'ids-left-out', layer: 'merged', field: null, count: null, text: 'The ids of the features were left out, as two files may use the same one.' });
+  if (withIds.length > 0) losses.push({ code: 'ids-left-out', layer: 'merged', field: null, count: null, text: 'The ids of the features were left out, because two files may use the same one.' });
   const rounded = sources.map(({ layer }) => layer.fields.map(() => 0));
   const layer: FeatureLayer = {
     name: 'merged',

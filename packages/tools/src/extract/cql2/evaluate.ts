@@ -139,7 +139,7 @@ function describe(operand: Operand): string {
 
 /** A text as a date. @throws ProblemError filter-invalid if it is a literal and not a date */
 function writtenMoment(text: Compiled, operand: Operand): Compiled {
-  if (operand.kind === 'literal' && !isMoment(String(operand.value))) throw filterProblem(operand.at, `${describe(operand)} is no date; write one as '2026-11-23' or '2026-11-23T08:30:00Z'`);
+  if (operand.kind === 'literal' && !isMoment(String(operand.value))) throw filterProblem(operand.at, `${describe(operand)} is not a date; write one as '2026-11-23' or '2026-11-23T08:30:00Z'`);
   return asMoment(text);
 }
 
