@@ -86,17 +86,18 @@ function laid(layer: Layer, lay: (xy: Float64Array) => void): Layer {
   return { ...layer, xy };
 }
 
-/** Whether a zone has longitudes beyond the 180th meridian. */
-function goesPastDateLine(polygons: readonly Rings[]): boolean {
-  return polygons.some(([shell]) => shell.some((degrees, at) => at % 2 === 0 && Math.abs(degrees) > DATE_LINE));
+/** Whether coordinates in degrees have longitudes beyond the 180th meridian. */
+export function isPastDateLine(xy: Float64Array): boolean {
+  for (let at = 0; at < xy.length; at += 2) if (Math.abs(xy[at]) > DATE_LINE) return true;
+  return false;
 }
 
 /**
- * Polygons cut at the 180th meridian, what lies beyond it on the other side: RFC 7946 wants it so, and longitudes above 180 are no degrees for most programs.
+ * Polygons cut at the 180th meridian, what lies beyond it on the other side: as RFC 7946 asks. Most programs do not accept longitudes above 180.
  * @throws GeosError
  */
 export function cutAtDateLine(polygons: readonly Rings[]): readonly Rings[] {
-  if (!goesPastDateLine(polygons)) return polygons;
+  if (!polygons.some(([shell]) => isPastDateLine(shell))) return polygons;
   return GeosScope.with((scope) => {
     const whole = scope.collection(polygons.map((rings) => scope.polygon(rings)));
     return [0, 360, -360].flatMap((turn) => {

@@ -8,7 +8,7 @@ import { sliceLayer } from '../features/slice-layer.ts';
 import { densified, TooManyVertices } from './densified.ts';
 import { DissolvedPolygons } from './dissolve.ts';
 import { GeosError, type Rings } from './geos.ts';
-import { cutAtDateLine, groundBuffer, type GroundBuffer } from './ground-buffer.ts';
+import { cutAtDateLine, groundBuffer, isPastDateLine, type GroundBuffer } from './ground-buffer.ts';
 import { unreadableVertices, withoutVertices } from '../features/unreadable-positions.ts';
 import { repairedUnlessSound } from './sound-feature.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
@@ -153,8 +153,8 @@ export class Zones {
       const onGround = { ...whole, xy: this.#inDegrees(whole.xy) };
       const zones = groundBuffer(onGround, this.#buffer);
       this.#countParts(onGround, zones.length);
-      // In metres a zone is one on both sides of it; and who has longitudes above 180 goes on with them.
-      return this.#layer.crs.units.kind === 'geographic' && !whole.xy.some((value, at) => at % 2 === 0 && Math.abs(value) > 180) ? cutAtDateLine(zones) : zones;
+      // In metres a zone is one piece on both sides of the date line, and a file that already has longitudes beyond it keeps them.
+      return this.#layer.crs.units.kind === 'geographic' && !isPastDateLine(whole.xy) ? cutAtDateLine(zones) : zones;
     } catch (cause) {
       if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a buffer of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
       if (!(cause instanceof GeosError)) throw cause;

@@ -32,11 +32,17 @@ export function unitedFields(sources: readonly { readonly file: string; readonly
       }
       taken.add(place);
       const united = fields[place];
-      const type = united.isWithoutValues === true ? field.type : field.isWithoutValues === true ? united.type : widerType(united.type, field.type);
+      // A field without values has no type of its own.
+      const typed = united.isWithoutValues === true ? [field] : field.isWithoutValues === true ? [united] : [united, field];
       const column = united.column === undefined ? {} : { column: { ...united.column, mime: united.column.mime === field.column?.mime ? united.column.mime : null, declaration: united.column.declaration === field.column?.declaration ? united.column.declaration : null } };
-      const [width, decimals] = united.isWithoutValues === true ? [field.width, field.decimals] : field.isWithoutValues === true ? [united.width, united.decimals] : [widest(united.width, field.width), widest(united.decimals, field.decimals)];
-      const isWithoutValues = united.isWithoutValues === true && field.isWithoutValues === true ? { isWithoutValues: true as const } : {};
-      fields[place] = { name: united.name, type, width, decimals, ...isWithoutValues, ...column };
+      fields[place] = {
+        name: united.name,
+        type: typed.map(({ type }) => type).reduce(widerType),
+        width: typed.map(({ width }) => width).reduce(widest),
+        decimals: typed.map(({ decimals }) => decimals).reduce(widest),
+        ...(typed[0].isWithoutValues === true ? { isWithoutValues: true as const } : {}),
+        ...column,
+      };
       if (united.name !== field.name) losses.push({ code: 'field-renamed', layer: layer.name, field: field.name, count: null, text: `The field "${field.name}" of "${file}" went into "${united.name}", which differs from it in capitals alone.` });
       return place;
     });

@@ -32,7 +32,7 @@ export function wmsRoutes(app: FastifyInstance, { wms, config }: Services): void
       });
       void reply.code(answer.status).headers({ ...FOR_ALL_ORIGINS, ...answer.headers });
       if (answer.status === 304) {
-        // It has no content of which there were a type.
+        // There is no content, so there is no content type.
         reply.raw.removeHeader('content-type');
         return reply.send(undefined);
       }
