@@ -1,6 +1,7 @@
 import { ACCEPTED_EXTENSIONS } from '@geoinsights/contract';
 import { useId, useState } from 'react';
 import drop from '../../ui/drop-area.module.css';
+import fileInput from '../../ui/file-input.module.css';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import type { DropFault } from '../../ui/use-file-drop.ts';
 import styles from './file-picker.module.css';
@@ -33,7 +34,7 @@ export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
         </svg>
         <input
           id={id}
-          className={styles.input}
+          className={`${fileInput.input} ${styles.input}`}
           type="file"
           multiple
           accept={ACCEPTED_EXTENSIONS.join(',')}

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import fileInput from '../../../ui/file-input.module.css';
 import notice from '../../../ui/notice.module.css';
 import { matchingFiles } from '../model/matching-files.ts';
 import type { KnownFile } from '../model/matching-files.ts';
-import styles from './choose-again.module.css';
 
 interface ChooseAgainProps {
   /** The repaired files. */
@@ -25,7 +25,7 @@ export function ChooseAgain({ inputs, onFiles }: ChooseAgainProps) {
       <label htmlFor={id}>This page no longer has your file, so only what changed is drawn. Choose it again to see all of it; it stays on this device.</label>
       <input
         id={id}
-        className={styles.input}
+        className={fileInput.input}
         type="file"
         multiple
         onChange={({ currentTarget }) => {
