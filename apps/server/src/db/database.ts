@@ -4,7 +4,7 @@ import { fromPglite } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import { z } from 'zod';
 import { DatabaseUnusableError } from './database-unusable-error.ts';
-import { migrate } from './migrate.ts';
+import { migrateOrClose } from './migrate.ts';
 import { PGliteClient } from './pglite-client.ts';
 import type { PGliteClientSettings } from './pglite-client.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
@@ -49,10 +49,7 @@ export async function openEmbeddedDatabase(folder: string, settings: PGliteClien
     await tables.destroy();
     await client.close();
   };
-  const newerMigrations = await migrate(tables).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const newerMigrations = await migrateOrClose(tables, close);
   return {
     tables,
     newerMigrations,

@@ -35,7 +35,7 @@ const migrationSchema = z.object({ name: z.string() });
  * leave what the version before them needs (docs/operating.md), so that an old server can start again while it is replaced, or in place of the new one.
  * @returns the names of those
  */
-export async function migrate(database: Kysely<Tables>): Promise<string[]> {
+async function migrate(database: Kysely<Tables>): Promise<string[]> {
   const newer = await newerMigrations(database);
   // The migrator refuses a database with a migration that it does not know.
   const migrations = { ...MIGRATIONS, ...Object.fromEntries(newer.map((name) => [name, { up: () => Promise.resolve() }])) };
@@ -43,6 +43,16 @@ export async function migrate(database: Kysely<Tables>): Promise<string[]> {
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('The database could not be migrated to the newest schema.', { cause: error });
   return newer;
+}
+
+/** Like `migrate`. If that fails, the database is closed, because nobody will use it. */
+export async function migrateOrClose(database: Kysely<Tables>, close: () => Promise<void>): Promise<string[]> {
+  try {
+    return await migrate(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function newerMigrations(database: Kysely<Tables>): Promise<string[]> {

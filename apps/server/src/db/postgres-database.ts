@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Messages } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrateOrClose } from './migrate.ts';
 import { postgresDialect, told } from './postgres-dialect.ts';
 import { isLocked, POSTGRES_DEADLINES, PostgresSession } from './postgres-session.ts';
 import type { SessionChange, Sharing } from './postgres-session.ts';
@@ -30,10 +30,7 @@ export async function openPostgresDatabase(url: string, sharing: Sharing, onChan
     await tables.destroy();
     await session.close();
   };
-  const newerMigrations = await migrate(tables).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const newerMigrations = await migrateOrClose(tables, close);
   const queue = queueView(pool, session);
   return { tables, newerMigrations, queueOptions: { db: queue }, messages: messagesBy(queue), leads: () => session.leads(), pause: null, inTurn: (work) => inTurn(pool, work), close };
 }
