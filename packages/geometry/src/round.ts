@@ -9,6 +9,7 @@ import type { BorderSegments } from './screening/border-segments.ts';
 import { bordersInWindows } from './screening/border-windows.ts';
 import { sampleFeatures } from './screening/sample.ts';
 import { firstVertices } from './screening/pairing.ts';
+import type { SettledPlaces } from './screening/settled-places.ts';
 import { withPassingFeatures } from './screening/passing-features.ts';
 import type { PairedLayer } from './screening/pairing.ts';
 import type { Findings } from './layer/findings.ts';
@@ -91,10 +92,11 @@ export function repairOnce(layer: Layer, context: RoundContext): RoundResult {
 }
 
 /** Null if a sample shows that so many features may have a fault that screening does not pay. */
-function screenUnlessFaulty(prepared: PreparedLayer, { tolerances, isAskedOf = null, hasChanged = false, earlier = null, progress }: RoundContext, ground: Ground): Screening | null {
+function screenUnlessFaulty(prepared: PreparedLayer, { tolerances, isAskedOf = null, isLate = false, hasChanged = false, earlier = null, progress }: RoundContext, ground: Ground): Screening | null {
   if (!hasChanged && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground)) return null;
   const most = prepared.changed.length * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND);
-  return screenFeatures(prepared, ground, tolerances, most, (share) => progress(0.04 + 0.18 * share), earlier);
+  const known = earlier?.settled?.holdFor(tolerances, isLate) === false ? { ...earlier, settled: null } : earlier;
+  return screenFeatures(prepared, ground, tolerances, most, (share) => progress(0.04 + 0.18 * share), known);
 }
 
 function examineWhole(started: StartedExamination, screening: Screening | null, { options, tolerances, isUnmatched, isRimFeature, isLate = false, progress }: RoundContext): RoundResult {
@@ -139,13 +141,17 @@ function areMostlyNear(sample: BorderSegments, { snapDistance }: Tolerances, gro
   return markedIndices(isNear).length > LARGEST_SHARE_IN_WINDOWS * features.size;
 }
 
-/** The results of a round, for the round after its patch; null if the layer was not screened. */
-export function earlierScreening(layer: Layer, screening: Screening | null, { features }: Patch): EarlierScreening | null {
+/**
+ * The results of a round, for the round after its patch; null if the layer was not screened.
+ *
+ * @param settled see `EarlierScreening`.
+ */
+export function earlierScreening(layer: Layer, screening: Screening | null, { features }: Patch, settled: SettledPlaces | null): EarlierScreening | null {
   if (screening === null) return null;
   const { paired: { pairing }, isComplex } = screening;
   const isChanged = new Uint8Array(layer.featureOffsets.length - 1);
   for (const feature of features) isChanged[feature] = 1;
-  return { pairing, firstVertex: firstVertices(layer), isChanged, isComplex };
+  return { pairing, firstVertex: firstVertices(layer), isChanged, isComplex, settled };
 }
 
 /** The features that a fault may concern: the marked ones, those whose extents meet theirs, and those that meet these. */

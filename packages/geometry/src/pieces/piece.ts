@@ -80,7 +80,8 @@ export function settlePiece({ layer, roles, options, tolerances }: PieceTask): P
       changed[feature] = 1;
       if (round === ROUNDS - 1 && isCore(feature)) isDisturbed[feature] = 1;
     }
-    earlier = earlierScreening(current, found.screening, found.patch);
+    // Only what concerns the core was examined, so nothing else is settled.
+    earlier = earlierScreening(current, found.screening, found.patch, null);
     const applied = applyWithOrigins(current, found.patch, origins);
     current = applied.layer;
     origins = applied.origins;

@@ -12,6 +12,7 @@ import { livingEdges, nodeEdges } from '../noding/noding.ts';
 import type { BorderSegments } from './border-segments.ts';
 import { markNearBorders } from './near-borders.ts';
 import type { OnNear } from './near-borders.ts';
+import type { SettledPlaces } from './settled-places.ts';
 
 /**
  * Only crowds have this many intersections. Finding all of them for a hundred thousand features on top of each other would
@@ -76,12 +77,16 @@ export class BorderNetwork {
     }
   }
 
-  /** Marks features with an unshared border that comes closer to another feature's than the snap distance, other than where they meet. */
-  markNear(snapDistance: number, isMarked: Uint8Array, isEnough: () => boolean, onNear?: OnNear): void {
+  /**
+   * Marks features with an unshared border that comes closer to another feature's than the snap distance, other than where they meet.
+   *
+   * @param settled where this was looked at before; null for nowhere.
+   */
+  markNear(snapDistance: number, isMarked: Uint8Array, isEnough: () => boolean, onNear?: OnNear, settled: SettledPlaces | null = null): void {
     const open = new Int32List();
     for (let edge = 0; edge < this.edges.count; edge++) if (this.edges.useNext[this.edges.firstUse[edge]] < 0) open.push(edge);
     const featureOf = (edge: number): number => this.feature[this.edges.useCode[this.edges.firstUse[edge]] >> 1];
-    markNearBorders({ vertices: this.vertices, edges: this.edges, ground: this.ground, members: open.takeArray(), featureOf }, snapDistance, isMarked, isEnough, onNear);
+    markNearBorders({ vertices: this.vertices, edges: this.edges, ground: this.ground, members: open.takeArray(), featureOf, settled }, snapDistance, isMarked, isEnough, onNear);
   }
 
   /**
@@ -137,8 +142,10 @@ export class BorderNetwork {
   /**
    * Marks the features around every enclosed void that may be narrower than the gap width: twice its area is less than the gap width times
    * its perimeter.
+   *
+   * @param settled where voids were left open before; null for nowhere.
    */
-  markGaps(maxGapWidth: number, isMarked: Uint8Array): void {
+  markGaps(maxGapWidth: number, isMarked: Uint8Array, settled: SettledPlaces | null = null): void {
     if (this.faces === null) return;
     const { vertices: { x, y }, edges, ground } = this;
     const { arrangement: { faceArea, faceCount }, labels: { setOfFace, sets } } = this.faces;
@@ -152,7 +159,8 @@ export class BorderNetwork {
         if (owners.first < 0) owners.first = feature;
         if (feature !== owners.first) owners.last = feature;
       });
-      if (owners.last >= 0 && (2 * faceArea[face]) / perimeter < maxGapWidth * (1 + 1e-9)) this.markBorderOf(face, isMarked);
+      if (owners.last < 0 || (2 * faceArea[face]) / perimeter >= maxGapWidth * (1 + 1e-9)) continue;
+      if (settled === null || !settled.isSettledIn(...this.faceOf(face).extent)) this.markBorderOf(face, isMarked);
     }
   }
 

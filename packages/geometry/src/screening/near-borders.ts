@@ -3,6 +3,7 @@ import type { Ground } from '../ground.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import { Int32List } from '../arrays/growable.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import type { SettledPlaces } from './settled-places.ts';
 
 /** Widens the distance, because lengths here are measured at the latitude of the vertex and elsewhere between two vertices. */
 const SLACK = 1.001;
@@ -25,6 +26,8 @@ export interface OpenEdges {
   readonly members: Int32Array;
   /** The feature that each open edge belongs to. */
   readonly featureOf: (edge: number) => number;
+  /** Where borders near each other were looked at before, and left; null for nowhere. */
+  readonly settled?: SettledPlaces | null;
 }
 
 /**
@@ -56,10 +59,11 @@ class NearBorderSearch {
   private readonly grid: EdgeGrid;
   private readonly isCandidate: Uint8Array;
   private readonly onNear: OnNear;
+  private readonly settled: SettledPlaces | null;
   /** For vertices in which many edges end: the open edges near them whose features do not pass through them. */
   private readonly known = new Map<number, Int32Array>();
 
-  constructor({ vertices, edges, ground, members, featureOf }: OpenEdges, snapDistance: number, isCandidate: Uint8Array, onNear: OnNear) {
+  constructor({ vertices, edges, ground, members, featureOf, settled = null }: OpenEdges, snapDistance: number, isCandidate: Uint8Array, onNear: OnNear) {
     this.vertices = vertices;
     this.edges = edges;
     this.featureOf = new Int32Array(edges.count).map((_, edge) => featureOf(edge));
@@ -68,6 +72,7 @@ class NearBorderSearch {
     this.grid = new EdgeGrid(vertices, edges, members, snapDistance / ground.scaleY);
     this.isCandidate = isCandidate;
     this.onNear = onNear;
+    this.settled = settled;
   }
 
   /** Looks for open borders of other features near one end of an open edge. */
@@ -111,9 +116,10 @@ class NearBorderSearch {
     this.known.set(vertex, near.toArray().filter((other) => !here.has(this.featureOf[other])));
   }
 
-  /** Marks two features that are near each other at a vertex. */
+  /** Marks two features that are near each other at a vertex, unless that was so before and was left. */
   private mark(feature: number, other: number, vertex: number): void {
-    const { isCandidate, vertices: { x, y } } = this;
+    const { isCandidate, vertices: { x, y }, settled } = this;
+    if (settled?.isSettledIn(x[vertex], y[vertex], x[vertex], y[vertex]) === true) return;
     if (isCandidate[feature] === 0) this.onNear(feature, other, x[vertex], y[vertex]);
     if (isCandidate[other] === 0) this.onNear(other, feature, x[vertex], y[vertex]);
     isCandidate[feature] = 1;

@@ -7,6 +7,7 @@ import { bordersOfOne, openSegmentsOf } from './border-segments.ts';
 import { OverlappedFeatures } from './overlapped-features.ts';
 import { pairSegments } from './pairing.ts';
 import type { EarlierPairing, PairedLayer } from './pairing.ts';
+import type { SettledPlaces } from './settled-places.ts';
 import { markComplexFeatures } from './simple-features.ts';
 
 /** The result of screening a layer. */
@@ -14,13 +15,15 @@ export interface Screening {
   readonly paired: PairedLayer;
   /** 1 for each feature that may have a fault; unmarked features have none. Null if too many would be marked. */
   readonly isCandidate: Uint8Array | null;
-  /** 1 for each feature whose rings intersect or are not nested correctly; null if that was not examined. */
+  /** 1 for each feature whose rings intersect, touch or are not nested correctly; null if that was not examined for all. */
   readonly isComplex: Uint8Array | null;
 }
 
 /** The screening of a layer before some of its features changed. */
 export interface EarlierScreening extends EarlierPairing {
   readonly isComplex: Uint8Array | null;
+  /** Where the layer is as it was when it was examined after that; null if that is not known, or nowhere. */
+  readonly settled: SettledPlaces | null;
 }
 
 /**
@@ -40,6 +43,9 @@ export interface EarlierScreening extends EarlierPairing {
  * near others without being identical.
  *
  * @param most if more features than this are marked, it is better to examine the layer in full.
+ * An examination has looked at what is near, touches or is enclosed where the layer is settled, and left it. So only overlaps, intersections and
+ * changed features count there.
+ *
  * @param earlier the results that need not be computed again.
  */
 export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, earlier: EarlierScreening | null = null): Screening {
@@ -51,39 +57,47 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   progress(0.3);
   const openBorders = openSegmentsOf(paired, () => true);
   let network = new BorderNetwork([openBorders], () => true, ground);
-  network.markNear(tolerances.snapDistance, isCandidate, isEnough);
+  const settled = earlier?.settled ?? null;
+  for (const feature of settled?.unrepaired ?? []) isCandidate[feature] = 1;
+  network.markNear(tolerances.snapDistance, isCandidate, isEnough, undefined, settled);
   if (isEnough()) return tooMany;
   progress(0.5);
   const isComplex = complexFeatures(prepared, earlier);
   for (let feature = 0; feature < isComplex.length; feature++) isCandidate[feature] |= isComplex[feature];
-  if (isEnough()) return { ...tooMany, isComplex };
+  const known = settled === null ? isComplex : null;
+  if (isEnough()) return { ...tooMany, isComplex: known };
   progress(0.8);
   const isOne = (feature: number): boolean => isComplex[feature] === 0;
   if (isCandidate.includes(1)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
-  if (unlessTooTangled(() => network.node(isCandidate, isEnough)) !== true) return { ...tooMany, isComplex };
+  if (unlessTooTangled(() => network.node(isCandidate, isEnough)) !== true) return { ...tooMany, isComplex: known };
   progress(0.9);
-  network.markGaps(tolerances.maxGapWidth, isCandidate);
+  network.markGaps(tolerances.maxGapWidth, isCandidate, settled);
   let overlapped: OverlappedFeatures | null = null;
   network.forEachOverlap(isCandidate, (face) => {
     overlapped ??= new OverlappedFeatures(prepared, isCandidate);
     overlapped.mark(face, isCandidate);
   });
-  return { paired, isCandidate: isEnough() ? null : isCandidate, isComplex };
+  return { paired, isCandidate: isEnough() ? null : isCandidate, isComplex: known };
 }
 
+/** Features that an examination left are valid, although their rings may touch. They count as simple. */
 function complexFeatures(prepared: PreparedLayer, earlier: EarlierScreening | null): Uint8Array {
   const { ringFirst, featureOfRing, undirected } = prepared;
-  const known = earlier?.isComplex ?? null;
   const isComplex = new Uint8Array(prepared.changed.length);
-  for (let ring = 0; ring < ringFirst.length; ring++) if (ringFirst[ring] >= 0 && undirected[ring] === 1) isComplex[featureOfRing[ring]] = 1;
-  if (earlier === null || known === null) {
-    markComplexFeatures(prepared, isComplex, () => false);
-    return isComplex;
-  }
-  const { isChanged } = earlier;
-  for (let feature = 0; feature < isComplex.length; feature++) if (isChanged[feature] === 0) isComplex[feature] |= known[feature];
-  markComplexFeatures(prepared, isComplex, (feature) => isChanged[feature] === 0);
+  const isKnown = knownFeatures(earlier, isComplex);
+  for (let ring = 0; ring < ringFirst.length; ring++) if (ringFirst[ring] >= 0 && undirected[ring] === 1 && !isKnown(featureOfRing[ring])) isComplex[featureOfRing[ring]] = 1;
+  markComplexFeatures(prepared, isComplex, isKnown);
   return isComplex;
+}
+
+/** Takes over what is known of features. @returns whether a feature is known. */
+function knownFeatures(earlier: EarlierScreening | null, isComplex: Uint8Array): (feature: number) => boolean {
+  if (earlier === null) return () => false;
+  const { settled, isComplex: known, isChanged } = earlier;
+  if (settled !== null) return (feature) => settled.isSettledFeature(feature);
+  if (known === null) return () => false;
+  for (let feature = 0; feature < isComplex.length; feature++) if (isChanged[feature] === 0) isComplex[feature] = known[feature];
+  return (feature) => isChanged[feature] === 0;
 }
 
 function countMarks(marks: Uint8Array): number {

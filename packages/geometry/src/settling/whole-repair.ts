@@ -1,4 +1,5 @@
 import { findFaults } from '../find-faults.ts';
+import { Ground } from '../ground.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS } from '../layer/findings.ts';
@@ -9,6 +10,7 @@ import type { RepairOptions } from '../repair-options.ts';
 import { earlierScreening, repairOnce } from '../round.ts';
 import type { RoundContext, RoundResult } from '../round.ts';
 import type { EarlierScreening } from '../screening/screen-features.ts';
+import { SettledPlaces } from '../screening/settled-places.ts';
 import { unlessTooTangled } from '../tangled.ts';
 import { resolveTolerances } from '../tolerances.ts';
 import { raise } from './begin-repair.ts';
@@ -46,8 +48,10 @@ interface Examined extends Pick<RoundResult, 'patch' | 'findings' | 'unresolved'
   readonly screened: EarlierScreening | null;
 }
 
-function examined(layer: Layer, { patch, findings, unresolved, screening }: RoundResult): Examined {
-  return { patch, findings, unresolved, screened: patch === null ? null : earlierScreening(layer, screening, patch) };
+function examined(layer: Layer, { options, tolerances, isLate = false }: RoundContext, { patch, findings, unresolved, screening }: RoundResult): Examined {
+  if (patch === null || screening === null) return { patch, findings, unresolved, screened: null };
+  const settled = SettledPlaces.after({ layer, patch, findings, tolerances, isLate, ground: new Ground(options.units) });
+  return { patch, findings, unresolved, screened: earlierScreening(layer, screening, patch, settled) };
 }
 
 class Rounds {
@@ -115,9 +119,12 @@ class Rounds {
   private examine(): Examined | null {
     const { options, isUnmatched, hasChanged, earlier, policy: { matches, isLate, round }, state: { current, tolerances } } = this;
     const context: RoundContext = { options, tolerances, isUnmatched, isRimFeature: null, isLate, hasChanged, earlier, progress: (share) => this.report(round + share) };
-    if (!matches || !(tolerances.snapDistance > 0)) return examined(current, repairOnce(current, { ...context, tolerances: { ...tolerances, snapDistance: 0 } }));
+    if (!matches || !(tolerances.snapDistance > 0)) {
+      const unmatched = { ...context, tolerances: { ...tolerances, snapDistance: 0 } };
+      return examined(current, unmatched, repairOnce(current, unmatched));
+    }
     const found = unlessTooTangled(() => repairOnce(current, context));
-    return found === null || found.unresolved.count > 0 ? null : examined(current, found);
+    return found === null || found.unresolved.count > 0 ? null : examined(current, context, found);
   }
 
   /** A round changed nothing: the layer is done, unless its tolerances are raised. */
