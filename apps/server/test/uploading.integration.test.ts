@@ -130,6 +130,43 @@ describe('uploading', () => {
     await expectProblem(await server.api.fetch('/tools/files', { method: 'POST', body: form }), 400, 'invalid-request');
   });
 
+  test.for([
+    ['without a header', '\r\nx'],
+    ['whose header is not closed', 'content-disposition: form-data; name="b.kml"; filename="b.kml"'],
+    ['whose header is closed only by the line end of the delimiter', 'content-disposition: form-data; name="b.kml"; filename="b.kml"\r\n'],
+    ['that is no form data', 'content-disposition: attachment; filename="b.kml"\r\n\r\nx'],
+    ['with a line in its header that is none', 'b.kml\r\ncontent-disposition: form-data; name="b.kml"; filename="b.kml"\r\n\r\nx'],
+    ['with a line break in its name', 'content-disposition: form-data; name="b.kml"; filename="b\n.kml"\r\n\r\nx'],
+    ['with too many lines in its header', `${'x: y\r\n'.repeat(20)}content-disposition: form-data; name="b.kml"; filename="b.kml"\r\n\r\nx`],
+  ] as const)('a part %s does not vanish beside a good file', async ([, part]) => {
+    const before = await storedFiles(server.dataFolder);
+    for (const body of [`${partHead('a.kml')}x\r\n--edge\r\n${part}\r\n--edge--\r\n`, `--edge\r\n${part}\r\n${partHead('a.kml')}x\r\n--edge--\r\n`]) {
+      const { status, body: answer } = await answerOf(rawUpload([body], {}).end());
+      expect({ status, answer }).toMatchObject({ status: 400, answer: containing('parts that cannot be read as a file: 1 of 2') });
+    }
+    await nothingIsLeft(before);
+  });
+
+  test('a body whose only part cannot be read is not called one without files', async () => {
+    const { status, body } = await answerOf(rawUpload(['--edge\r\n\r\nx\r\n--edge--\r\n'], {}).end());
+    expect({ status, body }).toMatchObject({ status: 400, body: containing('parts that cannot be read as a file: 1 of 1') });
+  });
+
+  test('a part without any name is refused for that', async () => {
+    const { status, body } = await answerOf(rawUpload([`${partHead('a.kml')}x\r\n--edge\r\ncontent-disposition: form-data\r\ncontent-type: application/octet-stream\r\n\r\nx\r\n--edge--\r\n`], {}).end());
+    expect({ status, body }).toMatchObject({ status: 422, body: containing('invalid-file-name') });
+  });
+
+  test('a field beside a file is refused', async () => {
+    const { status, body } = await answerOf(rawUpload([`${partHead('a.kml')}x\r\n--edge\r\ncontent-disposition: form-data; name="note"\r\n\r\nx\r\n--edge--\r\n`], {}).end());
+    expect({ status, body }).toMatchObject({ status: 400, body: containing('no other fields') });
+  });
+
+  test('what stands before the first delimiter and behind the last one is no part', async () => {
+    const { status, body } = await answerOf(rawUpload(['preamble\r\n', partHead('a.kml'), 'x\r\n--edge--', '\r\nepilogue\r\n--edge\r\n\r\nx'], {}).end());
+    expect({ status, body }).toMatchObject({ status: 201, body: containing('a.kml') });
+  });
+
   test('leaves nothing behind when the sender goes away in the middle', async () => {
     const before = await storedFiles(server.dataFolder);
     const request = rawUpload([partHead('whole.kml'), 'x\r\n', partHead('half.kml'), Buffer.alloc(MEBIBYTE)], { 'content-length': String(3 * MEBIBYTE) });

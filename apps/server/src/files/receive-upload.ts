@@ -67,9 +67,9 @@ function bytesOf({ file }: MultipartFile): AsyncIterable<Buffer> {
   return file;
 }
 
-/** The multipart parser omits the name of a part that has a media type and no name, whatever its types say. */
-function givenNameOf({ filename, fieldname }: { filename?: string; fieldname: string }): string {
-  return filename === undefined || filename === '' ? fieldname : filename;
+/** The multipart parser omits names that a part does not have, whatever its types say. */
+function givenNameOf({ filename = '', fieldname = '' }: { filename?: string; fieldname?: string }): string {
+  return filename === '' ? fieldname : filename;
 }
 
 export function tooLarge(limits: Config['upload']): ProblemError {

@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
 import { isKnownTo, isOtherThanAsked } from '../../entity-tag.ts';
-import { filesByNamesAsSent } from '../../files/names-as-sent.ts';
+import { filesAsSent } from '../../files/multipart-as-sent.ts';
 import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
 import type { Services } from '../../services.ts';
@@ -154,7 +154,7 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
 
   async function receive(request: FastifyRequest, boundary: string): ReturnType<typeof receiveUpload> {
     try {
-      return await receiveUpload(filesByNamesAsSent(request.files(), request.raw, boundary), files, limits);
+      return await receiveUpload(filesAsSent(request.files(), request.raw, boundary), files, limits);
     } catch (error) {
       readAway(request.raw);
       throw error;
