@@ -17,7 +17,7 @@ function poolOf(options: { queue?: number; largeQueue?: number; milliseconds?: n
 }
 
 function order(color: string): RenderOrder {
-  return { kind: 'legend', isOutlined: false, color, width: 1, height: 1, appearance: { format: 'image/png', transparent: false, background: '#ffffff' } };
+  return { kind: 'legend', layer: { folder: '/nowhere', version: '1', color, isOutlined: false, code: 'a', title: 'a' }, width: 1, height: 1, appearance: { format: 'image/png', transparent: false, background: '#ffffff' } };
 }
 
 function largeOrder(background: string): RenderOrder {

@@ -4,7 +4,7 @@ import { renderOrderSchema } from '../src/wms/render-messages.ts';
 
 parentPort?.on('message', (message: unknown) => {
   const order = renderOrderSchema.parse(message);
-  const color = order.kind === 'legend' ? order.color : order.kind === 'map' ? order.appearance.background : '';
+  const color = order.kind === 'legend' ? order.layer.color : order.kind === 'map' ? order.appearance.background : '';
   if (color === 'crash') process.exit(1);
   else if (color === 'throw') throw new Error('a fault of the renderer');
   else if (color === 'fail') parentPort?.postMessage({ kind: 'failed', reason: 'no such layer' });

@@ -52,19 +52,24 @@ function mapQuery(changes: Readonly<Record<string, string>> = {}): string {
 }
 
 /** Publishes a layer of so many equal squares, one upon the other. @returns its code */
-async function publishStack(count: number): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'wms-stack-'));
-  const feature = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[-46, -16], [-44, -16], [-44, -14], [-46, -14], [-46, -16]]] } };
-  const file = path.join(folder, 'stack.geojson');
-  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features: new Array(count).fill(feature) }));
+function publishStack(count: number): Promise<string> {
+  const square = { type: 'Polygon', coordinates: [[[-46, -16], [-44, -16], [-44, -14], [-46, -14], [-46, -16]]] };
+  return publish(`stack-${String(count)}`, new Array<typeof square>(count).fill(square));
+}
+
+/** Publishes a layer of these geometries. @returns its code */
+async function publish(name: string, geometries: readonly { readonly type: string; readonly coordinates: unknown }[]): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'wms-layer-'));
+  const file = path.join(folder, 'layer.geojson');
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })) }));
   const { data } = await publishFile({ paths: [file], layer: null, crs: null, layersFolder: path.join(server.dataFolder, 'layers') });
   await rm(folder, { recursive: true });
-  const code = `stack-${String(count)}-${data.slice(0, 8)}`;
+  const code = `${name}-${data.slice(0, 8)}`;
   const access = await readOperatorAccess(server.dataFolder);
   const added = await server.api.fetch('/operator/layers', {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${access?.token ?? ''}` },
-    body: JSON.stringify({ group: 'Stacks', name: code, code, place: { kind: 'local', data } }),
+    body: JSON.stringify({ group: 'Tests', name: code, code, place: { kind: 'local', data } }),
   });
   expect(added.status).toBe(201);
   expect(await eventually(async () => (await (await ask('SERVICE=WMS&REQUEST=GetCapabilities')).text()).includes(code))).toBe(true);
@@ -295,6 +300,46 @@ describe('legends', () => {
     const { width, height, at } = await pixelsOf(response);
     expect([width, height]).toEqual([30, 12]);
     expect(at(15, 6)).not.toEqual(at(0, 0));
+  });
+
+  const GEOMETRIES = {
+    areas: { type: 'Polygon', coordinates: [[[-46, -16], [-44, -16], [-44, -14], [-46, -14], [-46, -16]]] },
+    lines: { type: 'LineString', coordinates: [[-46, -16], [-44, -14]] },
+    points: { type: 'MultiPoint', coordinates: [[-46, -16], [-44, -14]] },
+  };
+  type Kind = keyof typeof GEOMETRIES;
+
+  /** The colours at the centre of the sample, near its corner, and where only its line is. */
+  async function sampleOf(...kinds: readonly Kind[]) {
+    const code = await publish(kinds.join('-'), kinds.map((kind) => GEOMETRIES[kind]));
+    const { at } = await pixelsOf(await ask(`SERVICE=WMS&VERSION=1.3.0&REQUEST=GetLegendGraphic&LAYER=${code}&FORMAT=image/png`));
+    return { code, centre: at(10, 10), corner: at(3, 3), bend: at(4, 11), edge: at(1, 10) };
+  }
+  const EMPTY = [255, 255, 255, 255];
+
+  it('are a square for areas, a line for lines, and a dot for points as on the map', async () => {
+    const areas = await sampleOf('areas');
+    expect([areas.centre, areas.corner, areas.bend]).toEqual([areas.centre, areas.centre, areas.centre]);
+    expect(areas.centre).not.toEqual(EMPTY);
+
+    const lines = await sampleOf('lines');
+    expect([lines.corner, lines.edge]).toEqual([EMPTY, EMPTY]);
+    expect(lines.bend).not.toEqual(EMPTY);
+
+    const points = await sampleOf('points');
+    expect([points.corner, points.bend, points.edge]).toEqual([EMPTY, EMPTY, EMPTY]);
+    const map = await pixelsOf(await ask(`SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=${points.code}&STYLES=&SRS=EPSG:4326&BBOX=-47,-17,-45,-15&WIDTH=20&HEIGHT=20&FORMAT=image/png`));
+    expect(points.centre).toEqual(map.at(10, 10));
+    expect(points.centre).not.toEqual(EMPTY);
+  });
+
+  it('show all that a mixed layer has', async () => {
+    const [areas, points, mixed, thin] = [await sampleOf('areas'), await sampleOf('points'), await sampleOf('areas', 'lines', 'points'), await sampleOf('lines', 'points')];
+    expect(mixed.corner).toEqual(areas.corner);
+    expect(mixed.bend).not.toEqual(areas.bend);
+    expect([thin.corner, thin.edge]).toEqual([EMPTY, EMPTY]);
+    expect(thin.bend).not.toEqual(EMPTY);
+    expect([mixed.centre, thin.centre]).toEqual([points.centre, points.centre]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Drawing } from '@geoinsights/catalogue/local-layer';
 import type { LocalLayer, View } from '@geoinsights/catalogue/local-layer';
 import type { JpegEncoder } from './jpeg.ts';
+import { drawSample, kindsOf } from './legend-sample.ts';
 import { channels, paletteIndex, paletteOf, paletteOn } from './palette.ts';
 import { palettePng, quantisedPng, truecolourPng } from './png.ts';
 import type { MapFormat } from './request.ts';
@@ -34,17 +35,10 @@ export function paintMap(layers: readonly PaintedLayer[], view: View, appearance
   return encodePixels(view.width, view.height, pixels, appearance);
 }
 
-/** A swatch of a layer's style. */
-export function paintLegend(width: number, height: number, { color, isOutlined }: Omit<PaintedLayer, 'layer'>, appearance: Appearance): Buffer {
-  const indices = new Uint8Array(width * height);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const edge = Math.min(row, column, height - 1 - row, width - 1 - column);
-      // One pixel of margin, if there is room.
-      const air = Math.min(width, height) > 4 ? 1 : 0;
-      indices[row * width + column] = edge < air ? 0 : paletteIndex(1, edge === air ? 1 : 0);
-    }
-  }
+/** A sample of how a layer is drawn, by the kinds of its geometries. */
+export function paintLegend(width: number, height: number, { layer, color, isOutlined }: PaintedLayer, appearance: Appearance): Buffer {
+  const { fill, stroke } = drawSample(kindsOf(layer), width, height);
+  const indices = Uint8Array.from(fill, (level, at) => paletteIndex(level, stroke[at] ?? 0));
   return encodeIndices(width, height, indices, paletteOf(color, isOutlined), appearance);
 }
 

@@ -16,7 +16,7 @@ const appearanceSchema = z.object({ format: z.enum(MAP_FORMATS), transparent: z.
 
 export const renderOrderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('map'), layers: z.array(layerSchema), view: viewSchema, appearance: appearanceSchema }),
-  z.object({ kind: z.literal('legend'), color: z.string(), isOutlined: z.boolean(), width: z.number(), height: z.number(), appearance: appearanceSchema }),
+  z.object({ kind: z.literal('legend'), layer: layerSchema, width: z.number(), height: z.number(), appearance: appearanceSchema }),
   z.object({
     kind: z.literal('info'),
     layers: z.array(layerSchema),

@@ -31,7 +31,7 @@ async function perform(order: RenderOrder): Promise<Uint8Array> {
     case 'map':
       return paintMap(await Promise.all(order.layers.map(async ({ color, isOutlined, ...place }) => ({ color, isOutlined, layer: await layerOf(place) }))), order.view, await appearanceOf(order.appearance));
     case 'legend':
-      return paintLegend(order.width, order.height, order, await appearanceOf(order.appearance));
+      return paintLegend(order.width, order.height, { ...order.layer, layer: await layerOf(order.layer) }, await appearanceOf(order.appearance));
     case 'info': {
       const found = [];
       for (const { code, title, ...place } of order.layers) {

@@ -91,7 +91,7 @@ export class WmsService {
   #legend(request: LegendRequest, all: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
     const layer = layerOf(all, request.layer, 'LAYER');
     const { width, height, format, transparent } = request;
-    return this.#picture({ kind: 'legend', color: layer.color, isOutlined: layer.isOutlined, width, height, appearance: { format, transparent, background: '#ffffff' } }, [], [layer], asked);
+    return this.#picture({ kind: 'legend', layer: placeOf(layer), width, height, appearance: { format, transparent, background: '#ffffff' } }, [layer], [layer], asked);
   }
 
   #picture(order: Extract<RenderOrder, { kind: 'map' | 'legend' }>, drawn: readonly WmsLayer[], layers: readonly WmsLayer[], asked: WmsQuery): Promise<WmsAnswer> {
