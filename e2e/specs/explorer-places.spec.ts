@@ -29,6 +29,18 @@ test('a layer that cannot answer is named, and the others are shown', async ({ e
   await expect(explorer.found).toContainText('Sem resposta: Municípios. Tente mais tarde.');
 });
 
+test('more features than are listed are told, of a layer and of the visitor’s own areas, and how to see them', async ({ explorer, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await api.layerFeaturesAnswer({ 'layer-1': { body: { ...PRODES.body, has_more: true } } });
+  await explorer.open();
+  await explorer.choose({ name: 'talhoes.kml', content: kmlOf('Talhão', square(-50, -10, 1)).replace(/<Placemark>.*<\/Placemark>/, (placemark) => placemark.repeat(25)) });
+  await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
+  await explorer.map.click();
+  await expect(explorer.found.getByRole('heading', { level: 3 })).toHaveText('Mais de 21 feições neste ponto');
+  await expect(explorer.found).toContainText('Há mais feições das suas áreas neste ponto: só as 20 primeiras estão na lista. Aproxime o mapa e consulte o ponto de novo; todas estão nos seus arquivos.');
+  await expect(explorer.found).toContainText('Há mais feições de PRODES anual neste ponto: só a primeira está na lista. Aproxime o mapa e consulte o ponto de novo, ou abra a camada em um programa como o QGIS, pelo serviço WMS https://');
+});
+
 test('layers of our own tell what lies at a place', async ({ explorer }) => {
   await explorer.open();
   await explorer.searchCar('primavera');

@@ -14,6 +14,12 @@ export interface AreasRead {
   readonly graphics: Graphics;
 }
 
+/** The features at a position; `hasMore` if more than these lie there. */
+export interface AreasFound {
+  readonly features: readonly PlaceFeature[];
+  readonly hasMore: boolean;
+}
+
 interface AreasListener {
   /** The state of a file as it changes. */
   onOutcome(index: number, outcome: ReadOutcome): void;
@@ -99,8 +105,8 @@ export class AreasReader {
   }
 
   /** The features at a position; the tolerance is in metres of EPSG:3857. */
-  look(x: number, y: number, tolerance: number): Promise<PlaceFeature[]> {
-    return this.#ask((id) => ({ kind: 'look', id, x, y, tolerance }), (answer) => (answer.kind === 'found' ? answer.features : null));
+  look(x: number, y: number, tolerance: number): Promise<AreasFound> {
+    return this.#ask((id) => ({ kind: 'look', id, x, y, tolerance }), (answer) => (answer.kind === 'found' ? answer : null));
   }
 
   /** Ends the worker and discards everything in it. Open questions are rejected with a `ReaderClosedError`. */

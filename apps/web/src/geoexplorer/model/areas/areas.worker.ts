@@ -105,9 +105,11 @@ function tellDrawing(id: number, drawing: Drawing): void {
 
 async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind: 'look' }>): Promise<void> {
   const features: Extract<AreasAnswer, { kind: 'found' }>['features'] = [];
+  let hasMore = false;
   for (const { name, layers, attributes } of files.values()) {
     for (const [index, layer] of layers.entries()) {
-      const here = new Set(placesOnRound(x).flatMap((place) => featuresAt(layer, place, y, tolerance, MOST_FOUND - features.length)));
+      const here = new Set(placesOnRound(x).flatMap((place) => featuresAt(layer, place, y, tolerance, MOST_FOUND + 1 - features.length)));
+      hasMore ||= here.size > MOST_FOUND - features.length;
       for (const feature of [...here].slice(0, MOST_FOUND - features.length)) {
         const label = labelOf(layer, feature);
         try {
@@ -120,7 +122,7 @@ async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind:
       }
     }
   }
-  tell({ kind: 'found', id, features });
+  tell({ kind: 'found', id, features, hasMore });
 }
 
 function rowsOf(attributes: Attributes): [string, string][] {

@@ -1,7 +1,7 @@
 import type OpenLayersMap from 'ol/Map.js';
 import type { FlatStyle } from 'ol/style/flat.js';
-import { NoAnswerError } from '../map/look.ts';
-import type { PlaceFeature } from '../map/look.ts';
+import { moreSentence, NoAnswerError } from '../map/look.ts';
+import type { PlaceAnswer } from '../map/look.ts';
 import type { LayerService } from '../map/layer-service.ts';
 import { createShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
@@ -62,6 +62,8 @@ const STYLE: FlatStyle = {
 
 const WAITING: FileOutcome = { state: 'reading', share: 0 };
 const BROKEN: FileOutcome = { state: 'unreadable', reason: 'este navegador não conseguiu processar o arquivo. Recarregue a página e tente de novo.' };
+
+const NOTHING: PlaceAnswer = { features: [], more: null };
 
 /** The files selected last, and the one map layer made from them. */
 export class UploadedAreas {
@@ -158,13 +160,14 @@ export class UploadedAreas {
   }
 
   /** The features of the drawn files at a map position. */
-  async look(x: number, y: number, tolerance: number): Promise<readonly PlaceFeature[]> {
-    if (this.#shown === null) return [];
+  async look(x: number, y: number, tolerance: number): Promise<PlaceAnswer> {
+    if (this.#shown === null) return NOTHING;
     try {
-      return await this.#shown.reader.look(x, y, tolerance);
+      const { features, hasMore } = await this.#shown.reader.look(x, y, tolerance);
+      return { features, more: hasMore ? moreSentence('das suas áreas', features.length, '; todas estão nos seus arquivos') : null };
     } catch (error) {
       // These files are no longer on the map.
-      if (error instanceof ReaderClosedError) return [];
+      if (error instanceof ReaderClosedError) return NOTHING;
       // The reader has logged it.
       throw new NoAnswerError('The uploaded areas cannot be asked.', { cause: error });
     }

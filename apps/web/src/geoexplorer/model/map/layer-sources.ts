@@ -6,7 +6,7 @@ import { isBelowMinimum } from './catalogue-layers.ts';
 import type { CatalogueLayers } from './catalogue-layers.ts';
 import { refusalOf } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
-import { NoAnswerError } from './look.ts';
+import { moreSentence, NoAnswerError } from './look.ts';
 import type { Source } from './look.ts';
 
 const client = createLayersClient();
@@ -20,7 +20,7 @@ export function layerSources(groups: readonly ShownGroup[], zoom: number, catalo
     .reverse();
 }
 
-function sourceOf({ uuid, name }: ShownLayer['layer'], service: { readonly isFailing: boolean; readonly refusal: Refusal | null }): Source {
+function sourceOf({ uuid, name, webmap }: ShownLayer['layer'], service: { readonly isFailing: boolean; readonly refusal: Refusal | null }): Source {
   return {
     key: uuid,
     name,
@@ -28,16 +28,20 @@ function sourceOf({ uuid, name }: ShownLayer['layer'], service: { readonly isFai
       // A service that delivers no pictures is not queried either.
       if (service.isFailing) throw new NoAnswerError(`The service of ${name} does not answer.`, { refusal: service.refusal });
       const [longitude = 0, latitude = 0] = toLonLat([x, y]);
-      const { features } = await client.findFeatures(uuid, { longitude, latitude, resolution }, signal).catch((error: unknown) => {
+      const { features, has_more: hasMore } = await client.findFeatures(uuid, { longitude, latitude, resolution }, signal).catch((error: unknown) => {
         // The browser has logged a failed connection and an unsuccessful status, but not a malformed response.
         throw error instanceof CallFailed && !(error.cause instanceof ZodError) ? new NoAnswerError(error.message, { cause: error, refusal: refusalOf(error.status, error.retry) }) : error;
       });
-      return features.map(({ label, attributes }) => ({
-        source: name,
-        label: label ?? name,
-        attributes: attributes.map((attribute): [string, string] => [attribute.name, attribute.value]),
-        remark: null,
-      }));
+      return {
+        features: features.map(({ label, attributes }) => ({
+          source: name,
+          label: label ?? name,
+          attributes: attributes.map((attribute): [string, string] => [attribute.name, attribute.value]),
+          remark: null,
+        })),
+        // The address may be a path of our own host, which no other program can open.
+        more: hasMore ? moreSentence(`de ${name}`, features.length, `, ou abra a camada em um programa como o QGIS, pelo serviço WMS ${new URL(webmap.url, document.baseURI).href}`) : null,
+      };
     },
   };
 }

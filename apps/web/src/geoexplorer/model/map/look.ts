@@ -20,6 +20,13 @@ export interface PlaceFeature {
   readonly remark: string | null;
 }
 
+/** What a source knows of a place. */
+export interface PlaceAnswer {
+  readonly features: readonly PlaceFeature[];
+  /** A sentence if more features lie there than these: that they do, and how to see them. */
+  readonly more: string | null;
+}
+
 /** A source has no answer, for a reason that is not this page's fault or was logged where it happened. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
@@ -32,11 +39,16 @@ export class NoAnswerError extends Error {
   }
 }
 
+/** @param whose the features of whom, as in "das suas áreas" */
+export function moreSentence(whose: string, listed: number, advice: string): string {
+  return `Há mais feições ${whose} neste ponto: só ${listed === 1 ? 'a primeira está' : `as ${String(listed)} primeiras estão`} na lista. Aproxime o mapa e consulte o ponto de novo${advice}.`;
+}
+
 /** Something that may know what is at a place. */
 export interface Source {
   /** Identifies it among all sources. */
   readonly key: string;
   readonly name: string;
   /** Rejects with a `NoAnswerError`; any other error is a bug. */
-  ask(place: LookedAt, signal: AbortSignal): Promise<readonly PlaceFeature[]>;
+  ask(place: LookedAt, signal: AbortSignal): Promise<PlaceAnswer>;
 }

@@ -7,7 +7,7 @@ interface FoundFeaturesProps {
 }
 
 /** The features found at the queried place. */
-export function FoundFeatures({ found: { features, open, silent }, onClose }: FoundFeaturesProps) {
+export function FoundFeatures({ found: { features, more, open, silent }, onClose }: FoundFeaturesProps) {
   return (
     <section
       className={styles.found}
@@ -18,7 +18,7 @@ export function FoundFeatures({ found: { features, open, silent }, onClose }: Fo
     >
       <div className={styles.head}>
         <div role="status">
-          <h3>{heading(features.length, open)}</h3>
+          <h3>{heading(features.length, more.length > 0, open)}</h3>
           {silent.map(({ names, advice }) => (
             <p key={advice} className={styles.silent}>
               Sem resposta: {names.join(', ')}. {advice}
@@ -50,14 +50,20 @@ export function FoundFeatures({ found: { features, open, silent }, onClose }: Fo
               )}
             </article>
           ))}
+          {more.map((sentence) => (
+            <p key={sentence} className={styles.more}>
+              {sentence}
+            </p>
+          ))}
         </div>
       )}
     </section>
   );
 }
 
-function heading(count: number, open: number): string {
+function heading(count: number, hasMore: boolean, open: number): string {
   if (open > 0) return 'Consultando este ponto...';
   if (count === 0) return 'Nenhuma feição neste ponto';
+  if (hasMore) return `Mais de ${count === 1 ? '1 feição' : `${count} feições`} neste ponto`;
   return count === 1 ? '1 feição neste ponto' : `${count} feições neste ponto`;
 }

@@ -4,7 +4,7 @@ import type { AddedLayer } from '../../model/map/layer-service.ts';
 import { refusalSentence } from '../../model/map/refusals.ts';
 import type { Refusal } from '../../model/map/refusals.ts';
 import { NoAnswerError } from '../../model/map/look.ts';
-import type { LookedAt, PlaceFeature, Source } from '../../model/map/look.ts';
+import type { LookedAt, PlaceAnswer, PlaceFeature, Source } from '../../model/map/look.ts';
 import type { CarEntry } from '../../model/registry/car-entries.ts';
 
 /** Tolerance in pixels for a finger or a mouse. */
@@ -20,6 +20,8 @@ export interface Found {
   readonly place: LookedAt;
   /** In the order of the sources. */
   readonly features: readonly PlaceFeature[];
+  /** Sentences of sources that have more than these. */
+  readonly more: readonly string[];
   /** How many have not answered yet. */
   readonly open: number;
   /** Who could not answer, grouped by what to do about it. */
@@ -41,7 +43,7 @@ interface Silent {
   readonly advice: string;
 }
 
-type Answer = readonly PlaceFeature[] | 'open' | { readonly refusal: Refusal | null };
+type Answer = PlaceAnswer | 'open' | { readonly refusal: Refusal | null };
 
 /**
  * What is at a place on the map: the clicked one, or the centre. Answers are shown as they arrive, and only as long as the region
@@ -62,7 +64,8 @@ export function useLook(map: OpenLayersMap, sources: () => readonly Source[], re
     const answers: Answer[] = asked.map(() => 'open');
     const soFar = (): Found => ({
       place,
-      features: answers.flatMap((answer) => (answer === 'open' || 'refusal' in answer ? [] : answer)),
+      features: answers.flatMap((answer) => (isKnown(answer) ? answer.features : [])),
+      more: answers.flatMap((answer) => (isKnown(answer) ? (answer.more ?? []) : [])),
       open: answers.filter((answer) => answer === 'open').length,
       silent: silentOnes(asked, answers),
       named: asked.filter((_, index) => !hasNothing(answers[index])).map(({ key }) => key),
@@ -117,8 +120,12 @@ function areAll(keys: readonly string[], sources: readonly Source[]): boolean {
   return keys.every((key) => sources.some((source) => source.key === key));
 }
 
+function isKnown(answer: Answer | undefined): answer is PlaceAnswer {
+  return answer !== undefined && answer !== 'open' && !('refusal' in answer);
+}
+
 function hasNothing(answer: Answer | undefined): boolean {
-  return Array.isArray(answer) && answer.length === 0;
+  return isKnown(answer) && answer.features.length === 0;
 }
 
 function silentOnes(asked: readonly Source[], answers: readonly Answer[]): Silent[] {
