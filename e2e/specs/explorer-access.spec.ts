@@ -153,6 +153,27 @@ test('magnified four times: on the map no words cover its buttons or each other,
     await expect(explorer.found).toContainText('Polígono 12');
     const [map, found] = await Promise.all([explorer.map.boundingBox(), explorer.found.boundingBox()]);
     expect(found?.y ?? 0).toBeGreaterThanOrEqual(map?.y ?? Infinity);
+    await test.step('the map is not higher than the window: a finger on it moves the map and not the page', () => {
+      expect(map?.height).toBeLessThan(height);
+    });
+  }
+});
+
+test('magnified on a phone: nothing lies beside the page, and a list is whole instead of scrolling by itself', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  for (const [width, height] of [[320, 160], [180, 320]] as const) {
+    await site.isSized(width, height);
+    await explorer.open();
+    for (const column of ['Região', 'Camadas', 'Mapa'] as const) {
+      await explorer.showsColumn(column);
+      expect(await explorer.button(column).evaluate(() => document.documentElement.scrollWidth - innerWidth), `${column}, ${String(width)}`).toBe(0);
+    }
+    await explorer.showsColumn('Camadas');
+    await explorer.checkbox('Municípios').scrollIntoViewIfNeeded();
+    expect(await explorer.checkbox('Municípios').evaluate((box) => {
+      const panel = box.closest('section')?.getBoundingClientRect();
+      return panel !== undefined && panel.height > innerHeight;
+    })).toBe(true);
   }
 });
 

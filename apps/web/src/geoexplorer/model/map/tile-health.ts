@@ -7,12 +7,12 @@ import TileState from 'ol/TileState.js';
 import { refusalOf } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 
-/** After this many consecutive failed tiles no more tiles are requested for a while. */
+/** After this many consecutive failed tiles no more tiles are requested for a while. Before any has arrived, fewer suffice if those are all: a small map has only one or two. */
 const FAILURES_UNTIL_REST = 4;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 160_000;
 
-/** `unknown` until a tile has arrived, or several have failed. */
+/** `unknown` until a tile has arrived, or enough have failed. */
 export type ServiceState = 'unknown' | 'working' | 'failing';
 
 /**
@@ -25,6 +25,7 @@ export type ServiceState = 'unknown' | 'working' | 'failing';
 export class TileHealth {
   readonly #source: TileWMS | XYZ;
   readonly #listeners = new Set<() => void>();
+  readonly #loading = new Set<Tile>();
   #failuresInRow = 0;
   #state: ServiceState = 'unknown';
   #isResting = false;
@@ -38,10 +39,12 @@ export class TileHealth {
     source.setTileLoadFunction((tile, address) => {
       this.#load(tile, address);
     });
-    source.on('tileloadend', () => {
+    source.on('tileloadend', ({ tile }) => {
+      this.#loading.delete(tile);
       this.#arrived();
     });
-    source.on('tileloaderror', () => {
+    source.on('tileloaderror', ({ tile }) => {
+      this.#loading.delete(tile);
       this.#failed();
     });
   }
@@ -80,6 +83,7 @@ export class TileHealth {
     }
     const image = tile.getImage();
     this.#lastAddress = address;
+    this.#loading.add(tile);
     if (image instanceof HTMLImageElement) image.src = address;
   }
 
@@ -92,7 +96,8 @@ export class TileHealth {
   #failed(): void {
     if (this.#isResting) return;
     this.#failuresInRow += 1;
-    if (this.#failuresInRow < FAILURES_UNTIL_REST) return;
+    const areAll = this.#state === 'unknown' && this.#loading.size === 0;
+    if (this.#failuresInRow < FAILURES_UNTIL_REST && !areAll) return;
     this.#tell('failing', this.#refusal);
     this.#isResting = true;
     this.#restFor(this.#rest);
