@@ -21,7 +21,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
     }
     const problem = problemOf(error, request.routeOptions.bodyLimit);
     // Work aborted because the client went away is not an error.
-    if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
+    if (problem.toProblem().status === 500 && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
     tellWhenToComeAgain(reply, problem);
     sendProblem(reply, problem.toProblem());
   });

@@ -52,7 +52,7 @@ async function saved(response: Response): Promise<string> {
 test('a result of which the disk has lost a part is refused, and not begun and left open', async () => {
   const { output_file: output } = await repaired([['cut.geojson', OVERLAPPING]]);
   await truncate(path.join(server.dataFolder, 'files', 'results', String(output)), 10);
-  await expectProblem(await api.fetch(`/tools/files/${String(output)}`), 500, 'internal');
+  await expectProblem(await api.fetch(`/tools/files/${String(output)}`), 500, 'result-damaged');
   expect((await api.fetch(`/tools/files/${String(output)}`, { headers: { range: 'bytes=0-4' } })).status).toBe(206);
 });
 

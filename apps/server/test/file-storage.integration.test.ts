@@ -99,9 +99,9 @@ describe.each([
     await upload.receive('2.prj', pieces(Buffer.from('plane')));
     await upload.keep();
     const files = [
-      { stored_name: '0.shp', size: large.length },
-      { stored_name: '1.dbf', size: 0 },
-      { stored_name: '2.prj', size: 5 },
+      { name: 'a.shp', stored_name: '0.shp', size: large.length },
+      { name: 'a.dbf', stored_name: '1.dbf', size: 0 },
+      { name: 'a.prj', stored_name: '2.prj', size: 5 },
     ];
     const places = await storage.fetchUpload(upload.uuid, files, await newFolder(), nobody);
     expect(places.map((place) => path.basename(place))).toEqual(['0.shp', '1.dbf', '2.prj']);
@@ -131,8 +131,8 @@ describe.each([
 
   test('files that are gone, or not of the size that was stored, are not handed to a task', async () => {
     const uuid = await stored(storage, Buffer.from('seven b'));
-    const fetch = async (name: string, size: number, upload = uuid) => storage.fetchUpload(upload, [{ stored_name: name, size }], await newFolder(), nobody);
-    await expect(fetch('0.kml', 8)).rejects.toThrow('has 7 bytes instead of 8');
+    const fetch = async (name: string, size: number, upload = uuid) => storage.fetchUpload(upload, [{ name: 'farm.kml', stored_name: name, size }], await newFolder(), nobody);
+    await expect(fetch('0.kml', 8)).rejects.toMatchObject({ code: 'upload-damaged', details: { file: 'farm.kml', found: 7, size: 8 } });
     await expect(fetch('1.kml', 7)).rejects.toMatchObject({ code: 'input-deleted' });
     await expect(fetch('0.kml', 7, randomUUID())).rejects.toMatchObject({ code: 'input-deleted' });
     await fetch('0.kml', 7);
@@ -213,7 +213,7 @@ test('a task that is told to end waits for no file', async () => {
   const upload = await stored(storage, content);
   const file = await fileOf(content);
   const told = AbortSignal.abort(new Error('cancelled'));
-  await expect(storage.fetchUpload(upload, [{ stored_name: '0.kml', size: content.length }], await newFolder(), told)).rejects.toThrow('cancelled');
+  await expect(storage.fetchUpload(upload, [{ name: 'a.kml', stored_name: '0.kml', size: content.length }], await newFolder(), told)).rejects.toThrow('cancelled');
   await expect(storage.keepResult(file, told)).rejects.toThrow('cancelled');
   expect(existsSync(file)).toBe(true);
   expect(await at.unfinished()).toEqual([]);

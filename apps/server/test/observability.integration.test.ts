@@ -172,8 +172,8 @@ describe('logs', () => {
     await truncate(path.join(folder, file), 3);
     lines.length = 0;
     const task = await api.ended((await api.start({}, upload)).uuid);
-    expect(task.error?.code).toBe('internal');
-    const [fault] = await logged('A task failed because of an internal error.');
+    expect(task.error).toMatchObject({ code: 'upload-damaged', file: 'area.geojson', detail: 'The copy of "area.geojson" on this server is damaged: it has 3 bytes instead of 9. The file on your own device is not affected. Upload it again.' });
+    const [fault] = await logged('A task failed because the storage has damaged an upload.');
     expect(z.object({ err: z.object({ message: z.string() }) }).parse(fault).err.message).toContain('has 3 bytes instead of 9');
   });
 

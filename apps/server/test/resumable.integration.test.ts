@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -90,6 +90,22 @@ describe('several files', () => {
     expect((await tus.ask(id)).status).toBe(410);
     await server.api.fetch(`/tools/files/${first.uuid}`, { method: 'DELETE' });
     await expectProblem(await tus.join([id]), 410, 'upload-over');
+  });
+
+  test.for(['shortened', 'removed'] as const)('of which the disk has %s a part are refused for that, and can be sent again', async (damage) => {
+    const [good, damaged] = [await tus.begun('a.shp', 3), await tus.begun('a.dbf', 8)];
+    await tus.send(good, 0, await bytes('one'));
+    await tus.send(damaged, 0, await bytes('four'));
+    await tus.send(damaged, 4, await bytes('more'));
+    const folder = path.join(server.dataFolder, 'files', 'parts', damaged);
+    const [part = ''] = await readdir(folder);
+    await (damage === 'shortened' ? truncate(path.join(folder, part), 1) : rm(path.join(folder, part)));
+    const { detail, file } = await expectProblem(await tus.join([good, damaged]), 500, 'upload-damaged');
+    expect({ detail, file }).toMatchObject({ detail: containing('The copy of "a.dbf" on this server is damaged'), file: 'a.dbf' });
+    // Whoever goes on with it begins it anew.
+    expect((await tus.ask(damaged)).status).toBe(404);
+    expect((await tus.ask(good)).status).toBe(200);
+    expect(await partsKept()).not.toContain(damaged);
   });
 
   test('are judged as those of an upload at once', async () => {

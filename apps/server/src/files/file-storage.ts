@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 /** A file of an upload as it is stored. */
 export interface StoredFile {
+  /** As its owner knows it. */
+  readonly name: string;
   /** As made by `storedName`. */
   readonly stored_name: string;
   /** In bytes. */
@@ -60,14 +62,14 @@ export interface FileStorage {
    * @param folder the task's own, deleted with it; fetched files go there
    * @param signal aborts the fetch, with the signal's reason
    * @returns absolute paths
-   * @throws ProblemError `input-deleted` if one does not exist
+   * @throws ProblemError `input-deleted` if one does not exist, `upload-damaged` if one no longer has its size
    */
   fetchUpload(upload: string, files: readonly StoredFile[], folder: string, signal: AbortSignal): Promise<string[]>;
 
   /** Takes over a finished file; returns its new uuid and its size in bytes. May be called again after it has thrown. */
   keepResult(file: string, signal: AbortSignal): Promise<{ uuid: string; size: number }>;
 
-  /** The bytes of a result, once the first are available. @throws ProblemError `unknown-file` if there is no such result */
+  /** The bytes of a result, once the first are available. @throws ProblemError `unknown-file` if there is no such result, `result-damaged` if it does not have these bytes */
   openResult(uuid: string, range: ByteRange): Promise<Readable>;
 
   /**

@@ -101,11 +101,11 @@ export class LocalFiles implements FileStorage {
 
   async fetchUpload(upload: string, files: readonly StoredFile[]): Promise<string[]> {
     return Promise.all(
-      files.map(async ({ stored_name: name, size }) => {
-        const file = path.join(this.#uploads, upload, name);
+      files.map(async ({ name, stored_name: storedName, size }) => {
+        const file = path.join(this.#uploads, upload, storedName);
         const found = await sizeOf(file);
         if (found === null) throw new ProblemError('input-deleted');
-        if (found !== size) throw new Error(`File ${name} of an upload has ${String(found)} bytes instead of ${String(size)}.`);
+        if (found !== size) throw new ProblemError('upload-damaged', { file: name, found, size });
         return file;
       }),
     );
@@ -133,7 +133,7 @@ export class LocalFiles implements FileStorage {
       // Whoever reads the stream would wait for the rest.
       if (end >= size) {
         await handle.close();
-        throw new Error(`A result has ${String(size)} bytes, and those from ${String(start)} to ${String(end)} were asked for.`);
+        throw new ProblemError('result-damaged', {}, { cause: new Error(`It has ${String(size)} bytes, and those from ${String(start)} to ${String(end)} were asked for.`) });
       }
       return handle.createReadStream({ start, end });
     } catch (error) {

@@ -104,15 +104,19 @@ export function requireTogether(uploads: readonly ResumableUpload[], limits: Con
   });
 }
 
-/** Assembles complete uploads from their parts, as the files of one upload. @returns its files; it is not kept yet */
+/**
+ * Assembles complete uploads from their parts, as the files of one upload.
+ * @returns its files; it is not kept yet
+ * @throws ProblemError `upload-damaged` if the storage has lost bytes of one, which is then deleted; `upload-over` if one was meanwhile taken over or deleted
+ */
 export async function putTogether(uploads: readonly ResumableUpload[], received: readonly ReceivedFile[], { resumable, files }: Storages): Promise<IncomingUpload> {
   const incoming = await files.beginUpload();
   try {
-    for (const [position, { uuid, size }] of uploads.entries()) {
+    for (const [position, { uuid, name, size }] of uploads.entries()) {
       const parts = await resumable.partsOf(uuid);
       // They are gone if the upload was meanwhile taken over or deleted.
       if (parts.reduce((sum, part) => sum + part.size, 0) !== size) throw new ProblemError('upload-over');
-      await incoming.receive(received[position].storedName, bytesOf(uuid, parts, files));
+      await incoming.receive(received[position].storedName, bytesOf({ uuid, name, size }, parts, { resumable, files }));
     }
     await incoming.keep();
     return incoming;
@@ -122,14 +126,29 @@ export async function putTogether(uploads: readonly ResumableUpload[], received:
   }
 }
 
-async function* bytesOf(upload: string, parts: readonly { readonly part: string; readonly size: number }[], files: FileStorage): AsyncGenerator<Buffer> {
+type Whole = Pick<ResumableUpload, 'uuid' | 'name' | 'size'>;
+
+async function* bytesOf(upload: Whole, parts: readonly { readonly part: string; readonly size: number }[], storages: Storages): AsyncGenerator<Buffer> {
+  let read = 0;
+  let expected = 0;
   for (const { part, size } of parts) {
-    const content: AsyncIterable<Buffer> = await files.openPart(upload, part);
-    let read = 0;
+    const content: AsyncIterable<Buffer> = await storages.files.openPart(upload.uuid, part).catch(async (error: unknown) => {
+      // Of an upload that was meanwhile taken over or deleted, the database knows no parts either.
+      const isOver = (await storages.resumable.partsOf(upload.uuid)).length === 0;
+      throw isOver || !(error instanceof ProblemError && error.code === 'upload-over') ? error : await discarded(upload, read, storages);
+    });
     for await (const chunk of content) {
       read += chunk.length;
       yield chunk;
     }
-    if (read !== size) throw new Error(`A part of an upload has ${String(read)} bytes instead of ${String(size)}.`);
+    expected += size;
+    if (read !== expected) throw await discarded(upload, read, storages);
   }
+}
+
+/** Deletes an upload of which bytes are lost: whoever continued it would only learn the same again. */
+async function discarded({ uuid, name, size }: Whole, found: number, { resumable, files }: Storages): Promise<ProblemError> {
+  await resumable.remove(uuid);
+  await files.deleteParts(uuid);
+  return new ProblemError('upload-damaged', { file: name, found, size });
 }

@@ -91,12 +91,12 @@ export class S3Files implements FileStorage {
   async fetchUpload(upload: string, files: readonly StoredFile[], folder: string, signal: AbortSignal): Promise<string[]> {
     await this.#parts.room.require(files.reduce((sum, { size }) => sum + size, 0));
     const places = files.map(({ stored_name: name }) => path.join(folder, name));
-    await inTurns(files, async ({ stored_name: name, size }, position) => {
-      const found = await this.#parts.bucket.read(`${UPLOADS}${upload}/${name}`, null, signal);
+    await inTurns(files, async ({ name, stored_name: storedName, size }, position) => {
+      const found = await this.#parts.bucket.read(`${UPLOADS}${upload}/${storedName}`, null, signal);
       if (found === null) throw new ProblemError('input-deleted');
       if (found.size !== size) {
         found.content.destroy();
-        throw new Error(`File ${name} of an upload has ${String(found.size)} bytes instead of ${String(size)}.`);
+        throw new ProblemError('upload-damaged', { file: name, found: found.size, size });
       }
       await pipeline(found.content, createWriteStream(places[position] ?? '', { flags: 'w' }), { signal });
     });

@@ -261,6 +261,7 @@ export class TaskWorker {
   #problemFor(task: ClaimedTask, error: unknown): ProblemError {
     const problem = error instanceof ProblemError ? error : new ProblemError(isOfFullDisk(error) ? 'storage-full' : 'internal', {}, { cause: error });
     if (problem.code === 'internal' || problem.code === 'task-crashed') this.#parts.log.error({ task: task.uuid, err: problem.cause }, 'A task failed because of an internal error.');
+    if (problem.code === 'upload-damaged') this.#parts.log.error({ task: task.uuid, err: problem }, 'A task failed because the storage has damaged an upload.');
     return problem;
   }
 }

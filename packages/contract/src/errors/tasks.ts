@@ -9,5 +9,7 @@ export const TASK_ERRORS = {
   'task-crashed': { status: 500, title: 'The task stopped unexpectedly', detail: 'The tool stopped unexpectedly while it worked on these files. Nothing was changed; try again, and tell us if it happens again.' },
   'task-interrupted': { status: 500, title: 'The task was interrupted', detail: 'The server was restarted too often while the task was running. Start it again.' },
   'input-deleted': { status: 422, title: 'The files are gone', detail: 'The uploaded files were deleted before the task could run. Upload them again.' },
+  'upload-damaged': { status: 500, title: 'The stored file is damaged', detail: 'The copy of "{file}" on this server is damaged: it has {found} bytes instead of {size}. The file on your own device is not affected. Upload it again.' },
+  'result-damaged': { status: 500, title: 'The stored result is damaged', detail: 'The result on this server is damaged and cannot be downloaded. The files on your own device are not affected. Start the task again.' },
   'result-check-failed': { status: 500, title: 'The result did not pass the check', detail: '"{file}" was repaired, but checking the result failed: {reason}. You get no result for it, because a wrong repair is worse than none. Please tell us about this file.' },
 } satisfies Record<string, ErrorEntry>;

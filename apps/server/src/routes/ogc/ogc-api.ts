@@ -38,7 +38,7 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
     const reason = problemOf(error, request.routeOptions.bodyLimit);
     const problem = reason.toProblem();
     tellWhenToComeAgain(reply, reason);
-    if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
+    if (problem.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
     return sendProblem(reply, { ...problem, type: TYPES[problem.code] ?? problem.type });
   });
   const routes = app.withTypeProvider<ZodTypeProvider>();
