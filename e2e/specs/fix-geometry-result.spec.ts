@@ -55,6 +55,18 @@ test('files that were deleted in another tab', async ({ fixGeometry, context, wa
   await fixGeometry.seesNoStatusButton();
 });
 
+test('a page that something on the way answers is not saved, and the visitor is told what happened', async ({ fixGeometry, api }) => {
+  await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
+  await api.filesAnswer({ text: '<!DOCTYPE html><title>Hotel</title>', headers: { 'content-type': 'text/html' } });
+  await fixGeometry.open('task-1');
+  await fixGeometry.press('Download');
+  await fixGeometry.reads('Nothing was saved. Something on the way to the server answered with a web page of its own, such as the sign-in page of a hotel or a company network. Sign in there or use another network, then try again.');
+  await api.filesAnswer(RESULT);
+  const saved = await fixGeometry.saves(() => fixGeometry.press('Download'));
+  expect(saved.name).toBe('parcels-fixed.kml');
+  await fixGeometry.reads('parcels-fixed.kml was passed to your browser, which saves it.');
+});
+
 test('a download that fails for another reason shows nothing, and can be tried again', async ({ fixGeometry, api, site, watch }) => {
   watch.expects(/status of 500/);
   await api.pollsGive('COMPLETED', COMPLETED_FIELDS);

@@ -1,6 +1,6 @@
-import { CallFailed, taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
+import { AnsweredByOther, CallFailed, taskAnswerSchema, TaskStatus } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
-import { lookupFailureWords, mayWorkLater, refusalWords, saysGone } from '../src/geotools/fix-geometry/refusal-words.ts';
+import { lookupFailureWords, mayWorkLater, refusalWords, saysGone, wrongFileWords } from '../src/geotools/fix-geometry/refusal-words.ts';
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
 import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
@@ -122,6 +122,16 @@ describe('the sentence of a state', () => {
     }
     expect(saysGone(new CallFailed('There is no such file.', 404, { code: 'unknown-file' }))).toBe(true);
     expect(mayWorkLater(new CallFailed('There is no such file.', 404, { code: 'unknown-file' }))).toBe(false);
+  });
+
+  it('says what a download brought in place of the file, and nothing of one that simply failed', () => {
+    expect(wrongFileWords(new AnsweredByOther())).toMatch(/^Nothing was saved\. Something on the way to the server answered with a web page of its own, .* Sign in there/);
+    expect(wrongFileWords(new CallFailed('The result on this server is damaged.', 500, { code: 'result-damaged' }))).toBe('The result on this server is damaged.');
+    for (const error of [null, new CallFailed('No.', 500, { code: 'internal' }), new CallFailed('The server could not be reached.', null)]) expect(wrongFileWords(error)).toBeUndefined();
+  });
+
+  it('leaves it to the server to say what to do with an upload that it has damaged', () => {
+    expect(refusalWords(new CallFailed('The copy of "a.kml" on this server is damaged. Upload it again.', 500, { code: 'upload-damaged' }))).toBe('The copy of “a.kml” on this server is damaged. Upload it again.');
   });
 
   it('gives the reason of a failure: of the call, else of the task', () => {

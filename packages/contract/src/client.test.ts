@@ -150,9 +150,33 @@ describe('a call that fails', () => {
   });
 
   it('tells an answer that is no JSON, or has no uuid', async () => {
-    answerWith('<html>');
+    answerWith('nonsense');
     await expect(client.readTask('fix-geometry', 't1')).rejects.toThrow('could not be understood');
     await expect(client.createTask('fix-geometry', 'u1')).rejects.toThrow('could not be understood');
+  });
+
+  const PAGE = '<!DOCTYPE html><html><title>Hotel Wi-Fi</title>';
+  it.each([
+    ['which says that it is a page', 'Sign in', { 'content-type': 'text/html; charset=utf-8' }],
+    ['XHTML', '<?xml version="1.0"?>', { 'content-type': 'application/xhtml+xml' }],
+    ['which only looks like a page', `\ufeff\n <!-- portal -->${PAGE}`, { 'content-type': 'application/octet-stream' }],
+  ])('tells a page that something on the way answered with status 200, and saves or believes none: %s', async (_, body, headers) => {
+    answerWith(body, { headers });
+    for (const made of [client.fetchFile('f1'), client.fetchDataset('f1', 1)]) {
+      await expect(made).rejects.toEqual(new CallFailed('Something on the way to the server answered with a web page of its own, such as the sign-in page of a hotel or a company network. Sign in there or use another network, then try again.', null));
+    }
+  });
+
+  it('takes no page for a task, an upload or a deletion', async () => {
+    answerWith(PAGE, { headers: { 'content-type': 'text/html' } });
+    for (const made of [client.readTask('fix-geometry', 't1'), client.createTask('fix-geometry', 'u1'), client.uploadFiles([]), client.deleteFile('f1')]) await expect(made).rejects.toThrow('a web page of its own');
+  });
+
+  it('saves a page that our server names, and any other file without a name', async () => {
+    answerWith(PAGE, { headers: { 'content-type': 'text/html', 'content-disposition': 'attachment; filename="report.html"' } });
+    expect((await client.fetchFile('f1')).name).toBe('report.html');
+    answerWith('<?xml version="1.0"?><kml/>');
+    expect(await client.fetchFile('f1')).toMatchObject({ name: 'downloaded-file', blob: { size: 27 } });
   });
 
   it('tells a network that is down, and leaves an abort an abort', async () => {

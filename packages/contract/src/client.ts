@@ -3,6 +3,7 @@ import type { CreatedTaskAnswer, TaskAnswer, ToolAnswer, UploadAnswer } from './
 import { reached } from './call-failed.ts';
 import { call, JSON_HEADERS, parseJson, refusal, understood } from './calls.ts';
 import { fileNameFrom } from './content-disposition.ts';
+import { AnsweredByOther, isPageFile } from './other-page.ts';
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
@@ -85,7 +86,10 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
 
 async function fetchSaved(url: string, onProgress: ((share: number) => void) | undefined): Promise<SavedFile> {
   const answer = await call(url, { headers: JSON_HEADERS });
-  return { blob: await reached(watched(answer, onProgress).blob()), name: fileNameFrom(answer.headers.get('content-disposition')) };
+  const disposition = answer.headers.get('content-disposition');
+  const blob = await reached(watched(answer, onProgress).blob());
+  if (disposition === null && (await isPageFile(blob))) throw new AnsweredByOther();
+  return { blob, name: fileNameFrom(disposition) };
 }
 
 async function sendFormByFetch(url: string, form: FormData, { signal }: SendOptions) {

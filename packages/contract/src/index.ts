@@ -35,6 +35,7 @@ export type { RepairOptionsInput, Task, Upload } from './tasks.ts';
 export { PROGRESS_STATUSES, TaskStatus, taskStatusOf } from './task-status.ts';
 export type { ProgressStatus } from './task-status.ts';
 export { CallFailed, reached } from './call-failed.ts';
+export { AnsweredByOther } from './other-page.ts';
 export { refusal } from './calls.ts';
 export { retryOf } from './retry.ts';
 export type { Retry } from './retry.ts';

@@ -1,4 +1,4 @@
-import { CallFailed } from '@geoinsights/contract';
+import { AnsweredByOther, CallFailed } from '@geoinsights/contract';
 import { once } from '../../ui/once.ts';
 import { whenToRetry } from '../../ui/when-to-retry.ts';
 import type { RetryWords } from '../../ui/when-to-retry.ts';
@@ -28,11 +28,18 @@ const REASONS: Readonly<Record<string, string>> = {
   'too-many-tasks': 'Your network already has as many repairs waiting or running as one network may have at a time.',
   // Waiting does not help; the server's own sentence says what does.
   'too-many-tasks-of-upload': '',
+  'upload-damaged': '',
 };
 
 /** Whether our server says that it does not have what was asked for. What answers in its place, without a code, cannot know. */
 export function saysGone(error: unknown): boolean {
   return error instanceof CallFailed && error.status === NOT_FOUND && error.code !== null;
+}
+
+/** Why a download brought something else than the file, and what to do; undefined if it simply failed, which shows nothing (specification, section 8). */
+export function wrongFileWords(error: Error | null): string | undefined {
+  if (error instanceof AnsweredByOther) return `Nothing was saved. ${error.message}`;
+  return error instanceof CallFailed && error.code === 'result-damaged' ? typeset(error.message) : undefined;
 }
 
 /** Whether a call failed for a reason that goes away, so that the same call may succeed later. */

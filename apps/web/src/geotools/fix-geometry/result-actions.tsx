@@ -35,7 +35,7 @@ export function ResultActions({ answer, resultFiles }: ResultActionsProps) {
 function DownloadState({ download, what }: { readonly download: Download; readonly what: string }) {
   return (
     <div className={styles.download}>
-      <p aria-live="polite" aria-atomic="true" className={styles.words}>
+      <p aria-live="polite" aria-atomic="true" className={download.problem === undefined ? styles.words : styles.problem}>
         {downloadWords(download, what)}
       </p>
       {download.isRunning && <Progress label="Download" share={download.share} note={undefined} />}
@@ -43,7 +43,8 @@ function DownloadState({ download, what }: { readonly download: Download; readon
   );
 }
 
-function downloadWords({ isRunning, savedAs }: Download, what: string): string {
+function downloadWords({ isRunning, savedAs, problem }: Download, what: string): string {
   if (isRunning) return `The ${what} is being sent to your browser.`;
+  if (problem !== undefined) return problem;
   return savedAs === undefined ? '' : `${savedAs} was passed to your browser, which saves it.`;
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { saysGone } from './refusal-words.ts';
+import { saysGone, wrongFileWords } from './refusal-words.ts';
 import { saveFile } from './save-file.ts';
 import type { WantedFile } from './save-file.ts';
 
@@ -10,6 +10,8 @@ export interface Download {
   readonly share: number | undefined;
   /** The name under which the file was passed to the browser. */
   readonly savedAs: string | undefined;
+  /** Why the last attempt brought no file, if it brought something else; in a sentence that says what to do. */
+  readonly problem: string | undefined;
   /** Begins the download, unless it is already running. */
   readonly begin: () => void;
 }
@@ -20,7 +22,10 @@ interface DownloadEvents {
   readonly onGone: () => void;
 }
 
-/** One file of a result. A failed download shows nothing (specification, section 8), except that the file no longer exists. */
+/**
+ * One file of a result. A failed download shows nothing (specification, section 8), except that the file no longer exists, or that something else
+ * came in its place.
+ */
 export function useDownload(file: string | undefined, { onSaved, onGone }: DownloadEvents, dataset?: number): Download {
   const [share, setShare] = useState<number>();
   // A second press may come before the first one has been rendered.
@@ -40,6 +45,7 @@ export function useDownload(file: string | undefined, { onSaved, onGone }: Downl
     isRunning: mutation.isPending,
     share,
     savedAs: mutation.data,
+    problem: wrongFileWords(mutation.error),
     begin: () => {
       if (file === undefined) onGone();
       else if (!isUnderWay.current) {
