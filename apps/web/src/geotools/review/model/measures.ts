@@ -1,4 +1,4 @@
-import { areaWords, inEnglish, landWords, squareMetreDigits, unitWords } from '@geoinsights/contract/units';
+import { areaWords, inEnglish, landWords, squareMetreDigits, unitOfLand, unitOfLength, unitWords } from '@geoinsights/contract/units';
 import { once } from '../../../ui/once.ts';
 import type { SheetAnswer } from './messages.ts';
 
@@ -55,7 +55,8 @@ const IN_PLAIN_UNITS: Measures = {
   noticed: '1 unit²',
 };
 
-/** The report takes an unknown unit for a metre, both in areas and in distances. */
+/** By the rule of the report's sentences. Its tolerances are in metres for degrees, else in the unit of the coordinates. */
 export function measuresOf({ isGeographic, metresPerUnit }: Pick<SheetAnswer, 'isGeographic' | 'metresPerUnit'>): Measures {
-  return isGeographic || metresPerUnit !== null ? IN_METRES : IN_PLAIN_UNITS;
+  const unit = isGeographic ? 'metre' : unitOfLength(metresPerUnit);
+  return unitOfLand(unit, { metres_per_unit: metresPerUnit }) === 'metre' ? IN_METRES : IN_PLAIN_UNITS;
 }
