@@ -1,15 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { ProblemError } from '@geoinsights/contract';
+import type { Upload } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { cleanFileName, decodedWord, fileNameKey, storedName } from './file-names.ts';
 import type { FileStorage, IncomingUpload } from './file-storage.ts';
-
-export interface ReceivedFile {
-  readonly name: string;
-  readonly size: number;
-  readonly storedName: string;
-}
+import type { ReceivedFile, UploadStore } from './upload-store.ts';
 
 /**
  * Streams the parts of a multipart request into the storage, one after the other, and keeps all of them or none. When it returns,
@@ -30,6 +26,17 @@ export async function receiveUpload(
   } catch (error) {
     await incoming.drop();
     throw problemOf(error, limits);
+  }
+}
+
+/** Records an upload whose files are stored. Files that the database does not know are of no use to anybody. */
+export async function recordUpload(uuid: string, received: readonly ReceivedFile[], { files, uploads }: { readonly files: FileStorage; readonly uploads: UploadStore }): Promise<Upload> {
+  try {
+    const expiresAt = await uploads.add(uuid, received);
+    return { uuid, files: received.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
+  } catch (error) {
+    await files.deleteUpload(uuid);
+    throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { fileNameKey, storedName } from './file-names.ts';
 import type { FileStorage, IncomingUpload } from './file-storage.ts';
 import { tooLarge } from './receive-upload.ts';
-import type { ReceivedFile } from './receive-upload.ts';
+import type { ReceivedFile } from './upload-store.ts';
 import type { ResumableStore, ResumableUpload } from './resumable-store.ts';
 
 /** Each part is a separate file or object, so many small ones cost more than their bytes. */

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { fromNow, NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
 import type { KnownFiles } from './file-storage.ts';
-import type { ReceivedFile } from './receive-upload.ts';
+
+export interface ReceivedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly storedName: string;
+}
 
 const uploadedFileSchema = z.object({ name: z.string(), size: z.coerce.number(), stored_name: z.string() });
 export type UploadedFile = z.infer<typeof uploadedFileSchema>;

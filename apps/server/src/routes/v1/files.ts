@@ -1,13 +1,16 @@
 import multipart from '@fastify/multipart';
 import { problemSchema, ProblemError, uploadSchema } from '@geoinsights/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Upload } from '@geoinsights/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
 import { isKnownTo, isOtherThanAsked } from '../../entity-tag.ts';
 import { filesAsSent } from '../../files/multipart-as-sent.ts';
 import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
-import { receiveUpload, tooLarge } from '../../files/receive-upload.ts';
+import type { ByteRange } from '../../files/file-storage.ts';
+import { receiveUpload, recordUpload, tooLarge } from '../../files/receive-upload.ts';
+import type { StoredResult } from '../../files/upload-store.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
 import { readAway } from '../../visitors/read-away.ts';
@@ -23,8 +26,7 @@ const fileParameters = z.object({ uuid: idSchema });
 
 /** @param app a scope of its own, because the accepted kinds of bodies are changed. */
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { uploads, files, room, storage, uploadWatch, config, metrics } = services;
-  const limits = config.upload;
+  const limits = services.config.upload;
   takeNoOther(app, ACCEPTED);
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -33,9 +35,13 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     // Each file is sent under its own name, so the field's name may be as long as a file's.
     limits: { fileSize: limits.maximumBytes + 1, files: limits.maximumFiles, parts: limits.maximumFiles + 1, fields: 0, fieldNameSize: 1024, headerPairs: 20 },
   });
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+  uploadRoute(app, services);
+  downloadRoute(app, services);
+  deletionRoute(app, services);
+}
 
-  routes.post(
+function uploadRoute(app: FastifyInstance, services: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
     '/tools/files',
     {
       schema: {
@@ -47,30 +53,14 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
         response: { 201: uploadSchema, 400: problemSchema, 408: problemSchema, 413: problemSchema, 415: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema, 507: problemSchema },
       },
       // The multipart parser's limits apply, not that of other bodies.
-      bodyLimit: limits.maximumBytes + MULTIPART_OVERHEAD_BYTES,
+      bodyLimit: services.config.upload.maximumBytes + MULTIPART_OVERHEAD_BYTES,
     },
-    async (request, reply) => {
-      if (!request.isMultipart()) throw new ProblemError('unsupported-media-type', { accepted: ACCEPTED });
-      const boundary = requireBoundary(request.headers['content-type']);
-      const announced = Number(request.headers['content-length'] ?? 0);
-      if (announced > limits.maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(limits);
-      // Files in a shared storage take no room here.
-      if (!files.isShared) await room.require(announced);
-      // For a body of unknown length, reserve the maximum.
-      const release = await storage.expect(announced > 0 ? announced : limits.maximumBytes);
-      try {
-        const received = await uploadWatch.during(request, reply, () => receive(request, boundary));
-        const expiresAt = await keepOrDelete(received.uuid, () => uploads.add(received.uuid, received.files));
-        metrics.uploaded(received.files.reduce((sum, { size }) => sum + size, 0));
-        const uploaded = { uuid: received.uuid, files: received.files.map(({ name, size }) => ({ name, size })), expires_at: expiresAt.toISOString() };
-        return await reply.code(201).send(uploaded);
-      } finally {
-        release();
-      }
-    },
+    async (request, reply) => reply.code(201).send(await takeUpload(request, reply, services)),
   );
+}
 
-  routes.route({
+function downloadRoute(app: FastifyInstance, services: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
     method: ['GET', 'HEAD'],
     url: '/tools/files/:uuid',
     schema: {
@@ -93,47 +83,12 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
     },
     // Compression would remove the content length and the ranges.
     compress: false,
-    handler: async (request, reply) => {
-      const { uuid } = request.params;
-      const result = isUuid(uuid) ? await uploads.result(uuid) : null;
-      if (result === null) throw new ProblemError('unknown-file');
-      // A result never changes, so its uuid is as good as a hash of it.
-      const etag = `"${uuid}"`;
-      if (isOtherThanAsked(request.headers, etag, result.created_at)) {
-        void reply.header('etag', etag);
-        throw new ProblemError('precondition-failed');
-      }
-      const isKnown = isKnownTo(request.headers, etag, result.created_at);
-      const content = { etag, modified: result.created_at, size: result.size };
-      const range = request.method === 'GET' ? requestedRange(request.headers.range, [request.headers['if-range']].flat()[0], content) : null;
-      const isSent = !isKnown && range !== 'unsatisfiable' && request.method === 'GET' && result.size > 0;
-      const disposition = dispositionOf(result.name);
-      const contentType = mediaTypeOf(result.name);
-      const elsewhere = isSent ? await files.addressOfResult(uuid, { contentDisposition: disposition, contentType }) : null;
-      if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
-      const { start, end } = range === null || range === 'unsatisfiable' ? { start: 0, end: result.size - 1 } : range;
-      // Before sending headers: the storage may be unavailable.
-      const bytes = isSent ? await files.openResult(uuid, { start, end }) : null;
-      void reply.headers({
-        'accept-ranges': 'bytes',
-        'cache-control': 'private, no-cache',
-        'content-disposition': disposition,
-        'last-modified': result.created_at.toUTCString(),
-        etag,
-      });
-      if (isKnown) return reply.code(304).send(undefined);
-      if (range === 'unsatisfiable') {
-        void reply.header('content-range', `bytes */${String(result.size)}`).removeHeader('content-disposition');
-        throw new ProblemError('range-not-satisfiable', { size: result.size });
-      }
-      void reply.headers({ 'content-type': contentType, 'content-length': end - start + 1 });
-      if (range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
-      // Without any content, Fastify would describe the type differently.
-      return reply.send(bytes ?? Buffer.alloc(0));
-    },
+    handler: (request, reply) => sendResult(request.params.uuid, request, reply, services),
   });
+}
 
-  routes.delete(
+function deletionRoute(app: FastifyInstance, services: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().delete(
     '/tools/files/:uuid',
     {
       schema: {
@@ -151,23 +106,78 @@ export async function filesRoutes(app: FastifyInstance, services: Services): Pro
       return reply.code(204).send();
     },
   );
+}
 
-  async function receive(request: FastifyRequest, boundary: string): ReturnType<typeof receiveUpload> {
-    try {
-      return await receiveUpload(filesAsSent(request.files(), request.raw, boundary), files, limits);
-    } catch (error) {
-      readAway(request.raw);
-      throw error;
-    }
+async function takeUpload(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<Upload> {
+  const { files, metrics, room, storage, uploadWatch } = services;
+  const { maximumBytes } = services.config.upload;
+  if (!request.isMultipart()) throw new ProblemError('unsupported-media-type', { accepted: ACCEPTED });
+  const boundary = requireBoundary(request.headers['content-type']);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maximumBytes + MULTIPART_OVERHEAD_BYTES) throw tooLarge(services.config.upload);
+  // Files in a shared storage take no room here.
+  if (!files.isShared) await room.require(announced);
+  // For a body of unknown length, reserve the maximum.
+  const release = await storage.expect(announced > 0 ? announced : maximumBytes);
+  try {
+    const received = await uploadWatch.during(request, reply, () => receive(request, boundary, services));
+    const upload = await recordUpload(received.uuid, received.files, services);
+    metrics.uploaded(received.files.reduce((sum, { size }) => sum + size, 0));
+    return upload;
+  } finally {
+    release();
   }
+}
 
-  /** Files whose uuid the sender never learns are of no use to anybody. */
-  async function keepOrDelete<Result>(uuid: string, keep: () => Promise<Result>): Promise<Result> {
-    try {
-      return await keep();
-    } catch (error) {
-      await files.deleteUpload(uuid);
-      throw error;
-    }
+async function receive(request: FastifyRequest, boundary: string, { files, config }: Services): ReturnType<typeof receiveUpload> {
+  try {
+    return await receiveUpload(filesAsSent(request.files(), request.raw, boundary), files, config.upload);
+  } catch (error) {
+    readAway(request.raw);
+    throw error;
   }
+}
+
+async function sendResult(uuid: string, request: FastifyRequest, reply: FastifyReply, { files, uploads }: Services): Promise<FastifyReply> {
+  const result = isUuid(uuid) ? await uploads.result(uuid) : null;
+  if (result === null) throw new ProblemError('unknown-file');
+  // A result never changes, so its uuid is as good as a hash of it.
+  const etag = `"${uuid}"`;
+  if (isOtherThanAsked(request.headers, etag, result.created_at)) {
+    void reply.header('etag', etag);
+    throw new ProblemError('precondition-failed');
+  }
+  const asked = askedPart(request, etag, result);
+  const kind = { disposition: dispositionOf(result.name), contentType: mediaTypeOf(result.name) };
+  const elsewhere = asked.isSent ? await files.addressOfResult(uuid, { contentDisposition: kind.disposition, contentType: kind.contentType }) : null;
+  if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
+  // Before sending headers: the storage may be unavailable.
+  const bytes = asked.isSent ? await files.openResult(uuid, asked) : null;
+  void reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'content-disposition': kind.disposition, 'last-modified': result.created_at.toUTCString(), etag });
+  if (asked.isKnown) return reply.code(304).send(undefined);
+  if (asked.range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${String(result.size)}`).removeHeader('content-disposition');
+    throw new ProblemError('range-not-satisfiable', { size: result.size });
+  }
+  const { start, end } = asked;
+  void reply.headers({ 'content-type': kind.contentType, 'content-length': end - start + 1 });
+  if (asked.range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
+  // Without any content, Fastify would describe the type differently.
+  return reply.send(bytes ?? Buffer.alloc(0));
+}
+
+interface AskedPart extends ByteRange {
+  /** The client has it already. */
+  readonly isKnown: boolean;
+  /** Null for the whole result. */
+  readonly range: ByteRange | 'unsatisfiable' | null;
+  readonly isSent: boolean;
+}
+
+/** Which bytes of a result a request asks for, and whether they are sent. */
+function askedPart({ headers, method }: FastifyRequest, etag: string, { created_at: modified, size }: StoredResult): AskedPart {
+  const isKnown = isKnownTo(headers, etag, modified);
+  const range = method === 'GET' ? requestedRange(headers.range, [headers['if-range']].flat()[0], { etag, modified, size }) : null;
+  const isSent = !isKnown && range !== 'unsatisfiable' && method === 'GET' && size > 0;
+  return { isKnown, range, isSent, ...(range === null || range === 'unsatisfiable' ? { start: 0, end: size - 1 } : range) };
 }
