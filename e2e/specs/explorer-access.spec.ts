@@ -159,6 +159,22 @@ test('magnified four times: on the map no words cover its buttons or each other,
   }
 });
 
+test('magnified twice: what was found leaves the place in sight that was asked', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ name: `campo ${String(number)}`, value: String(number) })) }] } } });
+  for (const [width, height] of [[720, 450], [640, 320], [360, 740]] as const) {
+    await site.isSized(width, height);
+    await explorer.open();
+    await explorer.showsColumn('Mapa');
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('campo 8');
+    const [map, found] = await Promise.all([explorer.map.boundingBox(), explorer.found.boundingBox()]);
+    if (map === null || found === null) throw new Error('The map or what was found has no box.');
+    const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+    expect(found.x < x && x < found.x + found.width && found.y < y && y < found.y + found.height, `${String(width)} × ${String(height)}`).toBe(false);
+  }
+});
+
 test('magnified on a phone: nothing lies beside the page, and a list is whole instead of scrolling by itself', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   for (const [width, height] of [[320, 160], [180, 320]] as const) {

@@ -9,6 +9,7 @@ test('the legend of a layer is the one that its service draws', async ({ explore
   await explorer.open();
   await explorer.button('Opacidade e legenda: PRODES anual').click();
   await expect(explorer.legend('PRODES anual')).toBeVisible();
+  await explorer.seesInLayers('Legenda');
   const address = new URL((await explorer.legend('PRODES anual').getAttribute('src')) ?? '');
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ REQUEST: 'GetLegendGraphic', LAYER: 'desmatamento:prodes' });
 });

@@ -52,15 +52,18 @@ function Legend({ address, name, service }: LegendProps) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing) return <p className={styles.missing}>{MISSING[service]}</p>;
   return (
-    <img
-      className={styles.legend}
-      src={address}
-      alt={`Legenda: ${name}`}
-      referrerPolicy="no-referrer"
-      onError={() => {
-        setIsMissing(true);
-      }}
-    />
+    <div>
+      <p aria-hidden="true">Legenda</p>
+      <img
+        className={styles.legend}
+        src={address}
+        alt={`Legenda: ${name}`}
+        referrerPolicy="no-referrer"
+        onError={() => {
+          setIsMissing(true);
+        }}
+      />
+    </div>
   );
 }
 
