@@ -40,7 +40,7 @@ function expected(type: number, records: readonly RecordSpecification[], box: re
   return { 'a.shp': made.shp, 'a.shx': made.shx };
 }
 
-test('without a patch every file comes back byte for byte, whatever stands between and behind the records', async () => {
+test('without a patch every file comes back byte for byte, whatever lies between and after the records', async () => {
   const set = setOf(5, [{ type: 5, rings: [HOLE, SHELL] }, { type: 0 }], [1, 0]);
   new DataView(set['a.shp'].buffer).setInt32(24, 77);
   const withTail = { ...set, 'a.shp': Uint8Array.from([...set['a.shp'], 1, 2, 3]) };
@@ -51,7 +51,7 @@ test('without a patch every file comes back byte for byte, whatever stands betwe
   }
 });
 
-test('a changed record is written anew and everything after it moves; the rest stays byte for byte', async () => {
+test('a changed record is rewritten and all after it move; the rest stays byte for byte', async () => {
   const set = setOf(5, [{ type: 5, rings: [FAR] }, { type: 5, rings: [SHELL, HOLE] }, { type: 5, rings: [FAR] }]);
   const { files, notes } = await applied(set, patchOf(1, PartKind.Polygon, [[[...kept(SHELL.slice(0, 2), 4), added(5, 9.5), ...kept(SHELL.slice(2), 6)]]]));
   const shell = [...SHELL.slice(0, 2), [5, 9.5], ...SHELL.slice(2)];
@@ -64,7 +64,7 @@ test('a changed record is written anew and everything after it moves; the rest s
   expect(notes).toEqual(['shapefile-companion-dropped']);
 });
 
-test('a spatial index stays while the boxes stay', async () => {
+test('a spatial index stays as long as the boxes stay the same', async () => {
   const set = setOf(5, [{ type: 5, rings: [SHELL, HOLE] }]);
   const { files, notes } = await applied(set, patchOf(0, PartKind.Polygon, [[kept(SHELL, 0)]]));
   expect(files.has('a.sbn')).toBe(true);
@@ -81,7 +81,7 @@ test('a feature that ends empty becomes a null shape and keeps its row', async (
   expect(header(none.get('a.shp'))).toEqual({ words: 56, box: [0, 0, 0, 0] });
 });
 
-test('Z and M of vertices that stayed are the bytes they were, also where the record has its rings in another order', async () => {
+test('vertices that stayed keep the bytes of Z and M, also if the record has its rings in another order', async () => {
   const NO_DATA = -1.5e39;
   const hole = HOLE.map(([x, y], at) => [x, y, 10 + at, at === 1 ? NO_DATA : at]);
   const shell = SHELL.map(([x, y], at) => [x, y, at === 0 ? NaN : 20 + at, 50 + at]);
@@ -106,7 +106,7 @@ test('a new vertex without Z gets 0, and a record without measures gets none', a
   expect(files.get('a.shp')).toHaveLength(108 + 44 + 4 + 6 * 16 + 16 + 6 * 8);
 });
 
-test('rings are turned only where their direction would make another polygon', async () => {
+test('rings are turned only if their direction would make another polygon', async () => {
   const set = setOf(5, [{ type: 5, rings: [SHELL] }]);
   const counterClockwise = SHELL.toReversed();
   const alone = await applied(set, patchOf(0, PartKind.Polygon, [[kept(counterClockwise, 0)]]));
@@ -136,7 +136,7 @@ test.each([
   expect(files.get('a.shp')?.slice(108)).toEqual(recordContent({ type, rings: after }));
 });
 
-test('records out of order stay where they are in the file', async () => {
+test('records out of order stay in their place in the file', async () => {
   const set = setOf(5, [{ type: 5, rings: [FAR] }, { type: 5, rings: [SHELL] }], [1, 0]);
   const { files, layer } = await applied(set, patchOf(1, PartKind.Polygon, [[[...kept(SHELL.slice(0, 4), 4), added(4, 0), ...kept(SHELL.slice(4), 8)]]]));
   expect(featureOf(layer, 0)).toEqual([[FAR]]);
@@ -144,7 +144,7 @@ test('records out of order stay where they are in the file', async () => {
   expect(new DataView(files.get('a.shp')?.buffer ?? new ArrayBuffer(0)).getInt32(100)).toBe(2);
 });
 
-test('what is missing or wrong around the records is put right when something changes', async () => {
+test('missing or wrong values around the records are corrected when something changes', async () => {
   const set = setOf(5, [{ type: 5, rings: [SHELL, HOLE] }]);
   const tail = Uint8Array.of(9, 9, 9);
   const wrong = Uint8Array.from([...set['a.shp'], ...tail]);
@@ -155,7 +155,7 @@ test('what is missing or wrong around the records is put right when something ch
   expect(files.get('a.SHX')).toEqual(wanted['a.shx']);
 });
 
-test('a missing index is made, even when nothing else changes, and then stays', async () => {
+test('a missing index is made, even if nothing else changes, and then stays', async () => {
   const set = setOf(5, [{ type: 5, rings: [SHELL] }]);
   const { files, reopened } = await applied({ 'a.shp': set['a.shp'], 'a.dbf': set['a.dbf'] }, null);
   expect(files.get('a.shp')).toEqual(set['a.shp']);
@@ -173,14 +173,14 @@ test('a result above 2 GB is refused before anything is written', async () => {
   expect(folder.files.size).toBe(0);
 });
 
-test('a shapefile that came under another name is called .shp, so that its set holds together', async () => {
+test('a shapefile uploaded under another name is called .shp, so that its set holds together', async () => {
   const { shp } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
   expect([...(await applied({ 'farm.kml': shp }, null)).files.keys()]).toEqual(['farm.shp', 'farm.shx']);
   expect([...(await applied({ farm: shp }, null)).files.keys()]).toEqual(['farm.shp', 'farm.shx']);
   expect([...(await applied({ 'FARM.SHP': shp }, null)).files.keys()]).toEqual(['FARM.SHP', 'FARM.SHX']);
 });
 
-test('a line with what is no number is noted, and keeps it beside what changes', async () => {
+test('a line with invalid numbers is noted, and keeps them beside what changes', async () => {
   const line = [[0, 0], [1, 1], [1, 1], [NaN, 2]];
   const dataset = await shapefileDriver.open(datasetOf(setOf(3, [{ type: 3, rings: [line] }])));
   expect(dataset.notes.map(({ code }) => code)).toEqual(['crs-missing', 'geometry-left-alone']);
@@ -188,7 +188,7 @@ test('a line with what is no number is noted, and keeps it beside what changes',
   expect(featureOf(layer, 0)).toEqual([[[[0, 0], [1, 1], [NaN, 2]]]]);
 });
 
-test('a hole that runs like a shell is turned with its Z and M, whether or not its record is repaired', async () => {
+test('a hole with the direction of a shell is turned with its Z and M, whether or not its record is repaired', async () => {
   const withZm = (ring: readonly number[][]): number[][] => ring.map(([x, y], at) => [x, y, 10 + at, 20 + at]);
   const [shell, hole] = [withZm(SHELL), withZm(HOLE.toReversed())];
   const set = setOf(15, [{ type: 15, rings: [shell, hole] }, { type: 15, rings: [withZm(FAR)] }]);

@@ -30,7 +30,7 @@ describe('geometry', () => {
     ['multipoints', [multiPoint([[1, 2], [3, 4]], 1), multiPoint([[5, 6]], 2)]],
     ['lines', [lines([[[0, 0], [1, 1], [2, 0]]], 1), lines([[[0, 0], [1, 1]], [[5, 5], [6, 6], [7, 7]]], 2), without(3)]],
     ['polygons', [polygons([[SHELL, HOLE]], 1), without(2), polygons([[SHELL, HOLE], [FAR]], 3), polygons([[FAR]], 4)]],
-  ])('%s come back as they were', async (_, features) => {
+  ])('%s are read back as they were', async (_, features) => {
     const { features: back, losses, layer, files } = await roundTrip(features, FIELDS);
     expect(back).toEqual(features);
     expect(losses).toEqual([]);
@@ -43,7 +43,7 @@ describe('geometry', () => {
     ['Z', ([x, y], index) => [x, y, index / 3], { hasZ: true, hasM: false }],
     ['M', ([x, y], index) => [x, y, NaN, index === 1 ? NaN : -index / 3], { hasZ: false, hasM: true }],
     ['Z and M', ([x, y], index) => [x, y, index - 7.25, index === 2 ? NaN : index], { hasZ: true, hasM: true }],
-  ])('%s come back with every shape', async (_, ordinates, has) => {
+  ])('%s are read back with every shape', async (_, ordinates, has) => {
     const ring = (vertices: readonly (readonly number[])[]): number[][] => vertices.map((vertex, index) => ordinates(vertex, vertices === SHELL && index === 4 ? 0 : index));
     const layers: Feature[][] = [
       [point(ordinates([1, 2], 0), 1), without(2), point(ordinates([3, 4], 5), 3)],
@@ -59,7 +59,7 @@ describe('geometry', () => {
     }
   });
 
-  test('a point with Z has a measure in every file, as the description wants it', async () => {
+  test('a point with Z has a measure in every file, as the specification requires', async () => {
     const { contents, layer } = await roundTrip([point([1, 2, 3])], { hasZ: true });
     const record = new DataView(contents.get('made.shp')?.buffer ?? new ArrayBuffer(0), 100);
     expect(record.getInt32(4) * 2).toBe(36);
@@ -67,7 +67,7 @@ describe('geometry', () => {
     expect(layer.hasM).toBe(false);
   });
 
-  test('a vertex without Z in a layer with Z lies at 0', async () => {
+  test('a vertex without Z in a layer with Z gets 0', async () => {
     const { features, losses } = await roundTrip([lines([[[0, 0, 5], [1, 1, NaN]]])], { hasZ: true });
     expect(features[0].parts[0].rings[0]).toEqual([[0, 0, 5], [1, 1, 0]]);
     expect(losses).toEqual([{ code: 'geometry-type-changed', layer: 'layer', field: null, count: 1, text: 'One feature has vertices without heights, which became 0: a shapefile has heights for all vertices or none.' }]);
@@ -88,7 +88,7 @@ describe('geometry', () => {
     expect(features[0].parts.map(({ rings }) => rings)).toEqual([[shell, hole], [withOrdinates(FAR, () => 1)]]);
   });
 
-  test('header, record and index tell extents and lengths', async () => {
+  test('header, record and index state extents and lengths', async () => {
     const { contents } = await roundTrip([polygons([[SHELL]]), without(), polygons([[FAR]])]);
     const [shp, shx] = ['made.shp', 'made.shx'].map((name) => new DataView(contents.get(name)?.buffer ?? new ArrayBuffer(0)));
     expect([shp.getInt32(0), shp.getInt32(24) * 2, shp.getInt32(28, true), shp.getInt32(32, true)]).toEqual([9994, shp.byteLength, 1000, 5]);
@@ -100,7 +100,7 @@ describe('geometry', () => {
     expect([12, 20, 28, 36].map((at) => shp.getFloat64(starts[2] + at, true))).toEqual([20, 0, 25, 5]);
   });
 
-  test('points become multipoints when a multipoint comes, and are counted', async () => {
+  test('points become multipoints when a multipoint follows, and are counted', async () => {
     const { features, losses, layer } = await roundTrip([point([1, 2, 3, 4], 1), without(2), point([3, 4, 5, NaN], 3), multiPoint([[5, 6, 7, 8], [7, 8, 9, 0]], 4), point([9, 9, 9, 9], 5)], { ...FIELDS, hasZ: true, hasM: true });
     expect(layer.geometryTypes).toEqual([GeometryType.MultiPoint]);
     expect(features).toEqual([multiPoint([[1, 2, 3, 4]], 1), without(2), multiPoint([[3, 4, 5, NaN]], 3), multiPoint([[5, 6, 7, 8], [7, 8, 9, 0]], 4), multiPoint([[9, 9, 9, 9]], 5)]);
@@ -129,7 +129,7 @@ describe('several files', () => {
     point([1, 1], 3),
     { type: GeometryType.GeometryCollection, parts: [{ kind: PartKind.Line, rings: [[[0, 0], [1, 1]]] }, { kind: PartKind.Polygon, rings: [FAR] }, { kind: PartKind.Point, rings: [[[7, 7]]] }], row: [4] },
   ];
-  test('each sort of geometry gets a file, collections are divided, and rows go with their parts', async () => {
+  test('each geometry type gets a file, collections are divided, and rows go with their parts', async () => {
     const { files, losses, contents } = await written([{ schema: schemaOf(MIXED, { fields: [field('n', 'integer')] }), features: MIXED }]);
     expect(files.filter((name) => name.endsWith('.shp'))).toEqual(['made-polygons.shp', 'made-points.shp', 'made-lines.shp']);
     expect((await readBack(setOf(contents, 'made-polygons'))).features).toEqual([without(1), polygons([[SHELL]], 2), polygons([[FAR]], 4)]);
@@ -140,7 +140,7 @@ describe('several files', () => {
     expect(losses[0].text).toContain('the polygons are in "made-polygons.shp", the points are in "made-points.shp", the lines are in "made-lines.shp"');
   });
 
-  test.each([false, true])('a file without any height has no room for heights, and a feature in several files is told once; with measures: %s', async (hasM) => {
+  test.each([false, true])('a file without any height has no Z, and a feature in several files is reported once; with measures: %s', async (hasM) => {
     const at = ([x, y]: readonly number[]): number[] => [x, y, NaN, x + 0.5].slice(0, hasM ? 4 : 2);
     const [shell, hole, far, line, place] = [SHELL, HOLE, FAR, [[0, 0], [1, 1]], [[7, 7]]].map((ring) => ring.map(at));
     const collection: Feature = { type: GeometryType.GeometryCollection, parts: [{ kind: PartKind.Line, rings: [line] }, { kind: PartKind.Polygon, rings: [shell, hole] }, { kind: PartKind.Point, rings: [place] }], row: [1] };
@@ -155,20 +155,20 @@ describe('several files', () => {
     expect([header.getInt32(24) * 2, header.getFloat64(68, true), header.getFloat64(76, true)]).toEqual([header.byteLength, 0, 0]);
   });
 
-  test('a collection whose parts have no heights, in a layer with heights, is told once', async () => {
+  test('a collection whose parts have no heights, in a layer with heights, is reported once', async () => {
     const collection: Feature = { type: GeometryType.GeometryCollection, parts: [{ kind: PartKind.Line, rings: [[[0, 0, NaN], [1, 1, NaN]]] }, { kind: PartKind.Point, rings: [[[7, 7, NaN]]] }], row: [] };
     const features = [collection, point([1, 2, 3]), lines([[[0, 0, 1], [1, 1, 2]]])];
     const { losses } = await written([{ schema: schemaOf(features, { hasZ: true }), features }]);
     expect(losses.filter(({ text: sentence }) => sentence.includes('without heights')).map(({ count }) => count)).toEqual([1]);
   });
 
-  test('a value of a collection counts once, however many files its row stands in', async () => {
+  test('a value of a collection counts once, however many files have its row', async () => {
     const collection = { ...MIXED[3], row: ['', 'x'.repeat(300)] };
     const { losses } = await written([{ schema: schemaOf([collection], { fields: [text('e'), text('long')] }), features: [collection] }]);
     expect(told(losses)).toEqual(['geometry-types-divided', 'geometry-type-changed 1', 'value-left-out 1', 'text-cut 1']);
   });
 
-  test('each layer gets a file under a name that is safe and taken once', async () => {
+  test('each layer gets a file with a safe and unique name', async () => {
     const names = ['a/b', 'A_B', 'c'.repeat(300), ''];
     const { files, losses, contents } = await written(names.map((name, index) => ({ schema: schemaOf([], { name, fields: [field('n', 'integer')] }), features: [point([index, 0], index)] })));
     const mains = files.filter((name) => name.endsWith('.shp'));
@@ -179,14 +179,14 @@ describe('several files', () => {
     expect((await readBack(setOf(contents, 'made-A_B-2'))).features).toEqual([point([1, 0], 1)]);
   });
 
-  test('a layer that nothing was written to is there all the same', async () => {
+  test('a layer to which nothing was written gets its files, too', async () => {
     const { contents } = await written([{ schema: schemaOf([], { name: 'a', geometryTypes: [GeometryType.Point] }), features: [] }, { schema: schemaOf([], { name: 'b' }), features: [point([1, 2])] }, { schema: schemaOf([], { name: 'c' }), features: [] }]);
     expect([...contents.keys()].filter((name) => name.endsWith('.shp'))).toEqual(['made-a.shp', 'made-b.shp', 'made-c.shp']);
   });
 });
 
 describe('attributes', () => {
-  test('values of every type come back, and so do missing ones', async () => {
+  test('values of every type are read back, and so are missing ones', async () => {
     const fields = [text('name'), field('whole', 'integer'), field('real', 'real'), field('yes', 'boolean'), field('day', 'date')];
     const features = [
       point([0, 0], 'São Paulo', 12, 0.1, true, '2024-02-29'),
@@ -220,14 +220,14 @@ describe('attributes', () => {
     expect(features.map(({ row }) => row)).toEqual([[5], [-12]]);
   });
 
-  test('a layer keeps the widths that it tells, unless its values need more', async () => {
+  test('a layer keeps the widths that it states, unless its values need more', async () => {
     const fields = [text('a', 30), text('b', 2), { ...field('n', 'integer'), width: 4 }, { ...field('r', 'real'), width: 12, decimals: 4 }];
     const { layer, features } = await roundTrip([point([0, 0], 'x', 'long', 123_456, 1.5)], { fields });
     expect(layer.fields.map(({ width, decimals }) => [width, decimals])).toEqual([[30, null], [4, null], [6, null], [12, 4]]);
     expect(features[0].row).toEqual(['x', 'long', 123_456, 1.5]);
   });
 
-  test('what a .dbf has no type for becomes a text, or is left out, and is told', async () => {
+  test('a type that a .dbf lacks becomes a text or is left out, with a loss', async () => {
     const fields = [field('when', 'date-time'), field('list', 'json'), field('huge', 'integer'), field('bytes', 'binary'), field('day', 'date'), field('real', 'real')];
     const { features, losses, layer } = await roundTrip([point([0, 0], '2026-11-23T08:30:00Z', '[1,2]', -9_223_372_036_854_775_808n, Uint8Array.of(1), 'once', Infinity)], { fields });
     expect(features[0].row).toEqual(['2026-11-23T08:30:00Z', '[1,2]', '-9223372036854775808', null, null]);
@@ -249,13 +249,13 @@ describe('attributes', () => {
     expect(told(losses)).toEqual(['text-cut 3']);
   });
 
-  test('characters that no text may have are replaced, empty texts are missing, and both are counted', async () => {
+  test('characters that a text cannot hold are replaced, empty texts are missing, and both are counted', async () => {
     const { features, losses } = await roundTrip(['a\0b', 'lone \ud800', '', 'x'].map((value) => point([0, 0], value)), { fields: [text('t')] });
     expect(features.map(({ row }) => row[0])).toEqual(['a b', 'lone \ufffd', null, 'x']);
     expect(told(losses)).toEqual(['characters-replaced 2', 'value-left-out 1']);
   });
 
-  test('blanks at the end of texts, and texts of blanks alone, look like padding, and both are counted', async () => {
+  test('trailing blanks, and texts of blanks only, look like padding, and both are counted', async () => {
     const { features, losses } = await roundTrip(['  a  ', ' ', 'é ', '', ' b', '\t'].map((value) => point([0, 0], value)), { fields: [text('t')] });
     expect(features.map(({ row }) => row[0])).toEqual(['  a', null, 'é', null, ' b', '\t']);
     expect(losses.map(({ code, count, text: sentence }) => [code, count, sentence])).toEqual([
@@ -264,7 +264,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test('names take ten bytes at most and differ by more than capitals', () => {
+  test('names take at most ten bytes and differ by more than case', () => {
     const names = ['population', 'population_total', 'Name', 'NAME', 'descrição completa', 'ação_médiaé', '', ' x ', 'a\nb', 'population_2'];
     const short = dbfNames(names);
     expect(short).toEqual(['population', 'populati_1', 'Name', 'NAME_1', 'descriçã', 'ação_mé', 'field', 'x', 'a_b', 'populati_2']);
@@ -272,7 +272,7 @@ describe('attributes', () => {
     expect(new Set(short.map((name) => name.toLowerCase())).size).toBe(names.length);
   });
 
-  test('renamed fields are told with both names', async () => {
+  test('renamed fields are reported with both names', async () => {
     const { losses, features, layer } = await roundTrip([point([0, 0], 1, 2)], { fields: [field('populacao_total', 'integer'), field('POPULACAO_', 'integer')] });
     expect(layer.fields.map(({ name }) => name)).toEqual(['populaca_1', 'POPULACAO_']);
     expect(features[0].row).toEqual([1, 2]);
@@ -295,7 +295,7 @@ describe('attributes', () => {
     expect(losses).toEqual([]);
   });
 
-  test.each([['whole numbers', [5, 7n, null], 'integer', [5, 7, null]], ['texts among them', ['a', 7, null], 'text', ['a', '7', null]]])('ids that count stand in a field: %s', async (_, ids, type, back) => {
+  test.each([['whole numbers', [5, 7n, null], 'integer', [5, 7, null]], ['texts among them', ['a', 7, null], 'text', ['a', '7', null]]])('ids that count up become a field: %s', async (_, ids, type, back) => {
     const features = ids.map((id) => ({ ...point([0, 0], 'x'), id }));
     const { layer, features: found, losses } = await roundTrip(features, { fields: [text('id')], ids: 'own' });
     expect(layer.fields.map((each) => `${each.name} ${each.type}`)).toEqual(['id text', `id_1 ${type}`]);
@@ -303,7 +303,7 @@ describe('attributes', () => {
     expect(told(losses)).toEqual(['ids-as-field']);
   });
 
-  test.each([[[1, 2, 3], []], [[1, 2, 4], ['ids-left-out']], [[0, 1, 2], ['ids-left-out']]])('keys of a table are left out, which is told where they are not the numbers of the records: %s', async (keys, expected) => {
+  test.each([[[1, 2, 3], []], [[1, 2, 4], ['ids-left-out']], [[0, 1, 2], ['ids-left-out']]])('keys of a table are left out, which is reported if they are not the numbers of the records: %s', async (keys, expected) => {
     const { layer, losses } = await roundTrip(keys.map((id) => ({ ...point([0, 0], 'x'), id })), { fields: [text('a')], ids: 'rows' });
     expect(layer.fields.map(({ name }) => name)).toEqual(['a']);
     expect(told(losses)).toEqual(expected);
@@ -318,27 +318,27 @@ describe('reference systems', () => {
   };
   const planar = { units: { kind: 'planar' }, metresPerUnit: 1 } as const;
 
-  test('a code gives the text of ArcGIS', async () => {
+  test('a code gets the text of ArcGIS', async () => {
     const { text: found } = await projectionOf({ crs: { name: 'EPSG:31982', code: 'EPSG:31982', ...planar } });
     expect(found).toMatch(/^PROJCS\["SIRGAS_2000_UTM_Zone_22S",/);
     expect((await projectionOf({ crs: { name: 'x', code: 'OGC:CRS84', ...planar } })).text).toMatch(/^GEOGCS\["GCS_WGS_1984",/);
   });
 
-  test('the text of ArcGIS is kept, another one is said in its words', async () => {
+  test('a text of ArcGIS is kept, and another is rewritten as one', async () => {
     const own = 'GEOGCS["GCS_Mine",DATUM["D_Mine",SPHEROID["Mine",6378000.0,298.0]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
     expect((await projectionOf({ crs: { name: 'Mine', code: null, ...planar, wkt: own } })).text).toBe(own);
     const second = 'GEOGCRS["WGS 84",DATUM["World Geodetic System 1984",ELLIPSOID["WGS 84",6378137,298.257223563]],CS[ellipsoidal,2],AXIS["latitude",north],AXIS["longitude",east],ANGLEUNIT["degree",0.0174532925199433],ID["EPSG",4326]]';
     expect((await projectionOf({ crs: { name: 'WGS 84', code: 'EPSG:4326', ...planar, wkt: second } })).text).toMatch(/^GEOGCS\["GCS_WGS_1984",/);
   });
 
-  test('where nothing is known there is no file, and where a code is in no table that is told', async () => {
+  test('an unknown system gets no file; a code that no table has is reported', async () => {
     expect(await projectionOf({})).toEqual({ text: null, losses: [] });
     expect(await projectionOf({ crs: { name: 'EPSG:2154', code: 'EPSG:2154', ...planar } })).toEqual({ text: null, losses: ['system-changed'] });
   });
 });
 
 describe('failures', () => {
-  test('nothing stands under a final name before the end, nor after an abort', async () => {
+  test('no file has its final name before the end, or after an abort', async () => {
     const folder = memoryFolder();
     const writer = await shapefileCreation(() => memoryScratch())({ folder, name: 'made', workFolder: '' }, [schemaOf([])]);
     await writer.write(0, batchOf([point([0, 0])]));
@@ -347,7 +347,7 @@ describe('failures', () => {
     expect(folder.files.size).toBe(0);
   });
 
-  test('when a file cannot be written none of them is there', async () => {
+  test('if one file cannot be written, none of them is there', async () => {
     const memory = memoryFolder();
     const open = new Set<string>();
     const folder = {

@@ -140,7 +140,7 @@ describe('what GDAL writes, as we read it', needs(hasGdal, 'GDAL is not installe
     expect(layer.crs.units.kind).toBe('geographic');
   });
 
-  test('geometries, and written again they are the same for GDAL', async () => {
+  test('geometries, also after they were written again', async () => {
     const geometries = [
       { type: 'MultiPolygon', coordinates: [[reversed(SHELL), reversed(HOLE)], [reversed(FAR)]] },
       null,
@@ -154,7 +154,7 @@ describe('what GDAL writes, as we read it', needs(hasGdal, 'GDAL is not installe
     expect(featuresOf(again)).toEqual(featuresOf(file));
   });
 
-  test('deleted features are as many as for GDAL', async () => {
+  test('GDAL counts the same number of deleted features', async () => {
     const file = made('deleted', collection([0, 1, 2].map((n) => ({ properties: { n }, geometry: { type: 'Point', coordinates: [n, 0] } }))));
     spawnSync('ogrinfo', ['-oo', 'AUTO_REPACK=NO', file, '-dialect', 'sqlite', '-sql', 'DELETE FROM deleted WHERE n = 1']);
     const { features } = await withSet(file, readBack);

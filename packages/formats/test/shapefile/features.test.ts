@@ -18,7 +18,7 @@ const files = (records: readonly Uint8Array[], type = 1, more: Record<string, Ui
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('shapes', () => {
-  test('rings out of order become shells with their holes, and types are told before', async () => {
+  test('rings out of order become shells with their holes, and types are known before reading', async () => {
     const { layer, features, notes } = await readBack(files([recordContent({ type: 5, rings: [HOLE, SHELL, FAR] }), recordContent({ type: 5, rings: [SHELL, HOLE] }), recordContent({ type: 0 })], 5));
     expect(features).toEqual([polygons([[SHELL, HOLE], [FAR]]), polygons([[SHELL, HOLE]]), without()]);
     expect(layer).toMatchObject({ name: 'made', geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false, ids: 'none', count: 3, fields: [] });
@@ -43,7 +43,7 @@ describe('shapes', () => {
     expect(notes).toContain('geometry-left-alone');
   });
 
-  test('Z and M, and measures that hold no data', async () => {
+  test('Z and M, and measures that mean no data', async () => {
     const measured = (m: number) => recordContent({ type: 13, rings: [[[0, 0, 1, NO_DATA], [1, 1, 2, m]]] });
     const with7 = await readBack(files([measured(NO_DATA), measured(7)], 13));
     expect(with7.layer).toMatchObject({ hasZ: true, hasM: true });
@@ -53,7 +53,7 @@ describe('shapes', () => {
     expect(withoutAny.features[1]).toEqual(lines([[[0, 0, 1], [1, 1, 2]]]));
   });
 
-  test('records that lie in another order come in the order of their numbers', async () => {
+  test('records in another order are read in the order of their numbers', async () => {
     const records = Array.from({ length: 5000 }, (_, index) => recordContent({ type: 8, rings: [[[index, 0], [index, 1]]] }));
     const order = [...records.keys()].sort((a, b) => ((a * 7919) % 5003) - ((b * 7919) % 5003));
     const { features, batches } = await readBack(files(records, 8, {}, order));
@@ -73,7 +73,7 @@ describe('shapes', () => {
     expect(many.batches.map(({ types }) => types.length)).toEqual([BATCH_FEATURES, 1]);
   });
 
-  test('a layer is read again from its beginning', async () => {
+  test('a layer can be read again from its beginning', async () => {
     const { layers } = await openShapefileFeatures(files([pointAt(1), pointAt(2)]));
     for (let time = 0; time < 2; time++) {
       const xs: number[] = [];
@@ -82,7 +82,7 @@ describe('shapes', () => {
     }
   });
 
-  test('a fault is told with the number of its record in the file', async () => {
+  test('an error names the number of its record in the file', async () => {
     const broken = recordContent({ type: 3, rings: [SHELL, SHELL] });
     new DataView(broken.buffer).setInt32(48, 99, true);
     const good = recordContent({ type: 3, rings: [SHELL] });
@@ -90,7 +90,7 @@ describe('shapes', () => {
     await expect(readBack(dataset)).rejects.toMatchObject({ code: 'shapefile-record-invalid', details: { record: 3001 } });
   });
 
-  test('coordinates beyond degrees are planar where no system is told', async () => {
+  test('coordinates beyond degrees are planar if no system is stated', async () => {
     const { layer } = await readBack(files([pointAt(1), pointAt(500)]));
     expect(layer.crs.units.kind).toBe('planar');
   });
@@ -151,7 +151,7 @@ describe('rows', () => {
     expect(features.map(({ row }) => row[0])).toEqual([expected, 'plain', expected]);
   });
 
-  test('names that are there twice get a number, memos are left out with a note', async () => {
+  test('repeated names get a number, memos are left out with a note', async () => {
     const columns = [{ name: 'A', type: 'N', length: 3 }, { name: 'A', type: 'N', length: 3 }, { name: 'memo', type: 'M', length: 10 }, { name: '', type: 'C', length: 2 }, { name: 'A_2', type: 'C', length: 2 }];
     const { layer, features, notes } = await read([['1', '2', '7', 'x', 'y']], columns);
     expect(layer.fields.map(({ name }) => name)).toEqual(['A', 'A_2', 'field_4', 'A_2_2']);
@@ -184,7 +184,7 @@ describe('rows', () => {
     expect(notes).toContain('deleted-rows-left-out');
   });
 
-  test('a table with other rows than records, or that is cut off', async () => {
+  test('a table with fewer or more rows than records, or one that is cut off', async () => {
     const columns = [{ name: 'n', type: 'N', length: 6 }];
     const short = await readBack(files([pointAt(0), pointAt(1), pointAt(2)], 1, { 'a.dbf': makeTable(columns, [['1']]) }));
     expect(short.features.map(({ row }) => row)).toEqual([[1], [null], [null]]);

@@ -114,7 +114,7 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(existsSync(join(out, 'set.qix'))).toBe(false);
   });
 
-  test('GDAL reads a feature that was emptied, and the index that was made for a .shp alone', async () => {
+  test('GDAL reads a feature that was emptied, and the index that was made for a single .shp', async () => {
     const place = await makeSet('emptied', 'POLYGON', 'XY');
     for (const name of ['set.shx', 'set.dbf', 'set.prj']) await rm(join(place, name), { force: true });
     const { dataset, close } = await openSet(place);
@@ -129,7 +129,7 @@ describe('shapefiles of GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(text).toContain('Extent: (20.000000, 20.000000) - (21.000000, 21.000000)');
   });
 
-  test('sees each ring run as the driver does, be it tiny, thin, or far from the origin', async () => {
+  test('GDAL sees the direction of each ring as the driver does, be the ring tiny, thin, or far from the origin', async () => {
     const dice = diceOf(7);
     const records = Array.from({ length: 1500 }, () => {
       const [x, y, size] = [dice.pick([0, 130.78, -45.5, 500_000.25, 7e6]), dice.pick([0, 42.22, -22.75, 9e6]), dice.pick([1e-14, 1e-11, 1e-9, 1e-6, 1e-4, 1, 1000])];

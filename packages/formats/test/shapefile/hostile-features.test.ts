@@ -24,7 +24,7 @@ function fits(value: FieldValue, type: FieldType): boolean {
   return typeof value === (type === 'boolean' ? 'boolean' : 'string');
 }
 
-test('whatever bytes are in the files: it is read, or refused with an entry of the error table', async () => {
+test('files with arbitrary bytes are read, or refused with a code of the error table', async () => {
   const dice = diceOf(20_261_123);
   let refused = 0;
   let read = 0;

@@ -35,7 +35,7 @@ function largeRecord(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-test('a record larger than the window is read to its place, between others and in pieces', async () => {
+test('a record larger than the window is read at its place, between others and in pieces', async () => {
   const small = new Uint8Array(4);
   const { shp, shx } = makeShapefile(15, [small, largeRecord(), largeRecord(), small]);
   let longest = 0;

@@ -40,7 +40,7 @@ describe('whole numbers with more than 18 digits', () => {
     expect(layer.fields[0].type).toBe('integer');
   });
 
-  test('a field that is read as text is told by its name', async () => {
+  test('a field that is read as text is named in a note', async () => {
     expect(await noteOf(withTable([wide(20)], [['12345678920248260001'], ['0.5']]), 'column-type-differs')).toMatch(/^"n": a numeric field, .* Read as text/);
   });
 
@@ -63,13 +63,13 @@ describe('whole numbers with more than 18 digits', () => {
 describe('fields that a row has no room for', () => {
   const COLUMNS = [{ name: 'nome', type: 'C', length: 9, decimals: 1 }, { name: 'n', type: 'N', length: 3 }];
 
-  test('are there if it has where the byte for decimals means nothing, as it does not for texts', async () => {
+  test('are read if the row has room once the decimals byte of a text is ignored', async () => {
     const dataset = withTable(COLUMNS, [['Boa Vista', '7']]);
     expect((await readBack(dataset)).features[0].row).toEqual(['Boa Vista', 7]);
     expect(await noteOf(dataset, 'fields-left-out')).toBeUndefined();
   });
 
-  test('are told', async () => {
+  test('are reported', async () => {
     const dataset = withTable(COLUMNS, [['Boa Vista', '7']]);
     const table = dataset.files.find(({ name }) => name.endsWith('.dbf'));
     if (table === undefined) throw new Error('there is no table');
@@ -103,7 +103,7 @@ describe('texts of a table that says UTF-8', () => {
     expect((await textsIn([utf8('Municipiã')], '65001')).texts).toEqual(['Municipi']);
   });
 
-  test('nothing is noted of good texts, nor where nothing says UTF-8', async () => {
+  test('are not noted if they are valid, nor if nothing says UTF-8', async () => {
     expect(await textsIn([utf8('São'), 'plain'], 'UTF-8')).toEqual({ texts: ['São', 'plain'], note: undefined });
     expect(await textsIn(['S\u00e3o', utf8('São Joxã'), 'CANTA IR\u00c3'])).toEqual({ texts: ['São', 'São Jox', 'CANTA IRÃ'], note: undefined });
   });
@@ -132,19 +132,19 @@ describe('texts in the code page that is stated', () => {
     ['in the .cpg', { codePage: 'CP1125' }, 'the code page "CP1125"', 'UTF-8 where valid, otherwise as Windows-1252'],
     ['in the .cpg, beside a known one in the header', { codePage: 'Mazovia\n', languageByte: 0x02 }, 'the code page "Mazovia"', 'code page 850, which the table itself states'],
     ['in the header', { languageByte: 0x69 }, 'the language 0x69', 'UTF-8 where valid, otherwise as Windows-1252'],
-  ])('that is not known is told: %s', async (_, stated, what, readAs) => {
+  ])('that is not known are reported: %s', async (_, stated, what, readAs) => {
     const note = (values: readonly string[]) => noteOf(withTable([{ name: 'nome', type: 'C', length: 9 }], values.map((value) => [value]), stated), 'code-page-unknown');
     expect(await note(['S\u00e3o', 'plain', 'Irm\u00e3'])).toBe(`"a.dbf" states ${what}, which is not recognised: 2 texts with letters beyond ASCII ("nome") were read as ${readAs}. Check the letters.`);
     expect(await note(['plain'])).toBeUndefined();
   });
 });
 
-describe('texts of a table that states nothing', () => {
+describe('texts of a table that states no encoding', () => {
   /** The same text in a code page, one character per byte. */
   const dos = (text: string): string => Array.from(text, (letter) => (letter < '\u0080' ? letter : String.fromCharCode(0x80 + (UPPER_HALVES.get('850') ?? '').indexOf(letter)))).join('');
   const note = (...values: string[]) => noteOf(withTable([{ name: 'nome', type: 'C', length: 30 }], values.map((value) => [value])), 'code-page-unknown');
 
-  test.each(['Conceição', 'CONCEIÇÃO', 'Goiânia', 'Brasília', 'Três Irmãs', 'Ibiúna', 'Niñera', 'ÉVORA'])('that a DOS program wrote are told: %s', async (text) => {
+  test.each(['Conceição', 'CONCEIÇÃO', 'Goiânia', 'Brasília', 'Três Irmãs', 'Ibiúna', 'Niñera', 'ÉVORA'])('are reported if a DOS program wrote them: %s', async (text) => {
     expect(await note('plain', dos(text))).toMatch(/^"a\.dbf" does not state its code page, and a text was read as Windows-1252 \("nome"\), in which it has symbols inside words, such as ".*"\. An old program probably wrote a DOS code page: add a \.cpg file with its number, such as 850, and send both\.$/);
   });
 
@@ -154,7 +154,7 @@ describe('texts of a table that states nothing', () => {
     'N\u00ba 3 Í\u00edé\u00f3',
     'município à beira',
     String.fromCharCode(...new TextEncoder().encode('Conceição é “ó”')),
-  ])('in Windows-1252 or UTF-8 are not: %s', async (text) => {
+  ])('are not reported in Windows-1252 or UTF-8: %s', async (text) => {
     expect(await note(text)).toBeUndefined();
   });
 });
@@ -198,13 +198,13 @@ describe('types of dBase IV and FoxPro', () => {
     return { type: layer.fields[0].type, values: features.map(({ row }) => row[0]), notes: notes.filter((code) => code !== 'crs-missing') };
   };
 
-  test('moments have their milliseconds', async () => {
+  test('date-times keep their milliseconds', async () => {
     expect(await read({ type: 'T', length: 8 }, [moment(2_458_909, 45_296_789), moment(2_458_909, 45_295_999), moment(2_458_909, 45_296_000), moment(0, 0), '        '])).toEqual({
       type: 'date-time', values: ['2020-02-29T12:34:56.789', '2020-02-29T12:34:55.999', '2020-02-29T12:34:56', null, null], notes: [],
     });
   });
 
-  test('sums of money have all their digits, as texts if reals would round one', async () => {
+  test('currency values keep all their digits, as texts if reals would round one', async () => {
     expect(await read({ type: 'Y', length: 8 }, [money(12_345n), money(-5n), money(0n), money(-100_000n), money(9_999_999_999_999n)])).toEqual({ type: 'real', values: [1.2345, -0.0005, 0, -10, 999_999_999.9999], notes: [] });
     expect(await read({ type: 'Y', length: 8 }, [money(9_007_199_254_740_993n), money(-(2n ** 63n)), money(0n)])).toEqual({ type: 'text', values: ['900719925474.0993', '-922337203685477.5808', '0'], notes: ['column-type-differs'] });
   });
@@ -216,7 +216,7 @@ describe('types of dBase IV and FoxPro', () => {
     expect(await read({ type: 'F', length: 9, decimals: 2 }, ['5'])).toEqual({ type: 'real', values: [5], notes: [] });
   });
 
-  test('names that repeat, and those that are missing, are told with what stands for them', async () => {
+  test('repeated and missing names are reported with those that replace them', async () => {
     const columns = ['DUP', 'DUP', '', 'DUP_2'].map((name) => ({ name, type: 'C', length: 3 }));
     const dataset = withTable(columns, [['a', 'b', 'c', 'd']]);
     expect((await readBack(dataset)).layer.fields.map(({ name }) => name)).toEqual(['DUP', 'DUP_2', 'field_3', 'DUP_2_2']);
@@ -224,7 +224,7 @@ describe('types of dBase IV and FoxPro', () => {
   });
 });
 
-describe('values that are not what their field is for', () => {
+describe('values that do not fit the type of their field', () => {
   const read = async (column: Omit<MadeColumn, 'name'>, values: readonly string[]) => {
     const dataset = withTable([{ name: 'a', ...column }], values.map((value) => [value]));
     const shown = (await shapefileDriver.open(dataset)).attributes(0);
@@ -255,15 +255,15 @@ describe('values that are not what their field is for', () => {
     ['whole numbers', { type: 'N', length: 9 }, ['', '*********', '\0\0\0\0\0\0\0\0\0']],
     ['dates', { type: 'D', length: 8 }, ['', '00000000', '\0\0\0\0\0\0\0\0']],
     ['truth values', { type: 'L', length: 1 }, ['', '?', '\0']],
-  ])('missing %s are no such values', async (_, column, values) => {
+  ])('missing %s are not reported as such values', async (_, column, values) => {
     expect(await read(column, values)).toEqual({ found: values.map(() => null), note: undefined });
   });
 
-  test('what programs write for numbers is read, without a note', async () => {
+  test('the usual ways of writing numbers are read without a note', async () => {
     expect(await read({ type: 'N', length: 9, decimals: 2 }, ['+5.00', '.5', '5.', '12,50', '1.5E+03', '-0.5', '7'])).toEqual({ found: [5, 0.5, 5, 12.5, 1500, -0.5, 7], note: undefined });
   });
 
-  test('decimals of whole numbers are left out, with a note', async () => {
+  test('decimals of whole numbers are dropped, with a note', async () => {
     const dataset = withTable([{ name: 'a', type: 'N', length: 6 }], [['12.7'], ['-3,5'], ['4.0'], ['1e3']]);
     expect((await readBack(dataset)).features.map(({ row }) => row[0])).toEqual([12, -3, 4, 1000]);
     expect(await noteOf(dataset, 'attributes-left-out')).toBe('"a.dbf" contains 2 numbers with decimals in fields for whole numbers ("a"). The decimals are left out, as other programs do.');

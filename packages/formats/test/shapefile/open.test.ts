@@ -45,14 +45,14 @@ test.each(CASES.filter(({ type }) => type > 10))('reads $name without its measur
   expect(featureOf(dataset.layers[0].geometry, 0)).toEqual(parts.map((part) => part.map((ring) => ring.map((vertex) => vertex.slice(0, -1)))));
 });
 
-test('takes measures below -1e38 for none', async () => {
+test('treats measures below -1e38 as absent', async () => {
   const measured = await open(23, [{ type: 23, rings: [[[0, 0, -1e39], [1, 1, 7]]] }]);
   expect(featureOf(measured.layers[0].geometry, 0)).toEqual([[[[0, 0, NaN], [1, 1, 7]]]]);
   const unmeasured = await open(23, [{ type: 23, rings: [[[0, 0, -1e39], [1, 1, -1e39]]] }]);
   expect(unmeasured.layers[0].geometry.m).toBeNull();
 });
 
-test('reads records of another type than the header tells, and leaves MultiPatch alone', async () => {
+test('reads records of another type than the header states, and leaves MultiPatch alone', async () => {
   const patch = recordContent({ type: 5, rings: [SHELL] });
   new DataView(patch.buffer).setInt32(0, 31, true);
   const { shp, shx } = makeShapefile(15, [recordContent({ type: 5, rings: [SHELL] }), patch, recordContent({ type: 15, rings: [withOrdinates(SHELL, 1, 2)] })]);
@@ -69,7 +69,7 @@ test('keeps a non-finite coordinate, and an unclosed ring, as they are', async (
   expect(featureOf((await open(5, [{ type: 5, rings }])).layers[0].geometry, 0)).toEqual([rings]);
 });
 
-test('puts holes behind their shells, with Z and M, and remembers the order of the record', async () => {
+test('puts holes after their shells, with Z and M, and remembers the order of the record', async () => {
   const rings = [HOLE, ISLAND, SHELL].map((ring, at) => withOrdinates(ring, 100 * at, 1000 * at));
   const dataset = await open(15, [{ type: 15, rings: [withOrdinates(SHELL, 0, 0)] }, { type: 15, rings }]);
   expect(featureOf(dataset.layers[0].geometry, 1)).toEqual([[rings[1]], [rings[2], rings[0]]]);
@@ -84,7 +84,7 @@ test('names the CRS of the .prj file', async () => {
   expect(dataset.notes).toEqual([]);
 });
 
-test('says when the attributes are missing or of another number', async () => {
+test('says if the attributes are missing or their number differs', async () => {
   const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
   const alone = await shapefileDriver.open(datasetOf({ 'a.shp': shp }));
   expect(alone.notes.map(({ code }) => code)).toEqual(['crs-missing', 'shapefile-index-rebuilt', 'shapefile-without-attributes']);
@@ -101,7 +101,7 @@ test('opens a file without records', async () => {
   expect(dataset.layers[0].geometry.featureOffsets).toEqual(Int32Array.of(0));
 });
 
-describe('the file of the reference system', () => {
+describe('the .prj file', () => {
   const WKT = 'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
   const opened = async (prj: Uint8Array) => {
     const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]] })]);
@@ -120,7 +120,7 @@ describe('the file of the reference system', () => {
     expect(await opened(prj)).toEqual({ crs, notes: [] });
   });
 
-  test('what is not understood is told as that, and not as if nothing had been stated', async () => {
+  test('a system that is not understood is reported as such, and not as if none were stated', async () => {
     const assumed = 'Its coordinates were read as degrees, because all of them are within ±180 and ±90.';
     expect(await opened(utf8('+proj=longlat +ellps=GRS80 +no_defs'))).toEqual({ crs: 'unknown', notes: [`"a.prj" does not contain a definition of a coordinate reference system (well-known text) that can be understood. ${assumed}`] });
     expect(await opened(utf8(' \n'))).toEqual({ crs: 'unknown', notes: [`The file does not say which coordinate reference system it uses. ${assumed}`] });

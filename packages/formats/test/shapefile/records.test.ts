@@ -31,7 +31,7 @@ describe('records', () => {
     expect(await xOf({ 'a.shp': makeShapefile(1, POINTS, [2, 0, 1]).shp })).toEqual({ x: [10, 20, 30], rebuilt: true });
   });
 
-  test('are found in the order of the file when their numbers are of no use', async () => {
+  test('are found in the order of the file if their numbers are useless', async () => {
     const unnumbered = edited(makeShapefile(1, POINTS, [2, 0, 1]).shp, (view) => {
       for (const at of [100, 128, 156]) view.setInt32(at, 0);
     });
@@ -46,11 +46,11 @@ describe('records', () => {
     ['gives two records one place', edited(shx, (view) => view.setInt32(108, 50))],
     ['tells wrong lengths', edited(shx, (view) => view.setInt32(104, 8))],
     ['is far too long', new Uint8Array(5000).fill(1)],
-  ])('are found by walking when the index %s', async (_, index) => {
+  ])('are found by walking if the index %s', async (_, index) => {
     expect(await xOf({ 'a.shp': shp, 'a.shx': index })).toEqual({ x: [10, 20, 30], rebuilt: true });
   });
 
-  test('are found by walking when the index leaves out the end of each, which the records themselves tell', async () => {
+  test('are found by walking if the index leaves out the end of each, which the records themselves state', async () => {
     const padded = [10, 20].map((x) => joined(point(x), new Uint8Array(8)));
     const set = makeShapefile(1, padded);
     const shorter = edited(set.shx, (view) => {
@@ -60,7 +60,7 @@ describe('records', () => {
     expect(await xOf({ 'a.shp': set.shp, 'a.shx': set.shx })).toEqual({ x: [10, 20], rebuilt: false });
   });
 
-  test('that were added without the index are found, unless the attributes speak against it', async () => {
+  test('that were added without the index are found, unless the attributes contradict it', async () => {
     const stale = makeShapefile(1, POINTS.slice(0, 2)).shx;
     expect(await xOf({ 'a.shp': shp, 'a.shx': stale })).toEqual({ x: [10, 20, 30], rebuilt: true });
     expect(await xOf({ 'a.shp': shp, 'a.shx': stale, 'a.dbf': attributes(3) })).toEqual({ x: [10, 20, 30], rebuilt: true });
@@ -75,12 +75,12 @@ describe('records', () => {
     expect(await xOf({ 'a.shp': shp, 'a.shx': live, 'a.dbf': attributes(2) })).toEqual({ x: [10, 30], rebuilt: false });
   });
 
-  test('whose own header tells a wrong length are read by an index that fills the file', async () => {
+  test('whose own header states a wrong length are read by an index that covers the file', async () => {
     const wrong = edited(shp, (view) => view.setInt32(132, 4));
     expect(await xOf({ 'a.shp': wrong, 'a.shx': shx })).toEqual({ x: [10, 20, 30], rebuilt: false });
   });
 
-  test.each([0, 50, 80, -4])('are all read when the file header tells only %i words', async (words) => {
+  test.each([0, 50, 80, -4])('are all read if the file header states only %i words', async (words) => {
     const wrong = edited(shp, (view) => view.setInt32(24, words));
     expect((await xOf({ 'a.shp': wrong, 'a.shx': shx })).x).toEqual([10, 20, 30]);
     expect((await xOf({ 'a.shp': wrong })).x).toEqual([10, 20, 30]);
@@ -91,7 +91,7 @@ describe('records', () => {
     ['as many rows of attributes', { 'a.dbf': attributes(3) }],
     ['as many rows, whatever the index tells', { 'a.dbf': attributes(3), 'a.shx': makeShapefile(1, [...POINTS, point(40)]).shx }],
     ['an index that fills the file, and fewer rows', { 'a.dbf': attributes(1), 'a.shx': shx }],
-  ])('are all read when the file header tells too many words, but there is %s', async (_, others) => {
+  ])('are all read if the file header states too many words, but there is %s', async (_, others) => {
     const wrong = edited(shp, (view) => view.setInt32(24, 100_000));
     const { layers, notes } = await shapefileDriver.open(datasetOf({ 'a.shp': wrong, ...others }));
     expect(layers[0].geometry.featureOffsets).toHaveLength(4);

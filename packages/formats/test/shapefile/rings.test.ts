@@ -23,7 +23,7 @@ function groupsOf(rings: readonly Ring[]): number[][] {
 }
 
 describe('clockwise rings are shells, the others holes', () => {
-  test('of the one shell there is, wherever it stands and wherever they lie', () => {
+  test('of the only shell, wherever it stands in the record and wherever they lie', () => {
     expect(groupsOf([square(0, 0, 9), turned(square(1, 1, 1)), turned(square(3, 3, 1))])).toEqual([[0, 1, 2]]);
     expect(groupsOf([turned(square(1, 1, 1)), square(0, 0, 9), turned(square(50, 50, 1))])).toEqual([[1, 0, 2]]);
   });
@@ -34,7 +34,7 @@ describe('clockwise rings are shells, the others holes', () => {
     expect(groupsOf([rings[3], rings[4], rings[2], rings[1], rings[0]])).toEqual([[2, 0], [4, 1, 3]]);
   });
 
-  test('of a shell whose box contains another one, where only the border tells', () => {
+  test('of a shell whose box contains another one, where only the border decides', () => {
     const hook: Ring = [[0, 0], [0, 100], [100, 100], [100, 90], [10, 90], [10, 0], [0, 0]];
     expect(groupsOf([square(20, 20, 30), hook, turned(square(22, 22, 2)), turned(square(2, 2, 4))])).toEqual([[0, 2], [1, 3]]);
   });
@@ -43,7 +43,7 @@ describe('clockwise rings are shells, the others holes', () => {
     expect(groupsOf([square(0, 0, 9), square(20, 0, 9), turned(square(20, 0, 3)), turned(square(0, 0, 9))])).toEqual([[0, 3], [1, 2]]);
   });
 
-  test('of the shell before them when they lie in none', () => {
+  test('of the shell before them if they lie in none', () => {
     expect(groupsOf([square(0, 0, 9), square(20, 0, 9), turned(square(50, 50, 3))])).toEqual([[0], [1, 2]]);
     expect(groupsOf([turned(square(50, 50, 3)), square(0, 0, 9), square(20, 0, 9)])).toEqual([[1, 0], [2]]);
     const main = turned(square(100, 100, 500));
@@ -51,7 +51,7 @@ describe('clockwise rings are shells, the others holes', () => {
   });
 });
 
-test('a ring as thin as rounding runs as GDAL sees it, also where that is wrong', () => {
+test('a ring as thin as rounding has the direction that GDAL sees, also where that is wrong', () => {
   // Clockwise by exact arithmetic; GDAL 3.6 reads it as a hole that lies outside its shell.
   const needle: Ring = [[130.78000366004676, 42.220007813203225], [130.78000485358513, 42.22001036108258], [130.77999999999997, 42.22000000000014], [130.78000366004676, 42.220007813203225]];
   const shell = square(125, 38, 3);
@@ -60,17 +60,17 @@ test('a ring as thin as rounding runs as GDAL sees it, also where that is wrong'
 });
 
 describe('nesting decides', () => {
-  test('when no ring is clockwise', () => {
+  test('if no ring is clockwise', () => {
     const rings = [square(0, 0, 90), square(10, 10, 30), square(20, 20, 9), square(200, 0, 9), square(21, 21, 2)].map(turned);
     expect(groupsOf(rings)).toEqual([[0, 1], [2, 4], [3]]);
     expect(groupsOf([turned(square(0, 0, 9)), turned(square(20, 0, 9))])).toEqual([[0], [1]]);
   });
 
-  test('when every ring is the wrong way round', () => {
+  test('if every ring has the wrong direction', () => {
     expect(groupsOf([turned(square(0, 0, 90)), square(10, 10, 30), turned(square(200, 0, 9))])).toEqual([[0, 1], [2]]);
   });
 
-  test('and what runs the wrong way is turned if there are holes; shells alone are shells for everybody', () => {
+  test('and rings of the wrong direction are turned if there are holes; shells alone are shells for every program', () => {
     const wrongWays = (rings: readonly Ring[]): readonly number[] => groupRings(Float64Array.from(rings.flat(2)), Int32Array.from({ length: rings.length + 1 }, (_, at) => 5 * at)).turned;
     expect(wrongWays([square(10, 10, 30), turned(square(0, 0, 90)), turned(square(200, 0, 9))])).toEqual([0, 1, 2]);
     expect(wrongWays([turned(square(0, 0, 90)), turned(square(10, 10, 30)), turned(square(200, 0, 9))])).toEqual([0, 2]);
@@ -83,7 +83,7 @@ describe('nesting decides', () => {
   });
 });
 
-test('rings without area, without vertices or with strange coordinates do no harm', () => {
+test('rings without area, without vertices or with unusual coordinates do no harm', () => {
   const flat: Ring = [[1, 1], [2, 2], [1, 1]];
   expect(groupsOf([square(0, 0, 9), flat, []])).toEqual([[0, 1, 2]]);
   expect(groupsOf([flat, flat])).toEqual([[0], [1]]);
@@ -92,7 +92,7 @@ test('rings without area, without vertices or with strange coordinates do no har
   expect(groupsOf([[[NaN, NaN]], [[1e308, -1e308], [-1e308, 1e308], [1e308, 1e308], [-1e308, -1e308]]])).toHaveLength(2);
 });
 
-test('an area keeps its digits far away from the origin', () => {
+test('an area keeps its digits far from the origin', () => {
   const far = square(7_000_000.25, 9_000_000.5, 0.125);
   expect(signedArea(Float64Array.from(far.flat()), 0, 5)).toBe(-0.015625);
 });
@@ -107,7 +107,7 @@ describe('many rings in one record', () => {
     lakes.push(turned(square(x + 3, y + 3, 2)));
   }
 
-  test('find each its shell', () => {
+  test('each find their shell', () => {
     const groups = groupsOf([...islands, ...lakes.toReversed()]);
     expect(groups).toHaveLength(rows * rows);
     expect(groups.findIndex((group, at) => group.length !== 2 || group[0] !== at || group[1] !== 2 * rows * rows - 1 - at)).toBe(-1);
@@ -120,7 +120,7 @@ describe('many rings in one record', () => {
     expect(groups[1000]).toEqual([1001, 1001 + rows * rows]);
   });
 
-  test('that lie in each other are nested without looking at every pair', () => {
+  test('that are nested are assigned without comparing every pair', () => {
     const rings = Array.from({ length: 20_000 }, (_, at) => turned(square(at, at, 100_000 - 2 * at)));
     const groups = groupsOf(rings);
     expect(groups).toHaveLength(10_000);
@@ -142,14 +142,14 @@ describe('clockwise rings inside a shell', () => {
     expect(groupsOf([square(10, 10, 30), square(0, 0, 90)])).toEqual([[1, 0]]);
   });
 
-  test('are islands again inside of such a hole, or of one that runs as it should', () => {
+  test('are islands again inside such a hole, or inside one with the right direction', () => {
     const rings = [square(0, 0, 90), square(10, 10, 60), square(20, 20, 30), square(25, 25, 5)];
     expect(groupsOf(rings)).toEqual([[0, 1], [2, 3]]);
     expect(groupingOf(rings)).toEqual([1, 3]);
     expect(groupingOf([square(0, 0, 90), turned(square(10, 10, 60)), square(20, 20, 30)])).toEqual([]);
   });
 
-  test('are shells as long as they reach out, touch along an edge or are equal: parts that overlap', () => {
+  test('are shells if they reach outside, touch along an edge or are equal: parts that overlap', () => {
     for (const other of [square(80, 80, 30), square(0, 10, 20), square(0, 0, 90)]) {
       expect(groupsOf([square(0, 0, 90), other])).toEqual([[0], [1]]);
       expect(groupingOf([square(0, 0, 90), other])).toEqual([]);

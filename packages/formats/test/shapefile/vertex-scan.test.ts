@@ -36,7 +36,7 @@ async function told(type: number, records: readonly Uint8Array[], more: Record<s
   return { features, rings, count: layer.count, read };
 }
 
-describe('vertices that are told while a shapefile is opened', () => {
+describe('vertices that are scanned while a shapefile is opened', () => {
   test.each([
     ['points', 1, [{ type: 1, rings: [[[1, 2]]] }, { type: 0 }, { type: 1, rings: [[[3, 4]]] }]],
     ['multipoints', 8, [{ type: 8, rings: [[[1, 2], [3, 4]]] }, { type: 8, rings: [[[5, 6]]] }]],
@@ -49,13 +49,13 @@ describe('vertices that are told while a shapefile is opened', () => {
     expect([features, count]).toEqual([records.length, records.length]);
   });
 
-  test('come in several parts if there are many, each feature once', async () => {
+  test('arrive in several parts if there are many, each feature once', async () => {
     const { features, rings, count, read } = await told(3, Array.from({ length: 9000 }, (_, index) => recordContent({ type: 3, rings: [[[index, 0], [index, 1]], [[index, 2], [index, 3]]] })));
     expect(rings).toEqual(read);
     expect([features, count]).toEqual([9000, 9000]);
   });
 
-  test('are too few where a record cannot be told, so that nobody takes them for all', async () => {
+  test('are too few if a record cannot be scanned, so that they cannot pass for all', async () => {
     const long = new Uint8Array(LONGEST_SCANNED + 2);
     long.set(recordContent({ type: 3, rings: [FAR] }));
     const large = await told(3, [long, recordContent({ type: 3, rings: [SHELL] })]);
@@ -70,7 +70,7 @@ describe('vertices that are told while a shapefile is opened', () => {
     expect(features).toBe(0);
   });
 
-  test('are too many where a row is marked as deleted', async () => {
+  test('are too many if a row is marked as deleted', async () => {
     const dbf = makeTable([{ name: 'A', type: 'C', length: 1 }], [['x'], ['y']], [0]);
     const { features, count } = await told(1, [recordContent({ type: 1, rings: [[[1, 2]]] }), recordContent({ type: 1, rings: [[[3, 4]]] })], { 'a.dbf': dbf });
     expect([features, count]).toEqual([2, 1]);
