@@ -19,7 +19,7 @@ const unitsOf = (...layers: readonly DatasetLayer[]) => {
 };
 const DEGREES = ['geographic', 'EPSG:4326'];
 
-it('takes stated degrees for plain units where most vertices are beyond them, layer by layer', () => {
+it('treats coordinates as plain units, layer by layer, where most vertices lie beyond the degrees that the file states', () => {
   const [units, notes] = unitsOf(layerOf('ok', -50, -15, -49, -14), layerOf('metres', 500_000, 8_340_000, 500_100, 8_340_000, -50, -15));
   expect(units).toEqual([DEGREES, ['planar', null]]);
   expect(notes).toEqual([
@@ -39,7 +39,7 @@ it.each<[string, number[]]>([
   expect(unitsOf(layerOf('one', ...xy))).toEqual([[DEGREES], []]);
 });
 
-it('says of a format with one system that the file is to be made again', () => {
+it('asks to create the file again if the format has one fixed system', () => {
   const metres = layerOf('one', 500_000, 8_340_000);
   const { notes } = withBelievedUnits({ layers: [{ ...metres, crs: WGS84_BY_FORMAT }], notes: NO_NOTES });
   expect(notes[0].text).toBe(

@@ -15,7 +15,7 @@ describe('value of a decimal text', () => {
     expect(read(text)).toBe(Number(text));
   });
 
-  it('is what Number gives, of any digits', () => {
+  it('equals what Number gives, for any digits', () => {
     fc.assert(
       fc.property(sign, digits(1, 14), digits(0, 24), (first, whole, fraction) => {
         const text = `${first}${whole}${fraction === '' ? '' : '.'}${fraction}`;
@@ -25,7 +25,7 @@ describe('value of a decimal text', () => {
     );
   });
 
-  it('is the same double again, spelt with 15 to 17 digits', () => {
+  it('is the same double again when it is written with 15 to 17 digits', () => {
     fc.assert(
       fc.property(fc.double({ min: -10_000_000, max: 10_000_000, noNaN: true }), fc.integer({ min: 15, max: 17 }), (value, precision) => {
         const text = value.toPrecision(precision);
@@ -35,7 +35,7 @@ describe('value of a decimal text', () => {
     );
   });
 
-  it('knows its own doubt: texts in the middle of two doubles, and beside it', () => {
+  it('knows when it cannot decide: texts halfway between two doubles, and close to halfway', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2 ** 20, max: 2 ** 21 - 1 }), fc.nat(2 ** 32 - 1), fc.constantFrom(-1, 0, 1), fc.integer({ min: 0, max: 4 }), (top, bottom, beside, halvings) => {
         // A 54-bit integer that ends in 1 is a midpoint; dividing it by a power of two adds a few decimals.

@@ -81,7 +81,7 @@ describe('shapefile', () => {
     expect(first).toMatchObject({ nome: 'Sítio', valido: false });
   });
 
-  test('a .dbf that ends too early, or is none, gives nothing', async () => {
+  test('a .dbf that ends too early, or is not one, gives no attributes', async () => {
     const table = dbf([row(utf8('um'), REST), row(utf8('dois'), REST)]);
     const found = await attributesOf(shapefileDriver, files(table.slice(0, -3)));
     expect(found).toMatchObject([{ nome: 'um' }, {}]);
@@ -107,11 +107,11 @@ describe('GeoJSON', () => {
     expect(found).toEqual([{ nome: 'São "João"', n: 1.5, ok: true, nada: null, lista: '[1,{"a":2}]', id: 7 }, { id: 'own' }, {}]);
   });
 
-  test('of a bare geometry: none', async () => {
+  test('a bare geometry has no attributes', async () => {
     expect(await read(point)).toEqual([{}]);
   });
 
-  test('names that objects have of their own are only names', async () => {
+  test('names that JavaScript objects have of their own are ordinary names', async () => {
     const [found] = await read('{"type":"Feature","properties":{"__proto__":1,"constructor":"x"},"geometry":null}');
     expect(Object.entries(found)).toEqual([['__proto__', 1], ['constructor', 'x']]);
     expect(Object.getPrototypeOf(found)).toBe(Object.prototype);
@@ -138,13 +138,13 @@ describe('KML', () => {
     expect(found).toEqual([{ name: 'Sítio & cia', description: '<b>bom</b>', 'cod <1>': '42', área: '12.5', vazio: null }, {}]);
   });
 
-  test('names of styles and of other namespaces are not its own', async () => {
+  test("names of styles and of other namespaces are not the placemark's", async () => {
     const head = '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:x="urn:x">';
     const found = await read(`<Placemark><x:name>no</x:name><Style><name>no</name></Style>${POINT}<ExtendedData><x:campo>sim</x:campo></ExtendedData></Placemark>`, head);
     expect(found).toEqual([{ campo: 'sim' }]);
   });
 
-  test('elements that a schema of KML 2.0 or 2.1 gives its placemarks, wherever it stands', async () => {
+  test('elements that a schema of KML 2.0 or 2.1 gives its placemarks, wherever the schema is in the file', async () => {
     const schema = '<Schema name="Talhão" parent="Placemark"><SimpleField name="dono" type="wstring"/><SimpleField name="área" type="double"/></Schema>';
     const lots = `<Talhão><name>um</name><dono>José &amp; Ana</dono><área>1.5</área><visibility>1</visibility>${POINT}</Talhão><Placemark><dono>no</dono>${POINT}</Placemark>`;
     for (const body of [schema + lots, lots + schema]) expect(await read(body, '<kml xmlns="http://earth.google.com/kml/2.1">')).toEqual([{ name: 'um', dono: 'José & Ana', área: '1.5' }, {}]);

@@ -65,13 +65,13 @@ test.each(Object.entries(ENTRIES))('the entry %s needs nothing of Node and no sc
   expect(code).not.toMatch(/\b(?:Buffer\.|process\.|require\(|__dirname)/);
 });
 
-test('an entry that does need them is found out', async () => {
+test('an entry that does need them is found', async () => {
   const { imports, code } = await bundled('../src/kmz/index.ts');
   expect(foreign(imports)).toEqual(expect.arrayContaining(['node:zlib', 'node:fs/promises']));
   expect(code).toMatch(/\bBuffer\./);
 });
 
-test('the readers that the site loads fit into their budget', async () => {
+test('the readers that the site loads stay within their size budget', async () => {
   const { compressedBytes, modules } = await bundled(ENTRIES.shapefile, ENTRIES.kml);
   // The measurement covers everything: both readers, their writers, and the libraries they use.
   for (const part of ['shapefile/geometry.ts', 'shapefile/record-writer.ts', 'kml/scanner.ts', 'kml/placemark-edit.ts', 'kml/attributes.ts', 'robust-predicates/', 'contract/src/errors.ts']) {

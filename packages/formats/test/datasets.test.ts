@@ -58,8 +58,8 @@ const grouped = async (files: Readonly<Record<string, Uint8Array | string>>) => 
 };
 const failed = async (files: Readonly<Record<string, Uint8Array | string>>) => (await group(files)).failures.map(({ files: names, problem }) => `${names.join('+')}: ${problem.code}`);
 
-describe('files form datasets', () => {
-  test('a shapefile takes all its companions, without regard to case and with dots in the name', async () => {
+describe('files are grouped into datasets', () => {
+  test('a shapefile takes all its companions, whatever their case and with dots in the name', async () => {
     const files = {
       'Área.v1.2.DBF': attributes(1), 'área.V1.2.shx': shx, 'Área.v1.2.prj': '', 'Área.v1.2.cpg': 'UTF-8', 'Área.v1.2.qpj': '', 'Área.v1.2.sbn': 'x',
       'Área.v1.2.sbx': 'x', 'Área.v1.2.shp.xml': '<metadata/>', 'Área.v1.2.qml': '<qgis/>', 'Área.v1.2.shp': shp,
@@ -69,18 +69,18 @@ describe('files form datasets', () => {
     expect(notes).toEqual([]);
   });
 
-  test('every other file is one by itself, and a .shp may be, too', async () => {
+  test('every other file is a dataset by itself, and so can a .shp be', async () => {
     const files = { 'b.kml': KML, 'a.geojson': GEOJSON, 'c.json': GEOJSON, 'd.shp': shp, 'e.gpkg': sqlite(0x47504b47, ''), 'f.kmz': zipOf({ 'doc.kml': bytesOf(KML) }) };
     const { sets, notes } = await grouped(files);
     expect(sets).toEqual([['kml', 'b', 'b.kml'], ['geojson', 'a', 'a.geojson'], ['geojson', 'c', 'c.json'], ['shapefile', 'd', 'd.shp'], ['geopackage', 'e', 'e.gpkg'], ['kmz', 'f', 'f.kmz']]);
     expect(notes).toEqual([]);
   });
 
-  test('what SQLite keeps beside a GeoPackage goes with it', async () => {
+  test("SQLite's files beside a GeoPackage belong to it", async () => {
     expect((await grouped({ 'e.gpkg': sqlite(0x47504b47, ''), 'e.gpkg-wal': 'x', 'E.gpkg-shm': 'x' })).sets).toEqual([['geopackage', 'e', 'e.gpkg', 'e.gpkg-wal', 'E.gpkg-shm']]);
   });
 
-  test('content decides, and a name that promises something else is noted', async () => {
+  test('the content decides, and a name that promises another format is noted', async () => {
     const { sets, notes } = await grouped({
       'a.kml': zipOf({ 'any.kml': bytesOf(KML) }), 'b.geojson': KML, 'c.txt': GEOJSON, 'd.db': sqlite(0, 'CREATE TABLE gpkg_contents'), 'e': shp, 'f.xml': `\ufeff${KML}`,
     });
@@ -101,15 +101,15 @@ describe('files form datasets', () => {
     await result.close();
   });
 
-  test('a KMZ in an archive is one of the files, another archive stays packed, and the note says what to do with it', async () => {
+  test('a KMZ in an archive is one of the files; another archive stays packed, and the note says what to do with it', async () => {
     const { datasets, notes } = await group({ 'set.zip': zipOf({ 'a.kmz': zipOf({ 'doc.kml': bytesOf(KML) }), 'b.zip': zipOf({ 'b.kml': bytesOf(KML) }) }) });
     expect(datasets.map(({ format, name }) => [format, name])).toEqual([['kmz', 'a']]);
     expect(notes.map(({ text }) => text)).toEqual(['"set.zip" was unpacked. Left out: "b.zip". It is an archive inside an archive and was not opened. To include its files, take it out and send it.']);
   });
 });
 
-describe('what is no dataset', () => {
-  test('is left out with a note beside datasets, with the reason and what can be done', async () => {
+describe('a file that is not a dataset', () => {
+  test('is left out beside datasets, with a note that says why and what to do', async () => {
     const { datasets, notes } = await group({ 'readme.txt': 'hello', 'a.kml': KML, 'photo.jpg': latin1('\xff\xd8\xff\xe0'), 'way.gpx': '<gpx/>', 'empty.txt': '' });
     expect(datasets.map(({ name }) => name)).toEqual(['a']);
     expect(notes.map(({ code }) => code)).toEqual(new Array<string>(4).fill('file-left-out'));
@@ -121,7 +121,7 @@ describe('what is no dataset', () => {
     ]);
   });
 
-  test('is refused when its name promises a dataset, or nothing else is there', async () => {
+  test('is refused if its name promises a dataset, or if there is nothing else', async () => {
     for (const name of ['b.kml', 'b.json', 'b.zip', 'b.shp']) {
       await expect(group({ [name]: 'hello' })).rejects.toMatchObject({ code: 'file-unrecognised', details: { file: name } });
       expect(await failed({ 'a.kml': KML, [name]: 'hello' })).toEqual([`${name}: file-unrecognised`]);
@@ -130,7 +130,7 @@ describe('what is no dataset', () => {
   });
 });
 
-test('files of one name may come from two folders, and only what lies in one folder belongs together', async () => {
+test('files in different folders may have the same name, and only files in one folder belong together', async () => {
   const file = (folder: string, name: string, bytes: Uint8Array) => ({ ...fileOfBytes(name, bytes), folder });
   const files = [file('x', 'a.kml', bytesOf(KML)), file('y', 'A.kml', bytesOf(KML)), file('x', 'b.shp', shp), file('y', 'b.shp', shp), file('y', 'b.dbf', attributes(1)), file('x', 'b.xml', bytesOf('<x/>'))];
   const { datasets } = await groupDatasets(files);
@@ -142,7 +142,7 @@ test('files of one name may come from two folders, and only what lies in one fol
 });
 
 describe('a failure beside datasets', () => {
-  test('is named with all files that go with it, in the order sent', async () => {
+  test('is named with all files of its dataset, in the order sent', async () => {
     const files = { 'c.dbf': attributes(1), 'b.gpkg': '', 'a.kml': KML, 'd.shp': '', 'c.shx': shx, 'd.dbf': attributes(1), 'e.shp': shp };
     const { datasets, failures } = await group(files);
     expect(datasets.map(({ name }) => name)).toEqual(['a', 'e']);
@@ -153,14 +153,14 @@ describe('a failure beside datasets', () => {
     ]);
   });
 
-  test('takes a whole shapefile with it when one of its files cannot be read', async () => {
+  test('covers the whole shapefile if one of its files cannot be read', async () => {
     const unreadable = { name: 'a.dbf', problem: new ProblemError('input-unreadable', { file: 'a.dbf', reason: 'the permission to read it is missing' }) };
     const { datasets, failures } = await groupDatasets([fileOfBytes('a.shp', shp), unreadable, fileOfBytes('b.shp', shp)]);
     expect(datasets.map(({ name }) => name)).toEqual(['b']);
     expect(failures).toMatchObject([{ files: ['a.shp', 'a.dbf'], problem: { code: 'input-unreadable' }, position: 0 }]);
   });
 
-  test('of an archive leaves the other files of the archive, and what lies beside it', async () => {
+  test('in an archive does not affect the other files of the archive, or those beside it', async () => {
     const archive = zipOf({ 'x/a.shx': shx, 'x/b.kml': bytesOf(KML), 'y/c.kml': bytesOf('no KML'), 'y/d.shp': shp, 'y/d.dbf': attributes(1) });
     // One bit of the packed d.dbf is wrong.
     archive[Buffer.from(archive).indexOf('y/d.dbf') + 10] ^= 1;
@@ -173,20 +173,20 @@ describe('a failure beside datasets', () => {
     ]);
   });
 
-  test('of an archive with the slashes of Windows finds the same sets', async () => {
+  test('does not come from backslashes in the names of an archive', async () => {
     const { datasets, failures } = await group({ 'set.zip': zipOf({ 'x\\a.shp': shp, 'x\\a.shx': shx, 'y\\z\\b.kml': bytesOf(KML) }) });
     expect(datasets.map(({ name, files }) => [name, files.map((file) => file.name)])).toEqual([['a', ['a.shp', 'a.shx']], ['b', ['b.kml']]]);
     expect(failures).toEqual([]);
   });
 
-  test('of a hostile archive refuses that archive whole', async () => {
+  test('in the form of a hostile archive refuses that whole archive', async () => {
     const { datasets, failures } = await group({ 'e.kml': KML, 'set.zip': zipOf({ 'b.kml': bytesOf(KML), '../c.kml': bytesOf(KML) }) });
     expect(datasets.map(({ name }) => name)).toEqual(['e']);
     expect(failures).toMatchObject([{ files: ['set.zip'], problem: { code: 'kmz-unsafe-name' } }]);
   });
 });
 
-describe('is refused', () => {
+describe('refused are', () => {
   const refusal = (files: Readonly<Record<string, Uint8Array | string>>): Promise<unknown> => group(files).then(() => 'accepted', (error: unknown) => error);
 
   test('a companion without its shapefile', async () => {
@@ -194,22 +194,22 @@ describe('is refused', () => {
     expect(await refusal({ 'a.gpkg-wal': 'x' })).toMatchObject({ code: 'file-unrecognised' });
   });
 
-  test('a name that comes twice', async () => {
+  test('a name that occurs twice', async () => {
     const two = [fileOfBytes('a.kml', bytesOf(KML)), fileOfBytes('A.KML', bytesOf(KML))];
     await expect(groupDatasets(two)).rejects.toMatchObject({ code: 'duplicate-file-name', message: 'Two files are named "a.kml" (upper and lower case count as the same). Rename one of them, or send them one after the other.', failures: [{ files: ['a.kml'] }, { files: ['A.KML'] }] });
     await expect(groupDatasets([fileOfBytes('\u00e9.kml', bytesOf(KML)), fileOfBytes('e\u0301.kml', bytesOf(KML))])).rejects.toMatchObject({ code: 'duplicate-file-name' });
   });
 
-  test('nothing, and a file with nothing in it', async () => {
+  test('no file at all, and an empty file', async () => {
     expect(await refusal({})).toMatchObject({ code: 'no-dataset' });
     expect(await refusal({ 'a.shp': '' })).toMatchObject({ code: 'file-empty' });
   });
 
-  test('an archive that leads out of itself', async () => {
+  test('an archive with paths that lead out of it', async () => {
     expect(await refusal({ 'a.zip': zipOf({ '../a.shp': shp }) })).toMatchObject({ code: 'kmz-unsafe-name' });
   });
 
-  test('an archive of archives, with what is to be done', async () => {
+  test('an archive of archives, with what to do', async () => {
     const inner = zipOf({ 'a.kml': bytesOf(KML) });
     const litter = { '__MACOSX/._a.kml': bytesOf('?'), '__MACOSX/._farms.zip': bytesOf('?') };
     const packed = 'it is a ZIP archive with an archive inside, which is not opened; take "x/farms.zip" out of it and send that.';
@@ -271,12 +271,12 @@ test.each([
   expect(await detectContent(fileOfBytes('a', bytes))).toEqual({ format: 'kml' });
 });
 
-test('half a character at the end of UTF-16 is no part of the name of its root', async () => {
+test('half a character at the end of UTF-16 is not part of the name of its root', async () => {
   const half = Uint8Array.from([0xff, 0xfe, ...Buffer.from('<kml', 'utf16le'), 0x3e]);
   expect(await detectContent(fileOfBytes('a.kml', half))).toEqual({ format: 'kml' });
 });
 
-describe('what only the GeoPackage driver can judge is left to it', () => {
+describe('files that only the GeoPackage driver can judge are left to it', () => {
   const page = sqlite(0, '');
   const cut = sqlite(0, '');
   new DataView(cut.buffer).setUint16(16, 4096);
@@ -291,7 +291,7 @@ describe('what only the GeoPackage driver can judge is left to it', () => {
   });
 });
 
-test('one brace is GeoJSON cut off, unless the name promises another format', async () => {
+test('a single brace is a truncated GeoJSON, unless the name promises another format', async () => {
   expect(await detectContent(fileOfBytes('a.geojson', bytesOf('{')))).toEqual({ format: 'geojson' });
   expect(await detectContent(fileOfBytes('a', bytesOf('{')))).toEqual({ format: 'geojson' });
   for (const name of ['a.gpkg', 'a.kmz', 'a.shp']) {

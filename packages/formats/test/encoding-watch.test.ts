@@ -24,7 +24,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-it('finds the first byte that is not UTF-8, however the bytes come', () => {
+it('finds the first byte that is not UTF-8, however the bytes are divided', () => {
   const cases: [string, number | null][] = [
     ['41'.repeat(100), null],
     [Buffer.from('ação 日本 𐐷 \u{10ffff}\ud7ff\ue000'.repeat(9)).toString('hex'), null],

@@ -7,7 +7,7 @@ const MUTANTS = 600;
 /** Not a multiple of the truncations' cycle, which goes file by file: a step this wide takes some of every file. */
 const STEP = 997;
 
-it(`takes or refuses ${MUTANTS} spoilt files, one in ${STEP}, as it should, within time and memory`, () => {
+it(`accepts or refuses ${MUTANTS} damaged files, one in ${STEP}, as it should, within time and memory`, () => {
   const soak = fileURLToPath(new URL('fire/soak.ts', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [soak, String(MUTANTS), '1', 'all', String(STEP)], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
   expect(stdout.split('\n').filter((line) => line.includes('FINDING')).join('\n')).toBe('');

@@ -11,7 +11,7 @@ const base = mkdtempSync(join(tmpdir(), 'garbage-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 const newFolder = (): string => mkdtempSync(join(base, 'case-'));
 
-it.each(Object.entries({ '.shp': SHP, '.kml': KML, '.kmz': KMZ, '.gpkg': GEOPACKAGE, '.geojson': GEOJSON }))('the %s that is going to be spoilt is sound', async (extension, bytes) => {
+it.each(Object.entries({ '.shp': SHP, '.kml': KML, '.kmz': KMZ, '.gpkg': GEOPACKAGE, '.geojson': GEOJSON }))('the %s is sound before it is damaged', async (extension, bytes) => {
   expect((await takeFiles(newFolder(), { [`farm${extension}`]: bytes })).identical).toBe(true);
 });
 

@@ -10,7 +10,7 @@ const SEEDS = [['shapefile', SHP], ['kml', KML], ['kmz', KMZ], ['geopackage', GE
 expectTypeOf<keyof FormatDriver>().toEqualTypeOf<'format' | 'open'>();
 expectTypeOf<Parameters<Dataset['apply']>[0]>().not.toExtend<Dataset>();
 
-test.each(SEEDS)('an open %s shows its layers, and nothing of what its driver knows of the file', async (format, bytes) => {
+test.each(SEEDS)("an open %s shows its layers, and nothing of its driver's internals", async (format, bytes) => {
   const dataset = await (await driverFor(format)).open({ format, name: 'farm', files: [fileOfBytes('farm', bytes)] });
   expect(Object.keys(dataset).toSorted()).toEqual(['apply', 'attributes', 'close', 'format', 'layers', 'name', 'notes', 'shellWinding']);
   const other = await (await driverFor('geojson')).open({ format: 'geojson', name: 'other', files: [fileOfBytes('other.geojson', GEOJSON)] });

@@ -35,7 +35,7 @@ describe('decimal text of a number', () => {
     expect(spelt(value)).toBe(text);
   });
 
-  it('is the shortest that reads back as the same double, whatever was written before', () => {
+  it('is the shortest that reads back as the same double, whatever number was written before it', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(finite, coordinate), { minLength: 1, maxLength: 20 }), (values) => {
         for (const value of values) expect(spelt(value)).toBe(decimalText(value === 0 ? 0 : value));

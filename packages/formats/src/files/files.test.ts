@@ -29,7 +29,7 @@ test('all kinds of input file read the same ranges', async () => {
   await disk.close();
 });
 
-test('a file in the folder is there whole after close, and not before', async () => {
+test('a file appears in the folder whole when it is closed, and not before', async () => {
   const output = await diskFolder(folder).create('result.bin');
   const large = new Uint8Array(600_000).fill(7);
   await output.write(bytes);
@@ -41,7 +41,7 @@ test('a file in the folder is there whole after close, and not before', async ()
   expect(new Uint8Array(await readFile(join(folder, 'result.bin')))).toEqual(Uint8Array.from([...bytes, ...large, ...bytes]));
 });
 
-test('a file written in pieces of any size has all of them in their order', async () => {
+test('a file written in pieces of any size has all of them in order', async () => {
   const output = await diskFolder(folder).create('result.bin');
   const pieces = [10, 65_530, 700, 0, 1_000_000, 3_000_000, 5, 1_048_576, 1, 40_000, 1_048_575].map((length, piece) => Uint8Array.from({ length }, (_, at) => (at + piece) % 251));
   for (const piece of pieces) await output.write(piece);
@@ -49,7 +49,7 @@ test('a file written in pieces of any size has all of them in their order', asyn
   expect(Buffer.compare(await readFile(join(folder, 'result.bin')), Buffer.concat(pieces))).toBe(0);
 });
 
-test('a file that is taken over is the content of another, with another head', async () => {
+test('a file can take over the content of another, with a new head', async () => {
   const scratch = await diskScratch(folder).create();
   await scratch.write(bytes);
   await scratch.finish();
@@ -62,7 +62,7 @@ test('a file that is taken over is the content of another, with another head', a
   expect(new Uint8Array(await readFile(join(folder, 'result.bin')))).toEqual(Uint8Array.from([9, 8, 7, ...bytes.slice(3)]));
 });
 
-test('what is dropped leaves nothing behind', async () => {
+test('a file whose writing fails leaves nothing behind', async () => {
   const failing = writeFile(diskFolder(folder), 'result.bin', async (output) => {
     await output.write(bytes);
     throw new Error('stop');
@@ -71,7 +71,7 @@ test('what is dropped leaves nothing behind', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a name of 255 bytes can be written, one that leaves the folder cannot', async () => {
+test('a name of 255 bytes can be written; a name that leads out of the folder cannot', async () => {
   const name = 'é'.repeat(127) + 'x';
   await copyFile(fileOfBytes(name, bytes), diskFolder(folder));
   expect((await readdir(folder)).map((found) => found.normalize('NFC'))).toEqual([name]);

@@ -34,7 +34,7 @@ function eagerFile(name: string, content: Uint8Array): InputFile & { readonly ro
 
 const numbered = Uint8Array.from({ length: 3_000_000 }, (_, at) => at % 251);
 
-test('a file on disk is read into the room that is given, if there is enough of it', async () => {
+test('a file on disk is read into the given buffer if it is large enough', async () => {
   writeFileSync(join(folder, 'a'), numbered);
   const file = await openDiskFile(join(folder, 'a'));
   const room = new Uint8Array(100);
@@ -47,7 +47,7 @@ test('a file on disk is read into the room that is given, if there is enough of 
   await file.close();
 });
 
-test('a window and a copy use one room from front to back', async () => {
+test('a window and a copy use one buffer from start to end', async () => {
   const file = eagerFile('a', numbered);
   const window = new FileWindow(file, 1000);
   await window.load(0, 1000);
@@ -86,5 +86,5 @@ async function readsInOrder(driver: FormatDriver, text: string, nameOf: (feature
   await attributes.close();
 }
 
-test('GeoJSON is read through one room without mixing up its pieces', () => readsInOrder(geojsonDriver, geojson, (i) => `n${i}`));
-test('KML is read through one room without mixing up its pieces', () => readsInOrder(kmlDriver, kml, (i) => `ñ${i}`));
+test('GeoJSON is read through one buffer without mixing up its pieces', () => readsInOrder(geojsonDriver, geojson, (i) => `n${i}`));
+test('KML is read through one buffer without mixing up its pieces', () => readsInOrder(kmlDriver, kml, (i) => `ñ${i}`));

@@ -69,8 +69,8 @@ function sourceFile(name: string, content: object): string {
   return place;
 }
 
-describe('what we write, GDAL reads', needs(hasGdal, 'GDAL is not installed'), () => {
-  it('as what it was: values, types, coordinates, ids', async () => {
+describe('GDAL reads what we write', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('with the same values, types, coordinates and ids', async () => {
     const source = sourceFile('source.geojson', SOURCE);
     const ours = forGdal(await rewritten(source, 'ours'));
     expect(ours).toEqual(forGdal(source));
@@ -79,7 +79,7 @@ describe('what we write, GDAL reads', needs(hasGdal, 'GDAL is not installed'), (
     expect(ours.columns).toContainEqual(['flag', 'Integer(Boolean)']);
   });
 
-  it('with reals that are whole as reals, and empty geometries', async () => {
+  it('with whole reals as reals, and with empty geometries', async () => {
     const source = path.join(folder, 'whole.geojson');
     writeFileSync(source, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"a":1.0},"geometry":{"type":"Polygon","coordinates":[]}},{"type":"Feature","properties":{"a":2.0},"geometry":{"type":"MultiPoint","coordinates":[]}}]}');
     const ours = forGdal(await rewritten(source, 'whole-ours'));
@@ -87,14 +87,14 @@ describe('what we write, GDAL reads', needs(hasGdal, 'GDAL is not installed'), (
     expect(ours.features.map(({ geometry }) => geometry)).toEqual(forGdal(source).features.map(({ geometry }) => geometry));
   });
 
-  it('with the system that it says', async () => {
+  it('with the system that it states', async () => {
     const source = sourceFile('metres.geojson', { type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'EPSG:31982' } }, features: [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [500000, 8000000] } }] });
     const ours = await rewritten(source, 'metres-ours');
     expect(spawnSync('ogrinfo', ['-so', '-al', ours], { encoding: 'utf8' }).stdout).toContain('"EPSG",31982');
   });
 });
 
-describe('what GDAL writes, we read', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('we read what GDAL writes', needs(hasGdal, 'GDAL is not installed'), () => {
   it.each([['GeoJSON', []], ['GeoJSON', ['-lco', 'RFC7946=YES']], ['GeoJSONSeq', []], ['GeoJSONSeq', ['-lco', 'RS=YES']]])('as %s %j', async (driver, options) => {
     const source = sourceFile('source.geojson', SOURCE);
     const theirs = path.join(folder, `theirs-${options.at(-1) ?? driver}.geojson`);
@@ -115,7 +115,7 @@ describe('what GDAL writes, we read', needs(hasGdal, 'GDAL is not installed'), (
 });
 
 describe('municipalities', needs(sharedFile('data') !== null, NO_SHARED_FILES), () => {
-  it.each(['geojs-32-mun.json', 'geojs-52-mun.json', 'geojs-53-mun.json'])('%s is the same for GDAL when it was written anew', async (name) => {
+  it.each(['geojs-32-mun.json', 'geojs-52-mun.json', 'geojs-53-mun.json'])('%s is the same to GDAL after it was read and written', async (name) => {
     const source = sharedFile('data', name) ?? '';
     const ours = await rewritten(source, name);
     expect(readFileSync(ours).length).toBeLessThan(1.1 * readFileSync(source).length);

@@ -30,7 +30,7 @@ function twoLayers(path: string): void {
   );
 }
 
-it('hands out every layer in the order of the contents, with features in the order of their keys', async () => {
+it('delivers every layer in the order of the contents, with features in the order of their keys', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
   const dataset = await opened(path);
@@ -45,7 +45,7 @@ it('hands out every layer in the order of the contents, with features in the ord
   expect(dataset.shellWinding).toBe('counter-clockwise');
 });
 
-it('gives the very bytes back when nothing changed', async () => {
+it('returns the same bytes if nothing changed', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
   const dataset = await opened(path);
@@ -62,7 +62,7 @@ it('writes through a folder that is not on disk', async () => {
   expect(readFileSync(path).equals(folder.files.get('a.gpkg') ?? new Uint8Array())).toBe(true);
 });
 
-it('opens a file that is in memory only, and leaves no copy of it behind', async () => {
+it('opens a file that is only in memory, and leaves no copy of it behind', async () => {
   const folder = newFolder();
   const path = join(folder, 'a.gpkg');
   twoLayers(path);
@@ -75,7 +75,7 @@ it('opens a file that is in memory only, and leaves no copy of it behind', async
   expect(readdirSync(work)).toEqual([]);
 });
 
-it('changes the cell, its index row, the extent and last_change, and not one cell more', async () => {
+it('changes the cell, its index row, the extent and last_change, and no other cell', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
   const before = readFileSync(path);
@@ -97,7 +97,7 @@ it('changes the cell, its index row, the extent and last_change, and not one cel
   expect(result.notes).toEqual([]);
 });
 
-it('is the same bytes every time', async () => {
+it('writes the same bytes every time', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
   const results = [];
@@ -109,7 +109,7 @@ it('is the same bytes every time', async () => {
   expect(results[0].equals(results[1])).toBe(true);
 });
 
-it('widens a POLYGON column to GEOMETRY when one feature of several got parts, and says so', async () => {
+it('widens a POLYGON column to GEOMETRY if one feature of several got more parts, and says so', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
   const dataset = await opened(path);
@@ -126,7 +126,7 @@ it('widens a POLYGON column to GEOMETRY when one feature of several got parts, a
   expect(partsIn(again.layers[0].geometry, 0)).toEqual([[ringOf(0, 0).flat()], [ringOf(2, 2).flat()]]);
 });
 
-it('widens to MULTIPOLYGON when every geometry of the column is one', async () => {
+it('widens to MULTIPOLYGON if every geometry of the column is one', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows: [blobOf(square(0, 0)), null] }]);
   const dataset = await opened(path);
@@ -151,7 +151,7 @@ it.each([
   expect(value(result.path, 'PRAGMA integrity_check')).toBe('ok');
 });
 
-it('writes NULL for a feature that lost its geometry, and takes it out of the index', async () => {
+it('writes NULL for a feature that lost its geometry, and removes it from the index', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
   const dataset = await opened(path);
@@ -173,7 +173,7 @@ it('writes an empty geometry where the column may not be NULL', async () => {
   expect(partsIn(again.layers[0].geometry, 0)).toEqual([]);
 });
 
-it('keeps an extent that was left out or drawn wider on purpose', async () => {
+it('keeps an extent that was omitted or made wider on purpose', async () => {
   for (const extent of [null, [-50, -50, 50, 50] as const]) {
     const path = join(newFolder(), 'a.gpkg');
     makeGeopackage(path, [{ name: 't', rows: [blobOf(square(0, 0))], extent }]);
@@ -183,7 +183,7 @@ it('keeps an extent that was left out or drawn wider on purpose', async () => {
   }
 });
 
-it('reports progress up to 1, never going back', async () => {
+it('reports progress up to 1, never decreasing', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows: Array.from({ length: 3000 }, (_, index) => blobOf(square(index, 0))) }]);
   const bytes = readFileSync(path);

@@ -85,7 +85,7 @@ it('refuses collections nested a hundred thousand deep', async () => {
   expect((await problemOf(opened(made({ name: 't', rows: [blob] })))).message).toContain('nested more than 32 levels deep');
 });
 
-it('tells a truncated file from a damaged one, and gives the sizes', async () => {
+it('distinguishes a truncated file from a damaged one, and gives the sizes', async () => {
   const path = made({ name: 't', rows: Array.from({ length: 500 }, (_, index) => blobOf(square(index, 0))) });
   const size = readFileSync(path).length;
   truncateSync(path, size - 5000);
@@ -104,7 +104,7 @@ it('names the table that has a corrupt page', async () => {
   expect(problem.message).toContain('table "farms"');
 });
 
-it('survives a byte turned over at any place, with an answer or a clear error, and leaves nothing behind', { timeout: 120_000 }, async () => {
+it('answers a flipped byte at any place with a result or a clear error, and leaves nothing behind', { timeout: 120_000 }, async () => {
   const original = readFileSync(made({ name: 't', rtree: true, rows: [blobOf(square(0, 0)), blobOf(square(5, 5))] }));
   const seen = new Set<string>();
   // Every byte of the header, then a spread over the rest.

@@ -44,7 +44,7 @@ const GEOMETRIES: readonly (readonly [PlainFeature, unknown])[] = [
 ];
 
 describe('with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
-  it('what is written, GDAL reads: values, types, coordinates, extent, system, index', async () => {
+  it('GDAL reads what is written: values, types, coordinates, extent, system, index', async () => {
     const fields = [field('text', 'text'), field('whole', 'integer'), field('real', 'real'), field('yes', 'boolean'), field('day', 'date'), field('at', 'date-time'), field('list', 'json'), field('order', 'text')];
     const row = ['São José', 9007199254740991, 0.1, true, '2024-02-29', '2024-02-29T10:20:30.125Z', '[1,"a"]', 'x'];
     const schema = schemaOf({ name: 'Área "1"', fields, geometryTypes: [1, 2, 3, 4, 5, 6, 7], hasZ: true, ids: 'own', crs: { name: 'SIRGAS 2000', code: 'EPSG:4674', units: { kind: 'geographic' }, metresPerUnit: null } });
@@ -69,7 +69,7 @@ describe('with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(ogrinfo('-q', path, 'points', '-spat', '6.5', '7', '9', '9').match(/OGRFeature\(points\):\d+/g)).toEqual(['OGRFeature(points):2']);
   });
 
-  it('what is written, GDAL changes: index and count follow', async () => {
+  it('GDAL changes what is written: index and count follow', async () => {
     const { path } = await written([{ schema: schemaOf(), batches: [batchOf(Array.from({ length: 500 }, (_, index) => point(index / 10, index / 20)))] }]);
     const more = join(newFolder(), 'more.geojson');
     writeFileSync(more, JSON.stringify({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [-100, 50] } }));
@@ -108,7 +108,7 @@ describe('with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     });
   });
 
-  it('a GeoPackage of GDAL goes through reader and writer without a change that GDAL sees', async () => {
+  it('a GeoPackage of GDAL is read and written without a change that GDAL sees', async () => {
     const folder = newFolder();
     const source = join(folder, 'source.geojson');
     const rings = Array.from({ length: 300 }, (_, index) => ringOf(index % 20, Math.floor(index / 20), 0.5));
@@ -128,7 +128,7 @@ describe('with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     assertSound(copy);
   });
 
-  it('columns keep the types of the standard, their aliases and descriptions, as GDAL says them', async () => {
+  it('columns keep the types of the standard, their aliases and descriptions, as GDAL shows them', async () => {
     const folder = newFolder();
     const source = join(folder, 'source.geojson');
     writeFileSync(source, JSON.stringify({ type: 'Feature', properties: { list: { a: [1] } }, geometry: { type: 'Point', coordinates: [-50, -16] } }));
@@ -165,7 +165,7 @@ describe('with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(ids).toEqual([[authority, code]]);
   });
 
-  it('curves that GDAL writes are read as GDAL makes lines of them', async () => {
+  it('curves that GDAL writes are read as GDAL approximates them by lines', async () => {
     const [csv, curved, linear] = ['a.csv', 'curved.gpkg', 'linear.geojson'].map((name) => join(newFolder(), name));
     const texts = [
       'CIRCULARSTRING(500000 7000000,500300 7000150,500400 7000000,500200 6999900,500100 6999500)',

@@ -77,7 +77,7 @@ const WRITINGS: readonly Writing[] = [
 ];
 
 describe('files that GDAL wrote', needs(hasGdal, 'GDAL is not installed'), () => {
-  it.each(WRITINGS)('$title: identical without a change; with one, GDAL reads all as before but for it', async ({ geometries = SOURCE, args = [] }) => {
+  it.each(WRITINGS)('$title: identical without a change; after a change, GDAL reads all the rest as before', async ({ geometries = SOURCE, args = [] }) => {
     const folder = newFolder();
     const path = join(folder, 'farms.gpkg');
     ogr2ogr('-f', 'GPKG', path, source(folder, geometries), '-nln', 'farms', ...(args.includes('-a_srs') ? [] : ['-a_srs', 'EPSG:4326']), ...args);
@@ -122,7 +122,7 @@ describe('files that GDAL wrote', needs(hasGdal, 'GDAL is not installed'), () =>
     expect(second).toMatch(/MULTIPOLYGON|GEOMETRYCOLLECTION|MULTISURFACE/);
   });
 
-  it.each(['MULTISURFACE', 'CURVEPOLYGON', 'CURVE'])('geometries that became curves (%s) are left alone, and said', async (type) => {
+  it.each(['MULTISURFACE', 'CURVEPOLYGON', 'CURVE'])('geometries that became curves (%s) are left alone, with a note', async (type) => {
     const folder = newFolder();
     const path = join(folder, 'farms.gpkg');
     ogr2ogr('-f', 'GPKG', path, source(folder, type === 'CURVE' ? LINES : POLYGONS_ONLY), '-nln', 'farms', '-nlt', type);

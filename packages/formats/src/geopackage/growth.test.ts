@@ -52,7 +52,7 @@ it.each<[string, Partial<TableToMake>, readonly string[]]>([
   expect(left).toEqual([]);
 });
 
-it('writes what honest indexes, computed columns and defaults of added columns need', async () => {
+it('writes what ordinary indexes, computed columns and defaults of added columns need', async () => {
   const extraColumns = ', size AS (length(geom)) STORED, copy AS (geom) STORED';
   const more = ['CREATE INDEX a ON t (geom)', 'CREATE INDEX b ON t (hex(geom))', 'CREATE INDEX c ON t (copy)', "ALTER TABLE t ADD COLUMN note TEXT DEFAULT 'waits for a survey that was ordered'"];
   expect(await repairAll({ extraColumns, rtree: true }, more)).toEqual({ code: null, message: '', left: ['a.gpkg'] });
@@ -78,7 +78,7 @@ const computedContents = (name: string): string[] => [
 it.each([
   ['one value', 'hex(zeroblob(1e8))', 1],
   ['many values', 'hex(zeroblob(1e5))', 2000],
-])('holds no metadata that are computed to be huge: %s', async (_, expression, count) => {
+])('refuses metadata that are computed to be huge: %s', async (_, expression, count) => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], [
     ...computedContents(expression),
@@ -87,7 +87,7 @@ it.each([
   await expect(opened(path)).rejects.toMatchObject({ code: 'geopackage-metadata-invalid', message: expect.stringContaining('computed') as string });
 });
 
-it('holds no metadata that default values make huge', async () => {
+it('refuses metadata that default values make huge', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], [
     `INSERT INTO gpkg_spatial_ref_sys ${manyRows(3000, 'i, i + 90000, i, i, i, i')}`,
@@ -97,7 +97,7 @@ it('holds no metadata that default values make huge', async () => {
   await expect(opened(path)).rejects.toMatchObject({ code: 'too-large' });
 });
 
-it('refuses columns that are computed from each other without end', async () => {
+it('refuses columns that are computed from each other at exponential cost', async () => {
   const path = join(newFolder(), 'a.gpkg');
   const doubled = Array.from({ length: 19 }, (_, index) => `, c${index + 1} AS (c${index} + c${index})`).join('');
   makeGeopackage(path, [{ name: 't', rows: rows.slice(0, 1), extraColumns: `, c0 AS (length(geom))${doubled}` }], ['CREATE INDEX i ON t (c19 + 1)']);
@@ -105,7 +105,7 @@ it('refuses columns that are computed from each other without end', async () => 
   await expect(applied(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, [{ source: 0, rings: [ringOf(0, 0, 2)] }]]]))])).rejects.toMatchObject({ code: 'too-large' });
 });
 
-it('takes a schema with an index on itself for damaged', async () => {
+it('treats a schema with an index on itself as damaged', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], [
     'CREATE INDEX i ON gpkg_ogr_contents (feature_count)',

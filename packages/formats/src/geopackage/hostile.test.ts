@@ -19,7 +19,7 @@ async function patched(path: string): Promise<string[]> {
 
 const ONLY_THE_CELL = ['gpkg_contents 1 last_change', 't 1 geom'];
 
-it('runs none of the triggers of the file, and brings every one back as it was', async () => {
+it('runs none of the triggers of the file, and restores every one as it was', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], [
     'CREATE TABLE log (a)',
@@ -33,7 +33,7 @@ it('runs none of the triggers of the file, and brings every one back as it was',
   expect(await patched(path)).toEqual(ONLY_THE_CELL);
 });
 
-it('keeps the schema of a file with triggers on the very same bytes', async () => {
+it('keeps the schema of a file with triggers byte for byte', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], Array.from({ length: 40 }, (_, index) => `CREATE TRIGGER t${index} AFTER UPDATE ON t BEGIN SELECT ${index}; END`));
   const dataset = await opened(path);
@@ -62,7 +62,7 @@ it('reads no view and no virtual table, whatever they would do', async () => {
   ]);
 });
 
-it('takes names that look like SQL for names', async () => {
+it('treats names that look like SQL as names', async () => {
   const path = join(newFolder(), 'a.gpkg');
   const name = `x"; DROP TABLE gpkg_contents; --`;
   makeGeopackage(path, [{ name, column: "g'e\"om", rows, rtree: false }]);
@@ -70,7 +70,7 @@ it('takes names that look like SQL for names', async () => {
   expect(found).toEqual(['gpkg_contents 1 last_change', `${name} 1 g'e"om`]);
 });
 
-it('does not mind keys out of the ordinary', async () => {
+it('accepts unusual keys', async () => {
   for (const createTable of [
     'CREATE TABLE t (geom POLYGON, name TEXT)',
     'CREATE TABLE t (rowid TEXT, geom POLYGON, name TEXT)',
@@ -94,7 +94,7 @@ it('reads keys beyond what a double can hold', async () => {
   expect(differences(path, result.path).map(({ table, row }) => `${table} ${row}`)).toContain('t 9223372036854775807');
 });
 
-it('keeps CHECK constraints, foreign keys, generated columns and indexes out of the way but right', async () => {
+it('is not stopped by CHECK constraints, foreign keys, generated columns and indexes, and keeps them correct', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(
     path,
@@ -109,7 +109,7 @@ it('keeps CHECK constraints, foreign keys, generated columns and indexes out of 
   database.close();
 });
 
-it('says it when a table needs a function that only its program has, and leaves nothing behind', async () => {
+it('says so if a table needs a function that only its program has, and leaves nothing behind', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, []);
   const database = new DatabaseSync(path);
@@ -127,7 +127,7 @@ it('says it when a table needs a function that only its program has, and leaves 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('neither heeds nor removes a journal that cannot be one, and follows no link in the place of a log', async () => {
+it('neither applies nor removes a journal that cannot be one, and follows no link in the place of a log', async () => {
   const folder = newFolder();
   const path = join(folder, 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }]);

@@ -36,7 +36,7 @@ function brokenOff(synchronous: 'FULL' | 'OFF'): BrokenOff {
 }
 
 for (const synchronous of ['FULL', 'OFF'] as const) {
-  it(`undoes a change that broke off, in a copy, and says so (synchronous ${synchronous})`, async () => {
+  it(`rolls back an interrupted change, in a copy, and says so (synchronous ${synchronous})`, async () => {
     const { before, main, journal } = brokenOff(synchronous);
     expect(readFileSync(main).equals(readFileSync(before))).toBe(false);
     const kept = [main, journal].map((path) => readFileSync(path));
@@ -53,7 +53,7 @@ for (const synchronous of ['FULL', 'OFF'] as const) {
   });
 }
 
-it('undoes what SQLite itself would undo', async () => {
+it('rolls back what SQLite itself would roll back', async () => {
   const { main } = brokenOff('FULL');
   const dataset = await opened(main);
   const ours = readFileSync((await applied(dataset, [null])).path);
@@ -64,7 +64,7 @@ it('undoes what SQLite itself would undo', async () => {
   expect(readFileSync(main).equals(ours)).toBe(true);
 });
 
-it('leaves a journal alone whose change was finished, or whose header cannot be', async () => {
+it('leaves a journal alone if its change was finished or its header is invalid', async () => {
   const { before, journal } = brokenOff('FULL');
   const bytes = readFileSync(journal);
   const [pageSize, sectorSize] = [24, 20].map((field) => {
@@ -80,7 +80,7 @@ it('leaves a journal alone whose change was finished, or whose header cannot be'
   }
 });
 
-it('refuses a journal that is no honest one, and leaves nothing behind', async () => {
+it('refuses an inconsistent journal, and leaves nothing behind', async () => {
   const { main, journal } = brokenOff('FULL');
   const spoilt = (change: (bytes: Buffer) => void): Buffer => {
     const bytes = readFileSync(journal);

@@ -15,7 +15,7 @@ const register = (view: string, column: string): string[] => [
   `INSERT INTO gpkg_geometry_columns VALUES ('${view}', '${column}', 'POLYGON', 4326, 0, 0)`,
 ];
 
-it('repairs the table beneath a view, with and without triggers, and says of each view where its geometry comes from', async () => {
+it('repairs the table beneath a view, with and without triggers, and names for each view the table of its geometry', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows, rtree: true }], [
     'CREATE TABLE edits (n)',
@@ -55,7 +55,7 @@ it('repairs the table beneath a view, with and without triggers, and says of eac
   database.close();
 });
 
-it('says of a view and of other tables that they are not in a new file made of the features', async () => {
+it('says that a view and other tables are not in a new file made of the features', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], ['CREATE VIEW v AS SELECT * FROM t', 'CREATE TABLE w (a TEXT PRIMARY KEY, geom POLYGON) WITHOUT ROWID', ...register('v', 'geom'), ...register('w', 'geom')]);
   const { layers, notes } = await withFeatures(path, (dataset) => dataset);
@@ -66,7 +66,7 @@ it('says of a view and of other tables that they are not in a new file made of t
   ]);
 });
 
-it('does not take a file in which only views are registered for one without features by mistake', async () => {
+it('does not mistake a file in which only views are registered for one without features', async () => {
   const path = join(newFolder(), 'a.gpkg');
   makeGeopackage(path, [{ name: 't', rows }], [
     'CREATE VIEW v AS SELECT * FROM t',

@@ -65,7 +65,7 @@ describe('every type', () => {
     expect(await rewritten(blobOf(line), [{ kind, source: 0, rings: [short] }])).toEqual(new Uint8Array(blobOf({ type: 'LineString', at: short })));
   });
 
-  it('keeps a MultiLineString one, also with one line', async () => {
+  it('keeps a MultiLineString a MultiLineString, also with one line', async () => {
     const multi: Shape = { type: 'MultiLineString', members: [line, { type: 'LineString', at: [[5, 5], [6, 6]] }] };
     expect(await rewritten(blobOf(multi), [{ kind, source: 0, rings: [short] }])).toEqual(
       new Uint8Array(blobOf({ type: 'MultiLineString', members: [{ type: 'LineString', at: short }] })),
@@ -80,7 +80,7 @@ describe('every type', () => {
     );
   });
 
-  it('keeps the members of a collection apart, and puts new parts behind the one they follow', async () => {
+  it('keeps the members of a collection apart, and puts new parts after the one that they follow', async () => {
     const point: Shape = { type: 'Point', at: [9, 9] };
     const empty: Shape = { type: 'LineString', at: [] };
     const collection: Shape = {
@@ -113,14 +113,14 @@ describe('every type', () => {
     );
   });
 
-  it('lets a new part take the place of parts that are all gone', async () => {
+  it('puts a new part in the place of parts that are all removed', async () => {
     const blob = blobOf({ type: 'GeometryCollection', members: [{ type: 'MultiPolygon', members: [square(0, 0), square(0, 0)] }, line] });
     expect(await rewritten(blob, [{ source: -1, rings: [ringOf(0, 0, 2)] }, { kind, source: 2, rings: [2] }])).toEqual(
       new Uint8Array(blobOf({ type: 'GeometryCollection', members: [{ type: 'MultiPolygon', members: [square(0, 0, 2)] }, line] })),
     );
   });
 
-  it('copies the bytes of rings that did not change, odd NaN in Z and all', async () => {
+  it('copies the bytes of rings that did not change, including unusual NaN in Z', async () => {
     const blob = blobOf({ type: 'Polygon', at: [withHeights(ringOf(0, 0, 9), 1), withHeights(ringOf(1, 1), 1)] }, { dimensions: 'XYZ', envelope: 0 });
     const oddNaN = Buffer.from('0100000000ffff7f', 'hex');
     oddNaN.writeUInt8(0xf1, 1);
@@ -134,11 +134,11 @@ describe('every type', () => {
     ['an empty point', { type: 'Point', at: [NaN, NaN] }],
     ['no members', { type: 'MultiPolygon', members: [] }],
     ['a ring of nothing', { type: 'Polygon', at: [[]] }],
-  ])('is a feature without parts when it has %s', async (_, shape) => {
+  ])('reads a feature with %s as one without parts', async (_, shape) => {
     expect(partsIn(await layerOf(blobOf(shape)), 0)).toEqual([]);
   });
 
-  it('keeps NaN and infinite coordinates for the kernel to see', async () => {
+  it('passes NaN and infinite coordinates on to the kernel', async () => {
     const ring: Line = [[0, 0], [NaN, 1], [1, Infinity], [0, 0]];
     expect(partsIn(await layerOf(blobOf({ type: 'Polygon', at: [ring] })), 0)).toEqual([[ring.flat()]]);
   });

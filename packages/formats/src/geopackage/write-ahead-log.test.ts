@@ -55,7 +55,7 @@ it('merges the log that lies beside the file, in a copy, and says so', async () 
   expect([main, log].map((path, index) => readFileSync(path).equals(kept[index]))).toEqual([true, true]);
 });
 
-it('takes the log from the upload, under any spelling of its name', async () => {
+it('finds the log in the upload, however its name is capitalized', async () => {
   const folder = newFolder();
   const { main, log } = inLogMode(folder, 'DELETE FROM t WHERE fid = 1');
   const [moveTo, logTo] = ['x', 'y'].map((name) => join(newFolder(), name));

@@ -23,7 +23,7 @@ const word = fc.oneof(
 );
 const joint = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(',', ' ', '\n') }, { weight: 1, arbitrary: fc.constantFrom(', ', ' ,', '  ', ',,', '\t', '\r\n', '', '&#32;', '\u00a0') });
 
-it('reads what all files spell alike as it reads everything, wherever the text is cut', () => {
+it('reads the usual way of writing as it reads every other, wherever the text is cut', () => {
   let tuples = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(word, joint), { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 2 }), (words, cuts) => {

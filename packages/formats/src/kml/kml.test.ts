@@ -59,7 +59,7 @@ const SPELLINGS: [name: string, xml: string, shapes: string[][][]][] = [
   ['no feature at all', kml(''), []],
 ];
 
-describe('spellings of KML', () => {
+describe('ways of writing KML', () => {
   it.each(SPELLINGS)('%s', async (_, xml, shapes) => {
     const opened = await open(xml);
     expect(opened.layers.flatMap(({ geometry }) => Array.from({ length: geometry.featureOffsets.length - 1 }, (__, i) => featureShape(geometry, i)))).toEqual(shapes);
@@ -97,7 +97,7 @@ describe('spellings of KML', () => {
 });
 
 describe('layers', () => {
-  it('makes one of each container with placemarks of its own, named by its path', async () => {
+  it('are made of each container with placemarks of its own, named by its path', async () => {
     const opened = await open(
       kml(`<name>Farms &amp; more</name>${placemark('a', '')}<Folder><name><![CDATA[Legal <reserve>]]></name>${placemark('b', '')}<Folder>${placemark('c', '')}</Folder></Folder><Folder><name>empty</name></Folder>${placemark('d', '')}`),
     );
@@ -109,13 +109,13 @@ describe('layers', () => {
     expect(opened.layers[0].crs).toMatchObject({ code: 'EPSG:4326', units: { kind: 'geographic' } });
   });
 
-  it('knows placemarks by their ids, where they have one', async () => {
+  it('identify placemarks by their ids, where they have one', async () => {
     const opened = await open(kml(`<Placemark><name>a</name></Placemark><Placemark id="farm&amp;1"/><Placemark targetId="x"\n id='ç 2' /><Placemark id="${'x'.repeat(257)}"/><Folder><Placemark id=""><name>b</name></Placemark></Folder>`));
     expect([0, 1, 2, 3].map((feature) => opened.layers[0].id(feature))).toEqual([null, 'farm&1', 'ç 2', null]);
     expect(opened.layers[1].id(0)).toBeNull();
   });
 
-  it('shows names that are not UTF-8, though the file says so, as Windows-1252, and keeps their bytes', async () => {
+  it('show names that are not UTF-8, although the file says so, as Windows-1252, and keep their bytes', async () => {
     const bytes = Buffer.from(kml(placemark('Irm\u00e3', polygon(SHELL))), 'latin1');
     const opened = await openBytes(kmlDriver, bytes);
     expect(opened.layers[0].label(0)).toBe('Irmã');
@@ -124,12 +124,12 @@ describe('layers', () => {
     expect(Buffer.from(result).toString('latin1')).toBe(kml(placemark('Irm\u00e3', '')));
   });
 
-  it('cuts names of more than 1000 bytes at a whole letter', async () => {
+  it('cut names of more than 1000 bytes at a whole letter', async () => {
     const opened = await open(kml(placemark(`x${'é'.repeat(600)}`, '')));
     expect(opened.layers[0].label(0)).toBe(`x${'é'.repeat(499)}`);
   });
 
-  it('takes the name of the file where there is none, and counts placemarks without a name', async () => {
+  it('take the name of the file if they have none, and number placemarks without a name', async () => {
     const opened = await open(kml('<Placemark><Style><name>no</name></Style></Placemark><Placemark><name> </name></Placemark>'));
     expect(opened.layers.map((layer) => [layer.name, layer.label(0), layer.label(1)])).toEqual([['file', 'placemark 1', 'placemark 2']]);
   });
@@ -138,13 +138,13 @@ describe('layers', () => {
     '0 0 4 0 4 4 0 4 0 0', '0;0 4;0 4;4 0;4 0;0', '0,0,4,0,4,4,0,4,0,0',
     // The remains of a number must not be dropped with its vertex: decimal commas, lone numbers, degrees with minutes, units.
     '-47,0,-15,0 -46,9,-15,0 -46,9,-14,9 -47,0,-15,0', '0,0,1,9 4,0,1,9 4,4,1,9 0,0,1,9', '0,0 5 4,0 4,4 0,0', ',5 4,0 4,4 0,0', '0,0 5,,1 4,0 4,4 0,0', "0,0 4°30'E,1 4,4 0,0", '0,0 4E,1 4,4 0,0', '0,0 1d,1 4,4 0,0', '0,0 4,0,10m 4,4 0,0',
-  ])('leave a ring alone of which a number would be lost: %s', async (shell) => {
+  ])('leave a ring alone if one of its numbers would be lost: %s', async (shell) => {
     const opened = await open(kml(placemark('a', polygon(shell)) + placemark('b', polygon(SHELL))));
     expect(Array.from(opened.layers[0].geometry.featureOffsets)).toEqual([0, 0, 1]);
     expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringMatching(/^One geometry has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is and not compared with others\.$/) as string }]);
   });
 
-  it('says what is left alone', async () => {
+  it('report what is left alone', async () => {
     const twoShells = polygon(SHELL).replace('</Polygon>', '<outerBoundaryIs><LinearRing><coordinates>20,0 21,0 21,1 20,0</coordinates></LinearRing></outerBoundaryIs></Polygon>');
     const opened = await open(kml(placemark('a', '<gx:Track/>') + placemark('b', twoShells) + placemark('c', `<MultiGeometry><Model/>${polygon(SHELL)}</MultiGeometry>`)));
     expect(opened.notes.map(({ text }) => text.replace(/ of layer ".*"/, ''))).toEqual([
@@ -154,8 +154,8 @@ describe('layers', () => {
   });
 });
 
-describe('coordinates that are no numbers', () => {
-  it('are noted where nothing is repaired', async () => {
+describe('coordinates that are not numbers', () => {
+  it('are noted in geometries that are not repaired', async () => {
     const { notes } = await open('<kml><Folder><name>F</name><Placemark/><Placemark><Point><coordinates>abc</coordinates></Point></Placemark></Folder></kml>');
     expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One position of a point or line does not have two readable numbers; it is in feature 2 of layer "F". It was left as it is.' }]);
     const polygon = await open('<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 a,b 1,1 0,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>');
@@ -191,7 +191,7 @@ describe('a patch', () => {
 </kml>
 `;
 
-  it('replaces only tuples that changed and keeps the spelling of the others', async () => {
+  it('replaces only tuples that changed and keeps the text of the others', async () => {
     const opened = await open(INDENTED);
     const { geometry } = opened.layers[0];
     const [v0, v1, v2, v3, v4] = verticesOf(geometry, 0);
@@ -263,7 +263,7 @@ describe('a patch', () => {
     );
   });
 
-  it('puts a part that is new beside the polygon whose vertices it has', async () => {
+  it('puts a new part into the polygon whose vertices it has', async () => {
     const source = kml(placemark('a', `<MultiGeometry><MultiGeometry>${polygon(SHELL)}</MultiGeometry>${polygon('50,50 51,50 51,51 50,50')}</MultiGeometry>`));
     const opened = await open(source);
     const [v0, v1, v2, v3] = verticesOf(opened.layers[0].geometry, 0);
@@ -271,14 +271,14 @@ describe('a patch', () => {
     expect(text(await applyBytes(opened, [patch]))).toBe(source.replace(polygon(SHELL), polygon('0,0 10,0 10,10 0,0') + polygon('0,0 10,10 0,10 0,0')));
   });
 
-  it('leaves a placemark without geometry, and its track where it has one', async () => {
+  it('leaves a placemark without geometry, or with its track if it has one', async () => {
     const source = kml(`${placemark('a', `\n  <MultiGeometry>\n    ${polygon(SHELL)}\n    <MultiGeometry>${polygon(SHELL)}</MultiGeometry>\n  </MultiGeometry>\n`)}${placemark('b', `<MultiGeometry>${polygon(SHELL)}<gx:Track/></MultiGeometry>`)}`);
     const opened = await open(source);
     const patch = patchOf([{ feature: 0, parts: [] }, { feature: 1, parts: [] }]);
     expect(text(await applyBytes(opened, [patch]))).toBe(kml(`${placemark('a', '\n')}${placemark('b', '<MultiGeometry><gx:Track/></MultiGeometry>')}`));
   });
 
-  it('takes an old polygon for a part that names no source', async () => {
+  it('treats an old polygon as a part that names no source', async () => {
     const opened = await open(kml(placemark('a', polygon(SHELL))));
     const patch = patchOf([{ feature: 0, parts: [{ source: -1, rings: [{ source: -1, vertices: [[0, 0, 0], [5, 0, -1], [5, 5, -1], [0, 0, 0]] }] }] }]);
     expect(text(await applyBytes(opened, [patch]))).toBe(kml(placemark('a', polygon('0,0 5,0 5,5 0,0'))));
@@ -301,7 +301,7 @@ describe('a patch', () => {
     expect(text(await applyBytes(opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 2,2</coordinates></LineString>')));
   });
 
-  it('leaves words that are no coordinates as they are', async () => {
+  it('leaves words that are not coordinates as they are', async () => {
     const opened = await open(kml(placemark('a', '<LineString><coordinates>0,0 1,1 1,1 abc 2 3,x</coordinates></LineString>')));
     const [v0, v1, , ...rest] = verticesOf(opened.layers[0].geometry, 0);
     const patch = patchOf([{ feature: 0, parts: [{ source: 0, kind: PartKind.Line, rings: [{ source: -1, vertices: [v0, v1, ...rest] }] }] }]);

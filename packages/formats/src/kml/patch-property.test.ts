@@ -92,7 +92,7 @@ function diceOf(seed: number): () => number {
 }
 
 describe('any patch', () => {
-  it('is what a reader finds in the result; other placemarks keep their bytes; nulls give the same bytes', async () => {
+  it('is what a reader finds in the result; other placemarks keep their bytes; a patch without changes gives the same bytes', async () => {
     await fc.assert(
       fc.asyncProperty(document, layout, fc.integer(), async (placemarks, style, seed) => {
         const dice = diceOf(seed);

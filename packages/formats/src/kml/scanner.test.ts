@@ -80,7 +80,7 @@ function saxesElements(text: string): Element[] | null {
 const piece = fc.constantFrom('<a>', '</a>', '<b x="1">', "<b x='>' y = \"é\">", '</b>', '</b >', '<c/>', '<é d="&lt;"/>', '<!-- - x -->', '<!--->', '<![CDATA[ ]] ]>< ]]>', '<?pi x?>', '<?é ??>', 'text', 'ção😀', ' \n', ']]', ']]>', '>', '"', '<', '&', '/>', '<a', '="1"', '--', 'x=');
 
 describe('the scanner', () => {
-  it('takes and refuses what saxes does, finds the same elements and text, wherever its windows end', () => {
+  it('accepts and refuses what saxes does, finds the same elements and text, wherever its windows end', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 1, max: 40 }), (pieces, cuts) => {
         const text = `<r>${pieces.join('')}</r>`;
@@ -120,13 +120,13 @@ describe('coordinates', () => {
   };
   const part = fc.constantFrom('1', '-2.5', '1e3', ',', ', ', ' ,', ' ', '\n\t', '\u00a0', 'x', '.', '12345678901234567890.5', '+3', '&#32;');
 
-  it('are the same however their text is cut', () => {
+  it('are the same wherever their text is cut', () => {
     fc.assert(fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         expect(read(parts)).toBe(read([parts.join('')]));
       }), { numRuns: 3000, seed: 3 });
   });
 
-  it('are exactly the doubles that are spelt', () => {
+  it('are exactly the doubles that are written', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: 0, max: 20 }), (value, digits) => {
         const texts = [String(value), decimalText(value), ...(Math.abs(value) < 1e21 ? [value.toFixed(digits)] : [])];
@@ -150,7 +150,7 @@ describe('a document read in chunks', () => {
     }
   });
 
-  it('drops the output when writing fails', async () => {
+  it('discards the output when writing fails', async () => {
     const kml = bytesOf('<kml/>');
     const opened = await kmlDriver.open({ format: 'kml', name: 'x', files: [{ name: 'x.kml', size: kml.length, read: (start, end) => Promise.resolve(kml.subarray(start, end)) }] });
     let isDropped = false;

@@ -59,7 +59,7 @@ const SHELL: Position[] = [[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]];
 const HOLE: Position[] = [[2, 2], [2, 4], [4, 4], [4, 2], [2, 2]];
 const turned = (ring: readonly Position[]): Position[] => [...ring].reverse();
 
-describe('a KML that was made', () => {
+describe('a KML that was created', () => {
   it('has the values, types and names that were given', async () => {
     const fields = [field('name', 'text'), field('b', 'boolean'), field('i', 'integer'), field('narrow', 'integer', 9), field('r', 'real'), field('a<b&"c\'', 'text'), field('1st', 'text'), field('description', 'text'), field(' tab\tand\nline ', 'text')];
     const features = rows(
@@ -90,14 +90,14 @@ describe('a KML that was made', () => {
     expect(layer.features.map(({ row }) => row[0])).toEqual(values.map((value) => (type === 'text' ? String(value) : value)));
   });
 
-  it('refuses numbers that are wider than was said', async () => {
+  it('refuses numbers that are wider than declared', async () => {
     const { schema, batches } = givenLayer('l', [field('n', 'integer', 9)], rows([2 ** 40]));
     const writer = await createKml({ folder: memoryFolder(), name: 'made', workFolder }, [schema]);
     await expect(writer.write(0, batches[0])).rejects.toThrow('wider than its field');
     await writer.abort();
   });
 
-  it('says what it holds otherwise', async () => {
+  it('reports everything that it holds in another form', async () => {
     const fields = [field('Name', 'text'), field('d', 'date'), field('t', 'date-time'), field('j', 'json'), field('x', 'binary'), field('c', 'text'), field('DESCRIPTION', 'text'), field('', 'text'), field('k\u0001\ud800', 'text')];
     const features = rows(['n\u0001', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', new Uint8Array(3), 'a\u0000b\ufffe\ud800', null, 'e', 'f']);
     const given = givenLayer('l', fields, features, ['id-1']);
@@ -123,7 +123,7 @@ describe('a KML that was made', () => {
     expect(layer.features[0].row).toEqual(['n\ufffd', 'id-1', '2026-11-23', '2026-11-23T08:30:00Z', '[1,"a"]', 'a\ufffdb\ufffd\ufffd', 'e', 'f']);
   });
 
-  it('has fields of their own for names that differ in nothing but what XML cannot hold', async () => {
+  it('has separate fields for names that differ only in characters that XML cannot hold', async () => {
     const fields = ['k\u0001', 'k\u0002', 'k\ufffd', 'k\u0001\u0002'].map((name) => field(name, 'text'));
     const created = await create([givenLayer('l', fields, rows(['a', 'b', 'c', 'd']))]);
     const [layer] = await layersOf(created);
@@ -132,7 +132,7 @@ describe('a KML that was made', () => {
     expect(created.written.losses.map(({ text }) => text)).toContain('The field "k\u0002" has characters in its name that XML cannot contain: it is named "k\ufffd_3".');
   });
 
-  it('has ids as a field unless there is one, and none of a table', async () => {
+  it('has ids as a field unless it has such a field already, and none for ids of a table', async () => {
     const ids: FeatureId[] = ['a', 7, null, 2n ** 60n];
     const created = await create([givenLayer('l', [], rows([], [], [], []), ids)]);
     expect((await layersOf(created))[0].features.map(({ row }) => row[0])).toEqual(['a', '7', null, String(2n ** 60n)]);
@@ -182,7 +182,7 @@ describe('a KML that was made', () => {
     expect(textOf(created)).toContain('<coordinates>1.23,0,10</coordinates>');
   });
 
-  it('has a document for each layer, and a schema of its own id, which XML takes', async () => {
+  it('has a document for each layer, and a schema with an id of its own, valid in XML', async () => {
     const layers = ['a b', 'a-b', '1', 'ü', ''].map((name) => givenLayer(name, [field('f', 'text')], rows([name])));
     const created = await create([...layers, givenLayer('empty', [field('n', 'integer')], [])]);
     const ids = [...textOf(created).matchAll(/<Schema name="[^"]*" id="([^"]*)"/g)].map(([, id]) => id);
@@ -191,13 +191,13 @@ describe('a KML that was made', () => {
     expect((await layersOf(created, ['A folder without placemarks was left out: "empty".'])).map(({ name, features }) => [name, features[0].row])).toEqual([['a b', ['a b']], ['a-b', ['a-b']], ['1', ['1']], ['ü', ['ü']], ['made', ['']]]);
   });
 
-  it.each([[[]], [[givenLayer('l', [], [])]]])('is whole without features', async (layers) => {
+  it.each([[[]], [[givenLayer('l', [], [])]]])('is complete without features', async (layers) => {
     const created = await create(layers);
     new SaxesParser({ xmlns: true }).write(textOf(created)).close();
     expect((await openText(textOf(created))).layers).toEqual([]);
   });
 
-  it('has no layers without features, and says so', async () => {
+  it('leaves out layers without features, and says so', async () => {
     const full = givenLayer('full', [field('f', 'text')], rows(['x']));
     const created = await create([givenLayer('before', [field('name', 'text'), field('n', 'integer')], []), full, givenLayer('after', [], [])]);
     expect((await layersOf(created, ['Folders without placemarks were left out: "before", "after".'])).map(({ name }) => name)).toEqual(['full']);
@@ -205,7 +205,7 @@ describe('a KML that was made', () => {
     expect(created.written.losses).toEqual(['before', 'after'].map((layer) => ({ code: 'layer-left-out', layer, field: null, count: null, text })));
   });
 
-  it('takes features that are larger than its buffers', async () => {
+  it('accepts features that are larger than its buffers', async () => {
     const ring = Array.from({ length: 60_000 }, (_, i): Position => [Math.cos(i / 9600) * 90, Math.sin(i / 9600) * 80]);
     const closed = [...ring, ring[0]];
     const note = 'x😀'.repeat(200_000);
@@ -215,7 +215,7 @@ describe('a KML that was made', () => {
     expect(layer.features[0].row[0] === note).toBe(true);
   });
 
-  it('leaves nothing behind when it is given up', async () => {
+  it('leaves nothing behind when it is aborted', async () => {
     for (const by of [createKml, createKmz]) {
       const folder = memoryFolder();
       const { schema, batches } = givenLayer('l', [field('n', 'integer')], rows([1]));
@@ -236,7 +236,7 @@ describe('a KML that was made', () => {
   });
 });
 
-describe('a KMZ that was made', () => {
+describe('a KMZ that was created', () => {
   const layers = [givenLayer('l', [field('name', 'text'), field('n', 'integer')], rows(['a', 1], ['b', 2]))];
 
   it('holds the same document, and is the same bytes each time', async () => {
@@ -305,7 +305,7 @@ const fieldsAndFeatures = fc
     }),
   );
 
-it('what is written is what is read', async () => {
+it('reads back what was written', async () => {
   await fc.assert(
     fc.asyncProperty(fieldsAndFeatures, async ({ fields, features, name }) => {
       const created = await create([givenLayer(name, fields, features)]);

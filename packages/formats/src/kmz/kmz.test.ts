@@ -91,7 +91,7 @@ describe('an archive', () => {
     await opened.close();
   });
 
-  it('read feature by feature is told of the pictures and other files in it', async () => {
+  it('read feature by feature reports the pictures and other files in it', async () => {
     const told = async (...contents: Content[]): Promise<unknown> => {
       const opened = await openKmzFeatures({ format: 'kmz', name: 'farm', files: [fileOfBytes('farm.kmz', await zip(contents))] });
       await opened.close();
@@ -102,7 +102,7 @@ describe('an archive', () => {
     expect(await told(doc, ...[1, 2, 3, 4, 5, 6, 7].map((number) => ({ ...icon, name: `${String(number)}.jpg` })))).toEqual([{ code: 'kml-left-behind', text: 'The archive holds 7 files besides its KML, which were left out: "1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg" and 2 more.' }]);
   });
 
-  it('is read from the first KML at the root, else the first anywhere, whatever its name', async () => {
+  it('is read from the first KML at the root, else from the first anywhere, whatever its name', async () => {
     const other = { bytes: Buffer.from(KML.replaceAll('<name>a', '<name>other')) };
     const label = async (...contents: Content[]): Promise<string> => (await openBytes(kmzDriver, await zip(contents))).layers[0].label(0);
     expect(await label({ ...other, name: 'sub/doc.kml' }, { ...doc, name: 'Área 1.KML' }, { ...other, name: 'doc.kml' })).toBe('a');

@@ -50,7 +50,7 @@ it('shapefile: an input that is a Buffer is neither misread nor written to', asy
   expect(geometry.featureOffsets.length - 1).toBe(3);
 });
 
-it('repair: a feature without Z gets none from a neighbour that has it, since its record has no room for one', () => {
+it('repair: a feature without Z gets none from a neighbour that has it, as its record has no room for one', () => {
   const square = (x: number): number[] => [x, 0, x + 1, 0, x + 1, 1, x, 1, x, 0];
   const layer: Layer = {
     xy: Float64Array.from([...square(0), ...square(0.9)]),
@@ -72,7 +72,7 @@ it('repair: a feature without Z gets none from a neighbour that has it, since it
   }
 });
 
-it('KMZ: what exceeds the memory for expanded KML lies in the work folder until it is closed, and a damaged entry leaves nothing there', async () => {
+it('KMZ: KML that exceeds the memory limit is expanded in the work folder until it is closed, and a damaged entry leaves nothing there', async () => {
   const work = mkdtempSync(join(tmpdir(), 'spill-'));
   try {
     const archive = zipOf([{ name: 'doc.kml', content: KML }, { name: 'layers/a.kml', content: KML }, { name: 'b.png', content: Buffer.from('no picture') }]);
@@ -100,7 +100,7 @@ it('KMZ: what exceeds the memory for expanded KML lies in the work folder until 
   }
 });
 
-it('KMZ: an entry that reaches into the header of the next one is refused', async () => {
+it('KMZ: an entry that overlaps the header of the next one is refused', async () => {
   const one = { name: 'doc.kml', content: KML };
   const packed = zipOf([one]).readUInt32LE(18);
   const archive = zipOf([{ ...one, claimedCompressedSize: packed + 1 }, { name: 'b.kml', content: KML }]);
@@ -112,7 +112,7 @@ it('KMZ: a fault in one of several documents names that document', async () => {
   await expect(openBytes(createKmzDriver(), archive, 'farm.kmz')).rejects.toMatchObject({ code: 'xml-malformed', details: { file: 'layers/a.kml in farm.kmz', line: 2 } });
 });
 
-it('shapefile: a null shape that claims two gigabytes is not read, and a repair that would go past them is refused', async () => {
+it('shapefile: a null shape that claims two gigabytes is not read, and a repair that would exceed them is refused', async () => {
   const polygon = SHP.subarray(100, 100 + 136);
   const most = 2 ** 31 - 2;
   const hollow = Buffer.alloc(12);
@@ -159,7 +159,7 @@ function geopackage(rows: number): Buffer {
   }
 }
 
-it('GeoPackage: a schema page that cannot be written is said to be damaged', async () => {
+it('GeoPackage: a schema page that cannot be written is reported as damaged', async () => {
   const bytes = geopackage(2);
   // The first free block of the page, far beyond its end. Before the schema is written, the pages are only read.
   bytes.writeUInt16BE(0x8000, 101);
@@ -190,17 +190,17 @@ it('names as long as archives allow are shortened in sentences, and the archive 
   expect(error).toMatchObject({ code: 'file-unrecognised', message: expect.stringMatching(/"x{100,340}…x+\.kml in farm\.zip" is none of them: /) as string });
 });
 
-it('a file out of an archive says whose fault it is', async () => {
+it('an error in a file of an archive names that file', async () => {
   const grouped = await groupDatasets([fileOfBytes('farm.zip', zipOf([{ name: 'a/b.kml', content: Buffer.from('<kml><Placemark>') }]))]);
   const [dataset] = grouped.datasets;
   await expect(namingArchive(dataset.archive, () => kmlDriver.open(dataset))).rejects.toMatchObject({ code: 'xml-malformed', details: { file: 'b.kml in farm.zip' } });
   await grouped.close();
 });
 
-it('XML of another kind is told by the name of its root alone', async () => {
+it('XML of another kind is described by the name of its root only', async () => {
   await expect(groupDatasets([fileOfBytes('farm.kml', Buffer.from('<?xml version="1.0"?><gpx"?>'))])).rejects.toMatchObject({ message: expect.not.stringContaining('gpx"') as string });
 });
 
-it('disk: a result with a longer name than file systems take is refused in words', async () => {
+it('disk: a result whose name is longer than file systems allow is refused with a sentence', async () => {
   await expect(diskFolder(tmpdir()).create(`${'x'.repeat(252)}.kml`)).rejects.toMatchObject({ code: 'file-name-too-long', details: { limit: 255 } });
 });

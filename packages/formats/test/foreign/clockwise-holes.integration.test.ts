@@ -27,7 +27,7 @@ describe('a shapefile with the rings of RFC 7946, shells counter-clockwise and h
     ['a hole', [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[3, 3], [3, 7], [7, 7], [7, 3], [3, 3]]], [2]],
     ['two parts, of which one has a hole', [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[3, 3], [3, 7], [7, 7], [7, 3], [3, 3]], [[20, 0], [30, 0], [30, 10], [20, 0]]], [2, 1]],
     ['a hole that runs like the shell', [[[3, 3], [7, 3], [7, 7], [3, 7], [3, 3]], [[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]], [2]],
-  ])('is turned and told where GDAL would take holes for land: %s', async (name, rings, ringsOfParts) => {
+  ])('is turned, with a note, where GDAL would read holes as land: %s', async (name, rings, ringsOfParts) => {
     const place = join(folder, name);
     mkdirSync(place);
     const { shp, shx } = makeShapefile(5, [recordContent({ type: 5, rings })]);
@@ -62,7 +62,7 @@ describe('a shapefile of polygons that slope, as GDAL writes it', needs(gdalPyth
     return { codes, changed };
   };
 
-  it('keeps its hole, which is turned and told, so that GDAL finds it valid; a second run finds nothing', async () => {
+  it('keeps its hole, which is turned with a note, so that GDAL finds it valid; a second run finds nothing', async () => {
     writeFileSync(join(folder, 'source.geojson'), JSON.stringify(SOURCE));
     ogr2ogr('-f', 'ESRI Shapefile', join(folder, 'set.shp'), join(folder, 'source.geojson'));
     const shapes = (path: string) => readWithGdal([[path, null]])[0].layers[0];

@@ -113,7 +113,7 @@ describe('files of other programs with a fault in one feature', needs(gdalPython
   }
   const mainChange = ({ changes, main }: Outcome): Change => changes.get(main) ?? { before: Buffer.alloc(0), after: Buffer.alloc(0) };
 
-  it('are hundreds, and in each of them that one feature is repaired', async () => {
+  it('number in the hundreds, and in each of them that one feature is repaired', async () => {
     expect(outcomes.length).toBeGreaterThan(300);
     for (const format of FORMAT_NAMES) expect(of(format).length, format).toBeGreaterThan(20);
     const faults = await faultsIn(outcomes, ({ changed }) => (changed.filter((features) => features.length > 0).join(';') === String(CARRIER) ? [] : [`changed are ${JSON.stringify(changed)}`]));
@@ -139,8 +139,8 @@ describe('files of other programs with a fault in one feature', needs(gdalPython
     it('in GeoPackages, table by table', async () => expect(await faultsIn(of('geopackage'), (outcome) => beyondOneCell(mainChange(outcome)))).toEqual([]));
   });
 
-  describe('other readers find the answer of the kernel, coordinate by coordinate', () => {
-    it('GDAL, and what it finds is valid', async () => {
+  describe("other readers find the kernel's result, coordinate by coordinate", () => {
+    it('GDAL, to which the result is valid', async () => {
       const asked = outcomes.filter(({ dataset }) => !UNKNOWN_TO_GDAL.test(dataset.name));
       const answers = readWithGdal(asked.map(({ out, main, format }) => [join(out, main), format === 'kml' || format === 'kmz' ? 'LIBKML' : null]));
       const faults = await faultsIn(asked, (outcome) => {
@@ -182,7 +182,7 @@ describe('files of other programs with a fault in one feature', needs(gdalPython
       expect(faults).toEqual([]);
     });
 
-    it('SQLite, which finds no requirement of the GeoPackage standard broken that was not before', async () => {
+    it('SQLite, to which no requirement of the GeoPackage standard is violated that was not before', async () => {
       const faults = await faultsIn(of('geopackage'), ({ dataset, out, main }) => {
         const before = brokenRequirements(join(dataset.folder, main));
         return brokenRequirements(join(out, main)).filter((fault) => !before.includes(fault));

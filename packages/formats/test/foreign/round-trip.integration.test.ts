@@ -20,7 +20,7 @@ describe('clean files of other programs come back byte for byte', needs(gdalPyth
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are hundreds', () => {
+  it('number in the hundreds', () => {
     expect(datasets.length).toBeGreaterThan(400);
     expect(datasets.filter(({ program }) => !PROGRAMS.includes(program))).toEqual([]);
   });

@@ -67,7 +67,7 @@ describe('geometries', () => {
     expect(await geometryOf(given)).toBe(text);
   });
 
-  it('lose positions that are none, are closed again, and say so', async () => {
+  it('lose unusable positions, are closed again, and say so', async () => {
     const ring = [[NaN, 0], [2, 0], [2, 2], [Infinity, 2], [0, 2], [NaN, 0]];
     const { text, losses } = await textOf([polygon(ring), feature(GeometryType.LineString, part(PartKind.Line, [[1, 2], [NaN, 4], [5, 6]])), feature(GeometryType.Point, part(PartKind.Point, [[NaN, NaN]]))]);
     expect(text).toContain('[[[2,0],[2,2],[0,2],[2,0]]]');
@@ -76,7 +76,7 @@ describe('geometries', () => {
     expect(losses).toEqual([['value-left-out', null, 5]]);
   });
 
-  it('that are longer than what is held are whole', async () => {
+  it('that are longer than the write buffer are written whole', async () => {
     for (const turned of [false, true]) {
       const ring = Array.from({ length: 60_000 }, (_, index) => [Math.cos(index / 9549.3), Math.sin(index / 9549.3)]);
       const closed = [...ring, ring[0]];
@@ -85,7 +85,7 @@ describe('geometries', () => {
     }
   });
 
-  it('have as many digits as are wanted; that some were dropped is told', async () => {
+  it('have as many decimals as requested, and report that decimals were dropped', async () => {
     const point = feature(GeometryType.Point, part(PartKind.Point, [[1.123456789, 2.5, 3.14159265359]]));
     expect(await geometryOf(point, { decimals: 7 })).toBe('{"type":"Point","coordinates":[1.1234568,2.5,3.1415927]}');
     expect((await textOf([point], {}, { decimals: 7 })).losses).toEqual([['coordinates-rounded', null, null]]);
@@ -93,7 +93,7 @@ describe('geometries', () => {
     expect((await textOf([point])).losses).toEqual([]);
   });
 
-  it('have no M', async () => {
+  it('are written without M', async () => {
     const line = feature(GeometryType.LineString, part(PartKind.Line, [[1, 2, 3, 4], [5, 6, 7, 8]]));
     const { text, losses } = await textOf([line], { hasZ: true, hasM: true });
     expect(text).toContain('[[1,2,3],[5,6,7]]');
@@ -102,7 +102,7 @@ describe('geometries', () => {
 });
 
 describe('values', () => {
-  it('of all types', async () => {
+  it('of all types are written', async () => {
     const { text, losses } = await propertiesOf([
       ['text', 'a'], ['integer', -5], ['integer', 9007199254740993n], ['integer', 9007199254740991], ['real', 0.1], ['real', 1e-7], ['real', 3], ['boolean', true], ['boolean', false],
       ['date', '2024-02-29'], ['date-time', '2024-02-29T08:30:00Z'], ['json', '{"a": [1,\n "x y"]}'], ['text', null],
@@ -111,44 +111,44 @@ describe('values', () => {
     expect(losses).toEqual([]);
   });
 
-  it('that are bytes are texts', async () => {
+  it('that are bytes are written as texts', async () => {
     const { text, losses, texts } = await propertiesOf([['binary', Uint8Array.of(0, 255, 16, 8)], ['binary', new Uint8Array(0)], ['binary', Uint8Array.of(1, 2, 3)], ['binary', null]]);
     expect(text).toBe('{"f0":"AP8QCA==","f1":"","f2":"AQID","f3":null}');
     expect(losses).toEqual(['f0', 'f1', 'f2', 'f3'].map((name) => ['field-type-changed', name, null]));
     expect(texts[1]).toBe('The field "f1" contains bytes, which GeoJSON does not have: they are written as Base64 text.');
   });
 
-  it('that are no number are null, and told', async () => {
+  it('that are not finite are written as null and reported', async () => {
     const { text, losses, texts } = await propertiesOf([['real', NaN], ['real', -Infinity]]);
     expect(text).toBe('{"f0":null,"f1":null}');
     expect(losses).toEqual([['value-left-out', 'f0', 1], ['value-left-out', 'f1', 1]]);
     expect(texts[1]).toBe('One value of the field "f1" is NaN or infinite, which JSON does not have: it is written as null.');
   });
 
-  it('that are missing in all features do not tell the type of their field, which is told', async () => {
+  it('that are missing in all features leave the type of their field unknown, which is reported', async () => {
     const fields = [field('t', 'text'), field('i', 'integer'), field('d', 'date'), field('r', 'real')];
     const rows = [[null, null, null, null], [null, null, null, 1]].map((row) => ({ ...feature(GeometryType.None), row }));
     expect((await textOf(rows, { fields })).losses).toEqual([['field-type-changed', 'i', null], ['field-type-changed', 'd', null]]);
   });
 
-  it('of a layer without features are lost with their fields, and nothing else is said of one of them', async () => {
+  it('of a layer without features are lost with their fields, and no other loss is reported for that layer', async () => {
     const { losses } = await textOf([], { fields: [field('b', 'binary'), field('i', 'integer')] });
     expect(losses).toEqual([['field-left-out', null, null]]);
   });
 
-  it('with halves of characters have others in their place, which is told', async () => {
+  it('that contain lone surrogates get replacement characters, which is reported', async () => {
     const rows = [['a\ud800', '\udc00'], ['😀', 'x\ud83d'], ['b', null]].map((row) => ({ ...feature(GeometryType.None), row, id: row[0] }));
     const { text, losses } = await textOf(rows, { fields: [field('a', 'text'), field('b', 'text')], ids: 'own' });
     expect([...text.matchAll(/\{"a":.*?\}/g)].map(([found]) => found)).toEqual(['{"a":"a\ufffd","b":"\ufffd"}', '{"a":"😀","b":"x\ufffd"}', '{"a":"b","b":null}']);
     expect(losses).toEqual([['characters-replaced', null, 1], ['characters-replaced', 'a', 1], ['characters-replaced', 'b', 2]]);
   });
 
-  it('that are said to be JSON and are not stay texts', async () => {
+  it('that claim to be JSON and are not stay texts', async () => {
     const { text } = await propertiesOf([['json', '{"a":'], ['json', '['.repeat(2000) + ']'.repeat(2000)], ['json', '"\ud800"']]);
     expect(text).toBe(`{"f0":"{\\"a\\":","f1":"${'['.repeat(2000)}${']'.repeat(2000)}","f2":"\ufffd"}`);
   });
 
-  it('that are texts come back, whatever stands in them', async () => {
+  it('that are texts are read back unchanged, whatever characters they contain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }), async (one, other) => {
         const { text } = await textOf([{ type: 0, parts: [], row: [one, other], id: one }], { fields: [field('a', 'text'), field(`b${other}`, 'text')], ids: 'own' });
@@ -162,12 +162,12 @@ describe('values', () => {
 });
 
 describe('the file', () => {
-  it('has no fields without features, which is told', async () => {
+  it('has no fields if it has no features, which is reported', async () => {
     expect((await textOf([], { fields: [field('t', 'text'), field('i', 'integer')] })).losses).toEqual([['field-left-out', null, null]]);
     expect((await textOf([])).losses).toEqual([]);
   });
 
-  it('has the name of its layer, ids that count, and one feature a line', async () => {
+  it('has the name of its layer, ids that count up, and one feature per line', async () => {
     const ids = ['a"', 7, 12345678901234567890n, 1.5, null].map((id) => ({ ...feature(GeometryType.None), id }));
     const { text } = await textOf(ids, { name: 'São "José"', ids: 'own' });
     expect(text.split('\n')).toEqual([
@@ -186,7 +186,7 @@ describe('the file', () => {
     [{ ...WGS84_BY_FORMAT, code: null, name: 'unknown' }, null, 0],
     [{ ...WGS84_BY_FORMAT, code: 'EPSG:31982' }, 'urn:ogc:def:crs:EPSG::31982', 0],
     [{ ...WGS84_BY_FORMAT, code: null, name: 'our own', wkt: 'PROJCS["our own"]' }, null, 1],
-  ])('names its system only where it is another one: %j', async (crs, name, losses) => {
+  ])('names its system only if it is not WGS 84: %j', async (crs, name, losses) => {
     const { text, losses: told } = await textOf([], { crs });
     expect(text.includes('"crs"')).toBe(name !== null);
     if (name !== null) expect(JSON.parse(text)).toMatchObject({ crs: { type: 'name', properties: { name } } });
@@ -200,7 +200,7 @@ describe('the file', () => {
     expect(JSON.parse(new TextDecoder().decode(folder.files.get('out.geojson')))).toEqual({ type: 'FeatureCollection', name: 'farms', features: [] });
   });
 
-  it('is one for each layer, all of them there at once, under names of which no two are equal', async () => {
+  it('is one per layer, all delivered at the same time, with names that are all different', async () => {
     const folder = memoryFolder();
     const layers = ['a/b', 'A:B', 'other', 'x'.repeat(300)].map((name) => schemaOf({ name }));
     const writer = await createGeoJson({ folder, name: 'out', workFolder: '' }, layers, { decimals: 1 });
@@ -215,7 +215,7 @@ describe('the file', () => {
     for (const [index, name] of files.entries()) expect(JSON.parse(new TextDecoder().decode(folder.files.get(name)))).toMatchObject({ name: layers[index].name });
   });
 
-  it('is not there when writing was given up, or one of several could not be closed', async () => {
+  it('is not there if writing was aborted, or if one of several files could not be closed', async () => {
     const memory = memoryFolder();
     const writer = await createGeoJson({ folder: memory, name: 'out', workFolder: '' }, [schemaOf(), schemaOf({ name: 'other' })]);
     await writer.write(1, batchOf([feature(GeometryType.None)]));
@@ -237,8 +237,8 @@ describe('the file', () => {
   });
 });
 
-describe('whatever is read', () => {
-  it('is read the same when it was written anew', async () => {
+describe('any dataset that can be read', () => {
+  it('is read the same after it was written again', async () => {
     await fc.assert(
       fc.asyncProperty(featureCollection, fc.integer({ min: 0, max: 1000 }), fc.constantFrom(3, 64, undefined), async (value, seed, chunk) => {
         let state = seed;

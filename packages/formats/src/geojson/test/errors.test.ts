@@ -13,7 +13,7 @@ async function problemOf(text: string | Uint8Array, chunk?: number): Promise<Pro
   throw new Error('the file was taken');
 }
 
-describe('a file that is not what it should be', () => {
+describe('a damaged file', () => {
   it.each(WRONG)('%s', async (_, text, code, sentence) => {
     const error = await problemOf(text);
     expect(error.code).toBe(code);
@@ -22,7 +22,7 @@ describe('a file that is not what it should be', () => {
     if (text.length > 0 && text.length < 500) expect(await problemOf(text, 1)).toMatchObject({ code, message: error.message });
   });
 
-  it('that is cut off anywhere says so', async () => {
+  it('that is cut off anywhere gets an error that says so', async () => {
     const whole = `{"type":"FeatureCollection","features":[${FEATURE},{"type":"Feature","geometry":null,"a":[true,-1.5e3,"\\u0041"]}]}`;
     const bytes = new TextEncoder().encode(whole);
     for (let end = 1; end < bytes.length; end++) {
@@ -32,12 +32,12 @@ describe('a file that is not what it should be', () => {
     }
   });
 
-  it('is told by line, column and byte, in characters for people', async () => {
+  it('gets an error with line, column and byte, counted in characters for people', async () => {
     const error = await problemOf('{"type":"Feature",\r\n"properties":{"é😀":x}}');
     expect(error.details).toMatchObject({ line: 2, column: 20, offset: 43 });
   });
 
-  it('does not take longer for collections that nest with the type last', async () => {
+  it('takes no longer if nested collections state their type last', async () => {
     const nestedBy = (depth: number): string => '{"geometries":['.repeat(depth) + POINT('[1,2]') + '],"type":"GeometryCollection"}'.repeat(depth);
     const opened = await openText(nestedBy(99));
     expect([...opened.layers[0].geometry.xy]).toEqual([1, 2]);

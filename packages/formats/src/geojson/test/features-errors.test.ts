@@ -16,7 +16,7 @@ async function problemOf(work: () => Promise<unknown>): Promise<ProblemError> {
   throw new Error('the file was taken');
 }
 
-describe('a file that is not what it should be', () => {
+describe('a damaged file', () => {
   it.each(WRONG)('%s: the same error as from the driver', async (_, text, code) => {
     const error = await problemOf(() => openFeatures(text));
     const ofDriver = await problemOf(() => openText(text));
@@ -24,7 +24,7 @@ describe('a file that is not what it should be', () => {
     if (text.length > 0 && text.length < 500) expect(await problemOf(() => openFeatures(text, 1))).toMatchObject({ code, message: ofDriver.message });
   });
 
-  it('is told of though what follows is sound, and written in an odd way', async () => {
+  it('is refused although what follows is sound, also when it is written in an unusual way', async () => {
     const wrong = `{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[0,0],[1,1]]}}`;
     const odd = '{"geometry":{"coordinates":[1,2],"type":"Point"},"type":"Feature"}';
     const error = await problemOf(() => openFeatures(`{"type":"FeatureCollection","features":[${wrong},${odd},${FEATURE}]}`));
@@ -40,12 +40,12 @@ describe('a file that is not what it should be', () => {
     }
   });
 
-  it('whose properties are too long for memory is refused', async () => {
+  it('with properties too long for memory is refused', async () => {
     const text = `{"type":"Feature","properties":{"a":"${'x'.repeat(34 << 20)}"},"geometry":null}`;
     expect((await problemOf(() => openFeatures(text))).code).toBe('too-large');
   });
 
-  it('that nests as deep as may be is read', async () => {
+  it('nested as deep as allowed is read', async () => {
     const depth = 900;
     const dataset = await openFeatures(`{"type":"Feature","properties":{"a":${'['.repeat(depth)}${']'.repeat(depth)}},"geometry":${'{"geometries":['.repeat(99)}${POINT('[1,2]')}${'],"type":"GeometryCollection"}'.repeat(99)}}`);
     const [{ row, parts }] = await featuresOf(dataset);
@@ -53,7 +53,7 @@ describe('a file that is not what it should be', () => {
     expect(parts[0].rings).toEqual([[[1, 2]]]);
   });
 
-  it('that is cut off, or another one, after it was opened is refused, and nothing is made up', async () => {
+  it('that is cut off or replaced after it was opened is refused, and nothing is made up', async () => {
     const bytes = new TextEncoder().encode(`{"type":"FeatureCollection","features":[${FEATURE},${FEATURE}]}`);
     let file = fileOfBytes('test.geojson', bytes);
     const dataset = await openGeoJsonFeatures(filesOf({ ...file, read: (start, end) => file.read(start, end) }));

@@ -59,20 +59,20 @@ describe('fields', () => {
     expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[1, 'x', null], [null, null, null], [2, 'y', true], [null, null, null]]);
   });
 
-  it('may have any name, in whatever way it is spelt', async () => {
+  it('may have any name, however it is escaped', async () => {
     const dataset = await openFeatures(collection(feature('{"__proto__":1,"constructor":2,"é":3,"a b":4}'), feature('{"\\u00e9":5,"toString":6,"\\ud800":7}')));
     expect(dataset.layers[0].fields.map(({ name }) => name)).toEqual(['__proto__', 'constructor', 'é', 'a b', 'toString', '\ufffd']);
     expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[1, 2, 3, 4, null, null], [null, null, 5, null, 6, 7]]);
   });
 
-  it('of a name that is repeated are what stands last, and so are members of a feature', async () => {
+  it('that are repeated keep the last value, and so do members of a feature', async () => {
     const twice = '{"type":"Feature","id":"x","id":7,"properties":{"ghost":1},"properties":{"a":"text","a":1.5e-300,"a":2},"geometry":null}';
     const dataset = await openFeatures(collection(twice, '{"type":"Feature","id":"y","id":null,"properties":{"a":3},"properties":null,"geometry":null}'));
     expect(dataset.layers[0].fields.map(({ name, type }) => [name, type])).toEqual([['a', 'integer']]);
     expect((await featuresOf(dataset)).map(({ row, id }) => [row, id])).toEqual([[[2], 7], [[null], null]]);
   });
 
-  it('beside the properties, and beside the features, are told by their names', async () => {
+  it('outside the properties, and outside the features, are named in a note', async () => {
     const told = async (text: string): Promise<string[]> => {
       const notes = await Promise.all([undefined, 7].map(async (chunk) => (await openFeatures(text, chunk)).notes.map(({ code, text: said }) => `${code}: ${said}`)));
       expect(notes[0]).toEqual(notes[1]);
@@ -93,7 +93,7 @@ describe('fields', () => {
     expect(await told('{"type":"Feature","name":"Ana","when":1,"properties":{},"geometry":null}\n{"type":"Feature","when":2,"properties":{},"geometry":null}')).toEqual([ofFeatures('members called "when", "name", which GeoJSON does not define. They were')]);
   });
 
-  it('of positions behind the fourth number are told', async () => {
+  it('are not made of numbers after the fourth in a position, which are counted in a note', async () => {
     const told = async (...geometries: string[]): Promise<string[]> => (await openFeatures(`{"type":"FeatureCollection","features":[${geometries.map((each) => `{"type":"Feature","properties":{"a":1},"geometry":${each}}`).join(',')}]}`)).notes.map(({ code, text }) => `${code}: ${text}`);
     expect(await told(geometry('Point', '[1,2,3,4]'))).toEqual([]);
     expect(await told(geometry('Point', '[1,2]'), geometry('LineString', '[[1,2,3,4,5],[1,2,3,4,5e0,"x"]]'))).toEqual(['geometry-left-alone: 3 numbers are beyond the first four of a position; the first one is in feature 2. They were not read.']);
@@ -101,7 +101,7 @@ describe('fields', () => {
     expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['geometry-left-alone: One number is beyond the first four of a position; it is in feature 1. It was not read.']);
   });
 
-  it('of features that turn out to be none are not there', async () => {
+  it('do not come from a list of features that a later one replaces', async () => {
     const ghost = feature('{"ghost":"x"}', geometry('Point', '[500,1,2]'), '"id":1,');
     const dataset = await openFeatures(`{"type":"FeatureCollection","features":[${ghost}],"features":[${feature('{"a":1}', geometry('LineString', '[[0,1],[2,3]]'))}]}`);
     const [layer] = dataset.layers;
@@ -110,7 +110,7 @@ describe('fields', () => {
     expect(await featuresOf(dataset)).toEqual([{ type: GeometryType.LineString, parts: [{ kind: PartKind.Line, rings: [[[0, 1], [2, 3]]] }], row: [1], id: null }]);
   });
 
-  it('are 2048 at most; what is beyond is told', async () => {
+  it('are limited to 2048; the others are named in a note', async () => {
     const many = Array.from({ length: 2050 }, (_, index) => `"f${index}":${index}`).join(',');
     const dataset = await openFeatures(collection(feature(`{${many}}`), feature('{"f2049":1,"f0":5}')));
     expect(dataset.layers[0].fields).toHaveLength(2048);
@@ -120,33 +120,33 @@ describe('fields', () => {
     expect([rows[0][2047], rows[1][0], rows[1][2047]]).toEqual([2047, 5, null]);
   });
 
-  it('that a feature has more than once have their last value, and the others are told', async () => {
+  it('that one feature has more than once keep their last value, and a note counts the others', async () => {
     // Halves of characters are one letter to whoever reads them.
     const dataset = await openFeatures(collection(feature('{"a":1,"b":2,"a":3}'), feature('{"c\\ud800":4,"a":5,"c\\ud801":6}'), feature('{"a":7,"b":8}')));
     expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[3, 2, null], [5, null, 6], [7, 8, null]]);
     expect(dataset.notes).toEqual([{ code: 'attributes-left-out', text: 'Features have the same property more than once: "a", "c\ufffd". The last value of each was read, as other programs do, and 2 others were left out.' }]);
   });
 
-  it('of several kinds, texts among them, are read as texts, which is told', async () => {
+  it('with values of several types, texts among them, are read as texts, with a note', async () => {
     const dataset = await openFeatures(collection(feature('{"a":1,"b":[1],"c":1,"d":true}'), feature('{"a":"x","b":"y","c":2.5,"d":0}')));
     expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'real', 'json']);
     expect(dataset.notes).toEqual([{ code: 'fields-of-mixed-kinds', text: 'Some fields mix text with numbers or other values, and all values were read as text: "a", "b".' }]);
   });
 
-  it('of numbers that no type of number holds together are texts, which is told', async () => {
+  it('with numbers that no numeric type can hold together are read as texts, with a note', async () => {
     const dataset = await openFeatures(collection(feature('{"a":9007199254740993,"b":1e999,"c":9007199254740993}'), feature('{"a":0.5,"b":1,"c":1}')));
     expect(dataset.layers[0].fields.map(({ type }) => type)).toEqual(['text', 'text', 'integer']);
     expect(dataset.notes).toEqual([{ code: 'column-type-differs', text: '"a", "b": numeric fields, in which some values have a fraction and some more than 15 digits, which no single type of number can store. Read as text, so each keeps its digits.' }]);
   });
 
-  it('that are no object, and words that JSON does not have, are told', async () => {
+  it('that are not an object, and words that JSON does not have, are reported', async () => {
     const dataset = await openFeatures(collection(feature('[1]'), feature('"x"'), feature('{"a":NaN}')));
     expect(dataset.notes.map(({ code }) => code)).toEqual(['attributes-left-out', 'attributes-left-out']);
     expect(dataset.notes[0].text).toMatch(/^2 features/);
     expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[null], [null], [null]]);
   });
 
-  it('may have values that are long', async () => {
+  it('may have long values', async () => {
     const long = 'é'.repeat(1_500_000);
     const dataset = await openFeatures(collection(feature(`{"a":"${long}","b":1}`, 'null', `"id":"${long}",`)));
     expect(dataset.layers[0].fields[0].width).toBe(1_500_000);
@@ -165,7 +165,7 @@ describe('ids', () => {
     expect((await featuresOf(dataset)).map(({ id }) => id)).toEqual([...read, null]);
   });
 
-  it('are none where no feature has one', async () => {
+  it('are absent if no feature has one', async () => {
     const dataset = await openFeatures(collection(feature('{"id":1}'), feature('{}', 'null', '"id":null,')));
     expect(dataset.layers[0].ids).toBe('none');
     expect((await batchesOf(dataset))[0].ids).toBeNull();
@@ -203,7 +203,7 @@ describe('geometries', () => {
     }
   });
 
-  it('within collections that have parts of their own are told', async () => {
+  it('whose collections lose their own parts are reported', async () => {
     const within = (...members: readonly string[]): string => `{"type":"GeometryCollection","geometries":[${members.join(',')}]}`;
     const [point, points, polygons] = [geometry('Point', '[1,2]'), geometry('MultiPoint', '[[1,2],[3,4]]'), geometry('MultiPolygon', `[[${SQUARE}]]`)];
     const notesOf = async (text: string) => (await openFeatures(text)).notes.map(({ code, text: said }) => [code, said]);
@@ -222,7 +222,7 @@ describe('geometries', () => {
     expect(batches[0].geometry.m).toBeNull();
   });
 
-  it('that stand for themselves are features without fields', async () => {
+  it('without a feature around them are features without fields', async () => {
     const loose = await openFeatures(`{"type":"GeometryCollection","geometries":[${geometry('Point', '[1,2]')},${geometry('Polygon', `[${SQUARE}]`)}],"properties":{"a":1}}`);
     expect(loose.layers[0]).toMatchObject({ fields: [], count: 2, geometryTypes: [GeometryType.Point, GeometryType.Polygon] });
     expect((await featuresOf(loose)).map(({ type, row }) => [type, row])).toEqual([[GeometryType.Point, []], [GeometryType.Polygon, []]]);
@@ -230,7 +230,7 @@ describe('geometries', () => {
     expect(await featuresOf(await openFeatures(feature('{"a":1}', geometry('Point', '[1,2]'))))).toMatchObject([{ type: GeometryType.Point, row: [1] }]);
   });
 
-  it('that are repeated are what stands last', async () => {
+  it('that are repeated keep the last one', async () => {
     const members = (...of: string[]): string => `{"type":"Feature",${of.join(',')},"properties":{}}`;
     const [one, other] = [geometry('Point', '[1,2]'), geometry('LineString', '[[3,4],[5,6]]')];
     const dataset = await openFeatures(collection(
@@ -242,7 +242,7 @@ describe('geometries', () => {
     ]);
   });
 
-  it('of other kinds, and positions that are none, are told', async () => {
+  it('of other kinds, and unusable positions, are reported', async () => {
     const dataset = await openFeatures(collection(feature('{"a":1}', '{"type":"CircularString","coordinates":[[0,0],[1,1]]}'), feature('{"a":2}', geometry('LineString', '[[0,1],[null,2]]'))));
     expect(dataset.notes.map(({ code, text }) => [code, /feature (\d)/.exec(text)?.[1]])).toEqual([['geometry-left-alone', '1'], ['geometry-left-alone', '2']]);
     expect((await featuresOf(dataset)).map(({ type, parts, row }) => [type, parts.length, row])).toEqual([[GeometryType.None, 0, [1]], [GeometryType.LineString, 1, [2]]]);
@@ -265,13 +265,13 @@ describe('files', () => {
     }
   });
 
-  it('without features have none', async () => {
+  it('without features have no extent', async () => {
     const dataset = await openFeatures(collection());
     expect(dataset.layers[0]).toMatchObject({ count: 0, fields: [], geometryTypes: [] });
     expect(await batchesOf(dataset)).toEqual([]);
   });
 
-  it('say their system, or it is found by their coordinates', async () => {
+  it('state their system, or it is derived from their coordinates', async () => {
     const crsOf = async (member: string, coordinates: string) => {
       const { layers, notes } = await openFeatures(`{"type":"FeatureCollection",${member}"features":[${feature('{}', geometry('Point', coordinates))}]}`);
       return [layers[0].crs.code, layers[0].crs.units.kind, notes.map(({ code }) => code)];
@@ -291,7 +291,7 @@ describe('files', () => {
     ['that of the file, where it has half a letter', '"a\\ud800"', 'test'],
     ['that of the file, where it has a line end', '"a\\n"', 'test'],
     ['that of the file, where it is too long', `"${'a'.repeat(2000)}"`, 'test'],
-  ])('have the name that the collection gives: %s', async (_, name, expected) => {
+  ])('give the layer the name of the collection: %s', async (_, name, expected) => {
     const point = feature('{"name":"of the feature"}', geometry('Point', '[1,2]'), '"name":"of the feature too",');
     expect((await openFeatures(`{"name":${name},${collection(point).slice(1)}`)).layers[0].name).toBe(expected);
     expect((await openFeatures(`${collection(point).slice(0, -1)},"name":${name}}`)).layers[0].name).toBe(expected);
@@ -299,7 +299,7 @@ describe('files', () => {
     expect((await openFeatures(feature('null', 'null', `"name":${name},`))).layers[0].name).toBe('test');
   });
 
-  it('with bytes that are not UTF-8 are read as Windows-1252, text by text, and told', async () => {
+  it('with bytes that are not UTF-8 are read as Windows-1252, text by text, with a note', async () => {
     const bytes = new TextEncoder().encode(collection(feature('{"aXb":"cXd","f":"\\nX","g":["X"],"h":"ã"}'), feature('{"aXb":"e","h":"x"}'))).map((byte) => (byte === 0x58 ? 0xe9 : byte));
     const dataset = await openFeatures(bytes);
     expect(dataset.notes.map(({ code }) => code)).toEqual(['text-not-utf8']);
@@ -308,7 +308,7 @@ describe('files', () => {
     expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([['céd', '\né', '["é"]', 'ã'], ['e', null, null, 'x']]);
   });
 
-  it('are read again from the beginning as often as wanted, while the share that was read is told', async () => {
+  it('can be read again from the beginning as often as needed, and progress is reported while they are read', async () => {
     const shares: number[] = [];
     const bytes = new TextEncoder().encode(collection(...lines));
     const dataset = await openGeoJsonFeatures(filesOf(fileOfBytes('test.geojson', bytes), 50), { onProgress: (share) => shares.push(share) });
@@ -319,7 +319,7 @@ describe('files', () => {
 });
 
 describe('batches', () => {
-  it('are right when a piece of the file that was asked for too early comes late', async () => {
+  it('are right when a piece of the file that was read ahead arrives late', async () => {
     const text = `${feature('{"n":-1}')}\n${' '.repeat(3 << 20)}${Array.from({ length: 3 * BATCH_FEATURES }, (_, index) => feature(`{"n":${index},"x":"${'x'.repeat(400)}"}`)).join('\n')}`;
     const whole = fileOfBytes('test.geojson', new TextEncoder().encode(text));
     let lateOne = Infinity;
@@ -341,7 +341,7 @@ describe('batches', () => {
     expect(numbers).toEqual(Array.from({ length: 3 * BATCH_FEATURES + 1 }, (_, index) => index - 1));
   });
 
-  it('hold so many features at most, and know their places', async () => {
+  it('hold at most a fixed number of features, and know the index of the first', async () => {
     const count = 2 * BATCH_FEATURES + 5;
     const dataset = await openFeatures(Array.from({ length: count }, (_, index) => feature(`{"n":${index}}`, geometry('Point', `[${index % 90},1]`))).join('\n'), 5000);
     const batches = await batchesOf(dataset);
@@ -350,20 +350,20 @@ describe('batches', () => {
     expect(batches[1].geometry.xy[0]).toBe(BATCH_FEATURES % 90);
   });
 
-  it('end with the feature that brings them above so many vertices', async () => {
+  it('end with the feature that takes them beyond the limit of vertices', async () => {
     const line = geometry('LineString', `[${Array.from({ length: BATCH_VERTICES / 2 + 1 }, (_, index) => `[${index % 90},0]`).join(',')}]`);
     const batches = await batchesOf(await openFeatures(collection(feature('{}', line), feature('{}', line), feature('{}', line), feature('{}'))));
     expect(batches.map(({ types }) => types.length)).toEqual([2, 2]);
   });
 
-  it('belong to who was given them, however large', async () => {
+  it('belong to their receiver and are not reused, however large', async () => {
     const count = 10 * BATCH_VERTICES;
     const line = (x: number): string => feature('{}', geometry('LineString', `[${Array.from({ length: count }, () => `[${x},0]`).join(',')}]`));
     const batches = await batchesOf(await openFeatures(collection(line(1), line(2))));
     expect(batches.map(({ geometry: { xy } }) => [xy.length, xy[0], xy[2 * count - 2]])).toEqual([[2 * count, 1, 1], [2 * count, 2, 2]]);
   });
 
-  it('end with the feature that brings their attributes above some megabytes', async () => {
+  it('end with the feature that takes its attributes beyond the limit of bytes', async () => {
     const long = feature(`{"a":"${'x'.repeat(3 << 20)}"}`);
     const batches = await batchesOf(await openFeatures(collection(long, long, long)));
     expect(batches.map(({ types }) => types.length)).toEqual([2, 1]);

@@ -25,7 +25,7 @@ describe('all digits', () => {
     expect(textOf(value, null)).toBe(text);
   });
 
-  it('are read as the same double, are as few as can be, and have no exponent', () => {
+  it('read back as the same double, are as few as possible, and have no exponent', () => {
     const numbers = new NumberText(null);
     fc.assert(
       fc.property(COORDINATE, (value) => {
@@ -40,7 +40,7 @@ describe('all digits', () => {
     );
   });
 
-  it('need no more room than is kept for them', () => {
+  it('need no more room than is reserved for them', () => {
     for (const value of [5e-324, -2.2250738585072014e-308, -Number.MAX_VALUE]) expect(textOf(value, null).length).toBeLessThan(NUMBER_ROOM);
     expect(Number(textOf(5e-324, null))).toBe(5e-324);
   });
@@ -54,7 +54,7 @@ describe('some digits', () => {
     expect(textOf(value, decimals)).toBe(text);
   });
 
-  it('are off by half of the last one at most', () => {
+  it('are off by at most half a unit of the last one', () => {
     fc.assert(
       fc.property(fc.double({ min: -2e7, max: 2e7, noNaN: true }), fc.integer({ min: 0, max: 9 }), (value, decimals) => {
         const text = textOf(value, decimals);
@@ -67,7 +67,7 @@ describe('some digits', () => {
     );
   });
 
-  it('say whether they were too few', () => {
+  it('report whether they were too few', () => {
     const numbers = new NumberText(3);
     for (const value of [1, 2.5, -0.125, 1e22, 1e14, 3e15 + 0.5]) textOf(value, 3, numbers);
     expect(numbers.hasRounded).toBe(false);

@@ -85,7 +85,7 @@ const SPELLINGS: Record<string, { text: string | Uint8Array; read: unknown; kind
   'a text longer than any window': { text: `{"type":"Feature","properties":{"name":"${'é\\n'.repeat(4000)}","${'k'.repeat(9000)}":[1]},"${'n'.repeat(9000)}":1,"geometry":${POLYGON}}`, read: [SQUARE_READ] },
 };
 
-describe('every spelling is read and comes back untouched', () => {
+describe('every way of writing is read and comes back untouched', () => {
   it.each(Object.entries(SPELLINGS))('%s', async (_, { text, read, kinds, z, m, labels }) => {
     for (const chunk of [undefined, 1, 7]) {
       const opened = await openText(text, chunk);
@@ -123,7 +123,7 @@ describe('every spelling is read and comes back untouched', () => {
 });
 
 describe('a file of very many features', () => {
-  it('is read whole, and what grows with them is not copied for each of them', async () => {
+  it('is read whole, and memory that grows with them is not copied for each of them', async () => {
     const count = 300_000;
     const opened = await openText(Array.from({ length: count }, (_, index) => `{"type":"Point","coordinates":[${index},1]}`).join('\n'));
     const { xy, featureOffsets, partOffsets, ringOffsets } = opened.layers[0].geometry;
@@ -159,7 +159,7 @@ it.each([
   ['{"type":"link","properties":{"href":"http://example.com/crs/42"}}', 'The file states its reference system as a link (member "crs"), and links are never followed.'],
   ['null', 'The "crs" member is null. The file does not say which coordinate reference system it uses.'],
   ['{}', 'The "crs" member does not name a system. The file does not say which coordinate reference system it uses.'],
-])('says of a crs member %s why the system is unknown, and not that there is none where there is one', async (member, why) => {
+])('says for a crs member %s why the system is unknown, and not that none is stated although one is', async (member, why) => {
   const { notes } = await openText(`{"type":"FeatureCollection","crs":${member},"features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[500000,7000000]}}]}`);
   expect(notes.map(({ text }) => text)).toEqual([`${why} Its coordinates were read as plain units of unknown length.`]);
 });
@@ -173,7 +173,7 @@ describe('coordinates in metres without a crs member', () => {
     expect(opened.notes).toEqual([{ code: 'crs-missing', text: expect.stringMatching(/^GeoJSON without a "crs" member is in degrees.*go beyond ±180 and ±90.*read as plain units/) as string }]);
   });
 
-  it('are told by the furthest of them', async () => {
+  it('are recognised by a single coordinate beyond ±180 or ±90', async () => {
     const kindOf = async (positions: string) => (await openText(inMetres(positions))).layers[0].crs.units.kind;
     expect(await kindOf('[-180,-90],[180,90]')).toBe('geographic');
     expect(await kindOf('[-180,-90],[180,90.001]')).toBe('planar');
@@ -193,19 +193,19 @@ describe('a geometry of another kind', () => {
 describe('a position without two numbers', () => {
   const collection = (...geometries: string[]): string => `{"type":"FeatureCollection","features":[${geometries.map((geometry) => `{"type":"Feature","geometry":${geometry}}`).join(',')}]}`;
 
-  it('is noted where nothing is repaired', async () => {
+  it('is noted in a geometry that is not repaired', async () => {
     const opened = await openText(collection('null', POLYGON, '{"type":"Point","coordinates":["a","b"]}', '{"type":"LineString","coordinates":[[0,0],[1]]}'));
     expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: '2 positions of points and lines do not have two readable numbers; the first one is in feature 3. They were left as they are.' }]);
     const one = await openText(collection('{"type":"Point","coordinates":[1]}'));
     expect(one.notes[0].text).toMatch(/^One position .* is in feature 1\./);
   });
 
-  it('is left to the repair in a polygon, and an empty point has none', async () => {
+  it('is left to the repair in a polygon; an empty point has none', async () => {
     const opened = await openText(collection('{"type":"Polygon","coordinates":[[[0,0],[2,0],["a","b"],[2,2],[0,0]]]}', '{"type":"Point","coordinates":[]}', '{"type":"Point","coordinates":[1,2]}'));
     expect(opened.notes).toEqual([]);
   });
 
-  it('is refused where a polygon would lose a vertex that is written as a text', async () => {
+  it('is refused if a polygon would lose a vertex that is written as a text', async () => {
     await expect(openText(collection('{"type":"Polygon","coordinates":[[[0,0],[2,0],[2],[2,2],[0,0]]]}'))).rejects.toMatchObject({ code: 'geojson-geometry', message: expect.stringContaining('has a position with only one number') as string });
     for (const text of ['"0.5"', '"12,5"', '"7\\u00b030"']) {
       await expect(openText(collection('{"type":"Point","coordinates":["1","2"]}', `{"type":"Polygon","coordinates":[[[0,0],[2,0],[${text},2],[2,2],[0,0]]]}`))).rejects.toMatchObject({

@@ -91,7 +91,7 @@ function changed(parts: NewPart[], layer: Layer, choose: (count: number) => numb
   });
 }
 
-describe('whatever is written in whatever style', () => {
+describe('a GeoJSON written in any style', () => {
   it('is read as JSON.parse reads it, and comes back untouched', async () => {
     await fc.assert(
       fc.asyncProperty(featureCollection, fc.integer(), fc.constantFrom(1, 5, 64, undefined), async (value, seed, chunk) => {
@@ -107,7 +107,7 @@ describe('whatever is written in whatever style', () => {
     );
   });
 
-  it('holds after a patch just the geometry of the patch, and everything else', async () => {
+  it('holds after a patch exactly the geometry of the patch, and everything else unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(featureCollection, fc.integer(), async (value, seed) => {
         const choose = chooser(seed);
@@ -135,7 +135,7 @@ describe('whatever is written in whatever style', () => {
     );
   });
 
-  it('comes back untouched when a patch says that every part is what it was', async () => {
+  it('comes back untouched if a patch changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(featureCollection, fc.integer(), async (value, seed) => {
         const text = written(value, chooser(seed));

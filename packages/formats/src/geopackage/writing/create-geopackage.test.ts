@@ -55,7 +55,7 @@ const EVERY_TYPE: readonly PlainFeature[] = [
   ...[1, 2, 3, 4, 5, 6, 7].map((type) => ({ type, parts: [] })),
 ];
 
-it.each(['xy', 'xyz', 'xym', 'xyzm'])('gives every geometry type back, and empty ones, with the ordinates %s', async (dimensions) => {
+it.each(['xy', 'xyz', 'xym', 'xyzm'])('reads back every geometry type, and empty ones, with the ordinates %s', async (dimensions) => {
   const deepened = EVERY_TYPE.map(({ type, parts }) => ({
     type,
     parts: parts.map(({ kind, rings }) => ({ kind, rings: rings.map((ring) => ring.map(([x, y]) => [x, y, x + 100, y + 200].slice(0, dimensions.length))) })),
@@ -72,7 +72,7 @@ it.each(['xy', 'xyz', 'xym', 'xyzm'])('gives every geometry type back, and empty
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('writes Z where a geometry has it, and declares what is true', async () => {
+it('writes Z for geometries that have it, and declares it truthfully', async () => {
   const batch = batchOf([point(1, 2, 3), point(4, 5, NaN)], { dimensions: 'xyz' });
   const { path } = await written([{ schema: schemaOf({ hasZ: true }), batches: [batch] }, { schema: schemaOf({ name: 'b', geometryTypes: [3] }), batches: [batchOf([point(1, 1)])] }, { schema: schemaOf({ name: 'c', geometryTypes: [] }), batches: [] }]);
   expect(rowsOf(path, 'SELECT geometry_type_name AS type, z FROM gpkg_geometry_columns')).toEqual([{ type: 'POINT', z: 2 }, { type: 'POINT', z: 0 }, { type: 'GEOMETRY', z: 0 }]);
@@ -83,7 +83,7 @@ it('writes Z where a geometry has it, and declares what is true', async () => {
 
 const EVERY_FIELD = [field('text', 'text', 10), field('integer', 'integer'), field('real', 'real'), field('boolean', 'boolean'), field('date', 'date'), field('time', 'date-time'), field('bytes', 'binary'), field('json', 'json')];
 
-it('gives every type of field back, and values that are missing', async () => {
+it('reads back every type of field, and missing values', async () => {
   const rows: FieldValue[][] = [
     ['São José 👪', 9223372036854775807n, 1e-300, true, '2024-02-29', '2024-02-29T10:20:30.125Z', Uint8Array.of(0, 1, 255), '{"a":[1,null]}'],
     ['', -5, 3, false, '0001-01-01', '2024-02-29T10:20:30Z', new Uint8Array(0), '[]'],
@@ -97,14 +97,14 @@ it('gives every type of field back, and values that are missing', async () => {
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('brings times to UTC and says what that changes', async () => {
+it('converts times to UTC and says what that changes', async () => {
   const times = ['2024-02-29T22:20:30-03:00', '2024-02-29T22:20:30', '2024-02-29T22:20:30.1239Z', '2024-02-29T22:20:30+00:00', null];
   const { path, losses } = await written([{ schema: schemaOf({ fields: [field('at', 'date-time')] }), batches: [batchOf(times.map((at) => ({ ...none, row: [at] })))] }]);
   expect(rowsOf(path, 'SELECT at FROM farms').map(({ at }) => at)).toEqual(['2024-03-01T01:20:30.000Z', '2024-02-29T22:20:30.000Z', '2024-02-29T22:20:30.123Z', '2024-02-29T22:20:30.000Z', null]);
   expect(losses.map(({ code, field: name, count }) => [code, name, count])).toEqual([['field-type-changed', 'at', 1], ['field-type-changed', 'at', 1], ['number-rounded', 'at', 1]]);
 });
 
-it('turns a field of whole numbers into text once one is beyond 64 bits', async () => {
+it('turns a field of whole numbers into text as soon as one exceeds 64 bits', async () => {
   const values = [5, null, -(2n ** 62n), 2n ** 64n, 7, 2n ** 63n - 1n];
   const schema = schemaOf({ fields: [field('a', 'text'), field('n', 'integer'), field('m', 'integer')] });
   const { path, losses } = await written([{ schema, batches: values.map((n, first) => batchOf([{ ...point(first, first), row: ['x', n, 1] }], { first })) }]);
@@ -115,14 +115,14 @@ it('turns a field of whole numbers into text once one is beyond 64 bits', async 
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('replaces characters that no text of a database has', async () => {
+it('replaces characters that a database text cannot hold', async () => {
   const texts = ['a\0b', 'half \ud800', 'whole 👪'];
   const { path, losses } = await written([{ schema: schemaOf({ fields: [field('a', 'text')] }), batches: [batchOf(texts.map((text) => ({ ...none, row: [text] })))] }]);
   expect((await readBack(path))[0].features.map(({ row }) => row?.[0])).toEqual(['a\uFFFDb', 'half \uFFFD', 'whole 👪']);
   expect(losses.map(({ code, count }) => [code, count])).toEqual([['characters-replaced', 2]]);
 });
 
-it('names tables and columns so that all of them can be there', async () => {
+it('gives tables and columns names under which all of them can exist', async () => {
   const names = ['farms', 'FARMS', 'a"b', 'select', 'gpkg_contents', 'rtree_x', 'sqlite_y', '', 'São José', "o'hara", 'x\0y', 'farms_1', 'farms'];
   const fields = ['fid', 'FID', 'geom', 'order', 'a"b', 'Ação', 'id', '', "it's", 'a\0b', 'x', 'X', 'x_1'].map((name) => field(name, 'text'));
   const layers = names.map((name) => ({ schema: schemaOf({ name, fields }), batches: [batchOf([{ ...point(1, 2), row: fields.map((_, index) => `value ${index}`) }])] }));
@@ -138,7 +138,7 @@ it('names tables and columns so that all of them can be there', async () => {
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('leaves out fields beyond what a table can have', async () => {
+it('leaves out fields beyond the limit of columns', async () => {
   const fields = Array.from({ length: 2005 }, (_, index) => field(`f${index}`, 'integer'));
   const { path, losses } = await written([{ schema: schemaOf({ fields }), batches: [batchOf([{ ...none, row: fields.map((_, index) => index) }])] }]);
   const [layer] = await readBack(path);
@@ -169,12 +169,12 @@ it.each<[string, LayerSchema['ids'], FeatureId[], FeatureId[], (string | null)[]
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('says of a key below zero why it cannot stay', async () => {
+it('says why a negative key cannot stay', async () => {
   const { losses } = await written([{ schema: schemaOf({ ids: 'rows' }), batches: [batchOf([{ ...point(0, 0), id: -3 }])] }]);
   expect(losses.map(({ text }) => text)).toEqual(['One feature has a new id: its own is negative, too large, not a whole number, or not larger than an earlier one; features are ordered by key.']);
 });
 
-it('has a spatial index that finds what lies in a place, of many features too', async () => {
+it('has a spatial index that finds what lies in a place, also among many features', async () => {
   const places = Array.from({ length: 5000 }, (_, index) => [Math.sin(index) * 170, Math.cos(index * 7) * 80]);
   const { path } = await written([{ schema: schemaOf(), batches: [batchOf(places.slice(0, 3000).map((place) => point(...place))), batchOf(places.slice(3000).map((place) => point(...place)), { first: 3000 })] }]);
   expect(faultsOf(path)).toEqual([]);
@@ -190,7 +190,7 @@ it('has a spatial index that finds what lies in a place, of many features too', 
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('leaves positions that are nowhere out of extent and index', async () => {
+it('leaves positions without coordinates out of extent and index', async () => {
   const lines = [[[NaN, NaN], [1, NaN]], [[NaN, 3], [5, 6]], [[1, 1], [2, 2]]];
   const { path } = await written([{ schema: schemaOf({ geometryTypes: [2] }), batches: [batchOf(lines.map((ring) => ({ type: 2, parts: [{ kind: PartKind.Line, rings: [ring] }] })))] }]);
   expect(rowsOf(path, 'SELECT min_x, min_y, max_x, max_y FROM gpkg_contents')).toEqual([{ min_x: 1, min_y: 1, max_x: 5, max_y: 6 }]);
@@ -228,7 +228,7 @@ it('says which system a layer has', async () => {
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('keeps systems of heights with their texts, and says where none can be written', async () => {
+it('keeps height systems with their texts, and says where none can be written', async () => {
   const planar = { kind: 'planar' } as const;
   const HEIGHTS = 'VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]';
   const COMPOUND = `COMPD_CS["both",${OWN},${HEIGHTS}]`;
@@ -253,7 +253,7 @@ it('keeps systems of heights with their texts, and says where none can be writte
   expect((await readBack(path)).map(({ schema: { crs } }) => [crs.name, crs.wkt])).toEqual([['SIRGAS 2000', DEEP], ['WGS 84', undefined], ['both', COMPOUND], ['WGS 84 + EGM2008 height', CODED], ['SIRGAS 2000 / UTM zone 22S', expect.any(String)]]);
 });
 
-it('keeps what a GeoPackage says of its tables and columns, and the names of key and geometry', async () => {
+it('keeps the descriptions of tables and columns, and the names of key and geometry', async () => {
   const table = {
     identifier: 'Imóveis rurais', description: 'do cadastro',
     key: { name: 'OGC_FID', alias: null, title: 'Key', description: null },
@@ -270,7 +270,7 @@ it('keeps what a GeoPackage says of its tables and columns, and the names of key
   expect(faultsOf(path)).toEqual([]);
 });
 
-it('leaves nothing behind when it is dropped, and has no name before it is done', async () => {
+it('leaves nothing behind when it is aborted, and has no name before it is finished', async () => {
   const folder = newFolder();
   const writer = await create({ folder: diskFolder(folder), name: 'a', workFolder: folder }, [schemaOf()]);
   await writer.write(0, batchOf([point(1, 2)]));
@@ -294,7 +294,7 @@ it('writes through a folder that is not on disk', async () => {
   expect(Buffer.from(folder.files.get('a.gpkg') ?? []).subarray(0, 15).toString()).toBe('SQLite format 3');
 });
 
-it('gives 0 to a vertex without a height beside others with one, and says so', async () => {
+it('writes 0 for a vertex without a height beside others with one, and says so', async () => {
   const mixed = { type: GeometryType.LineString, parts: [{ kind: PartKind.Line, rings: [[[0, 0, 1], [1, 0], [1, 1, 2]]] }] };
   const flat = { type: GeometryType.LineString, parts: [{ kind: PartKind.Line, rings: [[[0, 0], [1, 0]]] }] };
   const { path, losses } = await written([{ schema: schemaOf({ geometryTypes: [2], hasZ: true }), batches: [batchOf([mixed, flat], { dimensions: 'xyz' })] }]);
@@ -302,7 +302,7 @@ it('gives 0 to a vertex without a height beside others with one, and says so', a
   expect(losses.map(({ code, count, text }) => [code, count, text])).toEqual([['geometry-type-changed', 1, 'One feature has vertices without heights next to some with heights, and the missing heights became 0: a geometry has heights for all of its vertices or none.']]);
 });
 
-it('declares a column as widely as its values need, and lengths of texts and bytes alone', async () => {
+it('declares a column as wide as its values need, and lengths for texts and bytes only', async () => {
   const described = (name: string, type: Field['type'], declaration: string): Field => ({ ...field(name, type), column: { declaration, alias: null, title: null, description: null, mime: null } });
   const fields = [described('a', 'integer', 'SMALLINT'), described('b', 'integer', 'SMALLINT'), described('c', 'real', 'FLOAT'), described('d', 'real', 'FLOAT'), described('e', 'text', 'TEXT(3)'), described('f', 'text', 'TEXT(3)'), described('g', 'integer', 'MEDIUMINT')];
   const rows: FieldValue[][] = [[-32768, 1, 0.5, 0.5, '😀😀😀', 'abcd', 5_000_000_000], [32767, 32768, null, 0.1, null, 'a', null]];

@@ -13,7 +13,7 @@ function randomNumbers(): () => number {
   };
 }
 
-it('puts as many boxes in order as are sorted at a time, each once, and neighbours beside each other', () => {
+it('sorts more boxes than are sorted at a time, each once, with neighbours beside each other', () => {
   const random = randomNumbers();
   const bounds = new Float32Array(MOST_BOXES * 4);
   for (let at = 0; at < bounds.length; at += 4) {
@@ -32,7 +32,7 @@ it('puts as many boxes in order as are sorted at a time, each once, and neighbou
   expect(way / MOST_BOXES).toBeLessThan(2 / Math.sqrt(MOST_BOXES));
 });
 
-it('finds all boxes, those that fill the tree at once and those that come after them', () => {
+it('finds all boxes, those that fill the tree at once and those added later', () => {
   const database = new DatabaseSync(':memory:', { defensive: false });
   createSystemTables(database, []);
   database.exec('CREATE TABLE farms (fid INTEGER PRIMARY KEY, geom BLOB)');

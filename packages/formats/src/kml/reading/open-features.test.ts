@@ -43,7 +43,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('are elements of their own in KML 2.0 and 2.1, where a schema says so', async () => {
+  it('are elements of their own in KML 2.0 and 2.1, if a schema says so', async () => {
     const fields = '<SimpleField name="dono" type="wstring"/><SimpleField name="área" type="double"/><SimpleField name="n" type="int"/>';
     const lots = `<Talhão id="x"><name>one</name><dono>José &amp; Ana</dono><área>1.5</área><n>7</n><visibility>1</visibility>${point('1,2')}</Talhão>${placemark(`<name>two</name><n>8</n>${point('1,2')}`)}`;
     for (const schema of [`<Schema name="Talhão" parent="Placemark">${fields}</Schema>`, `<Schema name="Talhão"><parent>Placemark</parent>${fields}</Schema>`, `<Schema name="Talhão" id="t" parent="Placemark">${fields}</Schema>`]) {
@@ -51,7 +51,7 @@ describe('fields', () => {
     }
   });
 
-  it('have the types that a schema declares, wherever it stands', async () => {
+  it('have the types that a schema declares, wherever the schema is in the file', async () => {
     expect(await table(schema('s', ['d', 'double']) + ['INF', '-Infinity', '1'].map((value) => placemark(simple('s', ['d', value]))).join(''))).toEqual({ fields: [['d', 'real']], rows: [[Infinity], [-Infinity], [1]] });
     const fields: [string, string][] = [['i', 'int'], ['u', 'uint'], ['h', 'short'], ['uh', 'ushort'], ['f', 'float'], ['d', 'double'], ['b', 'bool'], ['t', 'string']];
     const row = simple('s', ['i', '-5'], ['u', '4000000000'], ['h', '7'], ['uh', ' 8 '], ['f', '1.5'], ['d', '-2e3'], ['b', '1'], ['t', '12']);
@@ -81,7 +81,7 @@ describe('fields', () => {
     expect(found).toEqual({ fields: [['f', 'text']], rows: values.map((value) => [value]) });
   });
 
-  it('that are texts though a schema declares something else are told, those of other layers apart', async () => {
+  it('that are texts although a schema declares another type are reported, separately from those of other layers', async () => {
     const row = (...pairs: [string, string][]): string => placemark(simple('s', ...pairs));
     const folder = (name: string, content: string): string => `<Folder><name>${name}</name>${content}</Folder>`;
     const declared = schema('s', ['i', 'int'], ['d', 'double'], ['b', 'bool'], ['t', 'string']);
@@ -99,7 +99,7 @@ describe('fields', () => {
     expect(await table(placemark(data(['n', '1'])) + placemark(simple('elsewhere', ['n', '2'])))).toEqual({ fields: [['n', 'text']], rows: [['1'], ['2']] });
   });
 
-  it('of names that occur twice have a number', async () => {
+  it('with a name that occurs twice get a number', async () => {
     const found = await table(placemark(`<name>own</name>${data(['name', 'given'], ['a', '1'], ['a', '2'], ['a', '3'])}`) + placemark(data(['a', '4'], ['__proto__', 'x'])));
     expect(found.fields.map(([name]) => name)).toEqual(['name', 'name_2', 'a', 'a_2', 'a_3', '__proto__']);
     expect(found.rows).toEqual([
@@ -108,7 +108,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('with a number are told by their names', async () => {
+  it('with a number are reported by their names', async () => {
     const told = async (...pairs: [string, string][]): Promise<unknown> => (await openText(kml(placemark(`<name>own</name>${data(...pairs)}`)))).notes;
     expect(await told(['a', '1'], ['b', '1'])).toEqual([]);
     expect(await told(['a', '1'], ['a', '2'])).toEqual([{ code: 'fields-renamed', text: 'In layer "doc", placemarks have several values with the same name; the additional one is in a numbered field of its own: "a_2".' }]);
@@ -123,14 +123,14 @@ describe('fields', () => {
   });
 
   // A GeoPackage or shapefile with a 31 February in a column of dates is one that other programs refuse.
-  it.each(['2026-02-31', '2026-04-31', '2025-02-29', '2026-13-01', '2026-00-10', '2026-01-00'])('of time that the calendar lacks are texts: %s', async (day) => {
+  it.each(['2026-02-31', '2026-04-31', '2025-02-29', '2026-13-01', '2026-00-10', '2026-01-00'])('of time with a date that does not exist are texts: %s', async (day) => {
     const stamp = (when: string): string => placemark(`<TimeStamp><when>${when}</when></TimeStamp>`);
     expect(await table(stamp('2024-02-29') + stamp(day))).toEqual({ fields: [['timestamp', 'text']], rows: [['2024-02-29'], [day]] });
     const moment = `${day}T08:30:00Z`;
     expect(await table(stamp('2024-02-29T08:30:00Z') + stamp(moment))).toEqual({ fields: [['timestamp', 'text']], rows: [['2024-02-29T08:30:00Z'], [moment]] });
   });
 
-  it('keep odd names and values: references, CDATA, line breaks, white space that is meant', async () => {
+  it('keep unusual names and values: references, CDATA, line breaks, significant white space', async () => {
     const found = await table(
       placemark(
         `<ExtendedData><Data name="a&lt;b&amp;&quot;c"><value>&lt;&#x1F600;&gt;</value></Data><Data name='1 "x"'><displayName>no</displayName><value>\n  two\r\nlines &#32;</value></Data><Data><value><![CDATA[ <b>&amp;</b> ]]> tail </value></Data><o:own xmlns:o="urn:o">o</o:own><o:größe xmlns:o="urn:o">5</o:größe></ExtendedData>`,
@@ -140,7 +140,7 @@ describe('fields', () => {
     expect(found.rows).toEqual([['<😀>', 'two\nlines  ', ' <b>&amp;</b>  tail', 'o', '5']]);
   });
 
-  it('have the ids of the placemarks beside them, unless a program counted them', async () => {
+  it('come with the ids of the placemarks, unless a program numbered them', async () => {
     const named = (id: string): string => `<Placemark id="${id}"/>`;
     const { layers } = await openText(kml(named('a&amp;b') + named('layer.2') + placemark('')));
     expect(layers[0].ids).toBe('own');
@@ -150,7 +150,7 @@ describe('fields', () => {
     for await (const { ids } of counted.read()) expect(ids).toBeNull();
   });
 
-  it('say how long their texts are', async () => {
+  it('know the length of their texts', async () => {
     const { layers } = await openText(kml(schema('s', ['n', 'int'], ['r', 'float']) + placemark(simple('s', ['n', '-123'], ['r', '1.25'])) + placemark(data(['t', 'four'], ['t', 'x']))));
     expect(layers[0].fields).toEqual([
       { name: 'n', type: 'integer', width: 4, decimals: null },
@@ -169,7 +169,7 @@ describe('fields', () => {
     }
   });
 
-  it('are read as Windows-1252 where they are not UTF-8, though the file says so, with a note', async () => {
+  it('are read as Windows-1252 if they are not UTF-8 although the file says so, with a note', async () => {
     const latin = Buffer.from(kml(placemark(`<name>S\u00e3o Irm\u00e3</name>${simple('s', ['munic\u00edpio', 'Goi\u00e1s &amp; <![CDATA[Cear\u00e1]]>'])}`)), 'latin1');
     const bytes = Buffer.concat([latin.subarray(0, latin.indexOf('</Document>')), Buffer.from(placemark('<name>São \ufffd</name>')), latin.subarray(latin.indexOf('</Document>'))]);
     const { layers, notes } = await openKmlFeatures({ format: 'kml', name: 'a', files: [fileOfBytes('a.kml', bytes)] });
@@ -208,7 +208,7 @@ describe('geometry', () => {
     expect(features).toEqual([{ type, row: [], parts: parts.map(([kind, rings]) => ({ kind, rings: rings.map(positions) })) }]);
   });
 
-  it('stays flat beside others that have altitudes', async () => {
+  it('stays two-dimensional beside others that have altitudes', async () => {
     const { features } = await only(kml(placemark(line('0,0 1,1')) + placemark(line('0,0,7 1,1')) + placemark(line('2,2 3,3'))));
     expect(features.map(({ parts }) => parts[0].rings[0])).toEqual(['0,0 1,1', '0,0,7 1,1,0', '2,2 3,3'].map(positions));
   });
@@ -236,14 +236,14 @@ describe('geometry', () => {
     expect(notes).toEqual([{ code: 'kml-left-behind', text: `Only the placemarks of this KML are read; ${said}` }]);
   });
 
-  it('a MultiGeometry among the members of another one is told, as its parts become members', async () => {
+  it('reports a MultiGeometry within another one, as its parts become members of the outer one', async () => {
     const nested = multi(point('1,2'), multi(polygon('0,0 1,0 1,1 0,0'), multi(polygon('5,5 6,5 6,6 5,5'))));
     const { layers, notes } = await openText(kml(placemark(multi(point('1,2'), point('3,4'))) + placemark(nested)));
     expect((await plainLayer(layers[0])).features[1].parts).toHaveLength(3);
     expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One MultiGeometry contains another one; it is in placemark 2 of layer "doc". The parts of these were read as separate members.' }]);
   });
 
-  it('that is left out is told', async () => {
+  it('that is left out is reported', async () => {
     const { layers, notes } = await openText(kml(placemark(point('1,2')) + placemark('<gx:Track><gx:coord>1 2 3</gx:coord></gx:Track>') + placemark(multi('<Model/>', point('5,6'))) + placemark(polygon('0 0 1 1 2 2')) + placemark(line('0,0 x,1'))));
     const { features } = await plainLayer(layers[0]);
     expect(features.map(({ type, parts }) => [type, parts.length])).toEqual([[1, 1], [0, 0], [4, 1], [0, 0], [2, 1]]);
@@ -259,7 +259,7 @@ it.each([
   [point('-50,5,-15,3'), 1, /^One number is beyond the first three of a position, which KML does not allow; it is in placemark 2 of layer "doc"\. It was left out\.$/],
   [line('0,0,7,1 1,1,8,2'), 1, /^2 numbers are beyond the first three of a position, which KML does not allow; the first one is in placemark 2 of layer "doc"\. They were left out\.$/],
   [line('-55.8,-60.7,0,-55.1,-60.8,0,-54.3,-61.0,0'), 0, /^One geometry has coordinates that cannot be read without losing a number .*; it is in placemark 2 of layer "doc"\. It was left out\.$/],
-] as const)('%s has numbers that no position holds, which is told', async (geometry, parts, said) => {
+] as const)('%s has numbers that no position can hold, which is reported', async (geometry, parts, said) => {
   const { layers, notes } = await openText(kml(placemark(point('1,2')) + placemark(geometry)));
   const { features } = await plainLayer(layers[0]);
   expect(features.map((feature) => feature.parts.length)).toEqual([1, parts]);
@@ -275,7 +275,7 @@ it('keeps the HTML of a description that is not escaped', async () => {
 });
 
 describe('layers', () => {
-  it('are the containers with placemarks, under their own names where these tell them apart', async () => {
+  it('are the containers with placemarks, under their own names if these are unique', async () => {
     const folder = (name: string, content: string): string => `<Folder><name>${name}</name>${content}</Folder>`;
     const p = (name: string): string => placemark(`<name>${name}</name>`);
     const { layers } = await openText(kml(folder('a', p('1') + folder('b', p('2')) + p('3')) + folder('c', folder('b', p('4'))) + folder('none', '') + p('5')));
@@ -288,7 +288,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('are no folders without placemarks, which are told', async () => {
+  it('are not made of folders without placemarks, which are reported', async () => {
     const folder = (name: string, content = ''): string => `<Folder><name>${name}</name>${content}</Folder>`;
     const told = async (...folders: string[]): Promise<unknown> => (await openText(kml(folders.join('') + placemark('<name>p</name>')))).notes.map(({ code, text }) => `${code}: ${text}`);
     expect(await told(folder('a', placemark('')))).toEqual([]);
@@ -296,12 +296,12 @@ describe('layers', () => {
     expect(await told('<Folder/>', ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => folder(name)))).toEqual(['kml-left-behind: Folders without placemarks were left out: "a", "b", "c", "d", "e" and 1 more.']);
   });
 
-  it('are none in a document without placemarks, and are named after the file where nothing has a name', async () => {
+  it('are not made of a document without placemarks, and are named after the file if nothing has a name', async () => {
     expect((await openText(kml(''))).layers).toEqual([]);
     expect((await openText('<kml><Placemark/></kml>', 'file')).layers[0].name).toBe('file');
   });
 
-  it('can be read again, in batches that follow each other, also where a placemark is larger than what is read at a time', async () => {
+  it('can be read again, in consecutive batches, also if a placemark is larger than one read', async () => {
     const many = Array.from({ length: 2 * BATCH_FEATURES + 5 }, (_, i) => placemark(`<name>${i}</name>${point(`${i % 90},1`)}`));
     const large = placemark(`<name>large</name>${line(Array.from({ length: 120_000 }, (_, i) => `${i / 700},${i / 1300}`).join(' '))}`);
     const { layers } = await openText(kml(many.join('') + large + many.join('')));
@@ -313,7 +313,7 @@ describe('layers', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a file that is refused or damaged', () => {
   it.each([
     ['xml-doctype', '<!DOCTYPE kml [<!ENTITY a "b">]><kml/>'],
     ['xml-malformed', '<kml><Placemark><name>a'],
@@ -330,7 +330,7 @@ describe('what is refused', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('is refused by a problem that can be told, or read to its end, whatever bytes are changed', async () => {
+  it('is refused with a clear problem, or read to its end, whatever bytes are changed', async () => {
     const whole = new TextEncoder().encode(kml(schema('s', ['a', 'int']) + placemark(`<name>é</name>${simple('s', ['a', '1'])}${multi(polygon(SHELL, HOLE), point('1,2,3'))}`) + placemark(data(['b', '<![CDATA[x]]>']) + line('0,0 1,1'))));
     let read = 0;
     await fc.assert(
@@ -350,7 +350,7 @@ describe('what is refused', () => {
     expect(read).toBeGreaterThan(20);
   });
 
-  it('a file that became shorter meanwhile', async () => {
+  it('is refused if it became shorter in the meantime', async () => {
     const bytes = new TextEncoder().encode(kml(placemark('<name>a</name>')));
     let size = bytes.length;
     const { layers } = await openKmlFeatures({ format: 'kml', name: 'file', files: [{ name: 'file.kml', size, read: (start, end) => Promise.resolve(bytes.subarray(start, Math.min(end, size))) }] });
