@@ -47,7 +47,7 @@ function apart(system: KnownSystem, left: Float64Array, right: Float64Array): nu
 const MILLIMETRE = 0.001;
 const isInstalled = needs(hasGdal, 'GDAL is not installed');
 
-describe('transformations as PROJ has them', isInstalled, () => {
+describe('transformations agree with PROJ', isInstalled, () => {
   const ALL_OF_BRAZIL = ['EPSG:4326', 'EPSG:4618', 'EPSG:5527', 'EPSG:32722', 'EPSG:5880', 'EPSG:29101', 'EPSG:5530', 'EPSG:5641', 'EPSG:3857', 'EPSG:3395', 'ESRI:102033', 'ESRI:102015', 'EPSG:31982', 'EPSG:29192', 'EPSG:5858'];
   const PARTS_OF_IT = ['EPSG:4225', 'EPSG:22523', 'EPSG:4208', 'EPSG:20822', 'EPSG:4224', 'EPSG:4071'];
 
@@ -74,7 +74,7 @@ describe('transformations as PROJ has them', isInstalled, () => {
     expect(apart(known(to), byUs(from, to, places), byProj(from, to, places))).toBeLessThan(MILLIMETRE);
   });
 
-  test('every zone of SIRGAS 2000 in Brazil, to 3° beyond its borders', () => {
+  test('in every zone of SIRGAS 2000 in Brazil, to 3° beyond its borders', () => {
     let tried = 0;
     for (const { code, datum, utm } of knownSystems()) {
       if (datum !== 'sirgas2000' || utm === null || utm.zone < 18) continue;
@@ -88,7 +88,7 @@ describe('transformations as PROJ has them', isInstalled, () => {
     expect(tried).toBe(16);
   });
 
-  test('Brazil Albers, which an older PROJ has no code for', () => {
+  test('for Brazil Albers, for which older versions of PROJ have no code', () => {
     const definition = projDefinition(known('EPSG:10857'));
     if (definition === null) throw new Error('no definition');
     const theirs = byProj('EPSG:4674', definition, grid(BRAZIL));

@@ -20,7 +20,7 @@ const FRENCH =
 const identify = (wkt: string) => identifySystem({ name: 'the text decides', code: null, wkt });
 const ZONE_22S = { code: 'EPSG:31982', name: 'SIRGAS 2000 / UTM zone 22S' };
 
-describe('systems that a file means', () => {
+describe('the system of a file is identified', () => {
   test.for([
     ["ArcGIS's text", ESRI_ZONE_22S, ZONE_22S],
     ["GDAL's text with codes", OGC_ZONE_22S, ZONE_22S],
@@ -39,14 +39,14 @@ describe('systems that a file means', () => {
     expect(identify(wkt)).toEqual(expected);
   });
 
-  test('by a code alone', () => {
+  test('by a code without a text', () => {
     expect(identifySystem({ name: 'urn:ogc:def:crs:EPSG::31982', code: 'EPSG:31982' })).toEqual(ZONE_22S);
     expect(identifySystem({ name: 'EPSG:2154', code: 'EPSG:2154' })).toBeNull();
     expect(identifySystem({ name: 'unknown', code: null })).toBeNull();
   });
 });
 
-describe('what contradicts itself is not identified', () => {
+describe('a contradictory definition is not identified', () => {
   test.for([
     ['the name is of another zone', ESRI_ZONE_22S.replace('Zone_22S', 'Zone_23S')],
     ['the name is of the other hemisphere', ESRI_ZONE_22S.replace('Zone_22S', 'Zone_22N')],

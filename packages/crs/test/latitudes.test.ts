@@ -28,8 +28,8 @@ function arc(latitude: number): number {
   return (sum * latitude) / steps / 3;
 }
 
-describe('latitudes by their series', () => {
-  test.for(LATITUDES)('%f, against what they are', (latitude) => {
+describe('latitudes computed by series', () => {
+  test.for(LATITUDES)('%f agrees with the exact value', (latitude) => {
     const rectifying = arc(latitude) / rectifyingRadius(N);
     expect(Math.abs(converted(conformalFromGeographic(N), latitude) - conformal(latitude))).toBeLessThan(SIXTH);
     expect(Math.abs(converted(geographicFromConformal(N), conformal(latitude)) - latitude)).toBeLessThan(10 * SIXTH);

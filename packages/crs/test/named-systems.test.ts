@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { candidateSystems, statedSystem, systemGiven, systemNamed, systemOfCode } from '../src/index.ts';
 import { knownSystems } from '../src/known-systems.ts';
 
-describe('systems by what people call them', () => {
+describe('systems by their usual names', () => {
   test.for([
     ['EPSG:31982', 'EPSG:31982'],
     ['31982', 'EPSG:31982'],
@@ -35,18 +35,18 @@ describe('systems by what people call them', () => {
     expect(systemNamed(text)?.code).toBe(code);
   });
 
-  test('every system is found by its own name, but those with a height by their code', () => {
+  test('every system is found by its own name; those with a height are found by their code', () => {
     for (const { code, name } of knownSystems()) expect(systemNamed(name)?.code, name).toBe({ 'EPSG:4979': 'EPSG:4326', 'EPSG:4989': 'EPSG:4674' }[code] ?? code);
     expect(systemNamed('EPSG:4979')?.code).toBe('EPSG:4979');
   });
 
   // Without the register they would be the zones 1N and 1S, 22N and 22S.
-  test.for(['EPSG:1', 'epsg 22', 'EPSG::1', 'ESRI:22', 'EPSG:1234567', 'urn:ogc:def:crs:EPSG::1', 'urn:ogc:def:crs:IAU:2015:19900', 'http://www.opengis.net/def/crs/EPSG/0/22', 'EPSG:', '', ' / ', 'banana', 'EPSG:9999', '9'.repeat(1000), 'utm 22s on Mars'])('"%s" is none', (text) => {
+  test.for(['EPSG:1', 'epsg 22', 'EPSG::1', 'ESRI:22', 'EPSG:1234567', 'urn:ogc:def:crs:EPSG::1', 'urn:ogc:def:crs:IAU:2015:19900', 'http://www.opengis.net/def/crs/EPSG/0/22', 'EPSG:', '', ' / ', 'banana', 'EPSG:9999', '9'.repeat(1000), 'utm 22s on Mars'])('"%s" names no system', (text) => {
     expect(candidateSystems(text)).toEqual([]);
     expect(() => systemGiven(text)).toThrow(expect.objectContaining({ code: 'crs-not-known' }));
   });
 
-  test('what may be several is none, and the error names them', () => {
+  test('an ambiguous name finds no system, and the error lists the candidates', () => {
     expect(systemNamed('sirgas 2000 utm 22')).toBeNull();
     expect(candidateSystems('sirgas 2000 utm 22').map(({ code }) => code)).toEqual(['EPSG:31976', 'EPSG:31982']);
     expect(() => systemGiven('policônica')).toThrow('SIRGAS 2000 / Brazil Polyconic (EPSG:5880), SAD69 / Brazil Polyconic (EPSG:29101), SAD69(96) / Brazil Polyconic (EPSG:5530). Give the code');
@@ -54,12 +54,12 @@ describe('systems by what people call them', () => {
   });
 });
 
-describe('what a layer says of its system', () => {
-  test('of a plane', () => {
+describe('what a layer states about its system', () => {
+  test('for a plane', () => {
     expect(statedSystem(systemGiven('EPSG:31982'))).toMatchObject({ name: 'SIRGAS 2000 / UTM zone 22S', code: 'EPSG:31982', units: { kind: 'planar' }, metresPerUnit: 1 });
   });
 
-  test('of degrees, without a height', () => {
+  test('for degrees, without a height', () => {
     expect(statedSystem(systemGiven('EPSG:4989'))).toMatchObject({ name: 'SIRGAS 2000', code: 'EPSG:4674', units: { kind: 'geographic' }, metresPerUnit: null });
     expect(systemOfCode('EPSG:4989')).not.toBeNull();
   });

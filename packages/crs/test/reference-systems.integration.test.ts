@@ -68,10 +68,10 @@ function textsByGdal(systems: readonly KnownSystem[], form: string): Map<string,
   return texts;
 }
 
-describe('reference systems as PROJ has them', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('reference systems agree with PROJ', needs(hasGdal, 'GDAL is not installed'), () => {
   // The position of a datum is only known to some metres, and PROJ may choose a shift other than IBGE's.
   const OLD_DATUM_METRES = 12;
-  test('every code of the table gives back the place that PROJ put in', () => {
+  test('every code of the table gives back the place that PROJ transformed', () => {
     let tried = 0;
     const projected = placesByProj(TRIED);
     for (const system of TRIED) {
@@ -89,7 +89,7 @@ describe('reference systems as PROJ has them', needs(hasGdal, 'GDAL is not insta
   });
 
   // ArcGIS's text has no code: it is identified by the parameters alone.
-  test.each(['WKT1', 'WKT1_ESRI', 'WKT2_2019'])('every system of the table is known again in %s', (form) => {
+  test.each(['WKT1', 'WKT1_ESRI', 'WKT2_2019'])('every system of the table is recognised in %s', (form) => {
     let tried = 0;
     const texts = textsByGdal(TRIED_IN_TEXT, form);
     for (const { code, name } of TRIED_IN_TEXT) {

@@ -72,8 +72,8 @@ function byProj(system: string, places: Float64Array): Float64Array {
 
 const isInstalled = needs(hasGdal, 'GDAL is not installed');
 
-describe('systems that only their own text describes', isInstalled, () => {
-  test.for(SYSTEMS)('%s lie where PROJ lays them, both ways, in each form of the text', ([what, system, box, metres = 0.02]) => {
+describe('systems that are defined by their own text only', isInstalled, () => {
+  test.for(SYSTEMS)('%s agree with PROJ in both directions, in each form of the text', ([what, system, box, metres = 0.02]) => {
     const places = grid(box);
     const theirs = byProj(system, places);
     const texts = textsOf(system);
@@ -99,7 +99,7 @@ describe('systems that only their own text describes', isInstalled, () => {
     ['a projection for one city', 'EPSG:6247'],
     ['Bonne of the south', '+proj=bonne +lat_1=-20 +lon_0=-50 +datum=WGS84'],
     ['sinusoidal with a false origin, which PROJ in JavaScript would leave out,', '+proj=sinu +lon_0=-50 +x_0=3000 +y_0=4000 +datum=WGS84'],
-  ])('%s is refused in words, and never taken for another method', ([, system]) => {
+  ])('%s is refused with a sentence, and never taken for another method', ([, system]) => {
     const texts = textsOf(system);
     expect(texts.length).toBeGreaterThan(0);
     for (const [form, text] of texts) {
@@ -112,7 +112,7 @@ describe('systems that only their own text describes', isInstalled, () => {
     ['three translations', '+towgs84=-57,1,-41'],
     ['seven parameters', '+towgs84=-57,1,-41,1,-2,3,4'],
     ['nothing', '+towgs84=0,0,0'],
-  ])('that are bound to WGS 84 by %s come to it so, in each generation of the text, also with another name of the datum', ([, shift]) => {
+  ])('that are bound to WGS 84 by %s are transformed by it, in each generation of the text, also with another name of the datum', ([, shift]) => {
     const system = `+proj=aea +lat_1=-2 +lat_2=-22 +lat_0=-12 +lon_0=-54 +ellps=GRS80 ${shift} +type=crs`;
     const places = Float64Array.of(-200_000, 300_000, 900_000, -1_200_000);
     const lines = [0, 2].map((at) => `${places[at]} ${places[at + 1]}`).join('\n');
@@ -129,14 +129,14 @@ describe('systems that only their own text describes', isInstalled, () => {
     }
   });
 
-  test('of which the meridian of Paris is in grads lie where PROJ lays them', () => {
+  test('whose meridian of Paris is in grads agree with PROJ', () => {
     const wkt = gdal('gdalsrsinfo', ['-o', 'wkt2_2019', '--single-line', 'EPSG:27572']).trim().replace('DATUM["Nouvelle Triangulation Francaise (Paris)"', 'DATUM["WGS 84 (Paris)"');
     const place = Float64Array.of(600_000, 2_200_000);
     transformationBetween({ name: 'ours', code: null, wkt }, { name: 'WGS 84', code: 'EPSG:4326' }, 'a').apply(place);
     expect(place[0]).toBeCloseTo(2.33722917, 7);
   });
 
-  test('Cassini takes no place so far from its meridian that nobody would find it again', () => {
+  test('in Cassini refuse a place so far from the meridian that it would not transform back', () => {
     const wkt = gdal('gdalsrsinfo', ['-o', 'wkt1', '--single-line', '+proj=cass +lat_0=40 +lon_0=12 +datum=WGS84']).trim();
     const places = Float64Array.of(13, 42, 20, 60);
     expect(transformationBetween({ name: 'WGS 84', code: 'EPSG:4326' }, { name: 'ours', code: null, wkt }, 'a').apply(places)).toBe(1);

@@ -19,7 +19,7 @@ function moved(from: StatedSystem, to: StatedSystem, [x, y]: readonly [number, n
 }
 
 describe('transformations between any two systems', () => {
-  test('work in place, and only on the vertices asked for', () => {
+  test('change the array in place, and only the vertices that are asked for', () => {
     const xy = Float64Array.of(1, 2, ...DEGREES, 3, 4);
     expect(between('EPSG:4674', 'EPSG:31983').apply(xy, 1, 2)).toBe(0);
     expect([xy[0], xy[1], xy[4], xy[5]]).toEqual([1, 2, 3, 4]);
@@ -27,13 +27,13 @@ describe('transformations between any two systems', () => {
     expect(xy[3]).toBeCloseTo(METRES[1], 4);
   });
 
-  test('long arrays are done to their end', () => {
+  test('transform long arrays to their end', () => {
     const xy = new Float64Array(2 * 5000).map((_, index) => DEGREES[index % 2]);
     expect(between('EPSG:4674', 'EPSG:31983').apply(xy)).toBe(0);
     expect(xy.every((value, index) => Math.abs(value - METRES[index % 2]) < 1e-4)).toBe(true);
   });
 
-  test('by the text of a file, of the register or of ArcGIS, on either side', () => {
+  test('accept the text of a file, of EPSG or of ArcGIS, on either side', () => {
     const zone = systemGiven('EPSG:31983');
     for (const wkt of [wellKnownText(zone), esriWellKnownText(zone)]) {
       expect(moved(coded('EPSG:4674'), written(wkt), DEGREES)[0]).toBeCloseTo(METRES[0], 4);
@@ -41,7 +41,7 @@ describe('transformations between any two systems', () => {
     }
   });
 
-  test('by a definition of a file that the table does not have', () => {
+  test('accept a definition in a file that the table does not have', () => {
     const ownZone = written(esriWellKnownText(systemGiven('EPSG:31983')).replace('SIRGAS_2000_UTM_Zone_23S', 'Ours').replace('"False_Easting",500000.0', '"False_Easting",600000.0'));
     const there = transformationBetween(coded('EPSG:4674'), ownZone, 'a');
     expect(there).toMatchObject({ isIdentity: false, accuracyMetres: null });
@@ -52,7 +52,7 @@ describe('transformations between any two systems', () => {
     expect(moved(ownZone, coded('EPSG:4674'), place)[0]).toBeCloseTo(DEGREES[0], 8);
   });
 
-  test('how the datum of such a definition comes to WGS 84 is told: as the text says, or else by whose numbers', () => {
+  test('say how the datum of such a definition is related to WGS 84: as the text states, or else by whose values', () => {
     const polyconic = (datum: string): string => `PROJCS["Ours",GEOGCS["Theirs",${datum},PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Polyconic"],PARAMETER["Central_Meridian",-51.25],UNIT["Meter",1]]`;
     const told = (datum: string, to: string): string => transformationBetween(written(polyconic(datum)), coded(to), 'a').description;
     const sad69 = 'SPHEROID["GRS_1967_Truncated",6378160,298.25]';
@@ -62,13 +62,13 @@ describe('transformations between any two systems', () => {
     expect(told(`DATUM["D_South_American_1969",${sad69},TOWGS84[-57,1,-41]]`, 'EPSG:4674')).toContain('; between its datum and WGS 84 as it states, with no stated accuracy');
   });
 
-  test('a code or a definition of PROJ in place of the text is told as what it is', () => {
+  test('describe a code or a PROJ definition in place of the text as what it is', () => {
     for (const wkt of ['EPSG:31983', '+proj=aea +lat_1=-2 +lat_2=-22 +lat_0=-12 +lon_0=-54 +ellps=GRS80']) {
       expect(transformationBetween(written(wkt), coded('EPSG:4674'), 'a').description).toContain('with Ours as defined in the file; between its datum and WGS 84 as it states, with no stated accuracy');
     }
   });
 
-  test('a definition that states its ellipsoid alone lies where WGS 84 does if the ellipsoid is one of today, and is refused if it is an older one or was made up from a shift', () => {
+  test('take a definition that states only its ellipsoid as WGS 84 if the ellipsoid is a modern one, and refuse it if it is an older one or was made up from a shift', () => {
     const albers = (datum: string): string => `PROJCS["Ours",GEOGCS["Theirs",${datum},PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Albers"],PARAMETER["Central_Meridian",-54],PARAMETER["Standard_Parallel_1",-2],PARAMETER["Standard_Parallel_2",-22],PARAMETER["Latitude_Of_Origin",-12],UNIT["Meter",1]]`;
     const grs80 = 'SPHEROID["GRS_1980",6378137,298.257222101]';
     const there = (datum: string): string => transformationBetween(written(albers(datum)), coded('EPSG:4674'), 'a').description;
@@ -87,7 +87,7 @@ describe('transformations between any two systems', () => {
     }
   });
 
-  test('a shift that a file states goes before that of the table', () => {
+  test('prefer a shift that the file states over that of the table', () => {
     const usual = wellKnownText(systemGiven('EPSG:4618'));
     const own = usual.replace('TOWGS84[-67.35,3.88,-38.22,0,0,0,0]', 'TOWGS84[-57,1,-41,0,0,0,0]');
     const byOwn = transformationBetween(written(own), coded('EPSG:4674'), 'a');
@@ -102,7 +102,7 @@ describe('transformations between any two systems', () => {
     expect(apart).toBeLessThan(12);
   });
 
-  test('coordinates that are the same in both systems stay', () => {
+  test('leave coordinates unchanged that are the same in both systems', () => {
     for (const [from, to] of [['EPSG:4674', 'EPSG:4326'], ['EPSG:31982', 'EPSG:32722'], ['EPSG:31982', 'EPSG:31982'], ['OGC:CRS84', 'EPSG:4326']]) {
       const same = between(from, to);
       expect(same.isIdentity, from).toBe(true);
@@ -113,7 +113,7 @@ describe('transformations between any two systems', () => {
     for (const [from, to] of [['EPSG:4674', 'EPSG:4618'], ['EPSG:31982', 'EPSG:31983'], ['EPSG:3857', 'EPSG:3395'], ['EPSG:4225', 'EPSG:4208']]) expect(between(from, to).isIdentity, from).toBe(false);
   });
 
-  test('places that a system does not have become no numbers, and are counted', () => {
+  test('make places that a system does not cover NaN, and count them', () => {
     const places = Float64Array.of(39, 0, -51, 90.1, ...DEGREES, -51, Number.NaN, 700_000, 8_000_000, Number.POSITIVE_INFINITY, 0);
     expect(between('EPSG:4674', 'EPSG:31982').apply(places)).toBe(5);
     expect([...places].map((value) => Number.isNaN(value))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((index) => index !== 4 && index !== 5));
@@ -123,7 +123,7 @@ describe('transformations between any two systems', () => {
     expect(between('EPSG:5880', 'EPSG:4674').apply(Float64Array.of(5e6, 9e7))).toBe(1);
   });
 
-  test('there and back, from every system of the table within a tenth of a millimetre', () => {
+  test('come back to within a tenth of a millimetre for every system of the table', () => {
     for (const { code, datum, utm } of knownSystems()) {
       const meridian = utm === null ? -50 : 6 * utm.zone - 183;
       const sameDatum = knownSystems().find((each) => each.datum === datum && each.method === 'geographic')?.code ?? '';
@@ -136,7 +136,7 @@ describe('transformations between any two systems', () => {
     }
   });
 
-  test('across datums and back within half a millimetre in Brazil for SAD69, as the height is left out', () => {
+  test('come back to within half a millimetre across datums in Brazil for SAD69, as the height is left out', () => {
     const xy = Float64Array.of(-74, 5, -74, -33, -35, -8, -50, -20);
     const before = xy.slice();
     between('EPSG:4618', 'EPSG:4674').apply(xy);
@@ -158,11 +158,11 @@ describe('transformations between any two systems', () => {
     ['the code is not in the table', coded('EPSG:2000'), 'crs-unusable'],
     ['the datum is known by a grid only', coded('EPSG:5524'), 'crs-unusable'],
     ['the text is none', written('PROJCS["UTM",GEOGCS["a",DATUM["D_SIRGAS_2000",'), 'crs-unusable'],
-  ] as const)('refuses where %s', ([, system, code]) => {
+  ] as const)('are refused if %s', ([, system, code]) => {
     expect(() => transformationBetween(system, coded('EPSG:4674'), 'farms.shp')).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a datum that is known by a grid only is transformed within itself', () => {
+  test('stay within a datum that is known by a grid only', () => {
     expect(moved(coded('EPSG:5524'), coded('EPSG:5537'), [-51, -20])[0]).toBeCloseTo(500_000, 6);
     expect(systemOfCode('EPSG:5537')?.datum).toBe('corrego-alegre-1961');
   });

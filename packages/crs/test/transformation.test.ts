@@ -29,18 +29,18 @@ describe('transformations to WGS 84', () => {
     expect(metresFromPlace(transformationFrom(system, given, 'a')?.(...PLACE))).toBeLessThan(0.01);
   });
 
-  test('degrees on WGS 84 or SIRGAS 2000 stay as they are', () => {
+  test('leave degrees on WGS 84 or SIRGAS 2000 unchanged', () => {
     for (const code of ['EPSG:4326', 'OGC:CRS84', 'EPSG:4674']) expect(transformationFrom(crs({ code }), null, 'a')).toBeNull();
     expect(transformationFrom(crs({}), 'EPSG:4674', 'a')).toBeNull();
   });
 
-  test('text that names an old datum without its shift gets the shift', () => {
+  test('apply the shift of an old datum that the text names without it', () => {
     // The same numbers on SAD69 are some 60 m away; PROJ gives these coordinates for the place.
     expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(258964.156727274, 8257476.69638984))).toBeLessThan(8);
     expect(metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(SAD69) }), null, 'a')?.(...PLACE))).toBeGreaterThan(40);
   });
 
-  test('a datum whose name says that it has no shift, or that lies within two metres of it, is that of WGS 84', () => {
+  test('treat a datum as WGS 84 if its name says that it has no shift, or if it lies within two metres of it', () => {
     for (const name of ['European_Terrestrial_Reference_System_1989', 'D_ETRS_1989', 'European Terrestrial Reference System 1989 ensemble', 'Geocentric_Datum_of_Australia_2020', 'D_GDA_1994', 'D_POSGAR_2007', 'Posiciones_Geodesicas_Argentinas_1998', 'D_MAGNA', 'Marco Geocentrico Nacional de Referencia', 'Red_Geodesica_Venezolana', 'D_Peru96', 'Marco_Geodesico_Nacional_de_Bolivia', 'D_RGF_1993', 'Reseau_Geodesique_Francais_1993_v1', 'D_RGFG_1995', 'New_Zealand_Geodetic_Datum_2000', 'D_JGD_2011', 'D_Hartebeesthoek_1994']) {
       expect([name, metresFromPlace(transformationFrom(crs({ wkt: UTM_23S(GEOGCS(name, '"GRS_1980",6378137,298.257222101')) }), null, 'a')?.(...PLACE))]).toEqual([name, expect.closeTo(0, 0)]);
     }
@@ -58,7 +58,7 @@ describe('transformations to WGS 84', () => {
     ['a file of shifts is needed', crs({}), '+proj=longlat +ellps=intl +nadgrids=CA7072_003.gsb', 'layer-crs-unusable'],
     ['the text wants a file of shifts', crs({ wkt: UTM_23S(GEOGCS('D_SIRGAS_2000', '"GRS 80",6378137,298.257')).replace(/]$/, ',EXTENSION["PROJ4","+proj=utm +zone=23 +nadgrids=x.gsb"]]') }), null, 'layer-crs-unusable'],
     ['the text is cut off', crs({ wkt: 'PROJCS["UTM",GEOGCS["a",DATUM["D_SIRGAS_2000",' }), null, 'layer-crs-unusable'],
-  ] as const)('refuses where %s', ([, system, given, code]) => {
+  ] as const)('are refused if %s', ([, system, given, code]) => {
     expect(() => transformationFrom(system, given, 'a')).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -3,14 +3,14 @@ import { heightSystemIn, horizontalPart, parseWkt } from '../src/well-known-text
 
 const HORIZONTAL = 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
 
-test('the horizontal system of a text is as written', () => {
+test('the horizontal system of a compound text is as written', () => {
   for (const text of [HORIZONTAL, `\uFEFF ${HORIZONTAL}`, `COMPD_CS["both, ""]", ${HORIZONTAL} ,VERT_CS["a",UNIT["m",1]]]`]) {
     const root = parseWkt(text);
     expect(root === null ? null : horizontalPart(root)?.text).toBe(HORIZONTAL);
   }
 });
 
-describe('the system of heights in a text', () => {
+describe('the vertical system of a text', () => {
   test.for([
     ['of the first generation', `COMPD_CS["WGS 84 + EGM96",${HORIZONTAL},VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]]`, 'EGM96 height'],
     ['of the second generation', 'COMPOUNDCRS["both",GEOGCRS["WGS 84",DATUM["WGS 84",ELLIPSOID["WGS 84",6378137,298.257223563]]],VERTCRS["EGM2008 height",VDATUM["EGM2008 geoid"]]]', 'EGM2008 height'],

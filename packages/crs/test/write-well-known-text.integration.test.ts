@@ -51,11 +51,11 @@ const KINDS = FLAT.filter(({ datum, method, code }, index) => code !== 'EPSG:108
 
 const METHODS = KINDS.filter(({ method }, index) => index === KINDS.findIndex((each) => each.method === method));
 
-describe('well-known text as GDAL has it', needs(hasGdal, 'GDAL is not installed'), () => {
-  test('of the first generation', () => expectSameTexts('WKT1', (system) => wellKnownText(system).replace(/,TOWGS84\[[^\]]*\]/, '')));
-  test('of ArcGIS', () => expectSameTexts('WKT1_ESRI', esriWellKnownText));
+describe('well-known text agrees with GDAL', needs(hasGdal, 'GDAL is not installed'), () => {
+  test('for the first generation', () => expectSameTexts('WKT1', (system) => wellKnownText(system).replace(/,TOWGS84\[[^\]]*\]/, '')));
+  test('for ArcGIS', () => expectSameTexts('WKT1_ESRI', esriWellKnownText));
 
-  test('GDAL reads both back as the same system', () => {
+  test('GDAL reads both as the same system', () => {
     // ArcGIS's text has no code: GDAL identifies it by the names and numbers.
     const texts = [...KINDS.map((system) => ({ system, text: esriWellKnownText(system) })), ...METHODS.map((system) => ({ system, text: wellKnownText(system) }))];
     for (const { system, text } of texts) {
@@ -67,13 +67,13 @@ describe('well-known text as GDAL has it', needs(hasGdal, 'GDAL is not installed
 });
 
 describe('well-known text', () => {
-  test('is known again by us', () => {
+  test('is recognised when it is read again', () => {
     for (const system of FLAT) {
       for (const wkt of [wellKnownText(system), esriWellKnownText(system)]) expect(identifySystem({ name: '', code: null, wkt }), wkt).toEqual({ code: system.code, name: system.name });
     }
   });
 
-  test('says where old datums lie, and nothing of those at WGS 84', () => {
+  test('states the shifts of old datums, and none for those at WGS 84', () => {
     expect(wellKnownText(geographicSystemOf('sad69'))).toContain('TOWGS84[-67.35,3.88,-38.22,0,0,0,0]');
     expect(wellKnownText(geographicSystemOf('sirgas2000'))).not.toContain('TOWGS84');
   });

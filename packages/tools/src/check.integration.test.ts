@@ -58,14 +58,14 @@ async function inMemory(names: readonly string[]): Promise<string> {
 
 const BATCHES = [['farms.geojson'], ['farms.gpkg'], ['grid.gpkg'], ['farms.kml'], ['packed.kmz'], ['farms.shp', 'farms.shx', 'farms.dbf', 'farms.prj'], ['set.zip'], ['farms.kml', 'broken.gpkg']];
 
-describe('in memory', needs(hasGdal, 'GDAL is not installed'), () => {
-  it.each(BATCHES.map((names) => [names]))('the report of %j is that of the command line, to the letter', async (names) => {
+describe('the check in memory', needs(hasGdal, 'GDAL is not installed'), () => {
+  it.each(BATCHES.map((names) => [names]))('gives the same report as the command line for %j, character by character', async (names) => {
     const expected = await onDisk(names);
     expect(JSON.parse(expected)).toMatchObject({ found: { overlap: expect.any(Number) as number } });
     expect(await inMemory(names)).toBe(expected);
   });
 
-  it('a database with changes beside it is left to the server', async () => {
+  it('leaves a database with a log beside it to the server', async () => {
     writeFileSync(at('farms.gpkg-wal'), new Uint8Array(100));
     await expect(inMemory(['farms.gpkg', 'farms.gpkg-wal'])).rejects.toMatchObject({ code: 'geopackage-changes-beside' });
   });

@@ -10,12 +10,12 @@ describe.each(TOOL_LIST)('$name', (listed) => {
     expect(summary).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('has a name that can stand in an address, beside that of the uploads', () => {
+  it('has a name that can be part of an address, beside that of the uploads', () => {
     expect(listed.name).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(listed.name).not.toBe('files');
   });
 
-  it('says in its reports that they are its own, by which those of one list are told apart', async () => {
+  it('has its own name in its reports, which distinguishes them in a list', async () => {
     const { reportSchema } = await listed.load();
     expect(z.toJSONSchema(reportSchema)).toMatchObject({ properties: { tool: { const: listed.name }, failures: {}, notes: {} } });
   });
@@ -26,11 +26,11 @@ describe.each(TOOL_LIST)('$name', (listed) => {
   });
 });
 
-it('is loaded whole for who wants all tools', () => {
+it('is loaded whole when all tools are requested', () => {
   expect([...TOOLS.keys()]).toEqual(TOOL_LIST.map(({ name }) => name));
 });
 
-it('gives a command made from its definition an example', async () => {
+it('gives a command that is made from its definition an example', async () => {
   const made = await Promise.all(TOOL_LIST.filter(({ command }) => command === 'made').map((listed) => listed.load()));
   expect(made.length).toBeGreaterThan(0);
   for (const { name, commandExamples } of made) expect(commandExamples.filter((line) => line.startsWith(`geotools ${name} `)).length, name).toBeGreaterThan(0);

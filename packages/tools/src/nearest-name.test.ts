@@ -18,6 +18,6 @@ it.each([
   ['distance', undefined],
   ['x', undefined],
   ['__', undefined],
-])('instead of %s, %s was meant', (given, meant) => {
+])('for the mistyped %s, %s is suggested', (given, meant) => {
   expect(nearestName(given, NAMES)).toBe(meant);
 });

@@ -14,7 +14,7 @@ function saidOf(tool: ToolDefinition, options: unknown): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-describe('options that are wrong', () => {
+describe('invalid options', () => {
   it.each<[string, ToolDefinition, unknown, string]>([
     ['too large', buffer, { distance: 1e9 }, 'distance: takes at most 100000'],
     ['too small', split, { by: 'count', count: 0 }, 'count: takes at least 1'],
@@ -41,7 +41,7 @@ describe('options that are wrong', () => {
     expect(saidOf(tool, options)).toEqual([said]);
   });
 
-  it('are none where a format is called by the ending of its files', () => {
+  it('do not include a format given by its file extension', () => {
     expect(saidOf(convert, { to: 'shp' })).toEqual([]);
   });
 });

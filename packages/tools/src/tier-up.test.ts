@@ -17,12 +17,12 @@ function compilationsOf(module: string): string {
 }
 
 describe('the slowest compiler', needs(process.versions.node.startsWith(MEASURED_NODE), `the flags were measured on Node ${MEASURED_NODE}x`), () => {
-  it('leaves a loop alone that runs', () => {
+  it('does not interrupt a running loop', () => {
     expect(compilationsOf(LOOP)).toMatch(/target TURBOFAN_JS\) OSR/);
     expect(compilationsOf(`${TIER_UP} ${HELD} tellProgress(); ${LOOP}`)).not.toMatch(/target TURBOFAN_JS\)/);
   });
 
-  it('begins with functions that are called often when the process has worked for two seconds', () => {
+  it('begins with functions that are called often, once the process has worked for two seconds', () => {
     const calls = 'for (let k = 0; k < 8; k++) work();';
     const waits = 'for (const { user } = process.cpuUsage(); process.cpuUsage().user < user + 2e6; ) for (let i = 0; i < 1e6; i++) total++;';
     const released = `${TIER_UP} ${HELD} ${WORK} ${calls} tellProgress(); ${calls} console.log('two seconds later'); ${waits} tellProgress(); ${calls}`;
@@ -33,7 +33,7 @@ describe('the slowest compiler', needs(process.versions.node.startsWith(MEASURED
 });
 
 describe('the young generation', needs(process.versions.node.startsWith(MEASURED_NODE), `the flags were measured on Node ${MEASURED_NODE}x`), () => {
-  it('grows where much is kept, and stays as it is where it is to stay small', () => {
+  it('grows if much memory is kept, and stays as it is if it is to stay small', () => {
     expect(youngMegabytes('')).toBeGreaterThan(8);
     expect(youngMegabytes(`import { keepYoungGenerationSmall } from ${JSON.stringify(TIER_UP_FILE)}; keepYoungGenerationSmall();`)).toBeLessThan(8);
   });

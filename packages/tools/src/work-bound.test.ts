@@ -24,7 +24,7 @@ function refusalOf(spend: () => unknown): ProblemError | null {
 }
 
 describe('WorkBudget', () => {
-  it('takes what costs less, and refuses what costs more in a sentence that says what was counted and what to do', () => {
+  it('accepts what costs less, and refuses what costs more with a sentence that says what was counted and what to do', () => {
     const budget = new WorkBudget({ seconds: 1, memoryBytes: MEMORY });
     expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
     const refusal = refusalOf(() => budget.spend(bars(400), 'many'));
@@ -40,7 +40,7 @@ describe('WorkBudget', () => {
     expect(refusals.map((refusal) => refusal?.code ?? null)).toEqual([null, null, 'task-too-costly', 'task-too-costly']);
   });
 
-  it('allows more to a file of many vertices', () => {
+  it('allows more for a file with many vertices', () => {
     const many = bars(400);
     const seconds = 12;
     const alone = new WorkBudget({ seconds: seconds / 1.7, memoryBytes: MEMORY });
@@ -50,18 +50,18 @@ describe('WorkBudget', () => {
     expect(refusalOf(() => beside.spend(many, 'beside'))).toBeNull();
   });
 
-  it('refuses what needs more memory than there is', () => {
+  it('refuses what needs more memory than available', () => {
     const budget = new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 });
     expect(refusalOf(() => budget.spend(bars(400), 'many'))?.message).toContain('GiB of memory');
   });
 
-  it('counts a layer that is cut as its coordinates and a piece', () => {
+  it('counts a layer that is cut as its coordinates plus one piece', () => {
     const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, intersections: vertices / 20, depth: 1 }));
     expect(cut).toBeLessThan(uncut / 2);
     expect(large).toBeLessThan(1.75 * 1024 ** 3);
   });
 
-  it('has a layer cut that has no room in the memory otherwise, and no other', () => {
+  it('has a layer cut only if it would not fit into memory otherwise', () => {
     const quiet = withoutCrossings(2_000_000);
     const sizesWith = (mebibytes: number) => new WorkBudget({ seconds: 1000, memoryBytes: mebibytes * 1024 ** 2 }).spend(quiet, 'quiet').smallestLayer;
     expect(sizesWith(1024)).toBe(PIECE_SIZES.smallestLayer);
@@ -71,7 +71,7 @@ describe('WorkBudget', () => {
     expect(refusalOf(() => new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 }).spend(small, 'small'))?.message).toContain('GiB of memory');
   });
 
-  it('refuses nothing without a bound', () => {
+  it('refuses nothing without a limit', () => {
     expect(refusalOf(() => new WorkBudget(null).spend(bars(400), 'many'))).toBeNull();
   });
 });

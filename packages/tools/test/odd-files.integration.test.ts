@@ -75,8 +75,8 @@ async function outcomeOf(tool: ToolDefinition, files: Readonly<Record<string, Ui
   return [];
 }
 
-describe('odd files', needs(hasGdal, 'GDAL is not installed'), () => {
-  it.each([...Object.keys(ODD_FILES).entries()])('%i %s: every tool gives files that GDAL opens, or says what is wrong', async (place, name) => {
+describe('unusual files', needs(hasGdal, 'GDAL is not installed'), () => {
+  it.each([...Object.keys(ODD_FILES).entries()])('%i %s: every tool writes files that GDAL opens, or says what is wrong', async (place, name) => {
     const mains: string[] = [];
     for (const [tool, options] of runsOf(place)) mains.push(...(await outcomeOf(tool, { [name]: ODD_FILES[name] }, options)).filter((file) => /\.(?:shp|kml|geojson|gpkg)$/.test(file)));
     for (const file of mains.filter((_, index) => index % 2 === 0)) {
@@ -85,7 +85,7 @@ describe('odd files', needs(hasGdal, 'GDAL is not installed'), () => {
     }
   });
 
-  it.each(Object.keys(ODD_FILES))('%s keeps no sound file beside it from its result', async (name) => {
+  it.each(Object.keys(ODD_FILES))('%s does not affect the result of a sound file beside it', async (name) => {
     await outcomeOf(convert, { [name]: ODD_FILES[name], 'sound.geojson': '{"type":"Point","coordinates":[-50,-15]}' }, { to: 'geojson' }).then((files) => {
       expect(files.map((file) => path.basename(file)).some((file) => file.startsWith('sound'))).toBe(true);
     });

@@ -31,7 +31,7 @@ test('the table of what is kept has every general tool', () => {
   expect(rowsUnder('## What is kept').map(([name]) => name).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
 });
 
-test.each(made)('$name: its options stand in the table, with what they take', async (tool) => {
+test.each(made)('$name: its options are in the table, with the values that they take', async (tool) => {
   const { name } = tool;
   const { optionsSchema: own } = await tool.load();
   const { properties } = optionsSchema.parse(z.toJSONSchema(own, { io: 'input' }));

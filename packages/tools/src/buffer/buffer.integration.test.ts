@@ -97,8 +97,8 @@ describe('the judge', needs(hasProj, 'PROJ is not installed'), () => {
   });
 });
 
-describe('zones by the geodesic', needs(hasGdal && hasProj, 'GDAL or PROJ is not installed'), () => {
-  it.each(LATITUDES)('around a point, a line and areas at %i degrees', async (latitude) => {
+describe('geodesic buffer zones', needs(hasGdal && hasProj, 'GDAL or PROJ is not installed'), () => {
+  it.each(LATITUDES)('around a point, a line and areas at %i degrees agree with the judge', async (latitude) => {
     for (const distance of [1, 30, 100_000]) await expectTrue({ type: 'Point', coordinates: [-51.3, latitude] }, distance);
     for (const distance of [5, 500]) await expectTrue(line([-51.5, latitude], [-50.5, latitude], [-50.2, latitude - 0.7]), distance);
     for (const distance of [30, -30, 2000]) await expectTrue(polygon(box(-51, latitude, -50.4, latitude + 0.5), circle(-50.7, latitude + 0.25, 0.1, 200).toReversed()), distance);
@@ -108,20 +108,20 @@ describe('zones by the geodesic', needs(hasGdal && hasProj, 'GDAL or PROJ is not
     ['SIRGAS 2000 / UTM zone 22S', 'EPSG:31982', '.shp'],
     ['the polyconic system of Brazil', 'EPSG:5880', '.shp'],
     ['SIRGAS 2000 / UTM zone 23S', 'EPSG:31983', '.gpkg'],
-  ])('in %s, whose straight edges are bent in degrees', async (_, crs, extension) => {
+  ])('in %s agree with the judge, although its straight edges are bent in degrees', async (_, crs, extension) => {
     for (const distance of [30, -30, 1000]) await expectTrue(polygon(box(-51, -30, -50.4, -29.5)), distance, { crs, extension });
     await expectTrue(polygon(box(-48.3, -20, -47.8, -19.6)), 30, { crs, extension });
     await expectTrue(line([-51.5, -30], [-50.5, -30.1], [-50.2, -30.7]), 30, { crs, extension });
   });
 
-  it.each([30, -30, 5000, -5000, 100_000])('of features that are hundreds of kilometres wide, at %i m', async (distance) => {
+  it.each([30, -30, 5000, -5000, 100_000])('of features that are hundreds of kilometres wide agree with the judge, at %i m', async (distance) => {
     await expectTrue(polygon(box(-54, -28, -48, -26)), distance);
     await expectTrue(polygon(box(-51, -33, -47.92, -31)), distance);
     await expectTrue(polygon(box(-54, -28, -48, -22), box(-53, -27, -49, -23).toReversed()), distance);
     if (distance > 0) await expectTrue(line([-54, -30], [-51, -31], [-48, -30]), distance);
   });
 
-  it('of shallow bends, which programs smooth away', async () => {
+  it('of slight bends are exact, although other programs smooth them away', async () => {
     for (const distance of [30, -30, 300]) {
       const waves = Array.from({ length: 800 }, (_, wave): Position => [-51 + wave * 0.0002, -20 + (Math.abs(distance) * 0.004 * Math.sin(wave / 3)) / 111_320 + 1e-5 * wave]);
       await expectTrue(polygon([...waves, [-50.9, -21], waves[0]]), distance);
@@ -129,10 +129,10 @@ describe('zones by the geodesic', needs(hasGdal && hasProj, 'GDAL or PROJ is not
   });
 });
 
-describe('zones', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('buffer zones', needs(hasGdal, 'GDAL is not installed'), () => {
   const two = polygon(box(-50, -16, -49.9, -15.9));
 
-  it.each(['round', 'mitre', 'bevel'])('with %s joins are valid and have the corners of their kind', async (joins) => {
+  it.each(['round', 'mitre', 'bevel'])('with %s joins are valid and have corners of that kind', async (joins) => {
     const file = await buffered(geojson(two), { distance: 1000, joins });
     expect(invalidForGdal([file])).toEqual([]);
     const [ring] = chainsOf(featuresOf(file)[0].geometry);
@@ -141,7 +141,7 @@ describe('zones', needs(hasGdal, 'GDAL is not installed'), () => {
     if (joins === 'bevel') expect(ring.length).toBeLessThan(60);
   });
 
-  it('that are dissolved cover what all zones cover, and are one feature', async () => {
+  it('cover the same area when dissolved, as one feature', async () => {
     const source = geojson(...Array.from({ length: 12 }, (_, index) => polygon(box(-50 + 0.15 * index, -16, -49.9 + 0.15 * index, -15.9))), polygon(box(-50, -20, -49, -19)));
     const single = await buffered(source, { distance: 4000 });
     const dissolved = await buffered(source, { distance: 4000, dissolve: true });
@@ -152,7 +152,7 @@ describe('zones', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(areaForGdal(dissolved) / areaForGdal(union)).toBeCloseTo(1, 9);
   });
 
-  it('of which nothing is left keep their rows, and are told', async () => {
+  it('keep the rows of features of which nothing is left, and report them', async () => {
     const { result } = await runTool(buffer, folder, filesOf(geojson(two, polygon(box(-50, -15, -49.999, -14.999)), null, { type: 'Point', coordinates: [-50, -15] })), { distance: -200 });
     const features = featuresOf(result.output.path);
     expect(features.map(({ properties }) => properties['nome'])).toEqual(['São 0', 'São 1', 'São 2', 'São 3']);
@@ -160,7 +160,7 @@ describe('zones', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(JSON.stringify(result.report)).toContain('Nothing is left of 2 features');
   });
 
-  it('that are all gone are an error that says why', async () => {
+  it('that are all empty are an error that says why', async () => {
     const { code, message } = await problemOf(buffered(geojson(polygon(box(-50, -15, -49.999, -14.999)), null), { distance: -200 }));
     expect([code, message]).toEqual(['nothing-left', 'Nothing is left of "farm.geojson": no feature is wider than twice the distance of 200 m.']);
   });
@@ -168,7 +168,7 @@ describe('zones', needs(hasGdal, 'GDAL is not installed'), () => {
   it.each([
     ['places that are not on Earth', polygon(box(-500, 2000, 9, 2001)), 30, 'coordinates-outside-system'],
     ['numbers that are too large', polygon([[-1e200, 0], [1e300, 1], [5, 1e307], [-1e200, 0]]), 30, 'coordinates-outside-system'],
-  ])('of %s are an error for people', async (_, geometry, distance, code) => {
+  ])('of %s are refused with a clear error', async (_, geometry, distance, code) => {
     expect((await problemOf(buffered(geojson(geometry), { distance, from: 'EPSG:4326' }))).code).toBe(code);
   });
 
@@ -181,7 +181,7 @@ describe('zones', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(furthest).toBeLessThan(0.001);
   });
 
-  it('of edges that would need more vertices than there is room for are refused', async () => {
+  it('of edges that would need too many vertices are refused', async () => {
     const zigzag = Array.from({ length: 200 }, (_, corner): Position => [corner % 2 === 0 ? -170 : 170, -80 + corner * 0.01]);
     expect((await problemOf(buffered(geojson(line(...zigzag)), { distance: 0.1 }))).code).toBe('too-large');
   }, 120_000);

@@ -39,19 +39,19 @@ function isInside(ring: readonly (readonly [number, number])[], [x, y]: readonly
   return inside;
 }
 
-it.each([1000, -1000])('around a border that crosses itself keeps all of its land, at %i m', async (distance) => {
+it.each([1000, -1000])('the buffer of a self-intersecting border keeps all of its land, at %i m', async (distance) => {
   const { inside, losses } = await placesInZones([[BOW_TIE], [box(-48, -15, 0.1)]], distance, [[-49.98, -14.95], [-49.92, -14.95], [-47.95, -14.95]]);
   expect(inside).toEqual([[true, true, false], [false, false, true]]);
   expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
 });
 
-it('around a hole that lies outside its shell keeps both, as they are islands', async () => {
+it('the buffer of a hole outside its shell keeps both, as islands', async () => {
   const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.5, -15, 0.2)]], 100, [[-49.95, -14.95], [-49.4, -14.9], [-49.7, -14.95]]);
   expect(inside).toEqual([[true, true, false]]);
   expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
 });
 
-it('across the date line is cut there, as GeoJSON wants it', async () => {
+it('a buffer across the antimeridian is cut there, as GeoJSON requires', async () => {
   const places = [[180.005, -16.95], [179.995, -16.95], [-180.005, -16.95], [-179.995, -16.95], [0, -16.95]] as const;
   const { inside } = await placesInZones([[box(179.9, -17, 0.1)], [box(-180, -17, 0.1)]], 1000, places);
   expect(inside).toEqual([[false, true, false, true, false], [false, true, false, true, false]]);
@@ -60,7 +60,7 @@ it('across the date line is cut there, as GeoJSON wants it', async () => {
   expect(past).toEqual([[true, true, false, false, false]]);
 });
 
-it('across the date line has the same land in both parts, which the dissolved zones join with what lies there', async () => {
+it('a buffer across the antimeridian has the same land in both parts, and dissolving joins them with what lies there', async () => {
   const source = path.join(folder, 'line.geojson');
   const write = (...longitudes: readonly number[]): void => writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: longitudes.map((x) => ({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [x, -17] } })) }));
   const drawn = async (dissolve: boolean) => resultSchema.parse(JSON.parse(readFileSync((await runTool(buffer, folder, filesOf(source), { distance: 1000, dissolve })).result.output.path, 'utf8'))).features[0].geometry;
@@ -74,7 +74,7 @@ it('across the date line has the same land in both parts, which the dissolved zo
   expect((await drawn(true)).coordinates.length).toBe(2);
 });
 
-it('of polygons beside a layer of points are drawn where something is taken away, and dissolve to no feature of the points', async () => {
+it('a negative buffer of polygons beside a layer of points is drawn, and dissolving makes no feature of the points', async () => {
   const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'farm.kml');
   const placemark = (geometry: string): string => `<Placemark>${geometry}</Placemark>`;
   const point = '<Point><coordinates>-50,-15</coordinates></Point>';
@@ -101,11 +101,11 @@ it.each([
   ['touches a pole', [[-10, 80], [10, 80], [10, 90], [-10, 90], [-10, 80]], 1000],
   ['goes round it', [[-180, -90], [180, -90], [180, -70], [0, -65], [-180, -70], [-180, -90]], -1000],
   ['comes as near as the distance', [[0, 89], [1, 89], [1, 89.2], [0, 89]], 90_000],
-] as const)('around what %s is refused, as no polygon of degrees is that', async (_, ring, distance) => {
+] as const)('the buffer of a polygon that %s is refused, as no polygon in degrees can represent it', async (_, ring, distance) => {
   expect(await problemOf(placesInZones([[box(-50, -15, 0.1)], [ring]], distance, []))).toMatchObject({ code: 'zone-not-drawn', message: expect.stringContaining('feature 2') as unknown });
 });
 
-it('of parts that are too narrow for what is taken away is told, of those that overlap or grow together is not', async () => {
+it('parts that are too narrow for a negative distance are reported; parts that overlap or merge are not', async () => {
   const source = path.join(folder, 'parts.geojson');
   const parts = [[box(-50, -15, 0.1)], [box(-49, -15, 0.001)], [box(-48, -15, 0.001)]];
   writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts } }, { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: [[box(-50, -16, 0.1)], [box(-49.95, -15.95, 0.1)]] } }] }));
@@ -114,7 +114,7 @@ it('of parts that are too narrow for what is taken away is told, of those that o
   expect(await told(100_000)).toEqual([]);
 });
 
-it('around what has positions without numbers is that around the others, and the report says so', async () => {
+it('positions without numbers are left out of the buffer, and the report says so', async () => {
   const source = path.join(folder, 'unreadable.geojson');
   const square = box(-50, -15, 0.1);
   const drawn = async (dissolve: boolean, ...geometries: readonly unknown[]) => {
@@ -139,7 +139,7 @@ it('around what has positions without numbers is that around the others, and the
   expect((await problemOf(drawn(false, blank))).message).toBe('Nothing is left of "unreadable.geojson": its positions do not consist of two finite numbers.');
 });
 
-it('around what is valid says nothing of a repair', async () => {
+it('a valid polygon is buffered without mention of a repair', async () => {
   const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.98, -14.98, 0.06)]], 100, [[-49.99, -14.95], [-49.95, -14.95]]);
   expect([inside, losses]).toEqual([[[true, false]], []]);
 });

@@ -34,7 +34,7 @@ function dissolved(polygons: readonly Rings[], limits: { fewestHeld: number; atO
 it.each([
   ['apart', 0.4, 400],
   ['in one piece with holes', 0.6, 1],
-])('circles %s are the same land as if they were united all at once', (_, radius, parts) => {
+])('circles %s have the same land as if they were united all at once', (_, radius, parts) => {
   const [whole, inHalves] = [atOnce(circles(radius)), dissolved(circles(radius), { fewestHeld: 1000, atOnce: 500 })];
   expect(Math.abs(areaOf(inHalves) / areaOf(whole) - 1)).toBeLessThan(1e-12);
   expect([whole.length, inHalves.length]).toEqual([parts, parts]);
@@ -50,13 +50,13 @@ function givenAtOnce(work: () => void): Rings[][] {
   return [...given.values()];
 }
 
-it('GEOS is given no more vertices at a time than it may be, and few at the seams', () => {
+it('GEOS gets no more vertices at a time than allowed, and few at the seams', () => {
   const given = givenAtOnce(() => dissolved(circles(0.4), { fewestHeld: 100_000, atOnce: 500 }));
   expect(given.length).toBeGreaterThan(20);
   expect(Math.max(...given.map(verticesOf))).toBeLessThanOrEqual(500);
 });
 
-it('what is held is not much more than the union', () => {
+it('memory holds little more than the union', () => {
   const received: Rings[] = Array.from({ length: 1000 }, (_, index) => circle((index * 37) % 10, 0, 0.4));
   const given = givenAtOnce(() => expect(dissolved(received, { fewestHeld: 1000, atOnce: 1_000_000 })).toHaveLength(10));
   expect(Math.max(...given.map(({ length }) => length))).toBeLessThan(50);
@@ -78,7 +78,7 @@ it.each([
   ['turned', strips(40, 0.3)],
   ['of several grids beside each other', [0, 100, 200].flatMap((x) => strips(16, 0.1).map(([ring]) => [ring.map((value, at) => (at % 2 === 0 ? value + x : value - x / 50))]))],
   ['in degrees', strips(40, 0.7).map(([ring]) => [ring.map((value, at) => (at % 2 === 0 ? -50 : -15) + value / 1000)])],
-])('strips that cross are the same land in tiles as all at once: %s', (_, polygons) => {
+])('crossing strips give the same land in tiles as all at once: %s', (_, polygons) => {
   const [whole, inTiles] = [atOnce(polygons), dissolved(polygons, { fewestHeld: 100_000, atOnce: 2000 })];
   expect(Math.abs(areaOf(inTiles) / areaOf(whole) - 1)).toBeLessThan(1e-12);
   expect([inTiles.length, inTiles.flat().length, verticesOf(inTiles)]).toEqual([whole.length, whole.flat().length, verticesOf(whole)]);
@@ -86,20 +86,20 @@ it.each([
   expect(left).toEqual([]);
 });
 
-it('strips that cross are arranged once, a tile at a time', () => {
+it('crossing strips pass through GEOS once, a tile at a time', () => {
   const polygons = strips(40, 0.3);
   const given = givenAtOnce(() => dissolved(polygons, { fewestHeld: 100_000, atOnce: 2000 }));
   expect(given.length).toBeGreaterThan(20);
   expect(given.reduce((sum, each) => sum + verticesOf(each), 0)).toBeLessThan(verticesOf(atOnce(polygons)));
 });
 
-it('strips that touch in points are not joined along tiles, where nobody arranged what is then one ring and what two', () => {
+it('strips that touch in points are not joined along tiles, where it would be unclear which rings they form', () => {
   const diamond = (x: number, y: number): Rings => [Float64Array.of(x, y - 1, x + 1, y, x, y + 1, x - 1, y, x, y - 1)];
   const polygons = Array.from({ length: 64 }, (_, index) => diamond(2 * (index % 8), 2 * Math.floor(index / 8)));
   expect(unitedInTiles(polygons, 3)).toBeNull();
 });
 
-it('strips as small as numbers of their size can tell apart are united without tiles, whose corners would be other places', () => {
+it('strips as narrow as the precision of their coordinates are united without tiles, whose corners would move', () => {
   const [place, step] = [2 ** 30, 2 ** -20];
   const tiny = (size: number): Rings[] => strips(20, 0.3).map(([ring]) => [ring.map((value) => place + Math.round(value * size) * step)]);
   expect(unitedInTiles(tiny(10), 3)).toBeNull();

@@ -55,7 +55,7 @@ async function saidOf(files: Readonly<Record<string, string | Uint8Array>>): Pro
 }
 
 describe('compress', () => {
-  it('says why an archive is larger than what is in it', async () => {
+  it('says why an archive is larger than its content', async () => {
     const small = '{"type":"Point","coordinates":[1,2]}';
     expect((await saidOf({ 'a.geojson': small })).at(-1)).toMatch(/^The archive is larger than the file: the file is packed already, or too small to become smaller, and an archive needs some 1\d\d bytes of its own for each file\.$/);
     const repeated = `{"type":"MultiPoint","coordinates":[${'[1,1],'.repeat(12)}[1,1]]}`;
@@ -63,7 +63,7 @@ describe('compress', () => {
     expect((await saidOf({ 'farm.kml': KML })).join()).not.toContain('larger');
   });
 
-  it('packs files as they are, and says how much less they take', async () => {
+  it('packs files unchanged, and says how much less room they take', async () => {
     const shares: number[] = [];
     const { output, report, reportFile } = await compress.run(contextOf(given({ 'farm.kml': KML, 'points.geojson': GEOJSON }), { onProgress: (share) => shares.push(share) }));
     expect(output.name).toBe('compressed-files.zip');
@@ -80,7 +80,7 @@ describe('compress', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it('gives the same bytes for the same files, and fewer than an archive as it is usually made', async () => {
+  it('gives the same bytes for the same files, and fewer than a usual archive', async () => {
     const text = `<kml>${Array.from({ length: 20_000 }, (_, i) => (180 * Math.sin(i)).toFixed(3)).join(' ')}</kml>`;
     const inputs = given({ 'farm.kml': text });
     const [one, other] = [await compress.run(contextOf(inputs)), await compress.run(contextOf(inputs))];
@@ -91,7 +91,7 @@ describe('compress', () => {
     expect(one.output.name).toBe('farm.zip');
   });
 
-  it('packs anew what comes in an archive', async () => {
+  it('repacks what comes in an archive', async () => {
     const zip = path.join(newPlace(), 'sent.zip');
     await writeArchive(zip, given({ 'farm.kml': KML, 'readme.txt': 'read me' }), { level: 0 });
     const { output, report } = await compress.run(contextOf(given({ 'sent.zip': readFileSync(zip) })));
@@ -100,7 +100,7 @@ describe('compress', () => {
     expect(output.size).toBeLessThan(KML.length / 10);
   });
 
-  it('rounds coordinates where that is asked, keeps all else of the file, and leaves photographs alone', async () => {
+  it('rounds coordinates on request, keeps all the rest of the file, and does not touch photographs', async () => {
     const kml = (coordinates: string) =>
       `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Style id="green"/><Placemark><name>farm</name><styleUrl>#green</styleUrl><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
     const photograph = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
@@ -110,7 +110,7 @@ describe('compress', () => {
     expect(report.files.map(({ name }) => name)).toEqual(['farm.kml', 'photo.jpg']);
   });
 
-  it('takes vertices out of the lines of a KML, and leaves out those that are too short', async () => {
+  it('removes vertices of KML lines that rounding makes equal, and leaves out lines that become too short', async () => {
     const line = (coordinates: string, id = '') => `<LineString${id}><coordinates>${coordinates}</coordinates></LineString>`;
     const kml = (...geometries: string[]) => `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${geometries.map((geometry) => `<Placemark>${geometry}</Placemark>`).join('')}</Document></kml>`;
     const area = '<Polygon><outerBoundaryIs><LinearRing><coordinates>-50,-15 -49,-15 -49,-14 -50,-15</coordinates></LinearRing></outerBoundaryIs></Polygon>';
@@ -121,14 +121,14 @@ describe('compress', () => {
     expect(report.losses.map(({ code, count }) => [code, count])).toEqual([['coordinates-rounded', 3], ['empty-geometry-left-out', 1], ['parts-left-out', 1]]);
   });
 
-  it('changes nothing where no coordinate has more decimals, also where a corner touches the border of a neighbour', async () => {
+  it('changes nothing if no coordinate has more decimals, also where a corner touches the border of a neighbour', async () => {
     const square = (x: number, y: number, size: number) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]] } });
     const text = JSON.stringify({ type: 'FeatureCollection', features: [square(0, 0, 2.125), square(2.125, 0.5, 1)] });
     const { output, report } = await compress.run(contextOf(given({ 'lots.geojson': text }), { options: { decimals: 3 } }));
     expect([await unpacked(output.path), report.losses]).toEqual([{ 'lots.geojson': text }, []]);
   });
 
-  it('says which features keep all digits, and which small parts are gone', async () => {
+  it('says which features keep all digits, and which small parts disappeared', async () => {
     const feature = (geometry: object) => ({ type: 'Feature', properties: {}, geometry });
     const square = (x: number, size: number, y = 0) => [[x, y, 1.23456], [x + size, y, 1], [x + size, y + size, 1], [x, y + size, 1], [x, y, 1.23456]];
     const layer = { type: 'FeatureCollection', features: [
@@ -146,7 +146,7 @@ describe('compress', () => {
     expect(written).not.toContain('0.0004');
   });
 
-  it('keeps files of one name apart, and those of one set together', async () => {
+  it('keeps files of the same name apart, and those of one set together', async () => {
     const [north, south] = [newPlace(), newPlace()];
     const { output, report } = await compress.run(contextOf([...given({ 'a.geojson': GEOJSON, 'a.kml': KML }, north), ...given({ 'a.geojson': GEOJSON, 'A.qml': '<qgis/>' }, south)]));
     expect(report.files.map(({ name }) => name)).toEqual(['a.geojson', 'a.kml', 'a (2).geojson', 'A (2).qml']);
@@ -154,13 +154,13 @@ describe('compress', () => {
     expect(Object.keys(await unpacked(output.path)).sort()).toEqual(['a (2).geojson', 'a.geojson', 'a.kml']);
   });
 
-  it('gives no file a name that is a path', async () => {
+  it('gives no file a name that contains a path', async () => {
     const [file] = given({ 'c.kml': KML });
     const { report } = await compress.run(contextOf([{ ...file, name: '..\\c.kml' }, { ...file, name: 'C:d.kml' }]));
     expect(report.files.map(({ name }) => name)).toEqual(['.._c.kml', '_:d.kml']);
   });
 
-  it('names what it could not read, and ends only when that is all', async () => {
+  it('names what it could not read, and fails only if nothing else is left', async () => {
     const lost: ToolFile = { name: 'lost.kml', path: path.join(folder, 'nowhere'), size: 1 };
     const { report } = await compress.run(contextOf([lost, ...given({ 'farm.kml': KML })]));
     expect(report.failures).toMatchObject([{ files: ['lost.kml'], problem: { code: 'input-unreadable' } }]);
@@ -169,12 +169,12 @@ describe('compress', () => {
     await expect(compress.run(contextOf([damaged]))).rejects.toThrow(/damaged\.zip/);
   });
 
-  it('ends with the fault of a file that cannot be read to its end', async () => {
+  it('fails with the error of a file that cannot be read to its end', async () => {
     const broken = { name: 'farm.kml', size: KML.length, read: () => Promise.reject(new Error('the disk is broken')) };
     await expect(writeArchive(path.join(newPlace(), 'a.zip'), [{ name: 'farm.kml', file: broken }])).rejects.toThrow('the disk is broken');
   });
 
-  it('gives its one file where files are wanted unpacked', async () => {
+  it('delivers its one file when unpacked files are requested', async () => {
     const { output, files } = await compress.run(contextOf(given({ 'farm.kml': KML }), { unpacked: true }));
     expect(files).toEqual([output]);
   });

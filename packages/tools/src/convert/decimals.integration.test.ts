@@ -32,7 +32,7 @@ async function converted(name: string, content: object, decimals: number): Promi
 }
 
 describe('convert with fewer decimals', () => {
-  it('gives valid polygons where digits cut off one by one would not', needs(hasGdal, 'GDAL is not installed'), async () => {
+  it('gives valid polygons where plain rounding would not', needs(hasGdal, 'GDAL is not installed'), async () => {
     const cut = JSON.parse(JSON.stringify(stars()), (_key, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)) as object;
     const byDigits = path.join(folder, 'cut.geojson');
     writeFileSync(byDigits, JSON.stringify({ ...cut, name: 'cut' }));
@@ -43,12 +43,12 @@ describe('convert with fewer decimals', () => {
     expect(readFileSync(place, 'utf8')).not.toMatch(/\.\d{4}/);
   });
 
-  it('says nothing of digits that are not there', async () => {
+  it('reports nothing if there are no more digits', async () => {
     expect((await converted('few', { type: 'LineString', coordinates: [[1.25, 2], [3, 4.5]] }, 2)).losses).toEqual([]);
     expect((await converted('fewer', { type: 'LineString', coordinates: [[1.25, 2], [3, 4.5]] }, 1)).losses).toEqual([['coordinates-rounded', null]]);
   });
 
-  it('says what is too small for them, and rounds points as well', async () => {
+  it('reports features that are too small for them, and rounds points as well', async () => {
     const square = (x: number, size: number, y = 0) => [[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]];
     const features = [
       { type: 'MultiPolygon', coordinates: [[square(1, 0.5), square(1.2, 0.0004, 0.2).toReversed()], [square(2, 0.0004)]] },

@@ -101,10 +101,10 @@ function places(geometry: unknown): string[] {
   return rings.sort();
 }
 
-describe('conversions, as GDAL reads both sides', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('conversions, as GDAL reads both files', needs(hasGdal, 'GDAL is not installed'), () => {
   const pairs = FORMAT_NAMES.flatMap((from) => FORMAT_NAMES.map((to) => [from, to] as const));
 
-  it.each(pairs)('%s to %s has every record, value and coordinate', async (from, to) => {
+  it.each(pairs)('%s to %s keeps every record, value and coordinate', async (from, to) => {
     const before = featuresOf(sourceOf(from));
     const { file } = await converted(sourceOf(from), to);
     const after = featuresOf(file);
@@ -118,7 +118,7 @@ describe('conversions, as GDAL reads both sides', needs(hasGdal, 'GDAL is not in
     expect(after.map(({ geometry }) => places(geometry))).toEqual(before.map(({ geometry }) => places(geometry)));
   });
 
-  it.each(pairs)('%s to %s and back is what it was', async (from, to) => {
+  it.each(pairs)('%s to %s and back is the original', async (from, to) => {
     const there = await converted(sourceOf(from), to);
     const back = await converted(there.file, from);
     const [before, after] = [featuresOf(sourceOf(from)), featuresOf(back.file)];

@@ -39,11 +39,11 @@ function idsIn(text: string): Given[] {
   return text.split('\n').filter((line) => line.includes('"Feature",')).map((line) => ({ id: /"id":([^,}]+)/.exec(line)?.[1] ?? '', a: /"a":(\d+)/.exec(line)?.[1] ?? '' }));
 }
 
-describe('a GeoJSON that becomes a GeoPackage and a GeoJSON again', () => {
+describe('a GeoJSON converted to a GeoPackage and back', () => {
   it.each([
     ['that ascend', [0, 3, 10], ['0', '3', '10'], []],
     ['that do not ascend', [10, 3], ['10', '11'], ['ids-as-field']],
-  ])('has the order of its features, and ids %s', async (_, ids, expected, told) => {
+  ])('keeps the order of its features, and ids %s', async (_, ids, expected, told) => {
     const { text, there, back } = await thereAndBack(withIds(...ids), 'geopackage');
     expect(idsIn(text)).toEqual(expected.map((id, a) => ({ id, a: String(a) })));
     expect(there.map(({ code }) => code)).toEqual(told);
@@ -52,8 +52,8 @@ describe('a GeoJSON that becomes a GeoPackage and a GeoJSON again', () => {
   });
 });
 
-describe('the name that a GeoJSON gives its layer', () => {
-  it.each(['geopackage', 'kml', 'kmz'] as const)('is there in a %s, and in the GeoJSON that this becomes', async (format) => {
+describe('the layer name of a GeoJSON', () => {
+  it.each(['geopackage', 'kml', 'kmz'] as const)('is kept in a %s, and in the GeoJSON made from it', async (format) => {
     const { text, there } = await thereAndBack(JSON.stringify({ type: 'FeatureCollection', name: 'Região α', features: [{ type: 'Feature', properties: { a: 1 }, geometry: { type: 'Point', coordinates: [1, 2] } }] }), format);
     expect(text).toContain('"name":"Região α"');
     expect(there).toEqual([]);

@@ -37,7 +37,7 @@ describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES :
   /** An area with a hole and a slanted border. */
   const AREA = [{ type: 'Polygon', coordinates: [[[-41.2, -20.4], [-40.1, -20.1], [-40.4, -19.2], [-41.1, -19.3], [-41.2, -20.4]], ring(-40.8, -20, 0.2)] }];
 
-  it('gives the features that meet a rectangle or an area, as GEOS says', async () => {
+  it('gives the features that meet a rectangle or an area, in agreement with GEOS', async () => {
     const source = state('.gpkg');
     const area = geojson('area.geojson', AREA);
     const { result } = await runTool(extract, folder, filesOf(source), { bbox: BOX.join(',') });
@@ -54,7 +54,7 @@ describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES :
     expect(namesOf(inside).length).toBeLessThan(78);
   });
 
-  it.each(['geopackage', 'geojson', 'shapefile', 'kml'])('is cut as GEOS cuts it, in a %s', async (format) => {
+  it.each(['geopackage', 'geojson', 'shapefile', 'kml'])('is clipped as GEOS clips it, in a %s', async (format) => {
     const source = state('.gpkg');
     const area = geojson('area.geojson', AREA);
     const { result } = await runTool(extract, folder, filesOf(source, area), { within: 'area.geojson', clip: true, format });
@@ -69,7 +69,7 @@ describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES :
     expect(featuresOf(clean).length).toBe(featuresOf(theirs).length);
   });
 
-  it('in metres is cut by an area in degrees', async () => {
+  it('in metres is clipped by an area in degrees', async () => {
     const source = state('.shp', '-t_srs', 'EPSG:31984', '-lco', 'ENCODING=UTF-8');
     const area = geojson('area.geojson', AREA);
     const { result } = await runTool(extract, folder, filesOf(source, area), { within: 'area.geojson', clip: true });
@@ -83,8 +83,8 @@ describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES :
   });
 });
 
-describe('extracting', needs(hasGdal, 'GDAL is not installed'), () => {
-  it('cuts neighbours at the same places, bit by bit', async () => {
+describe('extract', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('clips neighbours at the same places, bit by bit', async () => {
     const slanted = (x: number): object => ({ type: 'Polygon', coordinates: [[[x, -15], [x + 0.1, -15], [x + 0.137, -14], [x + 0.037, -14], [x, -15]]] });
     const { result } = await runTool(extract, folder, filesOf(geojson('farm.geojson', [0, 1, 2].map((index) => slanted(-50 + index * 0.1)))), { bbox: '-51,-14.7123,-49,-14.1', clip: true });
     const places = featuresOf(result.output.path).map(({ geometry }) => new Set(chainsOf(geometry).flat().map((place) => place.join(' '))));
@@ -93,7 +93,7 @@ describe('extracting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect([...places[1]].filter((place) => places[2].has(place)).length).toBe(2);
   });
 
-  it('cuts lines and points, and features of all kinds together', async () => {
+  it('clips lines and points, and features of all kinds together', async () => {
     const geometries = [{ type: 'LineString', coordinates: [[-50.5, -15], [-49.5, -15]] }, { type: 'MultiPoint', coordinates: [[-50.5, -15], [-49.5, -15], [-49.9, -15]] }, { type: 'Point', coordinates: [-60, -15] }, null, square(-49.95, -15.05, 1), { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [-49.9, -15] }, { type: 'Point', coordinates: [-60, -15] }] }];
     const { result } = await runTool(extract, folder, filesOf(geojson('farm.geojson', geometries)), { bbox: '-50,-15.1,-49.8,-14.9', clip: true });
     const features = featuresOf(result.output.path);
@@ -102,7 +102,7 @@ describe('extracting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(chainsOf(features[1].geometry).flat()).toEqual([[-49.9, -15]]);
   });
 
-  it('of nothing gives an empty file that says so', async () => {
+  it('gives an empty file if nothing is selected, and says so', async () => {
     for (const format of ['geojson', 'geopackage', 'shapefile']) {
       const { result } = await runTool(extract, folder, filesOf(geojson('farm.geojson', [square(-50, -15, 1)])), { where: 'id = 7', format });
       expect([format, featuresOf(result.output.path).length]).toEqual([format, 0]);
@@ -110,7 +110,7 @@ describe('extracting', needs(hasGdal, 'GDAL is not installed'), () => {
     }
   });
 
-  it('takes a field that another layer has for one without values', async () => {
+  it('treats a field that only another layer has as one without values', async () => {
     const source = newFile('farm.gpkg');
     ogr2ogr('-f', 'GPKG', '-nln', 'with', '-sql', 'SELECT id AS one FROM a', source, geojson('a.geojson', [square(-50, -15, 1)]));
     ogr2ogr('-f', 'GPKG', '-update', '-nln', 'without', '-sql', 'SELECT id AS other FROM b', source, geojson('b.geojson', [square(-50, -15, 1)]));
@@ -119,14 +119,14 @@ describe('extracting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect((await problemOf(runTool(extract, folder, filesOf(source), { where: 'nothing = 0' }))).code).toBe('field-not-found');
   });
 
-  it('within a file without polygons, or one that is not there, is refused', async () => {
+  it('refuses an area in a file without polygons, or in a file that is not there', async () => {
     const source = geojson('farm.geojson', [square(-50, -15, 1)]);
     const points = geojson('points.geojson', [{ type: 'Point', coordinates: [-50, -15] }]);
     expect((await problemOf(runTool(extract, folder, filesOf(source, points), { within: 'points.geojson' }))).code).toBe('area-without-polygons');
     expect((await problemOf(runTool(extract, folder, filesOf(source), { within: 'area.geojson' }))).code).toBe('area-not-found');
   });
 
-  it('by an area that crosses itself cuts, or is refused in words', async () => {
+  it('clips by a self-intersecting area, or refuses it with a sentence', async () => {
     const source = geojson('farm.geojson', [square(-50, -15, 1)]);
     const bowtie = geojson('area.geojson', [{ type: 'Polygon', coordinates: [[[-50, -15], [-49, -14], [-49, -15], [-50, -14], [-50, -15]]] }]);
     const { result } = await runTool(extract, folder, filesOf(source, bowtie), { within: 'area.geojson', clip: true });

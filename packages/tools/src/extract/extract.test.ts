@@ -18,12 +18,12 @@ const farm = path.join(folder, 'farm.geojson');
 const features = [{ type: 'Feature', properties: { dono: 'João' }, geometry: { type: 'Point', coordinates: [-50, -15] } }];
 writeFileSync(farm, JSON.stringify({ type: 'FeatureCollection', features }));
 
-it('from the file of the area alone is refused, as there is nothing to take from', async () => {
+it('an area file alone is refused, as there is no other file to extract from', async () => {
   const problem = await problemOf(runTool(extract, folder, filesOf(farm), { within: 'farm.geojson' }));
   expect(problem).toEqual({ code: 'invalid-options', message: 'The options are not valid: "farm.geojson" is the area, and there is no other file to extract features from' });
 });
 
-it('by a text in the quotes of a field, or in none, says how texts are written', async () => {
+it('a text in double quotes, or in none, is answered with how to write texts', async () => {
   const work = (where: string) => problemOf(runTool(extract, folder, filesOf(farm), { where }));
   for (const where of ['dono = "João"', 'dono = João', 'dono LIKE João', "dono IN ('Zé', João)", '"João" = dono']) {
     expect((await work(where)).message).toBe('"farm.geojson" has no field "João". It has: "dono". A text is written in single quotes.');
@@ -31,14 +31,14 @@ it('by a text in the quotes of a field, or in none, says how texts are written',
   expect((await work('area > 1')).message).toBe('"farm.geojson" has no field "area". It has: "dono".');
 });
 
-it('by a field whose accents are composed in another way finds it', async () => {
+it('a field whose accents are composed differently is found', async () => {
   const file = path.join(folder, 'accents.geojson');
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { 'a\u0301rea': 2 }, geometry: null }] }));
   const { result } = await runTool(extract, folder, filesOf(file), { where: '\u00e1rea > 1' });
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 1, chosen: 1 }]);
 });
 
-it('by a condition that fits the fields of one layer alone takes from that one, and says why not from the others', async () => {
+it('a condition that fits the fields of one layer only extracts from that layer, and says why not from the others', async () => {
   const file = path.join(folder, 'layers.kml');
   const schema = '<Schema id="s"><SimpleField name="dono" type="int"/></Schema>';
   const number = '<Folder><name>lots</name><Placemark><ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="dono">7</SimpleData></SchemaData></ExtendedData></Placemark></Folder>';
@@ -53,7 +53,7 @@ it('by a condition that fits the fields of one layer alone takes from that one, 
   expect((await problemOf(extracted(number, "dono = 'João'"))).code).toBe('filter-invalid');
 });
 
-it('by an area in another system takes its edges as straight there, however long they are', async () => {
+it('the edges of an area in another system are straight in that system, however long they are', async () => {
   // 100 km of the northern edge in UTM, which bends by 80 m from a straight line in degrees.
   const area = path.join(folder, 'area.geojson');
   const [west, east, south, north] = [400000, 700000, 6500000, 6700000];
@@ -67,7 +67,7 @@ it('by an area in another system takes its edges as straight there, however long
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 4, chosen: 2 }]);
 });
 
-it('by a rectangle inside a polygon with heights says that they are gone', async () => {
+it('a polygon clipped to a rectangle inside it loses its heights, with a loss', async () => {
   const file = path.join(folder, 'heights.geojson');
   const ring = [[0, 0, 10], [4, 0, 20], [4, 4, 30], [0, 4, 40], [0, 0, 10]];
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }] }));
@@ -76,7 +76,7 @@ it('by a rectangle inside a polygon with heights says that they are gone', async
   expect(await lossesOf('1,1,5,3')).toEqual([]);
 });
 
-it('by a rectangle that cuts off the only height of a line says nothing of an area inside', async () => {
+it('a line whose only height is clipped off is reported without mentioning an area', async () => {
   const file = path.join(folder, 'ramp.geojson');
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: [[0, 0], [1, 0, 5]] } }] }));
   const { losses } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(file), { bbox: '0,0,0.5,0.5', clip: true })).result.report);
@@ -91,7 +91,7 @@ function fileOf(name: string, ...geometries: readonly object[]): string {
   return file;
 }
 
-it('by an area in a known system asks for the system of the file that lacks one, and takes it from the option', async () => {
+it('if the system of a file is missing, an area in a known system asks for it, and the option supplies it', async () => {
   // Metres without a stated system, at 51° W and 15° S.
   const metres = fileOf('metres.geojson', polygon(499_900, 8_341_600, 100), polygon(600_000, 8_341_600, 100));
   const area = fileOf('area.geojson', polygon(-51.1, -15.1, 0.2));
@@ -103,14 +103,14 @@ it('by an area in a known system asks for the system of the file that lacks one,
   expect(report.inputs[0].notes.map(({ text }) => text)).toEqual([expect.stringMatching(/read as SIRGAS 2000 \/ UTM zone 22S, which was given as the reference system of the files\.$/)]);
 });
 
-it('by an area that lacks a system takes it from the option as well', async () => {
+it('the option also supplies the system of an area without one', async () => {
   const places = fileOf('places.geojson', polygon(-51.001, -15.001, 0.001), polygon(-50, -15, 0.001));
   const area = fileOf('metres-area.geojson', polygon(499_000, 8_340_000, 3000));
   const { result } = await runTool(extract, folder, filesOf(places, area), { within: 'metres-area.geojson', from: 'EPSG:31982' });
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
 });
 
-it('by an area takes the polygons of features that have a point as well, such as the label of a placemark', async () => {
+it('an area takes the polygons of features that also have a point, such as the label of a placemark', async () => {
   const places = fileOf('labelled.geojson', { type: 'Point', coordinates: [1, 1] }, { type: 'Point', coordinates: [5, 5] });
   const area = fileOf('labels.geojson', { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [5, 5] }, polygon(0, 0, 2)] });
   for (const clip of [false, true]) {
@@ -119,7 +119,7 @@ it('by an area takes the polygons of features that have a point as well, such as
   }
 });
 
-it('says why nothing was chosen, and of a rectangle beside the layer where that lies', async () => {
+it('the report says why nothing was selected, and where the layer lies if the rectangle is outside it', async () => {
   const places = fileOf('here.geojson', polygon(-50, -15, 0.001), polygon(-49, -14, 0.001));
   const notesOf = async (options: Record<string, unknown>) => extract.reportSchema.parse((await runTool(extract, folder, filesOf(places), options)).result.report).notes.map(({ text }) => text);
   expect(await notesOf({ bbox: '10,10,20,20' })).toEqual([
@@ -134,12 +134,12 @@ it('says why nothing was chosen, and of a rectangle beside the layer where that 
   ]);
 });
 
-it('says of a condition that no feature meets it', async () => {
+it('the report says that no feature meets a condition', async () => {
   const { result } = await runTool(extract, folder, filesOf(farm), { where: "dono = 'Maria'" });
   expect(extract.reportSchema.parse(result.report).notes.map(({ text }) => text)).toEqual(['Nothing was extracted from layer "farm": its one feature does not meet the condition.']);
 });
 
-it('by a whole number of 20 digits finds it in a .dbf', async () => {
+it('a whole number of 20 digits is found in a .dbf', async () => {
   const places = [0, 1].map((x) => recordContent({ type: 1, rings: [[[x, 0]]] }));
   const { shp, shx } = makeShapefile(1, places);
   const dbf = makeTable([{ name: 'processo', type: 'N', length: 20 }], [['12345678920248260001'], ['12345678920248260002']]);
@@ -149,7 +149,7 @@ it('by a whole number of 20 digits finds it in a .dbf', async () => {
   expect(extract.reportSchema.parse(result.report).chosen).toMatchObject([{ of: 2, chosen: 1 }]);
 });
 
-it('by a rectangle believes neither the index of a GeoPackage nor the extents that it states beside its geometries', async () => {
+it('a rectangle relies neither on the index of a GeoPackage nor on the envelopes stored with its geometries', async () => {
   const source = path.join(folder, 'lots.geojson');
   const square = (x: number) => ({ type: 'Polygon', coordinates: [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1], [x, 0]]] });
   writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [0, 1, 2, 3].map((id) => ({ type: 'Feature', properties: { id }, geometry: square(10 * id) })) }));

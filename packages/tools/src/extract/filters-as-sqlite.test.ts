@@ -145,12 +145,12 @@ const FILTERS: readonly (readonly [filter: string, sqlite?: string])[] = [
   ['FALSE OR area > 0'],
 ];
 
-describe('a filter chooses as SQLite does', () => {
+describe('a filter selects as SQLite does', () => {
   it.each(FILTERS.map(([filter, sqlite = filter]) => ({ filter, sqlite })))('$filter', async ({ filter, sqlite }) => {
     expect(await chosenBy(filter)).toEqual(chosenBySqlite(sqlite));
   });
 
-  it('chooses something by most of them, so that equality says something', () => {
+  it('selects some features in most cases, so that the comparison proves something', () => {
     const somewhere = FILTERS.filter(([filter, sqlite = filter]) => {
       const { length } = chosenBySqlite(sqlite);
       return length > 0 && length < FARMS.length;
@@ -159,7 +159,7 @@ describe('a filter chooses as SQLite does', () => {
   });
 });
 
-describe('a filter that cannot be understood', () => {
+describe('an invalid filter', () => {
   it.each([
     ['area >', 7],
     ['area > > 1', 8],
@@ -182,7 +182,7 @@ describe('a filter that cannot be understood', () => {
     ["dia > DATE('2026-13-01')", 12],
     ['area > 1; DROP TABLE farms', 9],
     ['area > 1 /* all */', 11],
-  ])('%s: told at character %i', async (where, place) => {
+  ])('%s: the error is at character %i', async (where, place) => {
     const { code, message } = await problemOf(chosenBy(where));
     expect(code).toBe('filter-invalid');
     expect(message).toContain(`at character ${String(place)}:`);
@@ -193,13 +193,13 @@ describe('a filter that cannot be understood', () => {
     ['NOT', `${'NOT '.repeat(300)}area > 1`, 'nests more than 100 deep'],
     ['signs', `1${'+1'.repeat(9990)} > 1`, 'more than 500 signs'],
     ['minus', `${'-'.repeat(5000)}1 > 1`, 'nests more than 100 deep'],
-  ])('is told so when it has too many %s', async (_, where, reason) => {
+  ])('is refused with a sentence if it has too many %s', async (_, where, reason) => {
     const { code, message } = await problemOf(chosenBy(where));
     expect(code).toBe('filter-invalid');
     expect(message).toContain(reason);
   });
 
-  it('names the fields that there are when it names one that there is not', async () => {
+  it('that names a missing field is answered with the existing ones', async () => {
     const { code, message } = await problemOf(chosenBy('dono = 1'));
     expect(code).toBe('field-not-found');
     expect(message).toContain('"nome", "area"');

@@ -52,7 +52,7 @@ async function numbersOf(layer: FeatureLayer): Promise<unknown[]> {
   return batches.flatMap(({ rows }) => rows.map(([number]) => number));
 }
 
-it('takes what touches a rectangle, with a vertex in it or without', async () => {
+it('selects what touches a rectangle, with or without a vertex inside', async () => {
   const area = await rectangle([0, 0, 10, 10]).in(crs, 'file');
   const touchingOnes = {
     around: square(-5, -5, 20),
@@ -76,7 +76,7 @@ it('takes what touches a rectangle, with a vertex in it or without', async () =>
   expect(found.map((number) => Object.keys(features)[Number(number)])).toEqual(Object.keys(touchingOnes));
 });
 
-it('takes from many small batches what the kernel selects from all features at once', async () => {
+it('selects from many small batches the same as the kernel from all features at once', async () => {
   let state = 17;
   const random = (below: number): number => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -99,7 +99,7 @@ it('takes from many small batches what the kernel selects from all features at o
   }
 });
 
-it('holds only so many features at once, however detailed the area is', async () => {
+it('holds a limited number of features at once, however detailed the area is', async () => {
   const area = polygon(...Array.from({ length: 40_000 }, (_, index): [number, number] => [10 * Math.cos(index / 40_000 * 2 * Math.PI), 10 * Math.sin(index / 40_000 * 2 * Math.PI)]));
   const points = joinLayers(Array.from({ length: 2000 }, (_, index) => point(index % 7, index % 5)));
   let held = 0;

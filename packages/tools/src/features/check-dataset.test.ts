@@ -37,33 +37,33 @@ function change(dataset: DatasetOnDisk, before: string | RegExp, after: string):
   writeFileSync(file, changed);
 }
 
-describe('a dataset that was written is compared with what went in', () => {
-  it.each(['geojson', 'kml', 'kmz'] as const)('%s as it was written', async (format) => {
+describe('a written dataset is compared with its source', () => {
+  it.each(['geojson', 'kml', 'kmz'] as const)('%s is accepted as written', async (format) => {
     const dataset = await written(format);
     expect(dataset.tally.vertices).toBe(3 + 3 + 3 + 3 + 2 + 1);
     await expect(checkWrittenDataset(dataset, true, folder)).resolves.toBeUndefined();
   });
 
-  it.each(['geojson', 'kml'] as const)('%s of which a vertex lies elsewhere', async (format) => {
+  it.each(['geojson', 'kml'] as const)('%s with a moved vertex is rejected', async (format) => {
     const dataset = await written(format);
     change(dataset, '7.125', '7.126');
     await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('some vertices are in other places');
     await expect(checkWrittenDataset(dataset, false, folder)).resolves.toBeUndefined();
   });
 
-  it('a vertex is gone', async () => {
+  it('a missing vertex is found', async () => {
     const dataset = await written('geojson');
     change(dataset, /\[0\.5, ?0\.25\], ?/, '[0.5,0.25],[1,1],');
     await expect(checkWrittenDataset(dataset, false, folder)).rejects.toThrow('16 vertices instead of 15');
   });
 
-  it('a feature is gone, and none of its vertices', async () => {
+  it('a missing feature without vertices is found', async () => {
     const dataset = await written('kml');
     change(dataset, /<Placemark(?:(?!<Placemark)[\s\S])*?(?<!<\/Point>\s*)<\/Placemark>\s*(?=<\/Folder>|<\/Document>)/, '');
     await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('it has 4 features instead of 5');
   });
 
-  it.each(['geojson', 'kml', 'kmz'] as const)('%s tells all of its vertices when it is opened', async (format) => {
+  it.each(['geojson', 'kml', 'kmz'] as const)('%s reports all of its vertices when it is opened', async (format) => {
     const dataset = await written(format);
     const [file] = placesOf(dataset);
     const told = new Tally();

@@ -35,25 +35,25 @@ function wrongPrj(): string {
   return file;
 }
 
-describe('metres are never given out as degrees', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('metres are never written as degrees', needs(hasGdal, 'GDAL is not installed'), () => {
   it.each(['kml', 'geojson'] as const)('a GeoPackage with an undefined system needs one for %s', async (to) => {
     expect(await problemOf(runTool(convert, folder, filesOf(unstated('utm.gpkg', 500000, 7000000)), { to }))).toMatchObject({ code: 'crs-needed' });
     const { result } = await runTool(convert, folder, filesOf(unstated('utm.gpkg', 500000, 7000000)), { to: 'geojson', from: 'EPSG:31982' });
     expect(featuresOf(result.output.path)[0].geometry).toMatchObject({ coordinates: [expect.closeTo(-51, 6), expect.closeTo(-27.12, 1)] });
   });
 
-  it('its degrees count as WGS 84, with a note', async () => {
+  it('degrees without a stated system count as WGS 84, with a note', async () => {
     const { result } = await runTool(convert, folder, filesOf(unstated('degrees.gpkg', -50, -15)), { to: 'kml' });
     expect(featuresReportSchema.parse(result.report).inputs[0].notes.map(({ code }) => code)).toEqual(['crs-missing']);
     expect(featuresOf(result.output.path)[0].geometry).toMatchObject({ coordinates: [-50, -15] });
   });
 
-  it.each(['kml', 'geojson'] as const)('a shapefile in metres whose .prj says WGS 84 becomes no %s', async (to) => {
+  it.each(['kml', 'geojson'] as const)('a shapefile in metres whose .prj says WGS 84 is not converted to %s', async (to) => {
     expect(await problemOf(runTool(convert, folder, filesOf(wrongPrj()), { to }))).toMatchObject({ code: 'coordinates-outside-system', message: expect.stringContaining('first in feature 1') as unknown });
     expect(await problemOf(runTool(convert, folder, filesOf(pointAt(500000, 7000000)), { to }))).toMatchObject({ code: 'crs-needed' });
   });
 
-  it('single positions that are none are no reason to refuse, wherever they are, and longitudes may count from 0 to 360', async () => {
+  it('a few unusable positions are no reason to refuse a file, wherever they are, and longitudes may range from 0 to 360', async () => {
     const features = Array.from({ length: 2100 }, (_, index) => ({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: index === 2099 ? [500000, 7000000] : [-50 + index / 1e4, -15] } }));
     const file = newFile('wild.gpkg');
     const source = newFile('wild.geojson');
@@ -65,14 +65,14 @@ describe('metres are never given out as degrees', needs(hasGdal, 'GDAL is not in
     expect(featuresOf(east.result.output.path)[0].geometry).toMatchObject({ coordinates: [359, -15] });
   });
 
-  it('a merge of files that do not say their system takes metres together, and degrees, but not both', async () => {
+  it('files without a stated system are merged if all are in metres or all in degrees, but not both', async () => {
     const merged = (...files: string[]) => runTool(merge, folder, filesOf(...files), { format: 'geopackage' });
     for (const [x, y] of [[500000, 7000000], [-50, -15]]) expect(featuresOf((await merged(unstated('a.gpkg', x, y), unstated('b.gpkg', x, y))).result.output.path).length).toBe(2);
     const [degrees, metres] = [unstated('degrees.gpkg', -50, -15), unstated('metres.gpkg', 500000, 7000000)];
     for (const files of [[degrees, metres], [metres, degrees]]) expect(await problemOf(merged(...files))).toMatchObject({ code: 'crs-needed', message: expect.stringContaining('"metres.gpkg"') as unknown });
   });
 
-  it('a merge names the file that does not say its system, whichever comes first', async () => {
+  it('a merge names the file without a stated system, whichever comes first', async () => {
     for (const files of [['utm.gpkg', 'points.geojson'], ['points.geojson', 'utm.gpkg']]) {
       const sources = files.map((name) => (name === 'utm.gpkg' ? unstated(name, 500000, 7000000) : pointAt(-50, -15)));
       expect(await problemOf(runTool(merge, folder, filesOf(...sources), { format: 'geopackage' }))).toMatchObject({ code: 'crs-needed', message: expect.stringContaining('"utm.gpkg"') as unknown });

@@ -25,7 +25,7 @@ function reprojection(from: string, to: string, mostDeviation: number | null = n
 }
 
 describe('a batch in another reference system', () => {
-  test('has other coordinates and the same of everything else', () => {
+  test('has other coordinates and nothing else changed', () => {
     const batch = batchOf([[-47.25, -15.75, -46, -15]]);
     const result = reprojectBatch(batch, reprojection('EPSG:4674', 'EPSG:31983'));
     expect(result.geometry.xy[0]).toBeCloseTo(258918.722, 2);
@@ -33,12 +33,12 @@ describe('a batch in another reference system', () => {
     expect(result).toEqual({ ...batch, geometry: { ...batch.geometry, xy: result.geometry.xy } });
   });
 
-  test('is the same batch where the coordinates are the same', () => {
+  test('is the same object if the coordinates are the same', () => {
     const batch = batchOf([[-47.25, -15.75, -46, -15]]);
     expect(reprojectBatch(batch, reprojection('EPSG:4674', 'EPSG:4326', 1))).toBe(batch);
   });
 
-  test('gets vertices where an edge becomes a curve', () => {
+  test('gets extra vertices where an edge becomes a curve', () => {
     const edges = (): FeatureBatch => batchOf([[-54, -20, -48, -20], [-48, -20, -54, -20]]);
     expect(reprojectBatch(edges(), reprojection('EPSG:4674', 'EPSG:31982')).geometry.xy.length).toBe(8);
     const { geometry } = reprojectBatch(edges(), reprojection('EPSG:4674', 'EPSG:31982', 10));
@@ -49,7 +49,7 @@ describe('a batch in another reference system', () => {
     expect(geometry.z?.[Math.floor(count / 2)]).toBe(50);
   });
 
-  test('to degrees the metres count on the ground', () => {
+  test('measures in metres on the ground when the target is in degrees', () => {
     const line = (): FeatureBatch => batchOf([[200_000, 7_800_000, 800_000, 7_800_000]]);
     const count = (metres: number): number => reprojectBatch(line(), reprojection('EPSG:31982', 'EPSG:4674', metres)).geometry.xy.length / 2;
     expect(count(10_000)).toBe(2);
@@ -57,12 +57,12 @@ describe('a batch in another reference system', () => {
     expect(count(10)).toBeLessThan(80);
   });
 
-  test('is refused with its first feature that has no place there', () => {
+  test('is refused with the first feature that has no place in the target system', () => {
     const batch = batchOf([[-47.25, -15.75, -46, -15], [-46, 90, -47.25, -15.75]], [null, 'a', 'b']);
     expect(() => reprojectBatch(batch, reprojection('EPSG:4674', 'EPSG:3857'))).toThrow('"farms.shp" has coordinates that do not exist in "WGS 84 / Pseudo-Mercator", first in feature 1003 (id b).');
   });
 
-  test('keeps positions without numbers as such, whatever there is besides', () => {
+  test('keeps positions without numbers as they are, whatever else there is', () => {
     const batch = (): FeatureBatch => batchOf([[-47.25, -15.75, Number.NaN, -15], [Number.POSITIVE_INFINITY, 3, -46, -15]]);
     for (const mostDeviation of [null, 1]) {
       const { xy, ringOffsets } = reprojectBatch(batch(), reprojection('EPSG:4674', 'EPSG:31983', mostDeviation)).geometry;
@@ -73,7 +73,7 @@ describe('a batch in another reference system', () => {
     expect(() => reprojectBatch(outside, reprojection('EPSG:4674', 'EPSG:3857'))).toThrow('first in feature 1003.');
   });
 
-  test('is refused when its edges need too many vertices', () => {
+  test('is refused if its edges need too many vertices', () => {
     const batch = batchOf(Array.from({ length: 600 }, () => [-74, -33, -34, 5]));
     expect(() => reprojectBatch(batch, reprojection('EPSG:4674', 'EPSG:5880', 1e-6))).toThrow(expect.objectContaining({ code: 'too-large' }));
   });

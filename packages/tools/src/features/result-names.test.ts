@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cutName, DistinctNames } from '../files/distinct-names.ts';
 import { safeName } from './result-names.ts';
 
-test('values that differ only in halves of characters get files of their own: on a disk they would be one', () => {
+test('values that differ only in lone surrogates get separate files: on a disk they would be one', () => {
   const names = new DistinctNames();
   const claimed = ['a\ud800', 'a\ud801', 'a\udfff', 'a\ufffd'].map((value) => names.claim(`${safeName(value, 'empty')}.kml`));
   expect(new Set(claimed.map((name) => Buffer.from(name).toString('hex'))).size).toBe(claimed.length);
@@ -11,14 +11,14 @@ test('values that differ only in halves of characters get files of their own: on
   expect(new Set(['b\ud800.kml', 'b\ud801.kml'].map((name) => Buffer.from(raw.claim(name)).toString('hex'))).size).toBe(2);
 });
 
-test('a value of many letters gives a name at once, with as many of them as fit', { timeout: 10_000 }, () => {
+test('a very long value is made into a name at once, with as many characters as fit', { timeout: 10_000 }, () => {
   expect(safeName('é'.repeat(60_000), 'empty')).toBe('é'.repeat(50));
   expect(safeName(`a${' '.repeat(60_000)}b`, 'empty')).toBe('a');
   expect(cutName('💚'.repeat(60_000), 101)).toBe('💚'.repeat(25));
   expect(cutName('é'.repeat(51), 102)).toBe('é'.repeat(51));
 });
 
-test('no value turns the direction of a name, which would make its ending look like another', () => {
+test('no value changes the text direction of a name, which would disguise its extension', () => {
   expect(safeName('farm\u202egpj', 'empty')).toBe('farmgpj');
   expect(safeName('\u200f\u2066', 'empty')).toBe('empty');
 });

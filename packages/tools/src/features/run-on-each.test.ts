@@ -19,13 +19,13 @@ function fileOf(name: string, layer: string): string {
   return file;
 }
 
-it('of several files says of which one something is lost where layers have the same name', async () => {
+it('names the file of each loss if layers of several files have the same name', async () => {
   const kml = await runTool(convert, folder, filesOf(fileOf('a.geojson', 'lots'), fileOf('b.geojson', 'lots'), fileOf('c.geojson', 'farms')), { to: 'kml' });
   const lost = 'The field "list" is written as text, because KML has no field type for values of several kinds, lists or objects.';
   expect(convert.reportSchema.parse(kml.result.report).losses.map(({ layer, text }) => [layer, text])).toEqual([['lots', `"a.geojson": ${lost}`], ['lots', `"b.geojson": ${lost}`], ['farms', lost]]);
 });
 
-it('refuses a file whose borders cross each other too often for the kernel, and says what to do', async () => {
+it('refuses a file whose borders cross too often for the kernel, and says what to do', async () => {
   const place = (name: string): string => path.join(mkdtempSync(path.join(folder, 'tangled-')), name);
   const run = (own: { untangle?: string }) =>
     runOnEach({ inputs: filesOf(fileOf('tangled.geojson', 'lots')), workFolder: path.dirname(place('work')), outputFolder: path.dirname(place('output')), onProgress: () => undefined }, { tool: 'test', suffix: '', to: null, archiveName: 'all.zip', ...own, derive: () => Promise.reject(new TooTangledError(5_000_000)) }, {});
@@ -34,7 +34,7 @@ it('refuses a file whose borders cross each other too often for the kernel, and 
   expect(await problemOf(run({ untangle: 'take another area' }))).toEqual({ code: 'too-large', message: `${start}take another area.` });
 });
 
-it('of a file with no layer says what it has instead', async () => {
+it('says what a file without a layer contains instead', async () => {
   const file = path.join(folder, 'car.kml');
   writeFileSync(file, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
   const said = 'Nothing is left of "car.kml": it has no layer. Only the placemarks of this KML are read; one link to another file is not.';
@@ -42,7 +42,7 @@ it('of a file with no layer says what it has instead', async () => {
   expect((await problemOf(runTool(merge, folder, filesOf(file), {}))).message).toBe(said);
 });
 
-it('of several files without a layer says what each has instead', async () => {
+it('says what each of several files without a layer contains instead', async () => {
   const files = ['north.kml', 'south.kml'].map((name, links) => {
     const file = path.join(folder, name);
     writeFileSync(file, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${'<NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink>'.repeat(links + 1)}</Document></kml>`);
@@ -56,7 +56,7 @@ it('of several files without a layer says what each has instead', async () => {
   ]);
 });
 
-it('says that the system given for files without one was not used where all have another', async () => {
+it('says that the given system was not used if all files state another', async () => {
   const notes = async (tool: typeof convert | typeof merge, options: object, ...files: readonly string[]) => (await runTool(tool, folder, filesOf(...files), options)).result.report.notes;
   const note = { code: 'crs-contradicted', text: 'SIRGAS 2000 / UTM zone 22S was given as the reference system of files that do not state theirs, but was not used: the files state WGS 84 (by the format).' };
   const file = fileOf('stated.geojson', 'lots');
@@ -66,14 +66,14 @@ it('says that the system given for files without one was not used where all have
   expect(await notes(convert, { to: 'geopackage' }, file)).toEqual([]);
 });
 
-it('says nothing of the kind where one file needed the system that was given', async () => {
+it('does not say so if one file needed the given system', async () => {
   const { result, folder: made } = await runTool(convert, folder, filesOf(fileOf('needy.geojson', 'lots')), { to: 'shapefile' });
   const place = path.join(made, result.output.name);
   rmSync(place.replace('.shp', '.prj'));
   expect((await runTool(convert, folder, filesOf(fileOf('stated.geojson', 'lots'), place), { to: 'geopackage', from: 'EPSG:31982' })).result.report.notes).toEqual([]);
 });
 
-it('says of metres in a file that states degrees that they are none, once however often they are read', async () => {
+it('reports metres in a file that states degrees, once however often the file is read', async () => {
   const file = path.join(folder, 'metres.geojson');
   const collection = (...positions: readonly (readonly number[])[]) => JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::4674' } }, features: positions.map((coordinates) => ({ type: 'Feature', properties: { a: 1 }, geometry: { type: 'Point', coordinates } })) });
   const told = async (tool: typeof convert | typeof split, options: object) => convert.reportSchema.pick({ inputs: true }).parse((await runTool(tool, folder, filesOf(file), options)).result.report).inputs[0].notes;

@@ -31,8 +31,8 @@ async function notesOf(tool: ToolDefinition, options: object, ...files: string[]
   return featuresReportSchema.parse(result.report).inputs.flatMap(({ notes }) => notes.map(({ code, text }) => `${code}: ${text}`));
 }
 
-describe('what a GeoPackage says of its tables and columns', needs(hasGdal, 'GDAL is not installed'), () => {
-  it('is told where the result has no place for it', async () => {
+describe('descriptions of the tables and columns of a GeoPackage', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('are reported if the result has no place for them', async () => {
     const file = described('told', ...CREATED);
     const database = new DatabaseSync(file);
     database.exec(`CREATE TABLE IF NOT EXISTS gpkg_data_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL, name TEXT, title TEXT, description TEXT, mime_type TEXT, constraint_name TEXT);
@@ -48,7 +48,7 @@ describe('what a GeoPackage says of its tables and columns', needs(hasGdal, 'GDA
     expect(await notesOf(merge, {}, file, described('another'))).toEqual([`attributes-left-out: Table "farms": ${OF_TABLE} and its description were left out.`]);
   });
 
-  it('is not told where it says nothing but the names', async () => {
+  it('are not reported if they only repeat the names', async () => {
     const file = described('plain');
     for (const to of ['shapefile', 'kml', 'geojson']) expect(await notesOf(convert, { to }, file), to).toEqual([]);
   });

@@ -26,7 +26,7 @@ function lossesAs(format: 'kml' | 'geojson', layer: FeatureLayer): unknown[] {
 }
 
 describe('a layer in another system', () => {
-  it('whose coordinates stay, as two datums are taken for one, is told with its accuracy', () => {
+  it('whose coordinates stay, as two datums are treated as the same, is reported with the accuracy', () => {
     const { description, isMoved, accuracyMetres } = layerIn(layerOf('EPSG:4674'), systemCalled('EPSG:4326'), 'parcels.shp');
     expect([isMoved, accuracyMetres]).toEqual([false, 1]);
     expect(description).toContain('SIRGAS 2000 and WGS 84 are treated as the same, accurate to about 1 m');
@@ -34,13 +34,13 @@ describe('a layer in another system', () => {
     expect(losses).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now, as the format requires\. Coordinates in SIRGAS 2000 are the same in WGS 84 and stay unchanged;/)]]);
   });
 
-  it('is told once which systems they are, by the names of the register', () => {
+  it('is reported once, with both systems by the names of the register', () => {
     const layer = layerOf('EPSG:31982');
     const ofArcgis = { ...layer, crs: { ...layer.crs, name: 'SIRGAS_2000_UTM_Zone_22S' } };
     expect(lossesAsKml(ofArcgis)).toEqual([['system-changed', expect.stringMatching(/^Its coordinates were transformed, as the format requires\. From SIRGAS 2000 \/ UTM zone 22S to WGS 84;/)]]);
   });
 
-  it('is told of the system of its heights where the new one has none', () => {
+  it('reports its vertical system if the target has none', () => {
     const layer = layerOf('EPSG:31982');
     const compound = { ...layer, hasZ: true, crs: { ...layer.crs, wkt: `COMPD_CS["both",${String(layer.crs.wkt)},VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]]` } };
     const told = ['system-changed', '"parcels" has a vertical reference system, "EGM96 height", which the result does not state; the heights themselves are unchanged.'];
@@ -50,7 +50,7 @@ describe('a layer in another system', () => {
     expect(lossesAsKml({ ...compound, hasZ: false, crs: { ...compound.crs, code: 'EPSG:4326' } })).toEqual([['system-changed', '"parcels" has a vertical reference system, "EGM96 height", which the result does not state.']]);
   });
 
-  it('of three dimensions is told where the new one has two: the heights of a KML are from elsewhere, those of a GeoJSON from the same ellipsoid', () => {
+  it('that is three-dimensional reports the loss of its vertical system for KML, and not for GeoJSON, whose heights are on the same ellipsoid', () => {
     const layer = { ...layerOf('EPSG:4674'), hasZ: true };
     const told = '"parcels" has a vertical reference system, "ellipsoidal height", which the result does not state; the heights themselves are unchanged.';
     const texts = { code: 'EPSG:4989', wkt: 'GEODCRS["SIRGAS 2000",DATUM["Sistema de Referencia Geocentrico para las AmericaS 2000",ELLIPSOID["GRS 1980",6378137,298.257222101]],CS[ellipsoidal,3],AXIS["Lat",north],AXIS["Lon",east],AXIS["h",up],ID["EPSG",4989]]' };
@@ -61,7 +61,7 @@ describe('a layer in another system', () => {
     }
   });
 
-  it('that is its own is not told', () => {
+  it('that is already its own is not reported', () => {
     for (const system of ['EPSG:4674', 'EPSG:31982']) expect(layerIn(layerOf(system), systemCalled(system), 'parcels.shp')).toMatchObject({ description: null, isMoved: false, accuracyMetres: 0 });
   });
 });

@@ -31,7 +31,7 @@ it.each([
   { what: 'several as an archive', sets: [['a.kml'], SET], unpacked: false, output: 'all.zip', there: ['all.zip'] },
   { what: 'a set by its files', sets: [SET], unpacked: true, output: 'a.shp', there: ['a.dbf', 'a.shp'] },
   { what: 'several by their files, under names of their own', sets: [SET, SET], unpacked: true, output: 'a.shp', there: ['a (2).dbf', 'a (2).shp', 'a.dbf', 'a.shp'] },
-])('gives $what', async ({ sets, unpacked, output, there }) => {
+])('delivers $what', async ({ sets, unpacked, output, there }) => {
   const { outputFolder, ...given } = written(...sets);
   const result = await giveOut(given.sets, { outputFolder, unpacked, archiveName: 'all.zip' });
   expect(result.output.name).toBe(output);

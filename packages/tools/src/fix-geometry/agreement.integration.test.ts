@@ -42,8 +42,8 @@ async function contextOf(file: string, place: string, given: object): Promise<To
 
 const written: string[] = [];
 
-describe('check and fix-geometry on every case', () => {
-  it('have enough of them', () => {
+describe('check and fix-geometry, in every case', () => {
+  it('have a sufficient number of cases', () => {
     expect(trials.length).toBeGreaterThan(200);
   });
 
@@ -75,7 +75,7 @@ describe('check and fix-geometry on every case', () => {
     if (!kept) expect(again.found).toEqual({});
   });
 
-  it('write what is valid for GEOS as GDAL reads it', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('write files that GEOS finds valid when GDAL reads them', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(written.length).toBeGreaterThan(200);
     expect(invalidForGdal(written)).toEqual([]);
   });

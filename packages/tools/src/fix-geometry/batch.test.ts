@@ -47,7 +47,7 @@ afterEach(() => {
   check.fault = null;
 });
 
-it('a dataset that does not hold after writing leaves nothing behind, and the one beside it is given back', async () => {
+it('a dataset that fails its check after writing leaves nothing behind, and the one beside it is delivered', async () => {
   const sound = OVERLAPPING.replaceAll('-39.995', '-39.99');
   check.fault = new ProblemError('result-check-failed', { file: 'a.geojson', reason: 'feature 1 differs from its repair' });
   const context = contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': sound });
@@ -59,40 +59,40 @@ it('a dataset that does not hold after writing leaves nothing behind, and the on
   expect(readdirSync(context.workFolder)).toEqual(['result-1']);
 });
 
-it('internal error and a full disk end the whole batch: they would meet every file', async () => {
+it('an internal error or a full disk ends the whole batch, as every other file would meet it', async () => {
   for (const fault of [new TypeError('a fault'), new ProblemError('storage-full')]) {
     check.fault = fault;
     await expect(repairFiles(contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': '{}' }))).rejects.toBe(fault);
   }
 });
 
-it('one result of many files is given back as a file, not in an archive', async () => {
+it('a single result of many files is delivered as a file, not in an archive', async () => {
   const { output, report } = await runFixGeometry(contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': '{"type":"FeatureCollection","features":[' }));
   expect(output.name).toBe('a-fixed.geojson');
   expect(report.failures.map(({ files, problem }) => [...files, problem.code])).toEqual([['b.geojson', 'json-truncated']]);
 });
 
-it('check names what it could not look into', async () => {
+it('check names the files that it could not read', async () => {
   const { report } = await checkFiles(contextOf({ 'b.kml': '<kml', 'a.geojson': OVERLAPPING }));
   expect(report.found).toEqual({ overlap: 1 });
   expect(report.failures.map(({ files, problem }) => [...files, problem.code])).toEqual([['b.kml', 'xml-malformed']]);
 });
 
 // The superuser may read everything.
-it('a file without permission is named, with what to do', needs(process.getuid?.() !== 0 && process.platform !== 'win32', 'root may read everywhere'), async () => {
+it('a file without read permission is named, with what to do', needs(process.getuid?.() !== 0 && process.platform !== 'win32', 'root may read everywhere'), async () => {
   const context = contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': OVERLAPPING });
   chmodSync(context.inputs[1].path, 0);
   const { report } = await checkFiles(context);
   expect(report.failures).toMatchObject([{ files: ['b.geojson'], problem: { code: 'input-unreadable', detail: '"b.geojson" cannot be read: the permission to read it is missing. Put that right and try again.' } }]);
 });
 
-it('a file that went away is named', async () => {
+it('a file that disappeared is named', async () => {
   const context = contextOf({ 'a.geojson': OVERLAPPING, 'b.geojson': OVERLAPPING });
   rmSync(context.inputs[1].path);
   expect((await checkFiles(context)).report.failures).toMatchObject([{ files: ['b.geojson'], problem: { code: 'input-unreadable' } }]);
 });
 
-it('more than a thousand failures are no mistake of anybody: the batch is given up', async () => {
+it("more than a thousand failures end the batch, as they cannot be a user's mistake", async () => {
   const files = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`${i}.geojson`, '{"type":']));
   const refusal: unknown = await checkFiles(contextOf({ ...files, 'a.geojson': OVERLAPPING })).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ProblemError);

@@ -35,7 +35,7 @@ function writeSquares(file: string): void {
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', bbox: [-50, -15, -48.9, -14.9], features }));
 }
 
-describe('changes that are given feature by feature', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('changes that are delivered feature by feature', needs(hasGdal, 'GDAL is not installed'), () => {
   beforeAll(async () => {
     writeSquares(inFolder('squares.geojson'));
     for (const [format, file] of [['GPKG', 'squares.gpkg'], ['KML', 'squares.kml'], ['ESRI Shapefile', 'squares.shp']] as const) ogr2ogr('-f', format, inFolder(file), inFolder('squares.geojson'));
@@ -48,7 +48,7 @@ describe('changes that are given feature by feature', needs(hasGdal, 'GDAL is no
     ['kml', ['squares.kml']],
     ['kmz', ['squares.kmz']],
     ['shapefile', ['squares.shp', 'squares.shx', 'squares.dbf', 'squares.prj']],
-  ])('are written into a %s as a patch of all of them is', async (format, names) => {
+  ])('are written to a %s like a patch of all of them', async (format, names) => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     const files = await Promise.all(names.map((name) => openDiskFile(inFolder(name), name)));
     const dataset = await (await driverFor(format)).open({ format, name: 'squares', files });

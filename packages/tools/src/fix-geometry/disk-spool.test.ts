@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DiskSpool } from './disk-spool.ts';
 
-it('gives back what it was given, whether it is on the disk yet or not, and leaves nothing there', () => {
+it('returns what it was given, whether already on disk or not, and leaves nothing there', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'spool-'));
   try {
     const spool = new DiskSpool(folder);
@@ -21,7 +21,7 @@ it('gives back what it was given, whether it is on the disk yet or not, and leav
   }
 });
 
-it('gives back small records in any order, also those across the borders of what it keeps in memory, while more come', () => {
+it('returns small records in any order, also those across the borders of its memory buffer, while more arrive', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'spool-'));
   const spool = new DiskSpool(folder, 100_000);
   try {

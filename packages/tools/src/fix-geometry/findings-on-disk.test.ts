@@ -5,7 +5,7 @@ import type { Findings } from '@geoinsights/geometry';
 import { expect, it } from 'vitest';
 import { moveToDisk } from './findings-on-disk.ts';
 
-it('gives back the findings that it was given, and their memory', () => {
+it('returns the findings that it was given, and frees their memory', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'findings-'));
   try {
     const make = (): Findings => ({

@@ -55,12 +55,12 @@ const report: Report = {
   ],
 };
 
-it('counts by kind and adds up', () => {
+it('counts by kind, and the counts add up', () => {
   expect(countsOf(findings)).toEqual({ gap: 1, collapsed: 1 });
   expect(sumOfCounts([countsOf(findings), { gap: 2, spike: 1 }])).toEqual({ gap: 3, collapsed: 1, spike: 1 });
 });
 
-it('is written with every finding in it, as JSON of the contract', async () => {
+it('is written with all its findings, as JSON of the contract', async () => {
   const place = path.join(folder, 'report.json');
   const label = (feature: number) => `record ${feature}`;
   await writeReportFile(place, report, [[{ findings: () => reportedFindings(findings, { label, id: () => null }, null), balance: null }]]);

@@ -21,27 +21,27 @@ const square = [0, 0, 4, 0, 4, 4, 0, 4, 0, 0];
 const far = [9, 9, 10, 9, 10, 10, 9, 9];
 const difference = (a: Layer, b: Layer) => firstDifference(fingerprintsOf(a), fingerprintsOf(b));
 
-describe('fingerprints of what a file should hold', () => {
-  it('see no difference in the turn, start and closing of a ring', () => {
+describe('fingerprints of the expected content of a file', () => {
+  it('are equal whatever the direction, start and closing of a ring', () => {
     expect(difference(layerOf([square]), layerOf([[0, 0, 0, 4, 4, 4, 4, 0, 0, 0]]))).toBe(-1);
     expect(difference(layerOf([square]), layerOf([[4, 4, 0, 4, 0, 0, 4, 0]]))).toBe(-1);
   });
 
-  it('see no difference where a ring is turned of which the last height is not the first', () => {
+  it('are equal for a reversed ring whose last height differs from the first', () => {
     expect(difference(layerOf([far], [1, 2, 3, 4]), layerOf([[9, 9, 10, 10, 10, 9, 9, 9]], [4, 3, 2, 1]))).toBe(-1);
     expect(difference(layerOf([far], [1, 2, 3, 4]), layerOf([far], [1, 2, 3, 1]))).toBe(0);
   });
 
-  it('see one position that is off by one unit in the last place, and say which feature has it', () => {
+  it('differ if one position is off by one unit in the last place, and say which feature has it', () => {
     expect(difference(layerOf([far, square]), layerOf([far, [0, 0, 4, 0, 4, 4.000000000000001, 0, 4, 0, 0]]))).toBe(1);
   });
 
-  it('see a Z that was lost, and take an absent one for none', () => {
+  it('differ if a Z was lost, and treat an absent Z as none', () => {
     expect(difference(layerOf([far], [1, 2, 3, 1]), layerOf([far]))).toBe(0);
     expect(difference(layerOf([far], [NaN, NaN, NaN, NaN]), layerOf([far]))).toBe(-1);
   });
 
-  it('see a feature that is missing', () => {
+  it('differ if a feature is missing', () => {
     expect(difference(layerOf([far, square]), layerOf([far]))).toBe(1);
   });
 });
@@ -66,7 +66,7 @@ describe('the digest of a layer', () => {
     expect(new Set([digest, ...others]).size).toBe(others.length + 1);
   });
 
-  it('is, of what a patch makes of a layer, that of the layer with the patch, and so are the fingerprints', () => {
+  it('is, for a patched layer, that of the layer with the patch applied, and so are the fingerprints', () => {
     const [first, second, third] = [[1, 1, 2, 1, 2, 2, 1, 1], [5, 5, 6, 5, 6, 6, 5, 6, 5, 5], [8, 8, 9, 8, 9, 9, 8, 8]];
     const before = layerOf([square, far, first, far, second]);
     const patchOf = (features: number[], rings: number[][]): Patch => {

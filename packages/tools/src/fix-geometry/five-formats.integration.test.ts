@@ -58,7 +58,7 @@ async function afterRepair(files: readonly string[], given: object): Promise<{ i
   };
 }
 
-describe('what is written is valid for GEOS, as GDAL reads the file', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('results are valid to GEOS when GDAL reads the file', needs(hasGdal, 'GDAL is not installed'), () => {
   beforeAll(async () => {
     writeGeojson(inFolder('cases.geojson'), sideBySide());
     mkdirSync(inFolder('shapes'));
@@ -68,7 +68,7 @@ describe('what is written is valid for GEOS, as GDAL reads the file', needs(hasG
     await writeArchive(inFolder('cases.kmz'), [{ path: inFolder('cases.kml'), name: 'doc.kml' }]);
   });
 
-  it('has enough cases', () => {
+  it('for a sufficient number of cases', () => {
     expect(cases.length).toBeGreaterThan(150);
   });
 
@@ -86,14 +86,14 @@ describe('what is written is valid for GEOS, as GDAL reads the file', needs(hasG
     expect(result).toEqual({ invalid: [], remaining: {}, verified: true });
   });
 
-  it('a shapefile with a part as thin as rounding, of which GDAL may see the wrong direction', async () => {
+  it('for a shapefile with a part as thin as rounding, whose direction GDAL may misjudge', async () => {
     mkdirSync(inFolder('thin'));
     writeGeojson(inFolder('thin.geojson'), [multiPolygon([box(0, 0, 10, 10)], [[[20.1, 0.3], [30.7, 0.3], [25.3, 0.300_000_000_000_000_04], [20.1, 0.3]]])]);
     ogr2ogr('-f', 'ESRI Shapefile', inFolder('thin'), inFolder('thin.geojson'));
     expect(await afterRepair(filesIn('thin'), { snapDistance: 1, maxGapWidth: 2 })).toEqual({ invalid: [], found: 1, remaining: {}, verified: true, area: 100 });
   });
 
-  it('a shapefile with a counter-clockwise ring around a clockwise one, beside another clockwise ring', async () => {
+  it('for a shapefile with a counter-clockwise ring around a clockwise one, beside another clockwise ring', async () => {
     const clockwise = (x: number, y: number, size: number) => box(x, y, x + size, y + size).toReversed();
     const { shp, shx } = makeShapefile(5, [recordContent({ type: 5, rings: [clockwise(2, 2, 2), box(0, 0, 10, 10), clockwise(20, 0, 5)] })]);
     mkdirSync(inFolder('rings'));

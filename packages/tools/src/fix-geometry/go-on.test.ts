@@ -57,7 +57,7 @@ function contextOf(files: Readonly<Record<string, string>>, options: object, { o
 }
 
 describe('tools after a repair', () => {
-  it('go on with what was repaired, and the last one gives the result', async () => {
+  it('work on the repaired files, and the last one gives the result', async () => {
     const context = contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'masked', options: {} }, { tool: 'compress' }] });
     const { output, reportFile, report } = await tool.run(context);
     expect(output.name).toBe('masked.zip');
@@ -74,7 +74,7 @@ describe('tools after a repair', () => {
     expect(existsSync(seen.at(-1)?.workFolder ?? '')).toBe(false);
   });
 
-  it('are none where none are named, and then nothing is told of them', async () => {
+  it('do not run if none are requested, and are then not mentioned', async () => {
     for (const options of [{}, { then: [] }]) {
       const { output, report } = await tool.run(contextOf({ 'farm.geojson': CROSSED }, options));
       expect(output.name).toBe('farm-fixed.geojson');
@@ -82,13 +82,13 @@ describe('tools after a repair', () => {
     }
   });
 
-  it('are given the files that their options name, which are not repaired', async () => {
+  it('get the files that their options name, which are not repaired', async () => {
     const { report } = await tool.run(contextOf({ 'farm.geojson': CROSSED, 'mask.geojson': CROSSED }, { then: [{ tool: 'masked', options: { within: 'mask.geojson' } }] }));
     expect(seen.at(-1)?.inputs).toEqual(['farm-fixed.geojson', 'mask.geojson']);
     expect(reportSchema.parse(report).datasets.map(({ name }) => name)).toEqual(['farm']);
   });
 
-  it('are given files and no archive of them, which nobody has seen', async () => {
+  it('get separate files and not an archive, which the owner has never seen', async () => {
     const { output, report } = await tool.run(contextOf({ 'farm.geojson': CROSSED, 'north.geojson': CROSSED }, { then: [{ tool: 'masked', options: {} }, { tool: 'compress' }] }));
     expect(seen.at(-1)?.inputs).toEqual(['farm-fixed.geojson', 'north-fixed.geojson']);
     expect(output.name).toBe('masked.zip');
@@ -97,14 +97,14 @@ describe('tools after a repair', () => {
     expect(compressed.report).toMatchObject({ then: [{ files: [{ name: 'farm-fixed.geojson' }, { name: 'north-fixed.geojson' }] }] });
   });
 
-  it('speak of a file by the name that its owner gave it', async () => {
+  it('call a file by the name that its owner gave it', async () => {
     const extracted = withRealTools.run(contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'extract', options: { where: 'foo = 1' } }] }, withRealTools));
     await expect(extracted).rejects.toThrow(/^"farm\.geojson" has no field "foo"/);
     const { report } = await withRealTools.run(contextOf({ 'farm.geojson': CROSSED, 'far.geojson': CROSSED.replaceAll('-15', '-7000') }, { then: [{ tool: 'reproject', options: { to: 'EPSG:31982' } }] }, withRealTools));
     expect(report).toMatchObject({ then: [{ failures: [{ files: ['far.geojson'], problem: { detail: expect.stringMatching(/^"far\.geojson" /) as string } }] }] });
   });
 
-  it('write down as source the name that the owner gave the file', async () => {
+  it('record as source the name that the owner gave the file', async () => {
     const { output } = await withRealTools.run(contextOf({ 'farm.geojson': CROSSED, 'north.geojson': CROSSED }, { then: [{ tool: 'merge', options: { sourceField: 'source' } }] }, withRealTools));
     expect(readFileSync(output.path, 'utf8').match(/"source": ?"[^"]*"/g)).toEqual([expect.stringContaining('"farm.geojson"'), expect.stringContaining('"north.geojson"')]);
   });
@@ -121,7 +121,7 @@ describe('tools after a repair', () => {
     [[{ tool: 'compress', options: { level: 9 } }], 'level'],
     [[{ tool: 'masked', options: { within: 7 } }], 'string'],
     [Array.from({ length: 5 }, () => ({ tool: 'compress' })), '4'],
-  ])('are refused when they are not as they should be: %j', (then, words) => {
+  ])('are refused if their options are not valid: %j', (then, words) => {
     const { success, error } = tool.optionsSchema.safeParse({ then });
     expect(success).toBe(false);
     expect(error?.issues.map(({ message, path: place }) => `${place.join('.')} ${message}`).join()).toMatch(new RegExp(`^then.*${words}`));

@@ -14,6 +14,6 @@ it.each([
   ['none where nothing tells them apart', rows({ nome: 'x' }, { nome: 'x' }, { nome: 'x' }), null],
   ['none where no field is known', rows({ area: 1 }, { area: 2 }), null],
   ['none of no features', [], null],
-])('takes %s', (_words, features, field) => {
+])('chooses %s', (_words, features, field) => {
   expect(guessLabelField(features)).toBe(field);
 });

@@ -30,7 +30,7 @@ function contextOf(options: Partial<FixGeometryOptions> = {}, tellsLand = true) 
   return { inputs: [{ name: 'farms.geojson', path: farms, size: statSync(farms).size }], options: { ...DEFAULT_REPAIR_OPTIONS, ...options }, threads: 1, workFolder, outputFolder: workFolder, tellsLand, onProgress: () => undefined };
 }
 
-it('writes who gave what to whom, with names, ids and polygons, an entry a line', async () => {
+it('writes who gave land to whom, with names, ids and polygons, one entry per line', async () => {
   const { report, reportFile } = await runFixGeometry(contextOf());
   const text = readFileSync(reportFile.path, 'utf8');
   const whole = reportSchema.parse(JSON.parse(text));
@@ -57,7 +57,7 @@ it('writes who gave what to whom, with names, ids and polygons, an entry a line'
   }
 });
 
-it('calls features by the field that is asked for, and by what they are called without it', async () => {
+it('calls features by the requested field, and by the guessed one otherwise', async () => {
   const { findings, report } = await checkFiles(contextOf({ labelField: 'owner' }));
   expect(report.datasets[0].layers[0].label_field).toBe('owner');
   expect(report.options).toEqual({ ...DEFAULT_REPAIR_OPTIONS, labelField: 'owner' });
@@ -66,11 +66,11 @@ it('calls features by the field that is asked for, and by what they are called w
   expect([...labels].some((label) => label === 'Ana' || label === 'Rui')).toBe(true);
 });
 
-it('says which fields there are where the one that is asked for is not', async () => {
+it('lists the existing fields if the requested one is missing', async () => {
   await expect(checkFiles(contextOf({ labelField: 'proprietario' }))).rejects.toThrow(/has no field "proprietario". It has: Nome, owner/);
 });
 
-it('leaves the land out where nobody asks for it', async () => {
+it('omits land transfers unless they are requested', async () => {
   const { report, findings } = await checkFiles(contextOf({}, false));
   expect(report.datasets[0].layers[0]).not.toHaveProperty('balance');
   expect([...findings[0][0].findings()][0]).not.toHaveProperty('weight');

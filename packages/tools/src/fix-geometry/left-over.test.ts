@@ -35,7 +35,7 @@ function contextOf(features: readonly object[]) {
   return { inputs: [{ name: 'fields.geojson', path: place, size: statSync(place).size }], options: repairOptionsSchema.parse({}), threads: 1, workFolder: work, outputFolder: work, onProgress: () => undefined };
 }
 
-describe('faults that a repair leaves over', () => {
+describe('faults that a repair leaves', () => {
   const overlapping = [feature('north', square(-40, -39.99)), feature('south', square(-39.995, -39.98))];
 
   it('are counted and listed by a check, each once', async () => {
@@ -47,14 +47,14 @@ describe('faults that a repair leaves over', () => {
     expect([...findings[0][0].findings()].map(({ kind, action }) => [kind, action])).toEqual([['overlap', expect.any(String)], ['transfer', expect.any(String)]]);
   });
 
-  it('are counted by a repair, which says that the result does not hold', async () => {
+  it('are counted by a repair, which says that the result still has faults', async () => {
     kernel.givesUp = true;
     const { report } = await repairFiles(contextOf(overlapping));
     expect(report.remaining).toEqual({ overlap: 1 });
     expect(report.datasets[0]).toMatchObject({ unchanged: true, verified: false });
   });
 
-  it('are none where all is repaired', async () => {
+  it('do not occur if all is repaired', async () => {
     const { report } = await repairFiles(contextOf(overlapping));
     expect(report).toMatchObject({ found: { overlap: 1 }, remaining: {}, datasets: [{ verified: true }] });
   });
@@ -75,7 +75,7 @@ describe('a feature that ends empty', () => {
     expect(emptied.map(({ label }) => label)).toEqual([expect.stringContaining('copy'), expect.stringContaining('line')]);
   });
 
-  it('is none when it had no geometry before', async () => {
+  it('is no finding if it had no geometry before', async () => {
     const { report } = await repairFiles(contextOf([{ type: 'Feature', id: 'none', properties: {}, geometry: null }, twice[0]]));
     expect(report.found).toEqual({});
     expect(readFileSync(path.join(folder, 'fields.geojson'), 'utf8')).toContain('"none"');

@@ -16,7 +16,7 @@ for (let look = 0; look < 200 && mebibytes() > 64; look++) await pause(20);
 console.log(held, mebibytes());
 `;
 
-it('has arrays collected that are not needed any more', () => {
+it('lets arrays that are no longer needed be collected', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', MODULE], { encoding: 'utf8' });
   expect(stderr).toBe('');
   const [held, left] = stdout.split(' ').map(Number);

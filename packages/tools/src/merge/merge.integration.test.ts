@@ -34,7 +34,7 @@ describe('three states in three formats and two systems', needs(hasGdal && STATE
     return [goias, federal, espirito];
   };
 
-  it('are one layer with all features and all land', async () => {
+  it('become one layer with all features and all land', async () => {
     const given = sources();
     const { result } = await runTool(merge, folder, filesOf(...given), { format: 'geopackage', crs: 'EPSG:4674', sourceField: 'arquivo' });
     const merged = featuresOf(result.output.path);
@@ -46,7 +46,7 @@ describe('three states in three formats and two systems', needs(hasGdal && STATE
     expect(merged.map(({ properties }) => properties['name'] ?? properties['Name'])).toContain('Abadiânia');
   });
 
-  it('are three layers where that is asked for', async () => {
+  it('become three layers on request', async () => {
     const { result } = await runTool(merge, folder, filesOf(...sources()), { format: 'geopackage', layers: 'each' });
     const { outputs } = merge.reportSchema.parse(result.report);
     expect(outputs[0].layers.map(({ features }) => features)).toEqual([246, 1, 78]);
@@ -55,7 +55,7 @@ describe('three states in three formats and two systems', needs(hasGdal && STATE
 });
 
 describe('layers with heights', needs(hasGdal, 'GDAL is not installed'), () => {
-  it('are in the system of heights that all of them state, and in none otherwise', async () => {
+  it('are in the vertical system that all of them state, and otherwise in none', async () => {
     const source = geojson('a.geojson', [{ properties: {}, geometry: { type: 'Point', coordinates: [-50, -15, 7] } }]);
     const inSystem = (system: string): string => {
       const file = newFile('a.gpkg');
@@ -81,8 +81,8 @@ function asGdalHasIt(file: string): number {
   return areaForGdal(same);
 }
 
-describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
-  it('unites fields by their names, with types that hold the values of all', async () => {
+describe('merge', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('unites fields by name, with types that hold the values of all', async () => {
     const one = geojson('one.geojson', [{ properties: { nome: 'a', area: 1, dia: '2026-11-23', n: 5 }, geometry: point(-50) }]);
     const two = geojson('two.geojson', [{ properties: { NOME: 'b', area: 2.5, dia: 'ontem', outro: true }, geometry: point(-49) }]);
     const { result } = await runTool(merge, folder, filesOf(one, two), { sourceField: 'nome' });
@@ -97,7 +97,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(merge.reportSchema.parse(result.report).losses).toContainEqual(expect.objectContaining({ code: 'field-renamed', field: 'nome', text: 'The field with the source of each feature is called "nome_2", since there is a field "nome" already.' }));
   });
 
-  it('tells how many whole numbers are rounded, as another file has fractions in their field', async () => {
+  it('counts the whole numbers that are rounded because another file has fractions in their field', async () => {
     const file = (name: string, values: readonly string[]): string => {
       const made = newFile(name);
       writeFileSync(made, `{"type":"FeatureCollection","features":[${values.map((value) => `{"type":"Feature","properties":{"n":${value}},"geometry":null}`).join()}]}`);
@@ -107,7 +107,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(merge.reportSchema.parse(result.report).losses).toContainEqual({ code: 'number-rounded', layer: 'long', field: 'n', count: 2, text: 'In "n" of "long.geojson", 2 whole numbers have more digits than a real keeps, and were rounded: other layers have fractions in it.' });
   });
 
-  it('leaves numbers numbers where another file has the field without any value', async () => {
+  it('keeps numbers if another file has the field without any value', async () => {
     const some = geojson('some.geojson', [{ properties: { area: 1.5, dia: '2026-11-23', nome: null }, geometry: point(-50) }]);
     const none = geojson('none.geojson', [{ properties: { area: null, dia: null, nome: null }, geometry: point(-49) }]);
     for (const files of [[some, none], [none, some]]) {
@@ -117,7 +117,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     }
   });
 
-  it('tells files of the same name apart by their folders', async () => {
+  it('distinguishes files of the same name by their folders', async () => {
     const files = ['north', 'south'].map((name) => {
       const place = path.join(folder, 'same', name);
       mkdirSync(place, { recursive: true });
@@ -128,7 +128,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(featuresOf(result.output.path).map(({ properties }) => properties['file'])).toEqual(['north/x.geojson', 'south/x.geojson']);
   });
 
-  it('of points and polygons into a shapefile makes a file for each, and says so', async () => {
+  it('writes points and polygons to one shapefile each, and says so', async () => {
     const { result, folder: output } = await runTool(merge, folder, filesOf(geojson('p.geojson', [{ properties: { a: 1 }, geometry: point(-50) }]), geojson('q.geojson', [{ properties: { a: 2 }, geometry: square(-49) }])), { format: 'shapefile' });
     const files = readdirSync(output).filter((name) => name.endsWith('.shp')).sort();
     expect(files.length).toBe(2);
@@ -136,7 +136,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(JSON.stringify(result.report)).toMatch(/"losses":\[\{/);
   });
 
-  it('into a format with a system of its own goes there in one step, and to no other', async () => {
+  it('transforms to the fixed system of the target format in one step, and to no other system', async () => {
     const inZone = (system: string): string => {
       const file = newFile('a.gpkg');
       ogr2ogr('-t_srs', system, file, geojson('a.geojson', [{ properties: {}, geometry: point(-50) }]));
@@ -150,7 +150,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(await problemOf(runTool(merge, folder, files, { format: 'kml', crs: 'EPSG:31982' }))).toEqual({ code: 'format-has-own-system', message: '"merged" cannot be written as KML in SIRGAS 2000 / UTM zone 22S: this format is always in WGS 84. Choose GeoPackage or shapefile for another system.' });
   });
 
-  it('takes thirty files, two layers of one name among them', async () => {
+  it('takes thirty files, two layers of the same name among them', async () => {
     const files = Array.from({ length: 30 }, (_, index) => geojson(index < 2 ? 'same.geojson' : `farm ${String(index)}.geojson`, [{ properties: { index }, geometry: square(-60 + 0.6 * index) }]));
     const { result } = await runTool(merge, folder, filesOf(...files), { format: 'geopackage' });
     expect(featuresOf(result.output.path).map(({ properties }) => properties['index'])).toEqual(files.map((_, index) => index));
@@ -167,7 +167,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     }
   });
 
-  it('gives the good files and names the broken one', async () => {
+  it('delivers the good files and names the damaged one', async () => {
     const broken = newFile('broken.geojson');
     writeFileSync(broken, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,');
     const { result } = await runTool(merge, folder, filesOf(geojson('p.geojson', [{ properties: { a: 1 }, geometry: point(-50) }]), broken), {});
@@ -175,7 +175,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(result.report.failures.map(({ files, problem }) => [files, problem.code])).toEqual([[['broken.geojson'], 'json-truncated']]);
   });
 
-  it('of files of which one does not say its system is refused, and nothing is written', async () => {
+  it('refuses files of which one states no system, and writes nothing', async () => {
     const known = newFile('known.gpkg');
     ogr2ogr('-t_srs', 'EPSG:31982', known, geojson('p.geojson', [{ properties: { a: 1 }, geometry: square(-50) }]));
     const unknown = newFile('unknown.shp');
@@ -187,7 +187,7 @@ describe('merging', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(Math.hypot(one[0] - two[0], one[1] - two[1])).toBeLessThan(0.001);
   });
 
-  it('of files without any layer says that nothing is left', async () => {
+  it('says for files without any layer that nothing is left', async () => {
     const empty = newFile('empty.kml');
     writeFileSync(empty, '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document></Document></kml>');
     expect((await problemOf(runTool(merge, folder, filesOf(empty), {}))).code).toBe('nothing-left');

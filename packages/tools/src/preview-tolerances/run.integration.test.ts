@@ -27,7 +27,7 @@ function contextOf(files: Readonly<Record<string, string>>, options: object = {}
 const preview = (context: ReturnType<typeof contextOf>) => previewTolerances.run(context);
 
 describe('preview-tolerances', () => {
-  it('says what the repair takes, without finding or changing anything', async () => {
+  it('shows the tolerances of the repair, without finding or changing anything', async () => {
     const files = { 'parcels.geojson': PARCELS, 'farm.kml': KML };
     const previewed = await preview(contextOf(files));
     const checked = await checkFiles(contextOf(files));
@@ -41,7 +41,7 @@ describe('preview-tolerances', () => {
     expect(reportSchema.parse(JSON.parse(readFileSync(previewed.output.path, 'utf8')))).toMatchObject(previewed.report);
   });
 
-  it('is what a repair begins with, and says what that was where it took more', async () => {
+  it('shows the tolerances with which a repair starts; a repair that raised them reports both', async () => {
     // Two features that require larger tolerances once they are repaired.
     const features = dirtyLayer(299).shapes.map((parts) => ({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts.map(({ rings }) => rings) } }));
     const files = { 'dirty.geojson': JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }) };
@@ -54,18 +54,18 @@ describe('preview-tolerances', () => {
     expect(tolerancesOf((await runFixGeometry(contextOf(files))).report)).toMatchObject(taken);
   });
 
-  it('has its words said by a repair as well, before it repairs', async () => {
+  it('shows tolerances that a repair also announces before it begins', async () => {
     const stages: string[] = [];
     await runFixGeometry({ ...contextOf({ 'parcels.geojson': PARCELS }), onProgress: (_, stage) => stages.push(stage) });
     expect(stages.some((stage) => /^Repairing parcels: snap distance \d\S* m on the ground, gap width \d\S* m on the ground$/.test(stage))).toBe(true);
   });
 
-  it('says which distances were chosen', async () => {
+  it('says which distances were given as options', async () => {
     const previewed = await preview(contextOf({ 'parcels.geojson': PARCELS }, { snapDistance: 0.25 }));
     expect(previewed.report.datasets[0].layers[0].tolerances).toMatchObject({ snap_distance: 0.25, snap_distance_auto: false, max_gap_width_auto: true });
   });
 
-  it('keeps the largest movement of a border, and says what was taken from the data only where something was', async () => {
+  it('keeps the largest movement of a border, and explains tolerances from the data only if there are any', async () => {
     const tolerances = async (options: object) => (await preview(contextOf({ 'parcels.geojson': PARCELS }, options))).report.datasets[0].layers[0].tolerances;
     expect(await tolerances({})).toMatchObject({ evidence: { sliver_width: 0 } });
     expect(await tolerances({ snapDistance: 0.25, maxGapWidth: 1 })).not.toHaveProperty('evidence');
@@ -73,7 +73,7 @@ describe('preview-tolerances', () => {
     expect(await tolerances({ maxDisplacement: 0.1 })).toMatchObject({ snap_distance: 0.04 });
   });
 
-  it('is stopped by a file that cannot be read only when there is no other', async () => {
+  it('is stopped by an unreadable file only if there is no other', async () => {
     const broken = '<kml><Placemark><Polygon>';
     await expect(preview(contextOf({ 'broken.kml': broken }))).rejects.toThrow(/broken\.kml/);
     const previewed = await preview(contextOf({ 'broken.kml': broken, 'parcels.geojson': PARCELS }));

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const written = (kind: ReportKind, language: ReportLanguage, from = source) => writeReportAs({ source: from, kind, language, date: new Date('2026-11-23T23:41:00Z'), folder, base: `made-${String(++made)}` });
 
-test('a report is read line by line, and nothing of it is lost', async () => {
+test('a report is read line by line, and nothing is lost', async () => {
   const file = await openReportFile(source);
   const counts: Record<string, number> = {};
   for await (const { layer, kind } of file.items()) counts[`${String(layer)} ${kind}`] = (counts[`${String(layer)} ${kind}`] ?? 0) + 1;
@@ -37,12 +37,12 @@ test('a report is read line by line, and nothing of it is lost', async () => {
   expect(kinds).toEqual(['balance']);
 });
 
-test('compressed, it is the same', async () => {
+test('a compressed report is read the same', async () => {
   expect(gunzipSync(readFileSync(await written('json.gz', 'en')))).toEqual(readFileSync(await written('json', 'en')));
 });
 
 describe('tables', needs(hasGdal, 'GDAL is not installed'), () => {
-  test.each(['en', 'pt'] as const)('in %s are read by GDAL with their numbers, and a name is no formula', async (language) => {
+  test.each(['en', 'pt'] as const)('in %s are read by GDAL with their numbers, and a name is never a formula', async (language) => {
     const place = await written('balance.csv', language);
     const [first, second, ...others] = featuresOf(place, '-oo', 'AUTODETECT_TYPE=YES').map(({ properties }) => Object.values(properties));
     expect(others).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('tables', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(findings[0].slice(2, 16)).toEqual([kind, weight, 1, 1, `'${FORMULA}`, 2, 2, 'Lote 2', 2000.25, 2, 2000.25, 200_110, 7_500_050, action]);
   });
 
-  test('both are in one archive where one file is asked for', async () => {
+  test('are both in one archive if one file is requested', async () => {
     const archive = await written('csv', 'en');
     expect(summaryOf(`/vsizip/${archive}/made-${String(made)}-findings.csv`)).toMatchObject({ driver: 'CSV', features: 6 });
     expect(summaryOf(`/vsizip/${archive}/made-${String(made)}-balance.csv`)).toMatchObject({ features: 4 });
@@ -63,7 +63,7 @@ describe('tables', needs(hasGdal, 'GDAL is not installed'), () => {
 });
 
 describe('the GeoPackage', needs(hasGdal, 'GDAL is not installed'), () => {
-  test('has findings and changed features of each layer where they are, in the reference system of the layer', async () => {
+  test('has findings and changed features of each layer at their place, in the reference system of the layer', async () => {
     const place = await written('gpkg', 'en');
     expect(summaryOf(place)).toMatchObject({ driver: 'GPKG', system: 31_982, features: 24 });
     const [land] = featuresOf(place, 'findings_land_parcels', '-t_srs', 'EPSG:31982', '-lco', 'RFC7946=NO');
@@ -93,7 +93,7 @@ describe('the page for print', () => {
     expect(text).toContain('Página 1 de');
   });
 
-  test('says what was asked for, decided and left, and why a feature is empty', async () => {
+  test('says what was requested, decided and left, and why a feature is empty', async () => {
     const place = path.join(folder, 'ruled.json');
     const repeated = entryOf(3, 'Lote 3', { area_after_m2: 0, emptied: 'It claims the same land as "Lote 2" (number 2), which comes before it and keeps it.', repeats: 2 });
     const sample = twoParcels();
@@ -117,7 +117,7 @@ describe('the page for print', () => {
     expect(readFileSync(await written('findings.csv', 'pt', place), 'utf8')).toContain('deixado como está;limite de área que pode ser cedida;\r\n');
   });
 
-  test('says nothing of the tolerances of points, which have no borders', async () => {
+  test('says nothing of tolerances for points, which have no borders', async () => {
     const place = path.join(folder, 'points.json');
     const tolerances = { snap_distance: 0, snap_distance_auto: true, max_gap_width: 0, max_gap_width_auto: true, unit: 'metre' as const };
     const told = async (more: Partial<typeof tolerances>): Promise<string> => {
@@ -128,7 +128,7 @@ describe('the page for print', () => {
     expect(await told({ snap_distance_auto: false })).toMatch(/<td[^>]*>Snap distance<\/td><td[^>]*>0.m/);
   });
 
-  test('of 5,000 parcels with names of 300 letters keeps everything on its pages', needs(hasPoppler, 'poppler-utils is not installed'), async () => {
+  test('of 5,000 parcels with names of 300 letters keeps everything within its pages', needs(hasPoppler, 'poppler-utils is not installed'), async () => {
     const label = `Área ${'W'.repeat(300)}`;
     const many: SampleLayer = {
       ...twoParcels(label),

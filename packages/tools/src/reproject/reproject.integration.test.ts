@@ -30,14 +30,14 @@ function apart(one: readonly (readonly [number, number])[], other: readonly (rea
   return one.reduce((most, [x, y], place) => Math.max(most, Math.hypot(x - other[place][0], y - other[place][1])), 0);
 }
 
-describe('states of Brazil beside ogr2ogr', needs(hasGdal && STATES.every((state) => state !== null), hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
+describe('states of Brazil compared with ogr2ogr', needs(hasGdal && STATES.every((state) => state !== null), hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
   it.each([
     ['EPSG:31982', 0],
     ['EPSG:31983', 1],
     ['EPSG:31984', 2],
     ['EPSG:5880', 0],
     ['EPSG:4674', 2],
-  ])('in %s within a millimetre, with all values, and back', async (crs, index) => {
+  ])('in %s agree within a millimetre, with all values, and back', async (crs, index) => {
     const state = STATES[index] ?? '';
     const source = newFile('state.gpkg');
     ogr2ogr(source, state, '-a_srs', 'EPSG:4674', '-nlt', 'PROMOTE_TO_MULTI');
@@ -52,7 +52,7 @@ describe('states of Brazil beside ogr2ogr', needs(hasGdal && STATES.every((state
     expect(apart(contents(back.output.path).places, contents(source).places)).toBeLessThan(1e-8);
   });
 
-  it('into SAD69 by the shift that ogr2ogr takes when it is told to, and back', async () => {
+  it('in SAD69 agree by the shift that ogr2ogr is told to use, and back', async () => {
     const source = newFile('state.gpkg');
     ogr2ogr(source, STATES[1] ?? '', '-a_srs', 'EPSG:4674');
     const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:29192' });
@@ -66,7 +66,7 @@ describe('states of Brazil beside ogr2ogr', needs(hasGdal && STATES.every((state
   });
 });
 
-describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('reproject', needs(hasGdal, 'GDAL is not installed'), () => {
   const plain = (coordinates: unknown, type = 'LineString'): string => {
     const file = newFile('farm.geojson');
     writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { a: 1 }, geometry: { type, coordinates } }] }));
@@ -78,7 +78,7 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
     return file;
   };
 
-  it('takes a file without a system only when it is said', async () => {
+  it('accepts a file without a system only if one is given', async () => {
     const source = inMetres('.shp');
     rmSync(source.replace(/shp$/, 'prj'));
     expect((await problemOf(runTool(reproject, folder, filesOf(source), { to: 'EPSG:4674' }))).code).toBe('crs-needed');
@@ -95,21 +95,21 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect((await problemOf(Promise.resolve().then(work))).code).toBe(code);
   });
 
-  it.each(['kml', 'kmz', 'geojson'])('of a %s is to WGS 84 only, as the format has that alone', async (format) => {
+  it.each(['kml', 'kmz', 'geojson'])('transforms a %s to WGS 84 only, as the format allows no other system', async (format) => {
     const source = inMetres('.gpkg');
     expect((await problemOf(runTool(reproject, folder, filesOf(source), { to: 'EPSG:31983', format }))).code).toBe('format-has-own-system');
     const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:4326', format });
     expect(apart(contents(result.output.path).places, [[-51, -15], [-50, -15]])).toBeLessThan(1e-7);
   });
 
-  it('to a system with heights is told to be to the one without', async () => {
+  it('says that a target with a vertical system is replaced by the one without', async () => {
     const { result } = await runTool(reproject, folder, filesOf(inMetres('.gpkg')), { to: 'EPSG:4989' });
     const { losses, outputs } = featuresReportSchema.parse(result.report);
     expect(outputs[0].layers[0].crs.code).toBe('EPSG:4674');
     expect(losses.map(({ code, text }) => [code, text])).toEqual([['system-changed', '"farm" is in EPSG:4674, which has no heights, instead of EPSG:4989 (SIRGAS 2000): heights are not transformed.']]);
   });
 
-  it('puts vertices into long edges where that is asked for', async () => {
+  it('adds vertices to long edges on request', async () => {
     const source = plain([[-54, -30], [-48, -30]]);
     const { result } = await runTool(reproject, folder, filesOf(source), { to: 'EPSG:31982', format: 'geopackage', densify: 1 });
     const { places } = contents(result.output.path);
@@ -122,13 +122,13 @@ describe('reprojecting', needs(hasGdal, 'GDAL is not installed'), () => {
     for (const [, latitude] of contents(middles).places) expect(Math.abs(latitude + 30) * 111_000).toBeLessThan(1.01);
   });
 
-  it('of places that a system does not have is refused, the feature named', async () => {
+  it('refuses places outside the target system, and names the feature', async () => {
     const { code, message } = await problemOf(runTool(reproject, folder, filesOf(plain([[39, 0], [39, 1]])), { to: 'EPSG:31982', format: 'shapefile' }));
     expect([code, message.includes('feature 1')]).toEqual(['coordinates-outside-system', true]);
   });
 });
 
-it('of positions without numbers is told, and all else is transformed, as where files are merged', async () => {
+it('reports positions without numbers, and transforms all the rest, also in a merge', async () => {
   const file = newFile('farm.geojson');
   writeFileSync(file, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1},"geometry":{"type":"Point","coordinates":[NaN,NaN]}},{"type":"Feature","properties":{"n":2},"geometry":{"type":"Point","coordinates":[-51,-15]}}]}');
   const told = [['value-left-out', 1, 'One position does not consist of two finite numbers, before and after the transformation. Fix geometry removes such positions from polygons.']];

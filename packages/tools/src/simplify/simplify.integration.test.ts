@@ -47,7 +47,7 @@ function overlapsIn(file: string): number {
   return judge(layer, 'layer', 'geom').overlaps;
 }
 
-describe('simplifying', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('simplify', needs(hasGdal, 'GDAL is not installed'), () => {
   it.each(['visvalingam', 'douglas-peucker'])('by %s leaves farms valid, without gaps and overlaps', async (method) => {
     const source = sheet();
     const { result } = await runTool(simplify, folder, filesOf(source), { distance: 60, method });
@@ -63,7 +63,7 @@ describe('simplifying', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(featuresOf(holes).flatMap(({ geometry }) => chainsOf(geometry)).length).toBe(1);
   });
 
-  it('by Douglas-Peucker moves no border by more than the distance on the ground', async () => {
+  it('with Douglas-Peucker moves no border by more than the distance on the ground', async () => {
     const source = sheet();
     const { result } = await runTool(simplify, folder, filesOf(source), { distance: 60, method: 'douglas-peucker' });
     const after = featuresOf(result.output.path).map(({ geometry }) => chainsOf(geometry)[0]);
@@ -83,7 +83,7 @@ describe('simplifying', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(JSON.stringify(dropped.report)).toContain('nothing of it is left');
   });
 
-  it('of a file without features says that nothing is left', async () => {
+  it('says for a file without features that nothing is left', async () => {
     const empty = newFile('empty.geojson');
     writeFileSync(empty, '{"type":"FeatureCollection","features":[]}');
     expect((await problemOf(runTool(simplify, folder, filesOf(empty), { distance: 1 }))).code).toBe('nothing-left');
@@ -92,7 +92,7 @@ describe('simplifying', needs(hasGdal, 'GDAL is not installed'), () => {
 
 const STATE = sharedFile('data', 'geojs-32-mun.json');
 describe('a state', needs(hasGdal && STATE !== null, hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
-  it.each(['visvalingam', 'douglas-peucker'])('by %s has all municipalities, no new overlap and nearly its land', async (method) => {
+  it.each(['visvalingam', 'douglas-peucker'])('by %s keeps all municipalities, adds no overlap and keeps nearly all its land', async (method) => {
     const copied = newFile('state.geojson');
     copyFileSync(STATE ?? '', copied);
     const source = newFile('sound.geojson');

@@ -30,7 +30,7 @@ async function kept(system: string | null, metresPerUnit: number, options: objec
 
 const US_SURVEY_FOOT = 1200 / 3937;
 
-it.each(['visvalingam', 'douglas-peucker'])('by %s to a distance in metres keeps the same vertices, whatever unit the coordinates have', async (method) => {
+it.each(['visvalingam', 'douglas-peucker'])('%s with a distance in metres keeps the same vertices, whatever the unit of the coordinates', async (method) => {
   const inMetres = await kept('EPSG:32119', 1, { distance: 3, method });
   const inFeet = await kept('EPSG:2264', US_SURVEY_FOOT, { distance: 3, method });
   expect(inMetres.vertices.length).toBeGreaterThan(5);
@@ -38,17 +38,17 @@ it.each(['visvalingam', 'douglas-peucker'])('by %s to a distance in metres keeps
   expect(inFeet).toEqual(inMetres);
 });
 
-it('to a share tells in metres how far that goes', async () => {
+it('a share is reported with its distance in metres', async () => {
   const inMetres = await kept('EPSG:32119', 1, { share: 0.3 });
   const inFeet = await kept('EPSG:2264', US_SURVEY_FOOT, { share: 0.3 });
   expect(inFeet.distance).toBeCloseTo(inMetres.distance ?? 0, 6);
 });
 
-it('takes the distance as it is where nobody knows how long a unit is', async () => {
+it('a distance is taken in coordinate units if their length is unknown', async () => {
   expect((await kept(null, 1, { distance: 3 })).vertices).toEqual((await kept('EPSG:32119', 1, { distance: 3 })).vertices);
 });
 
-it('says of parts that are gone that they are smaller than what was asked for', async () => {
+it('parts that disappeared are reported as smaller than the distance', async () => {
   const square = (x: number, size: number) => [[[x, -15], [x + size, -15], [x + size, -15 + size], [x, -15 + size], [x, -15]]];
   const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'lots.geojson');
   writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: [square(-50, 1), square(-48, 0.001)] } }] }));
@@ -57,7 +57,7 @@ it('says of parts that are gone that they are smaller than what was asked for', 
   expect(await told({ share: 0.01 })).toEqual(['1 small part of one feature in "lots" was left out: smaller than the distance for that share.']);
 });
 
-it('the summary says that what is counted is left', () => {
+it('the summary says how many vertices are left', () => {
   const wordsFor = (before: number, after: number) => simplify.summaryLines?.(simplify.reportSchema.parse({ tool: 'simplify', inputs: [], outputs: [], losses: [], notes: [], simplified: [{ dataset: 'road', layer: 'road', vertices_before: before, vertices_after: after, vanished_features: 0, distance: 5 }] }));
   expect([wordsFor(184, 33), wordsFor(1, 1)]).toEqual([['road: 33 of 184 vertices left'], ['road: 1 of 1 vertex left']]);
 });

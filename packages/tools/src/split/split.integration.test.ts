@@ -22,11 +22,11 @@ function geojson(values: readonly unknown[], name = 'farm.geojson'): string {
 
 const mains = (place: string): string[] => readdirSync(place).filter((name) => /\.(?:shp|kml|kmz|gpkg|geojson)$/.test(name)).map((name) => path.join(place, name));
 
-describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
+describe('split', needs(hasGdal, 'GDAL is not installed'), () => {
   const long = 'ã'.repeat(150);
   const ODD = ['', null, 'a/b', 'a:b', '..', '.', '../../etc/passwd', 'CON', 'nul', 'São', 'são', 'SAO', 'Sa\u0303o', `${long}1`, `${long}2`, ' ', 'a\nb', 'x.shp', '-rf', '🌳', 'a'.repeat(300), 'no-value', 'empty', 'trailing. ', 'half\ud800', 'half\ud801', 'turned\u202egpj'];
 
-  it.each(['geojson', 'shapefile', 'kml', 'geopackage'])('by a field with any values makes files of %s that lie in the folder, each with its own', async (format) => {
+  it.each(['geojson', 'shapefile', 'kml', 'geopackage'])('by a field with arbitrary values makes files of %s within the folder, each with its own value', async (format) => {
     const { folder: output, result } = await runTool(split, folder, filesOf(geojson([...ODD, ...ODD])), { by: 'v', format });
     expect(readdirSync(path.dirname(output)).sort()).toEqual(['output', 'work']);
     const files = mains(output);
@@ -40,32 +40,32 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(new Set(readdirSync(output).map((name) => name.normalize('NFC').toLowerCase())).size).toBe(readdirSync(output).length);
   }, 300_000);
 
-  it('of a file with a very long name gives names that there is room for', async () => {
+  it('shortens the file names made from a very long name', async () => {
     const source = geojson(['x'.repeat(300), 'y'.repeat(300)], `${'n'.repeat(240)}.geojson`);
     const { folder: output } = await runTool(split, folder, filesOf(source), { by: 'v', format: 'shapefile' });
     expect(mains(output).length).toBe(2);
   });
 
-  it('by more values than there may be files is refused, and nothing is written', async () => {
+  it('by more values than the limit of files is refused, and nothing is written', async () => {
     const { code } = await problemOf(runTool(split, folder, filesOf(geojson(Array.from({ length: 1001 }, (_, index) => index))), { by: 'v' }));
     expect(code).toBe('too-many-parts');
     const count = await problemOf(runTool(split, folder, filesOf(geojson(Array.from({ length: 1001 }, (_, index) => index))), { by: 'count', count: 1 }));
     expect(count.code).toBe('too-many-parts');
   });
 
-  it('by a field that there is not names those that there are; an empty file has no parts', async () => {
+  it('by a field that does not exist lists the existing ones; an empty file has no parts', async () => {
     expect((await problemOf(runTool(split, folder, filesOf(geojson([1])), { by: 'w' }))).message).toContain('"v", "id"');
     expect((await problemOf(runTool(split, folder, filesOf(geojson([])), { by: 'count', count: 5 }))).code).toBe('nothing-left');
   });
 
-  it('by count gives so many features each, in their order', async () => {
+  it('by count puts so many features into each part, in their order', async () => {
     const { folder: output } = await runTool(split, folder, filesOf(geojson(Array.from({ length: 5003 }, (_, index) => index))), { by: 'count', count: 2500 });
     const parts = mains(output).sort().map((file) => featuresOf(file).map(({ properties }) => properties['v']));
     expect(parts.map(({ length }) => length)).toEqual([2500, 2500, 3]);
     expect(parts.flat()).toEqual(Array.from({ length: 5003 }, (_, index) => index));
   });
 
-  it('says once what all parts lose, with its file what is counted, and which layers have nothing', async () => {
+  it('reports once what all parts lose, names the file of counted losses, and says which layers are empty', async () => {
     const source = newFile('layers.gpkg');
     ogr2ogr('-f', 'GPKG', '-nln', 'farms', source, geojson(['a', 'b', 'c'].flatMap((letter) => [letter, letter.repeat(300)]), 'farms.geojson'));
     ogr2ogr('-f', 'GPKG', '-update', '-append', '-nln', 'empty', '-where', 'id < 0', source, geojson(['x']));
@@ -77,7 +77,7 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(cut.map(({ text }) => text)).toEqual(['a', 'b', 'c'].map((letter) => expect.stringMatching(new RegExp(`^"layers-${letter}+\\.shp": One value `)) as unknown));
   });
 
-  it('says in which files something is lost where it is not in all', async () => {
+  it('says which files have a loss if not all do', async () => {
     const { result } = await runTool(split, folder, filesOf(geojson(['a', null, 'b'])), { by: 'v' });
     const losses = featuresReportSchema.parse(result.report).losses.map(({ text }) => text);
     expect(losses).toEqual([]);
@@ -85,7 +85,7 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(featuresReportSchema.parse(dates.result.report).losses.map(({ text }) => text)).toEqual(['"farm-no-value.geojson": The field "v" has no values, and GeoJSON shows types only by values: it will be read back as text.']);
   });
 
-  it('by layer gives each layer in a file of its own, however they are called', async () => {
+  it('by layer puts each layer into a file of its own, whatever its name', async () => {
     const source = newFile('layers.gpkg');
     const names = ['a/b', 'a:b', 'a|b', 'São', 'CON'];
     for (const [index, name] of names.entries()) ogr2ogr('-f', 'GPKG', '-update', '-append', '-nln', name, source, geojson([index]));
@@ -94,7 +94,7 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(mains(output).length).toBe(5);
   });
 
-  it('by part makes a feature of each part, and of each point of several', async () => {
+  it('by part makes a feature of each part, and of each point of a MultiPoint', async () => {
     const file = newFile('farm.geojson');
     const ring = (x: number) => [[[x, -15], [x + 0.5, -15], [x + 0.5, -14.5], [x, -14.5], [x, -15]]];
     const geometries = [
@@ -111,7 +111,7 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(JSON.stringify(result.report)).toContain('ids-left-out');
   });
 
-  it('leaves nothing in a folder that cannot be written to', async () => {
+  it('leaves nothing in a folder in which writing fails', async () => {
     const place = mkdtempSync(path.join(folder, 'closed-'));
     mkdirSync(path.join(place, 'work'));
     const work = split.run({ inputs: filesOf(geojson([1, 2])), options: split.optionsSchema.parse({ by: 'v' }), workFolder: path.join(place, 'work'), outputFolder: path.join(place, 'not-there'), threads: 1, unpacked: true, onProgress: () => undefined });
@@ -120,8 +120,8 @@ describe('splitting', needs(hasGdal, 'GDAL is not installed'), () => {
   });
 });
 
-describe('a state by its municipalities', needs(hasGdal && GOIAS !== null, hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
-  it('has all features and all land in its files', async () => {
+describe('a state split into its municipalities', needs(hasGdal && GOIAS !== null, hasGdal ? NO_SHARED_FILES : 'GDAL is not installed'), () => {
+  it('keeps all features and all land', async () => {
     const source = newFile('goias.geojson');
     copyFileSync(GOIAS ?? '', source);
     const { folder: output } = await runTool(split, folder, filesOf(source), { by: 'name' });

@@ -32,7 +32,7 @@ it.each([
   expect(read.toSorted(([one], [other]) => one.farm - other.farm)).toEqual(expected);
 });
 
-it('by a field names a part after its value, and one of which no name can be made by signs', async () => {
+it('by a field names a part after its value, or by a placeholder if no name can be made from it', async () => {
   const file = path.join(folder, 'values.geojson');
   const values = ['', ' ', '..', '.', 'a.', '?'];
   writeFileSync(file, `{"type":"FeatureCollection","features":[${values.map((value) => `{"type":"Feature","properties":{"farm":${JSON.stringify(value)}},"geometry":null}`).join()}]}`);
@@ -58,7 +58,7 @@ it('by count takes the features of one layer after those of another', async () =
   expect(names).toEqual([[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]);
 });
 
-it.each([1, 3])('refuses a source that has two features where it said that there are %d, and keeps none of its parts', async (count) => {
+it.each([1, 3])('refuses a source that has two features although it stated %d, and keeps none of its parts', async (count) => {
   const source = path.join(folder, 'two.geojson');
   const feature = '{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}';
   writeFileSync(source, `{"type":"FeatureCollection","features":[${feature},${feature}]}`);

@@ -79,8 +79,8 @@ async function repairWith(elsewhere: PiecesElsewhere) {
   return repair(untidySquares(), { ...OPTIONS, startWorkers: (threads) => new PiecesHereAndElsewhere(startWorkers(threads), elsewhere) }, SIZES);
 }
 
-describe('pieces that others repair', () => {
-  it('come out as they would here', async () => {
+describe('pieces that other workers repair', () => {
+  it('give the same result as pieces repaired here', async () => {
     const elsewhere = others(workOff);
     const alone = await repair(untidySquares(), OPTIONS, SIZES);
     expect(alone.patch?.features.length).toBeGreaterThan(SIDE * SIDE - 10);
@@ -89,7 +89,7 @@ describe('pieces that others repair', () => {
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^piece-/));
   });
 
-  it('have numbers of their own in every layer and round of a task', async () => {
+  it('have unique numbers in every layer and round of a task', async () => {
     const elsewhere = others(workOff);
     const alone = await repair(untidySquares(), OPTIONS, SIZES);
     expect(await repairWith(elsewhere)).toEqual(alone);
@@ -98,7 +98,7 @@ describe('pieces that others repair', () => {
     expect(new Set(elsewhere.offered).size).toBe(elsewhere.offered.length);
   });
 
-  it('are repaired here when others cannot, or answer what is no answer', async () => {
+  it('are repaired here if others cannot, or return an invalid answer', async () => {
     const elsewhere = others((piece, answer, number) => {
       if (number % 3 === 0) return 'undone';
       if (number % 3 === 1) return workOff(piece, answer);
@@ -109,13 +109,13 @@ describe('pieces that others repair', () => {
     expect(elsewhere.offered.length).toBeGreaterThan(5);
   });
 
-  it('come back when a thread has nothing to do and nobody has begun with them', { timeout: 30_000 }, async () => {
+  it('are taken back when a thread is idle and nobody has started them', { timeout: 30_000 }, async () => {
     const elsewhere = others(() => null);
     expect(await repairWith(elsewhere)).toEqual(await repair(untidySquares(), OPTIONS, SIZES));
     expect(new Set(elsewhere.askedBack)).toEqual(new Set(elsewhere.offered));
   });
 
-  it('say that they are too tangled', async () => {
+  it('report that they are too tangled', async () => {
     const elsewhere = others((_, answer) => {
       writeFileSync(answer, encodeAnswer({ tangled: 7 }));
       return 'done';
@@ -124,7 +124,7 @@ describe('pieces that others repair', () => {
   });
 });
 
-it('a layer whose pieces are kept on the disk comes out as one kept in memory', async () => {
+it('a layer whose pieces are stored on disk gives the same result as one in memory', async () => {
   const spool = new DiskSpool(folder, 4096);
   const result = await repair(untidySquares(), { ...OPTIONS, spool }, SIZES);
   expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^spool-/));
@@ -136,7 +136,7 @@ describe('a piece as a file', () => {
   const layer = { ...untidySquares(), z: new Float64Array(5 * SIDE * SIDE).fill(3) };
   const task: PieceTask = { layer, roles: new Uint8Array(SIDE * SIDE), options: { units: { kind: 'planar' }, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise' }, tolerances: { snapDistance: 0.5, maxGapWidth: 2, unit: 'coordinate unit' } };
 
-  it('comes back as it was, and so does its answer', () => {
+  it('is decoded as it was encoded, and so is its answer', () => {
     expect(decodeTask(encodeTask(task))).toEqual(task);
     const answer = decodeAnswer(answerAsFile(encodeTask(task)), shapeOf(task));
     if ('tangled' in answer) throw new Error('tangled');
@@ -144,7 +144,7 @@ describe('a piece as a file', () => {
     expect(decodeAnswer(encodeAnswer(answer), shapeOf(task))).toEqual(answer);
   });
 
-  it('is refused when its indices lead elsewhere', () => {
+  it('is refused if its indices are out of range', () => {
     const broken = (change: Partial<Layer>): Uint8Array => encodeTask({ ...task, layer: { ...layer, ...change } });
     for (const bytes of [
       broken({ ringOffsets: layer.ringOffsets.map((offset, i) => (i === 3 ? 2 ** 30 : offset)) }),

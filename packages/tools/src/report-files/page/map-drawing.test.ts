@@ -10,7 +10,7 @@ function shapesOf({ changed, findings }: Pick<ReturnType<typeof twoParcels>, 'ch
   return shapes;
 }
 
-test('what is twice as wide on the ground is twice as wide on the sheet, north upwards, with a bar of a round length', () => {
+test('distances are drawn to scale, north is up, and the scale bar has a round length', () => {
   const drawing = drawMap(shapesOf(twoParcels()));
   const [before] = drawing?.paths ?? [];
   const [x0, y0, x1, , , y2] = before.rings[0];
@@ -27,7 +27,7 @@ test('degrees of longitude are shortened by the latitude', () => {
   expect((ring[2] - ring[0]) / (ring[1] - ring[5])).toBeCloseTo(0.5, 3);
 });
 
-test('a sheet has no more vertices than it can show, and small land is marked', () => {
+test('a sheet has no more vertices than it can show, and small areas are marked', () => {
   const wavy = Array.from({ length: 150_000 }, (_, i) => [i / 10, 5000 + 5000 * Math.sin(i)]);
   const findings = [{ ...[...twoParcels().findings][0], at: [1, 1] as [number, number], geometry: { type: 'Polygon' as const, coordinates: [square(1, 1, 2, 2)] } }];
   const drawing = drawMap(shapesOf({ changed: [{ position: 1, id: null, label: 'W'.repeat(300), before: null, after: { type: 'LineString', coordinates: wavy } }], findings }));
@@ -37,7 +37,7 @@ test('a sheet has no more vertices than it can show, and small land is marked', 
   expect(drawing?.labels[0].text).toHaveLength(22);
 });
 
-test.each([[], [{ position: 1, id: null, label: '', before: null, after: null }]])('where nothing changed there is no map', (...changed) => {
+test.each([[], [{ position: 1, id: null, label: '', before: null, after: null }]])('there is no map if nothing changed', (...changed) => {
   expect(drawMap(shapesOf({ changed, findings: [] }))).toBeNull();
   expect(MAP_WIDTH).toBeLessThan(500);
 });

@@ -4,7 +4,7 @@ import { htmlOf } from './html.ts';
 
 const HOSTILE = `</title><script>alert(1)</script><img src=x onerror="alert('2')">&`;
 
-test('whatever names hold stays text', () => {
+test('markup in names stays text', () => {
   const map = { kind: 'map', drawing: { width: 100, height: 50, paths: [], marks: [], rows: [], labels: [{ text: HOSTILE, x: 1, y: 2 }], scaleBar: null }, words: { title: HOSTILE, description: HOSTILE, north: HOSTILE, before: HOSTILE, after: HOSTILE, land: HOSTILE, place: HOSTILE, row: HOSTILE } } as const;
   const page: Page = {
     language: 'en"><script>',
@@ -27,7 +27,7 @@ test('whatever names hold stays text', () => {
   expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)).toHaveLength(17);
 });
 
-test('the page allows itself its own style and nothing else, and names no address', () => {
+test('the page allows only its own style, and refers to no address', () => {
   const html = htmlOf({ language: 'pt-BR', title: 'x', blocks: [], pageOf: (page, pages) => `${page} de ${pages}`, mark: 'SHA-256 0f', initials: 'Rubrica', boxes: '' });
   expect(html).toMatch(/http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; style-src &#39;sha256-[^&]+&#39;; base-uri/);
   expect(html).toContain('"Rubrica ______________    " counter(page) " de " counter(pages) ""');
