@@ -9,7 +9,7 @@ function textsIn(folder: string): Map<string, string> {
   return new Map(readdirSync(folder).toSorted().map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]));
 }
 
-test('the reference of the packages that others install is the one of their sources', () => {
+test('the API reference of the packages to install matches their sources', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'geoinsights-api-'));
   try {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/api-reference.mjs', folder], { cwd: ROOT, encoding: 'utf8' });

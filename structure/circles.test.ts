@@ -8,7 +8,7 @@ const arrow = (text: string): Import => {
 };
 const membersOf = (...arrows: string[]) => circlesOf(arrows.map(arrow)).map(({ folder, members }) => [folder, ...members]);
 
-test('nothing in the product imports in a circle, and nothing reaches up to what stands on it', () => {
+test('no files or folders of the product import each other in a circle, and none imports what depends on it', () => {
   const imports = readImports();
   expect(sourceFiles().length).toBeGreaterThan(400);
   expect(imports.length).toBeGreaterThan(1500);
@@ -17,30 +17,30 @@ test('nothing in the product imports in a circle, and nothing reaches up to what
 });
 
 describe('a circle is found', () => {
-  test('of two files beside each other', () => {
+  test('between two files beside each other', () => {
     expect(membersOf('a/x.ts > a/y.ts', 'a/y.ts > a/x.ts', 'a/z.ts > a/x.ts')).toEqual([['a', 'x.ts', 'y.ts']]);
   });
 
-  test('of many files', () => {
+  test('through many files', () => {
     expect(membersOf('x.ts > y.ts', 'y.ts > z.ts', 'z.ts > x.ts', 'z.ts > end.ts')).toEqual([['', 'x.ts', 'y.ts', 'z.ts']]);
   });
 
-  test('of two circles that share nothing, each', () => {
+  test('for each of two separate circles', () => {
     expect(membersOf('a/x.ts > a/y.ts', 'a/y.ts > a/x.ts', 'b/x.ts > b/y.ts', 'b/y.ts > b/x.ts')).toEqual([['a', 'x.ts', 'y.ts'], ['b', 'x.ts', 'y.ts']]);
   });
 
-  test('of folders whose files form none', () => {
+  test('between folders whose files form none', () => {
     expect(membersOf('a/map/x.ts > a/list/x.ts', 'a/list/y.ts > a/map/y.ts')).toEqual([['a', 'list', 'map']]);
   });
 
-  test('of an arrow that runs upwards: into the folder above, to a file that stands on the folder below', () => {
+  test('for an import upwards: into the folder above, to a file that depends on the importing folder', () => {
     expect(membersOf('a/b/x.ts > a/page.ts', 'a/page.ts > a/b/y.ts')).toEqual([['a', 'b', 'page.ts']]);
     // A file of the parent folder that uses nothing in this folder may be used.
     expect(membersOf('a/b/x.ts > a/page.ts', 'a/page.ts > a/c/y.ts')).toEqual([]);
   });
 });
 
-describe('an import is seen', () => {
+describe('an import is recognised', () => {
   const seen = (text: string): string[] => importsIn('packages/formats/src/kml/index.ts', text);
 
   test.each([
@@ -57,7 +57,7 @@ describe('an import is seen', () => {
     expect(seen(text)).toEqual([file]);
   });
 
-  test('and a library is none', () => {
+  test('but a library is not one', () => {
     expect(seen("import { z } from 'zod'; import 'node:fs'; // import './a.ts'")).toEqual([]);
   });
 });

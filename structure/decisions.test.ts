@@ -12,7 +12,7 @@ describe('the decisions', () => {
     for (const name of files) expect(readFileSync(path.join(FOLDER, name), 'utf8'), name).toMatch(new RegExp(`^# ${name.slice(0, 4)} \\S.*\\n\\n\\*\\*Status\\*\\* accepted, 20\\d\\d-\\d\\d[.;]`));
   });
 
-  test('are in the index, each once, by the title that it has', () => {
+  test('are in the index once each, by their title', () => {
     for (const name of files) {
       const title = /^# \d{4} (.*)$/m.exec(readFileSync(path.join(FOLDER, name), 'utf8'))?.[1] ?? '';
       expect(index.split(`(${name})`), name).toHaveLength(2);

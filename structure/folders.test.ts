@@ -14,7 +14,7 @@ const BELOW_ALL = ['access-settings.ts', 'config.ts', 'entity-tag.ts', 'places.t
 /** What the routes, and nothing else in a folder, may use. */
 const FOR_ROUTES = ['errors.ts', 'services.ts'];
 
-test('no two folders of the site import each other, what stands in one directly taken as one', () => {
+test('no two folders of the site import each other; the files directly in one count as one', () => {
   const asOne = (file: string): string => `${path.posix.dirname(file)}/*`;
   const imports = readImports().filter(({ from, to }) => from.startsWith(SITE) && to.startsWith(SITE));
   expect(imports.length).toBeGreaterThan(100);
@@ -26,7 +26,7 @@ const FOR_MODEL = ['late-code.ts', 'no-compiled-schemas.ts', 'once.ts', 'start-w
 /** What draws on a map, for the explorer and for the result of a repair. */
 const DRAWING = `${SITE}map-drawing/`;
 
-test('the model of the explorer knows nothing of what shows it, and nothing of React', () => {
+test('the model of the explorer imports neither React nor what displays it', () => {
   const upwards = readImports().filter(({ from, to }) => from.startsWith(MODEL) && to.startsWith(SITE) && !to.startsWith(MODEL) && !to.startsWith(DRAWING) && !FOR_MODEL.includes(to));
   expect(upwards).toEqual([]);
   const model = sourceFiles().filter((file) => file.startsWith(MODEL));
@@ -42,7 +42,7 @@ function levelOf(file: string): number {
   return FOR_ROUTES.includes(folder) ? FOLDERS.indexOf('routes') - 0.5 : FOLDERS.length;
 }
 
-test('the folders of the server stand in the order of docs/architecture.md', () => {
+test('the folders of the server are in the order of docs/architecture.md', () => {
   const files = sourceFiles().filter((file) => file.startsWith(SERVER));
   const folders = new Set(files.flatMap((file) => file.slice(SERVER.length).split('/').slice(0, -1).slice(0, 1)));
   expect([...folders].sort()).toEqual(FOLDERS.toSorted());

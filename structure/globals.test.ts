@@ -53,8 +53,8 @@ function unknownNames({ config }: Project, neighbour: string): string[] {
   return [...NAMES.Node, ...NAMES.browser, 'node:fs'].filter((name) => messages.some((message) => message.includes(`'${name}'`)));
 }
 
-describe('the types that are checked', () => {
-  test('have every file once', () => {
+describe('the configurations that are type-checked', () => {
+  test('include every file once', () => {
     const wrong = FILES.map((file) => ({ file, projects: PROJECTS.filter((project) => isOf(file, project)).map((project) => project.file) }));
     expect(wrong.filter(({ projects }) => projects.length !== 1)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the types that are checked', () => {
     }
   });
 
-  test.each(PARTS)('of $folder where it belongs to: $machine', { timeout: 120_000 }, ({ machine, files }) => {
+  test.each(PARTS)('check $folder with the types of its machine: $machine', { timeout: 120_000 }, ({ machine, files }) => {
     const [neighbour] = files;
     const [project, ...others] = PROJECTS.filter((each) => isOf(neighbour, each));
     expect(others).toEqual([]);

@@ -38,16 +38,16 @@ test.each(PARTS)('$file imports the rooms that it may, and no other', ({ file, m
   expect(refused.filter((name) => name.includes('/src/'))).toEqual(ROOM_NAMES.map((room) => `../../../${room}/src/index.ts`));
 });
 
-test.each(PARTS)('$file imports modules of Node only where it runs there', ({ file, machine }) => {
+test.each(PARTS)('$file imports modules of Node only if it runs there', ({ file, machine }) => {
   const ofNode = ['node:fs', 'node:fs/promises', 'fs', 'worker_threads'];
   expect(refusals(file).filter((name) => ofNode.includes(name))).toEqual(machine === 'Node' ? [] : ofNode);
 });
 
-test('files of the room itself and libraries are imported freely', () => {
+test('files of the same room and libraries may be imported', () => {
   for (const { file } of PARTS) expect(refusals(file).filter((name) => ['./thing.ts', '../../thing.ts', 'zod'].includes(name)), file).toEqual([]);
 });
 
-test('every rule that a room is held to is an error that ends the lint', () => {
+test('every import rule is an error that ends the lint', () => {
   expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(['error']));
   expect(status).toBe(1);
 });

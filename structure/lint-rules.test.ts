@@ -13,14 +13,14 @@ const CASES = [
 
 const { findings } = lint(new Map(CASES.flatMap(({ files }) => files.map(({ file, text }) => [file, text]))), { typeAware: true });
 
-test.each(CASES)('$rule is seen', ({ rule, files }) => {
+test.each(CASES)('$rule rejects its example', ({ rule, files }) => {
   for (const { file, text } of files) {
     const seen = findings.filter((finding) => finding.file === file && finding.severity === 'error').map((finding) => finding.rule);
     expect(seen, text).toContain(rule);
   }
 });
 
-test('every rule of the configuration is tried', () => {
+test('every rule of the configuration has an example', () => {
   const named = new Set([config.rules, ...config.overrides.map(({ rules }) => rules)].flatMap((rules) => Object.keys(rules)));
   named.delete('no-restricted-imports'); // import-rules.test.ts
   expect([...named].sort()).toEqual(CASES.map(({ rule }) => rule).sort());
@@ -37,7 +37,7 @@ const HOOK_CASES = {
   'react-hooks/preserve-manual-memoization': 'export function A(b) { const c = b.d ?? b.e; const f = useCallback(() => c.current, [c]); return <p onClick={f}>1</p>; }',
 };
 
-test('React sees what is wrong with hooks in the site', async () => {
+test('faults in the use of React hooks are found in the site', async () => {
   const eslint = new ESLint({ cwd: ROOT });
   for (const [rule, text] of Object.entries(HOOK_CASES)) {
     const [{ messages }] = await eslint.lintText(`import { useCallback, useEffect } from 'react';\n${text}\n`, { filePath: 'apps/web/src/app/not-there.tsx' });

@@ -21,7 +21,7 @@ describe('the table of rooms', () => {
     expect(readFileSync(path.join(ROOT, 'docs', 'architecture.md'), 'utf8')).toContain(roomsAsTable());
   });
 
-  test.each(ROOMS)('holds for what $folder declares and for all that it imports, also while it runs', ({ folder, mayImport }) => {
+  test.each(ROOMS)('allows what $folder declares and all that it imports, also at run time', ({ folder, mayImport }) => {
     const allowed = new Set([nameOf({ folder, purpose: '', mayImport: [], machine: 'neither' }), ...mayImport.map((name) => name.replace(/\/.*/, ''))]);
     const declared = packageSchema.parse(JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8'))).dependencies;
     expect(Object.keys(declared).filter((name) => name.startsWith('@geoinsights/') && !allowed.has(name.slice('@geoinsights/'.length)))).toEqual([]);
@@ -29,7 +29,7 @@ describe('the table of rooms', () => {
     expect(outside).toEqual([]);
   });
 
-  test('names files that are there', () => {
+  test('names files that exist', () => {
     for (const { folder, exceptions = [] } of ROOMS) {
       for (const pattern of exceptions.flatMap(({ files }) => files)) expect(globSync(`${folder}/${pattern}`, { cwd: ROOT }), pattern).not.toEqual([]);
     }

@@ -44,7 +44,7 @@ describe('capabilities', () => {
     expect(readCapabilities(xml, 'h').layers).toMatchObject([{ code: 'inside', isInMercator, minimumZoom }]);
   });
 
-  test('holds no control characters, and texts of bounded length', () => {
+  test('hold no control characters, and texts of limited length', () => {
     const xml = `<WMS_Capabilities><Capability>${layer(`<Name>a</Name><Title>one\u009b31mtwo\u0085</Title><Abstract>${'<![CDATA[xxxxxxxxxx]]>'.repeat(2000)}</Abstract>`)}</Capability></WMS_Capabilities>`;
     const [found] = readCapabilities(xml, 'h').layers;
     expect(found.title).toBe('one 31mtwo');
@@ -59,7 +59,7 @@ describe('capabilities', () => {
     ['an entity of its own', '<!DOCTYPE a [<!ENTITY x "y">]><WMS_Capabilities><Service><Title>&x;</Title></Service></WMS_Capabilities>', 'not well-formed'],
     ['half of it', VERSION_1_3.slice(0, 700), 'not well-formed'],
     ['elements without end', `<WMS_Capabilities>${'<Layer>'.repeat(5000)}`, 'nested'],
-  ] as const)('refuses %s', ([, xml, reason]) => {
+  ] as const)('cannot be read from %s', ([, xml, reason]) => {
     const read = () => readCapabilities(xml, 'example.org');
     expect(read).toThrow(expect.objectContaining({ code: 'wms-not-understood' }));
     expect(read).toThrow(reason);

@@ -52,27 +52,27 @@ test('a port on which nothing listens', async () => {
   for (const host of ['127.0.0.1', 'localhost']) expect(await said(`http://${host}:${port}/wms`)).toContain('there is no connection to it: nothing listens there: the service may be down, or the port wrong (ECONNREFUSED)');
 });
 
-test('a name of no machine', async () => {
+test('a host name that does not exist', async () => {
   // Without any name server, the second message appears.
   expect(await said('http://no-such-service.invalid/wms')).toMatch(/there is no machine of that name \(ENOTFOUND\)|its name cannot be looked up now: .* \(EAI_AGAIN\)/);
 });
 
-test('a connection that is broken off, and one that speaks something else', async () => {
+test('a connection that is broken off, and a server that speaks another protocol', async () => {
   expect(await said(`http://127.0.0.1:${await listen(createServer((socket) => socket.destroy()))}/wms`)).toMatch(/it broke the connection off \((UND_ERR_SOCKET|ECONNRESET)\)/);
   expect(await said(`http://127.0.0.1:${await listen(createServer((socket) => socket.end('220 mail.example.org ready\r\n')))}/wms`)).toMatch(/what answers there does not speak HTTP \((HPE_\w+|HTTPParserError)\)/);
   expect(await said(`https://127.0.0.1:${await listen(createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))}/wms`)).toMatch(/it does not speak TLS there, or only in a way that this machine refuses \((EPROTO|ERR_SSL_\w+)\)/);
 });
 
-test('a certificate that nobody else has signed', needs(hasOpenssl, 'OpenSSL is not installed'), async () => {
+test('a self-signed certificate', needs(hasOpenssl, 'OpenSSL is not installed'), async () => {
   expect(await said(`https://localhost:${await secureServer('localhost', 2)}/wms`)).toContain('its certificate is signed by itself, not by an authority that this machine trusts; NODE_EXTRA_CA_CERTS can name a file with further ones (DEPTH_ZERO_SELF_SIGNED_CERT)');
 });
 
-test('a reason without a code is told in its own words', async () => {
+test('a reason without a code is given in its own words', async () => {
   // Port 1 is one of those that fetch refuses.
   expect(await said('http://127.0.0.1:1/wms')).toContain('there is no connection to it: bad port');
 });
 
-test('several attempts that failed are told by the one that says most, even where the whole has no code', () => {
+test('of several failed attempts the most specific is reported, even if the whole has no code', () => {
   const coded = (code: string | undefined): Error => Object.assign(new Error(`connect ${code ?? ''}`), { code });
   const attempts = Object.assign(new AggregateError([coded('ENETUNREACH'), coded('ETIMEDOUT')]), { code: undefined });
   expect(connectionFailure(new TypeError('fetch failed', { cause: attempts }))).toBe('nobody answers there: the service may be down, or a firewall keeps this machine from it (ETIMEDOUT)');
@@ -93,7 +93,7 @@ test.each([
   expect(connectionFailure(error)).toContain(`(${code})`);
 });
 
-test('what anyone may read names no address, and nothing that an operator alone can do', () => {
+test('what anyone may read names no address and no advice for operators', () => {
   const coded = (code: string): Error => new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code} 10.0.0.7:8080`), { code }) });
   expect(publicConnectionFailure(coded('ECONNREFUSED'))).toBe('nothing listens there: the service may be down, or the port wrong (ECONNREFUSED)');
   expect(publicConnectionFailure(coded('DEPTH_ZERO_SELF_SIGNED_CERT'))).toBe('its certificate is signed by itself, not by an authority that this machine trusts (DEPTH_ZERO_SELF_SIGNED_CERT)');

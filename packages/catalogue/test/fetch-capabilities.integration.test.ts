@@ -55,7 +55,7 @@ function answerByPath(request: IncomingMessage, answer: ServerResponse): void {
 }
 
 describe('capabilities of a service', () => {
-  test('are asked for with its own parameters and without those of a request', async () => {
+  test('are requested with its own parameters and without those of a request', async () => {
     asked = [];
     const { url, capabilities } = await fetchCapabilities(`${base}/good?map=a%20b&request=GetMap&Version=1.0.0&SERVICE=WFS#here`);
     expect(url).toBe(`${base}/good?map=a+b`);
@@ -67,7 +67,7 @@ describe('capabilities of a service', () => {
     expect((await fetchCapabilities(`${base}${path}`)).capabilities.title).toBe('Água');
   });
 
-  test('that have moved are found, and asked for where they were', async () => {
+  test('that have moved are found, and requested at their original address again', async () => {
     expect(await fetchCapabilities(`${base}/moved`)).toMatchObject({ url: `${base}/moved`, capabilities: { title: 'Água' } });
   });
 
@@ -81,15 +81,15 @@ describe('capabilities of a service', () => {
     ['/silent', 'wms-unreachable', 'within 1 seconds'],
     ['/drip', 'wms-unreachable', 'within 1 seconds'],
     ['/broken', 'wms-unreachable', 'no connection'],
-  ] as const)('%s are refused', async ([path, code, reason]) => {
+  ] as const)('are refused from %s', async ([path, code, reason]) => {
     const fetched = fetchCapabilities(`${base}${path}`, reason === 'within 1 seconds' ? 1000 : 60_000);
     await expect(fetched).rejects.toMatchObject({ code });
     await expect(fetched).rejects.toThrow(reason);
   });
 });
 
-describe('a service that is named by http', () => {
-  test('and answers by https too is taken with its https address, its own parameters kept', async () => {
+describe('a service that is given by its http address', () => {
+  test('and also answers by https is stored with its https address and its own parameters', async () => {
     const both = await startService(answerByPath, ['http', 'https']);
     asked = [];
     try {
@@ -112,7 +112,7 @@ describe('a service that is named by http', () => {
     }
   });
 
-  test('and sends to where it has https is taken from there', async () => {
+  test('and redirects to https is stored with that address', async () => {
     const plain = await startService((_request, answer) => answer.writeHead(302, { location: `${base}/good?map=b&REQUEST=GetCapabilities` }).end(), ['http']);
     try {
       expect(await fetchCapabilities(`http://${plain.host}/wms`)).toMatchObject({ url: `${base}/good?map=b`, isUpgraded: true });
@@ -122,7 +122,7 @@ describe('a service that is named by http', () => {
   });
 });
 
-test('a service by https that sends to http is refused: no page could show its pictures', async () => {
+test('a service by https that redirects to http is refused, as no page could show its pictures', async () => {
   const plain = await startService(answerByPath, ['http']);
   const secure = await startService((_request, answer) => answer.writeHead(302, { location: `http://${plain.host}/good` }).end(), ['https']);
   try {

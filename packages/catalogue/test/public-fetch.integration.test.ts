@@ -34,7 +34,7 @@ const HOSTS = [
   '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254', '[fe80::1]', '[fd00::1]', '[fec0::1]', '[::ffff:10.0.0.1]', '224.0.0.1', '255.255.255.255', '192.0.0.1', '198.18.0.1', '[ff02::1]',
 ];
 
-describe('whoever sends us to a private network', () => {
+describe('a request to a private network', () => {
   test('by an address, however it is written, is refused', async (context) => {
     const fetch = publicFetch([]);
     for (const host of HOSTS) expect(`${host}: ${await failureOf(fetch(new URL(`http://${host}:${String(port)}/`), {}))}`).toBe(`${host}: ${REFUSED}`);
@@ -42,7 +42,7 @@ describe('whoever sends us to a private network', () => {
     tried(context, HOSTS.length);
   });
 
-  test('by a name, also one that changes its address between two looks, is refused', async (context) => {
+  test('by a name, also one that changes its address between two look-ups, is refused', async (context) => {
     for (const address of ['127.0.0.1', '10.1.2.3', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
       const fetch = publicFetch([], (_host, told) => told(null, [{ address, family: address.includes(':') ? 6 : 4 }]));
       expect(await failureOf(fetch(new URL(`http://rebinding.example:${String(port)}/`), {}))).toBe(REFUSED);
@@ -57,7 +57,7 @@ describe('whoever sends us to a private network', () => {
     tried(context, 6);
   });
 
-  test('by a name that has an address to be asked and one that is not, comes to the first only', async (context) => {
+  test('by a name with one allowed and one forbidden address goes only to the first', async (context) => {
     const places: (string | undefined)[] = [];
     answer = (request, response) => {
       places.push(request.socket.localAddress);
@@ -72,7 +72,7 @@ describe('whoever sends us to a private network', () => {
     tried(context, 5);
   });
 
-  test('by a redirect of a service that may be asked is refused, and one in circles ends', async (context) => {
+  test('by a redirect from an allowed service is refused, and redirects in circles end', async (context) => {
     const fetch = publicFetch(['127.0.0.2/32']);
     const from = new URL(`http://127.0.0.2:${String(port)}/`);
     for (const to of ['127.0.0.1', 'localhost', '[::1]']) {
@@ -89,7 +89,7 @@ describe('whoever sends us to a private network', () => {
   });
 });
 
-test("the operator's own networks are asked", async () => {
+test("to a network of the operator's own is allowed", async () => {
   answer = (_request, response) => response.end('private');
   const fetch = publicFetch(parseNetworks('10.0.0.0/8, 127.0.0.0/8'));
   for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]']) expect(await (await fetch(new URL(`http://${host}:${String(port)}/`), {})).text()).toBe('private');

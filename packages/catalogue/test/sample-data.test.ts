@@ -41,7 +41,7 @@ function contains(ring: readonly [number, number][], [x, y]: [number, number]): 
 }
 
 describe('the first catalogue', () => {
-  test('is of the form that the API promises, each uuid and code once', () => {
+  test('has the form that the API promises, and unique uuids and codes', () => {
     const layers = SEED_GROUPS.flatMap((group) => group.layers);
     for (const { layer } of layers) layerSchema.parse(layer);
     expect(new Set(layers.map(({ layer }) => layer.uuid)).size).toBe(layers.length);
@@ -49,7 +49,7 @@ describe('the first catalogue', () => {
     expect(SEED_GROUPS.map(({ position }) => position)).toEqual(SEED_GROUPS.map((_, index) => index + 1));
   });
 
-  test('shows what this server draws and hides what others must answer for', () => {
+  test('shows what this server draws and hides what other services must answer for', () => {
     for (const { layers } of SEED_GROUPS) for (const { layer, local } of layers) expect(`${layer.name} ${layer.is_visible}`).toBe(`${layer.name} ${local !== null}`);
     expect(SEED_GROUPS.flatMap(({ layers }) => layers).filter(({ local }) => local !== null).length).toBeGreaterThanOrEqual(4);
   });
@@ -62,7 +62,7 @@ describe('the first catalogue', () => {
 });
 
 describe('the sample', () => {
-  test('has one polygon for each CAR entry, as large as it says, in Brazil', async () => {
+  test('has one polygon for each CAR entry, in Brazil and with the stated area', async () => {
     const properties = await source('imoveis-rurais-exemplo');
     const rows = NAMES.map((_, feature) => properties.attributes(feature));
     expect(rows.map(({ nome }) => nome)).toEqual(NAMES);
@@ -75,7 +75,7 @@ describe('the sample', () => {
     }
   });
 
-  test('has a reserve inside each property, as large as the law asks', async () => {
+  test('has a reserve inside each property, as large as the law requires', async () => {
     const [properties, reserves] = [await source('imoveis-rurais-exemplo'), await source('reservas-legais-exemplo')];
     for (const [feature, name] of NAMES.entries()) {
       const [property, reserve] = [ringOf(properties, feature), ringOf(reserves, feature)];

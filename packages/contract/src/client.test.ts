@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the calls', () => {
+describe("the client's calls", () => {
   it('sends each file under its own name and reads the uuid', async () => {
     const calls = answerWith('{"uuid":"u1"}', { status: 201 });
     const answer = await client.uploadFiles([new File(['a'], 'a.shp'), new File(['b'], 'ção.dbf')]);
@@ -29,14 +29,14 @@ describe('the calls', () => {
     if (form instanceof FormData) expect([...form.keys()]).toEqual(['a.shp', 'ção.dbf']);
   });
 
-  it('creates a task with nothing but input_file when no option was chosen', async () => {
+  it('creates a task with only input_file if no option was set', async () => {
     const calls = answerWith('{"uuid":"t1","progress_status":"READY"}');
     expect(await client.createTask('fix-geometry', 'u1')).toMatchObject({ uuid: 't1', progress_status: 'READY' });
     expect(calls[0]?.init?.body).toBe('{"input_file":"u1"}');
     expect(new Headers(calls[0]?.init?.headers).get('content-type')).toBe('application/json');
   });
 
-  it('sends options that were chosen', async () => {
+  it('sends options that were set', async () => {
     const calls = answerWith('{"uuid":"t1"}');
     expect((await client.createTask('fix-geometry', 'u1', { gaps: 'keep' })).progress_status).toBe('READY');
     expect(calls[0]?.init?.body).toBe('{"input_file":"u1","options":{"gaps":"keep"}}');
@@ -48,7 +48,7 @@ describe('the calls', () => {
     expect(calls[0]).toMatchObject({ url: '/api/v1/tools/convert', init: { body: '{"input_file":"u1","options":{"to":"kml","layers":["a"]}}' } });
   });
 
-  it('lists the tools, whatever else the answer holds', async () => {
+  it('lists the tools, whatever else the answer contains', async () => {
     const calls = answerWith('[{"name":"compress","title":"Compress files","inputs":{"minimum":1,"maximum":null},"options_schema":{"type":"object"},"more":1},{"title":"nameless"},7]');
     expect(await client.listTools()).toEqual([{ name: 'compress', title: 'Compress files', inputs: { minimum: 1, maximum: null }, options_schema: { type: 'object' } }]);
     expect(calls[0]?.url).toBe('/api/v1/tools');
@@ -66,12 +66,12 @@ describe('the calls', () => {
     ['', { status: 204 }, 'CANCELLED'],
     ['{}', {}, 'CANCELLED'],
     ['{"progress_status":"COMPLETED","output_file":"f1"}', {}, 'COMPLETED'],
-  ])('takes "%s" as answer of a cancellation', async (body, init, status) => {
+  ])('accepts "%s" as the answer to a cancellation', async (body, init, status) => {
     answerWith(body, init);
     expect((await client.cancelTask('fix-geometry', 't1')).progress_status).toBe(status);
   });
 
-  it('gives the file under the name of the header', async () => {
+  it('downloads the file under the name in the header', async () => {
     answerWith('bytes', { headers: { 'content-disposition': 'attachment; filename="a.kml"' } });
     const { blob, name } = await client.fetchFile('f1');
     expect([await blob.text(), name]).toEqual(['bytes', 'a.kml']);
@@ -100,24 +100,24 @@ describe('a download', () => {
 });
 
 describe('a task', () => {
-  it('needs nothing but the fields of the specification', async () => {
+  it('needs only the fields of the specification', async () => {
     answerWith('{"progress_status":"COMPLETED","output_file":"f1"}');
     expect(await client.readTask('fix-geometry', 't1')).toMatchObject({ progress_status: 'COMPLETED', output_file: 'f1' });
   });
 
-  it('takes fields of another form as absent', async () => {
+  it('treats fields of an unexpected form as absent', async () => {
     answerWith('{"progress_status":"RUNNING","progress":"half","stage":7,"report":[],"error":"no","expires_at":"soon","report_file":{}}');
     expect(await client.readTask('fix-geometry', 't1')).toEqual({ progress_status: 'RUNNING' });
   });
 
-  it('keeps what can be read of a report', async () => {
+  it('keeps the readable parts of a report', async () => {
     answerWith('{"progress_status":"COMPLETED","report":{"found":{"gap":2,"overlap":"x","spike":0},"datasets":[{"name":"a","layers":[{"name":"l"},7]},{}]}}');
     const { report } = await client.readTask('fix-geometry', 't1');
     expect([...(report?.found ?? [])]).toEqual([['gap', 2]]);
     expect(report?.datasets.map((dataset) => [dataset.name, dataset.layers.length])).toEqual([['a', 1]]);
   });
 
-  it('keeps what other tools than the repair tell, and what came after a repair', async () => {
+  it('keeps the reports of other tools than the repair, and of the steps after a repair', async () => {
     const converted = { tool: 'convert', outputs: [{ format: 'kml', files: ['a.kml', 7], layers: [{ name: 'a', features: 3 }, {}] }], losses: [{ code: 'text-cut', layer: 'a', field: 'name', count: 2, text: 'Cut.' }, { code: 'z-left-out', layer: 'a', field: null, count: null, text: 'Flat.' }, {}] };
     answerWith(JSON.stringify({ progress_status: 'COMPLETED', report: { tool: 'fix-geometry', then: [converted, 7] } }));
     const { report } = await client.readTask('fix-geometry', 't1');
@@ -132,24 +132,24 @@ describe('a task', () => {
     ]);
   });
 
-  it('without a status has an unknown one', async () => {
+  it('has an unknown status if none is given', async () => {
     answerWith('{}');
     expect((await client.readTask('fix-geometry', 't1')).progress_status).toBe('');
   });
 });
 
 describe('a call that fails', () => {
-  it('says what the server said', async () => {
+  it("shows the server's message", async () => {
     answerWith('{"title":"Upload too large","detail":"An upload may contain at most 1 GiB.","status":413}', { status: 413 });
     await expect(client.uploadFiles([])).rejects.toEqual(new CallFailed('An upload may contain at most 1 GiB.', 413));
   });
 
-  it('has a sentence of its own when the server had none', async () => {
+  it('shows its own message if the server sent none', async () => {
     answerWith('<html>', { status: 502 });
     await expect(client.readTask('fix-geometry', 't1')).rejects.toThrow('status 502');
   });
 
-  it('tells an answer that is no JSON, or has no uuid', async () => {
+  it('reports an answer that is not JSON or has no uuid', async () => {
     answerWith('nonsense');
     await expect(client.readTask('fix-geometry', 't1')).rejects.toThrow('could not be understood');
     await expect(client.createTask('fix-geometry', 'u1')).rejects.toThrow('could not be understood');
@@ -179,7 +179,7 @@ describe('a call that fails', () => {
     expect(await client.fetchFile('f1')).toMatchObject({ name: 'downloaded-file', blob: { size: 27 } });
   });
 
-  it('tells a network that is down, and leaves an abort an abort', async () => {
+  it('reports a network failure, and leaves an abort an abort', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(client.fetchFile('f1')).rejects.toThrow('could not be reached');
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('stopped', 'AbortError')));

@@ -18,7 +18,7 @@ describe('the file name of a content-disposition', () => {
     expect(fileNameFrom(header)).toBe(name);
   });
 
-  it.each([null, '', 'attachment', 'attachment; filename=""', "attachment; filename*=UTF-8''", 'inline; size=3'])('%s names none', (header) => {
+  it.each([null, '', 'attachment', 'attachment; filename=""', "attachment; filename*=UTF-8''", 'inline; size=3'])('%s names no file', (header) => {
     expect(fileNameFrom(header)).toBe('downloaded-file');
   });
 });

@@ -6,22 +6,22 @@ import { REQUEST_ERRORS } from './errors/requests.ts';
 import { TOOL_ERRORS } from './errors/tools.ts';
 
 // They are read on the page, by programs, and in a terminal.
-it('what is wrong with a file or a request to a tool is said without flags of the command line', () => {
+it('errors about a file or a request to a tool do not mention flags of the command line', () => {
   const details = Object.values({ ...FORMAT_ERRORS, ...TOOL_ERRORS }).map(({ detail }) => detail);
   expect(details.filter((detail) => /--[a-z]|command line/.test(detail))).toEqual([]);
   expect(FORMAT_ERRORS['crs-needed'].detail).toContain('the reference system of your files (option "from")');
 });
 
 // A .prj may hold what is no definition, and a GeoPackage name a system that its list does not have.
-it('a file that states a system which is not understood is not told that it states none', () => {
+it('a file that states an unrecognised system is not told that it states none', () => {
   for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" does not state the [a-z ]+, or not in a way that is understood here\. /);
 });
 
-it('what is gone may have been deleted by its owner or have run out of time, and is told so', () => {
+it('the error for something gone says that it may have been deleted or have expired', () => {
   for (const code of ['unknown-task', 'unknown-file'] as const) expect(REQUEST_ERRORS[code].detail).toMatch(/deleted or have expired/);
 });
 
-it('what is no file for the tools, and an address that there is not, say what to do instead', () => {
+it('errors for an unsupported file, and for an unknown address, say what to do instead', () => {
   expect(new ProblemError('file-unrecognised', { file: 'foto.jpg', reason: 'it is a JPEG image.' }).message).toBe('Send a KML, KMZ, shapefile, GeoPackage or GeoJSON file. "foto.jpg" is none of them: it is a JPEG image.');
   expect(REQUEST_ERRORS['not-found'].detail).toContain('/api/v1/docs');
 });

@@ -32,7 +32,7 @@ describe('units', () => {
     expect(unitWords('coordinate unit', system, count)).toBe(words);
   });
 
-  it('systems are named by their register, else as the file names them', () => {
+  it('systems are named by their code, or else as the file names them', () => {
     expect(systemWords({ name: 'S', system: { code: 'EPSG:4674', name: 'SIRGAS 2000' } })).toBe('SIRGAS 2000 (EPSG:4674)');
     expect(systemWords({ name: 'Own_Grid', system: null })).toBe('Own_Grid');
   });
@@ -44,7 +44,7 @@ describe('units', () => {
     ['http://www.opengis.net/def/crs/OGC/1.3/CRS84', 'WGS 84 (OGC:CRS84)'],
     ['http://www.opengis.net/def/crs/OGC/0/CRS84h', 'WGS 84 (OGC:CRS84h)'],
     ['urn:ogc:def:crs:OGC:1.3:CRS83', 'urn:ogc:def:crs:OGC:1.3:CRS83'],
-  ])('the system %s of OGC is called %s', (name, words) => {
+  ])('the OGC system %s is called %s', (name, words) => {
     expect(systemWords({ name, system: null })).toBe(words);
   });
 
@@ -67,7 +67,7 @@ describe('units', () => {
     expect(areaWords(area, unit, system)).toBe(words);
   });
 
-  it('a transfer says who loses how much of what to whom', () => {
+  it('a transfer says who gives how much land to whom', () => {
     const transfer = { label: 'Reserve', other_label: 'Lot 3', lost: 1_348_000, area: 1_392_400 };
     expect(transferWords(transfer, 'metre')).toBe('"Reserve" loses 134.8 ha of 139.24 ha, most of it to "Lot 3"');
     expect(transferWords({ ...transfer, lost: 1, area: 2 }, 'coordinate unit')).toBe('"Reserve" loses 1 unit² of 2 units², most of it to "Lot 3"');
@@ -78,18 +78,18 @@ describe('units', () => {
   });
 });
 
-it('explains distances that were taken from the data, and calls no overlap a road', () => {
+it('explains distances derived from the data, and calls no overlap a road', () => {
   expect(evidenceWords({ sliver_width: 2.13, corridor_width: 11, coordinate_step: 0, edge_length: 97 }, 'metre')).toBe(
     'Borders that were drawn twice are up to 2.1 m apart. The narrowest strip of even width between two features (a road, a stream, or an overlap) is 11 m wide; the snap distance stays below that. A quarter of the edges are shorter than 97 m, which limits both distances.',
   );
   expect(begunWords({ snap_distance: 0.7, max_gap_width: 2 }, 'foot')).toBe('The repair began with snap distance 0.7 ft and gap width 2 ft; once the clear cases were repaired, the layer needed larger ones.');
 });
 
-it('has one unit in the singular', () => {
+it('writes one unit in the singular', () => {
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 1.001, edge_length: 4000 }, 'coordinate unit')).toContain('in steps of 1 unit. A quarter of the edges are shorter than 4,000 units,');
 });
 
-it('explains no distances where there is no border to measure', () => {
+it('explains no distances if there is no border to measure', () => {
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 0 }, 'metre')).toBe('There are no polygon borders to measure.');
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 8 }, 'metre')).toContain('No borders that were drawn twice were found.');
 });

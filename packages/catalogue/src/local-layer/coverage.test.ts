@@ -42,7 +42,7 @@ describe('Coverage', () => {
     );
   });
 
-  it('shows of what reaches over its borders the part inside', () => {
+  it('shows the part inside of a shape that extends beyond its borders', () => {
     const coordinate = fc.double({ min: -3 * SIDE, max: 4 * SIDE, noNaN: true });
     fc.assert(
       fc.property(coordinate, coordinate, coordinate, coordinate, (x0, y0, x1, y1) => {
@@ -60,7 +60,7 @@ describe('Coverage', () => {
     );
   });
 
-  it('covers all of a raster that a large slanted square surrounds', () => {
+  it('covers the whole raster if a large slanted square surrounds it', () => {
     const shares = coverageOf([
       [-40, 4],
       [4, -40],
@@ -82,7 +82,7 @@ describe('Coverage', () => {
     expect(Math.min(...shares)).toBeCloseTo(1, 5);
   });
 
-  it('strokes of any direction add up and are as wide as asked', () => {
+  it('strokes of any direction add up and are as wide as requested', () => {
     const coverage = new Coverage(SIDE, SIDE);
     coverage.addStroke(1, 4, 4, 4, 1);
     coverage.addStroke(7, 4, 4, 4, 1);

@@ -100,7 +100,7 @@ describe('a small layer', () => {
     expect(filled).toBeGreaterThan(60);
   });
 
-  it('goes on beyond the antimeridian', async () => {
+  it('continues beyond the antimeridian', async () => {
     const layer = await published([[{ kind: 'polygon', rings: [rectangle(170, 0, 190, 10)] }]]);
     const { fill } = look(layer, DEGREES);
     expect(fill(355, 85)).toBeCloseTo(1, 4);
@@ -109,13 +109,13 @@ describe('a small layer', () => {
     expect(layer.extent).toEqual([-180, expect.closeTo(0, 5), 180, expect.closeTo(10, 5)]);
   });
 
-  it('strokes the border of two neighbours once', async () => {
+  it('strokes a border of two neighbours once', async () => {
     const alone = await published([[{ kind: 'polygon', rings: [rectangle(0, 0, 40, 40)] }]]);
     const pair = await published([[{ kind: 'polygon', rings: [rectangle(0, 0, 40, 40)] }], [{ kind: 'polygon', rings: [rectangle(0, 0, 40, 40).reverse()] }]]);
     expect(look(pair, DEGREES).stroked).toBeCloseTo(look(alone, DEGREES).stroked, 3);
   });
 
-  it('takes what is no number, no area or nothing at all', async () => {
+  it('accepts invalid numbers, no area and no features', async () => {
     const layer = await published([
       [],
       [{ kind: 'polygon', rings: [[[NaN, 1], [2, Infinity]]] }],
@@ -169,8 +169,8 @@ describe('a large layer', () => {
   });
 });
 
-describe('pointing at a picture', () => {
-  it('finds what holds the place before what is near, and nothing in holes', async () => {
+describe('asking for the features at a place in the picture', () => {
+  it('finds the polygon that contains the place before what is near, and nothing in holes', async () => {
     const layer = await published([
       [{ kind: 'polygon', rings: [rectangle(0, 0, 40, 40), rectangle(10, 10, 30, 30)] }],
       [{ kind: 'polygon', rings: [rectangle(5, 5, 50, 50)] }],
@@ -188,7 +188,7 @@ describe('pointing at a picture', () => {
   });
 });
 
-describe('writing', () => {
+describe('writing a layer', () => {
   it('leaves nothing behind when it fails', async () => {
     const place = path.join(folder, 'broken');
     const source = { geometry: layerOfParts([[{ kind: 'points', vertices: [[1, 1]] }]]), attributes: () => { throw new Error('no attributes'); } };
@@ -197,7 +197,7 @@ describe('writing', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('tells how far it is, up to the end', async () => {
+  it('reports progress up to the end', async () => {
     const shares: number[] = [];
     await writeLocalLayer(path.join(folder, 'told'), { geometry: layerOfParts([[{ kind: 'points', vertices: [[1, 1]] }]]), attributes: () => ({}) }, (share) => shares.push(share));
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
