@@ -29,14 +29,14 @@ function layerWith(balance: readonly BalanceEntry[], unit: LayerReport['toleranc
 }
 
 describe('balanceLines', () => {
-  it('says of land that a feature had claimed itself that it was kept, not received', () => {
+  it('writes that land which a feature had claimed itself was kept, not received', () => {
     const received = [{ from: 2, area_m2: 600 }];
     expect(linesOf(entry({ lost_m2: 1, to_nobody_m2: 1, received }))).toEqual(['      1 "Santa Rita": 1 ha before, 1 ha after; gave 1 m² to nobody; kept 600 m² that was also claimed by 2; its border moved 0 m at most']);
     expect(linesOf(entry({ gained_m2: 600, received }))[0]).toContain('; received 600 m² from 2; its border');
     expect(linesOf(entry({ gained_m2: 100, received }))[0]).toContain('; received 600 m² from 2, of which it had claimed 500 m² itself; its border');
   });
 
-  it('calls a unit of unknown length a unit, and knows what the others are in metres', () => {
+  it('calls a unit of unknown length a unit, and converts the others to metres', () => {
     const balance = [entry({ lost_m2: 600, max_displacement_m: 1, gave: [{ to: 7, area_m2: 600 }] })];
     expect(balanceLines(layerWith(balance, 'coordinate unit', null))).toEqual([
       '    0 units² changed hands, 0 units² went to nobody, 0 units² came from nobody. Most of it:',
@@ -47,7 +47,7 @@ describe('balanceLines', () => {
     }
   });
 
-  it('says how many features it does not name', () => {
+  it('says how many features it does not list', () => {
     const lines = linesOf(...Array.from({ length: 12 }, (_, i) => entry({ position: i + 1, lost_m2: 5, gave: [{ to: 20, area_m2: 5 }] })));
     expect(lines).toHaveLength(11);
     expect(lines[10]).toBe('      and 2 more; a report (--report) lists them all');

@@ -7,19 +7,19 @@ const overlap = { finding: { kind: 'overlap', at: [90, 0], features: [3, 7] }, a
 const withFinding = (change: object) => [{ ...overlap, finding: { ...overlap.finding, ...change } }];
 
 describe('a file of decisions', () => {
-  it('is a list, or an object that has one, such as the page saves it', () => {
+  it('is a list, or an object that contains one, as the page saves it', () => {
     const given = [overlap, { finding: { kind: 'gap', at: [1, 2], features: [4], dataset: 'a', layer: 'b' }, action: 'give', to: 4 }];
     expect(read(given)).toEqual(given);
     expect(read({ decisions: given, comment: 'of Monday' })).toEqual(given);
     expect(read([])).toEqual([]);
   });
 
-  it('may decide twice on one finding, of which the kernel takes the later, and holds nothing but what a decision has', () => {
+  it('may decide twice on one finding, where the kernel takes the later one, and keeps only the members of a decision', () => {
     expect(read([overlap, { ...overlap, action: 'split', note: 'x', finding: { ...overlap.finding, area: 5 } }])).toEqual([overlap, { ...overlap, action: 'split' }]);
     expect(decisionsIn('[{"__proto__":{"to":1},"finding":{"kind":"gap","at":[0,0],"features":[1]},"action":"leave"}]', 'd.json')).toEqual([{ finding: { kind: 'gap', at: [0, 0], features: [1] }, action: 'leave' }]);
   });
 
-  it('takes ten thousand and no more', () => {
+  it('accepts ten thousand decisions and no more', () => {
     expect(read(Array(10_000).fill(overlap))).toHaveLength(10_000);
     expect(() => read(Array(10_001).fill(overlap))).toThrow('"d.json" has 10001 decisions; at most 10000 are accepted.');
   });
@@ -30,7 +30,7 @@ describe('a file of decisions', () => {
     ['null', /does not contain a list of decisions, such as/],
     ['{"decisions":{}}', /does not contain a list of decisions/],
     ['7', /does not contain a list/],
-  ])('says of %j what is wrong', (text, reason) => {
+  ])('says what is wrong with %j', (text, reason) => {
     expect(() => decisionsIn(text, 'd.json')).toThrow(UsageError);
     expect(() => decisionsIn(text, 'd.json')).toThrow(reason);
   });
@@ -55,12 +55,12 @@ describe('a file of decisions', () => {
     ['a receiver that is no position', [{ ...overlap, action: 'give', to: -3 }], 'takes "to", the position of a feature'],
     ['a layer without end', withFinding({ layer: 'x'.repeat(1001) }), 'takes "layer", a name of at most 1000 characters'],
     ['a dataset that is a number', withFinding({ dataset: 7 }), 'takes "dataset", a name'],
-  ])('refuses %s, and says what that one takes', (_, value, reason) => {
+  ])('refuses %s, and says which members are allowed', (_, value, reason) => {
     expect(() => read(value)).toThrow(UsageError);
     expect(() => read(value)).toThrow(reason);
   });
 
-  it('must be there, and a file', async () => {
+  it('must exist, and be a file', async () => {
     const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' } as const;
     for (const decisions of ['/nowhere/d.json', '/']) await expect(withDecisions({ decisions, options })).rejects.toThrow(`--decisions names "${decisions}", which is not a file.`);
     await expect(withDecisions({ decisions: undefined, options })).resolves.toEqual({ decisions: undefined, options });

@@ -13,14 +13,14 @@ const reportOf = (given: { found?: Record<string, number>; remaining?: Record<st
   notes: [],
 });
 
-test('a check ends with 1 when something was found, or is left that no finding tells', () => {
+test('a check ends with 1 if something was found, or if a fault remains that no finding names', () => {
   expect(exitCodeOfCheck(reportOf({}))).toBe(ExitCode.Done);
   expect(exitCodeOfCheck(reportOf({ found: { gap: 1 } }))).toBe(1);
   expect(exitCodeOfCheck(reportOf({ remaining: { overlap: 24_433 } }))).toBe(1);
   expect(exitCodeOfCheck(reportOf({ found: { gap: 1 }, hasFailures: true }))).toBe(5);
 });
 
-test('a repair ends with a code of its own when a fault is left that was to be repaired', () => {
+test('a repair ends with a code of its own if a fault remains that was to be repaired', () => {
   expect(exitCodeOfRepair(reportOf({ found: { gap: 1 } }))).toBe(ExitCode.Done);
   expect(exitCodeOfRepair(reportOf({ remaining: { overlap: 24_433 }, verified: false }))).toBe(6);
   // Kept on request.

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const each of [folder, other]) rmSync(each, { recursive: true, force: true });
 });
 
-test('a result goes to another disk, also over an earlier one', needs(hasOther, 'there is one disk only'), async () => {
+test('a result is moved to another disk, also over an earlier one', needs(hasOther, 'there is one disk only'), async () => {
   const target = path.join(other, 'report.json');
   for (const content of ['one', 'another']) {
     const place = path.join(folder, 'made');
@@ -31,7 +31,7 @@ test('a result goes to another disk, also over an earlier one', needs(hasOther, 
   expect(readdirSync(other)).toEqual(['report.json']);
 });
 
-test('an earlier result stays if the copy to another disk fails, and nothing of the copy is left', needs(hasOther, 'there is one disk only'), async () => {
+test('an earlier result stays if the copy to another disk fails, and no part of the copy remains', needs(hasOther, 'there is one disk only'), async () => {
   const target = path.join(other, 'report.json');
   writeFileSync(target, 'earlier');
   // Renaming fails first since it is on another disk, then copying since it is a folder.

@@ -12,7 +12,7 @@ function watched(isTTY: boolean, columns: number, { isQuiet = false, terminal = 
 const FIRST = '\r\x1b[2K';
 
 describe('progress on a terminal', () => {
-  it.each([0, 24, 34, 40, 80, 200])('of %d columns shows percent and stage, in one line', (columns) => {
+  it.each([0, 24, 34, 40, 80, 200])('with %d columns shows percent and stage on one line', (columns) => {
     const { progress, written } = watched(true, columns);
     progress.show(0.347, 'Checking farms');
     expect(written).toHaveLength(1);
@@ -21,13 +21,13 @@ describe('progress on a terminal', () => {
     expect(written[0]?.slice(FIRST.length).length).toBeLessThan(columns || 80);
   });
 
-  it('has a bar where there is room', () => {
+  it('has a bar if there is room', () => {
     const { progress, written } = watched(true, 80);
     progress.show(0.5, 'Checking farms');
     expect(written).toEqual([`${FIRST} 50 % ███████████████░░░░░░░░░░░░░░░ Checking farms`]);
   });
 
-  it('draws no more often than anyone sees, and leaves nothing', () => {
+  it('draws at a limited rate, and clears its line', () => {
     const { progress, clock, written } = watched(true, 80);
     progress.show(0, 'Reading');
     progress.show(0.1, 'Reading');
@@ -39,7 +39,7 @@ describe('progress on a terminal', () => {
   });
 });
 
-describe('progress elsewhere', () => {
+describe('progress without a terminal', () => {
   it.each([
     [false, 'xterm'],
     [true, 'dumb'],
@@ -54,7 +54,7 @@ describe('progress elsewhere', () => {
   });
 });
 
-it.each([true, false])('is not shown to who wants quiet', (isTTY) => {
+it.each([true, false])('is not shown with --quiet', (isTTY) => {
   const { progress, clock, written } = watched(isTTY, 80, { isQuiet: true });
   clock.time = 1e6;
   progress.show(0.5, 'Checking');

@@ -16,7 +16,7 @@ describe('the arguments', () => {
     });
   });
 
-  it('are read by their names', () => {
+  it('are read by name', () => {
     const args = ['a.shp', '--snap-distance', '0.5', '--max-gap-width=auto', '--overlaps', 'keep', '--gaps', 'keep', '--threads', '1', '--quiet'];
     expect(requested(...args)).toMatchObject({
       options: { snapDistance: 0.5, maxGapWidth: 'auto', overlaps: 'keep', gaps: 'keep' },
@@ -25,7 +25,7 @@ describe('the arguments', () => {
     });
   });
 
-  it('name files with a dash in front behind two dashes, and standard streams with one', () => {
+  it('treat files that begin with a dash as files after two dashes, and a single dash as a standard stream', () => {
     expect(requested('-o', '-', '--', '-odd.kml')).toMatchObject({ inputs: ['-odd.kml'], output: '-', streamFormat: null });
     expect(requested('-', '--format', 'KML', '-o-')).toMatchObject({ inputs: [], output: '-', streamFormat: 'kml' });
   });

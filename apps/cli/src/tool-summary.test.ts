@@ -12,7 +12,7 @@ function lostLines(layers: readonly string[], losses: FeaturesReport['losses']):
   return toolSummary(shapeTool, report).filter((line) => line.startsWith('changed'));
 }
 
-test('what is lost names its layer where there are several', () => {
+test('a loss names its layer if there are several', () => {
   expect(lostLines(['north', 'south'], [loss('north', 'Measures were left out.'), loss('south', 'Measures were left out.'), loss('south', 'Layer "south" is in "a-south.kml".')])).toEqual([
     'changed, in layers "north", "south": Measures were left out.',
     'changed: Layer "south" is in "a-south.kml".',
@@ -21,7 +21,7 @@ test('what is lost names its layer where there are several', () => {
   expect(lostLines(['north'], [loss('north', 'Measures were left out.')])).toEqual(['changed: Measures were left out.']);
 });
 
-test('what is lost of many layers is said once', () => {
+test('a loss in many layers is reported once', () => {
   const layers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   expect(lostLines(layers, layers.map((layer) => loss(layer, 'Measures were left out.')))).toEqual(['changed, in 7 layers ("a", "b", "c", "d", "e" and 2 more): Measures were left out.']);
 });

@@ -6,7 +6,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { CannotWriteError } from './exit-codes.ts';
 import { withWorkFolder } from './workspace.ts';
 
-test('a work folder that somebody takes away is told in words', async () => {
+test('a work folder that was deleted is reported with a sentence', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'workspace-'));
   const work = withWorkFolder(parent, async (folder) => {
     await rm(folder, { recursive: true });
@@ -18,7 +18,7 @@ test('a work folder that somebody takes away is told in words', async () => {
   await rm(parent, { recursive: true });
 });
 
-test('what goes wrong elsewhere stays what it is', async () => {
+test('other errors stay what they are', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'workspace-'));
   await expect(withWorkFolder(parent, () => writeFile(path.join(parent, 'no', 'folder'), 'x'))).rejects.toMatchObject({ code: 'ENOENT' });
   await rm(parent, { recursive: true });
@@ -28,7 +28,7 @@ test.each([
   ['as the system says it', () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })],
   // The formats write for a server, too, whose visitors are told to try again later.
   ['as the formats say it', () => new ProblemError('storage-full')],
-])('a full disk is that of the person who runs the command, %s', async (_, full) => {
+])('a full disk is reported to the user of the command, %s', async (_, full) => {
   const error: unknown = await withWorkFolder(null, () => Promise.reject(full())).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(CannotWriteError);
   expect(String(error)).toContain(`The disk of ${tmpdir()} is full`);

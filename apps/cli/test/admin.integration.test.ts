@@ -19,7 +19,7 @@ const api = (address = server.address) => new ApiClient(address, 'fix-geometry')
 /** Completed by the first test. */
 let completed: Task;
 
-test('the operator sees how the server stands', async () => {
+test('the operator sees the status of the server', async () => {
   completed = await api().ended((await api().start({}, await api().upload('square.geojson', SQUARE))).uuid);
   const status = serverStatusSchema.parse(JSON.parse(done(await admin('status', '--json')).stdout));
   expect(status).toMatchObject({ version: '0.1.0', database: 'embedded', parts: { database: { ok: true }, queue: { ok: true } }, stock: { oldestWaitSeconds: 0 } });
@@ -27,7 +27,7 @@ test('the operator sees how the server stands', async () => {
   expect(done(await admin('status')).stdout).toMatch(/^version {3}0\.1\.0\ndatabase {2}ok \(embedded, \d+ MiB\)\nstorage {3}ok\nqueue {5}ok\ndisk {6}ok\nroom [\s\S]*\ntasks {5}fix-geometry: 0 READY, 0 RUNNING, 1 COMPLETED, 0 FAILED, 0 CANCELLED\n/);
 });
 
-test('a task that failed runs again, one that was completed does not, and one that has ended cannot be cancelled', async () => {
+test('a failed task runs again, a completed one does not, and one that has ended cannot be cancelled', async () => {
   const failed = await api().ended((await api().start({}, await api().upload('bad.geojson', '{'))).uuid);
   expect(failed.progress_status).toBe('FAILED');
   // It may already have begun.
@@ -40,11 +40,11 @@ test('a task that failed runs again, one that was completed does not, and one th
   for (const command of ['requeue', 'cancel']) expect(await admin(command, UNKNOWN)).toMatchObject({ status: 3, stdout: '' });
 });
 
-test('what has expired goes when the operator says so', async () => {
+test('expired files are deleted when the operator says so', async () => {
   expect(done(await admin('sweep')).stdout).toBe('swept\n');
 });
 
-test('a backup made while uploads come is whole when it is put back, and opens nothing to other accounts', async () => {
+test('a backup made during uploads is complete when it is restored, and readable by no other account', async () => {
   const place = `/tools/files/${String(completed.output_file)}`;
   const result = await (await api().fetch(place)).text();
   const file = path.join(server.folder, 'backup.tar');
@@ -70,7 +70,7 @@ test('a backup made while uploads come is whole when it is put back, and opens n
   await again.stop();
 });
 
-test('a backup of a server that is stopped is whole too; a damaged one, or a folder with something in it, is refused', async () => {
+test('a backup of a stopped server is complete, too; a damaged one, or a folder that is not empty, is refused', async () => {
   await server.stop();
   expect(await admin('status')).toMatchObject({ status: 4, stdout: '' });
   const file = path.join(server.folder, 'stopped.tar');

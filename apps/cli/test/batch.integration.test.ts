@@ -20,7 +20,7 @@ beforeEach(() => {
   writeFileSync(place('rj.geojson'), FARMS.slice(0, 150));
 });
 
-it('fix-geometry writes the others, names the one that cannot be read, and says so by its exit code', () => {
+it('fix-geometry writes the others, names the one that cannot be read, and has an exit code for it', () => {
   const run = geotools('fix-geometry', place('rj.geojson'), place('es.geojson'), '-o', place('out'), '--report', place('report.json'));
   expect(run).toMatchObject({ status: 5, stderr: expect.stringMatching(CUT_OFF) as string });
   expect(run.stdout).toContain('1  overlap');
@@ -36,18 +36,18 @@ it('fix-geometry --quiet still prints the reason', () => {
   expect(existsSync(place('out.geojson'))).toBe(true);
 });
 
-it('an archive that was asked for is one, also when one result is left', () => {
+it('a requested archive is written, also if only one result is left', () => {
   expect(geotools('fix-geometry', place('rj.geojson'), place('es.geojson'), '-o', place('out.zip')).status).toBe(5);
   expect(readFileSync(place('out.zip')).includes('es-fixed.geojson')).toBe(true);
 });
 
-it('check tells what it found and ends with the code of what it could not look into', () => {
+it('check reports its findings and ends with the code for files that it could not read', () => {
   const run = geotools('check', place('rj.geojson'), place('es.geojson'));
   expect(run).toMatchObject({ status: 5, stderr: expect.stringMatching(CUT_OFF) as string });
   expect(run.stdout).toContain('overlap');
 });
 
-it('nothing is written when none can be read, and every reason is given', () => {
+it('nothing is written if no file can be read, and every reason is given', () => {
   writeFileSync(place('es.geojson'), '');
   const run = geotools('fix-geometry', place('rj.geojson'), place('es.geojson'), '-o', place('out'));
   expect(run).toMatchObject({ status: 3, stdout: '' });

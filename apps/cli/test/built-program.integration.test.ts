@@ -23,13 +23,13 @@ function fromSources(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test('the built program is that of the sources as they are, for all commands but those on a server', () => {
+test('the built program is that of the current sources, for all commands but those of a server', () => {
   for (const command of ['fix-geometry', 'check', 'convert', 'help']) expect(builtProgram([command])).toMatch(/\/cli\/dist\/geotools\.js$/);
   expect(builtProgram([])).not.toBeNull();
   for (const command of ['layers', 'admin']) expect(builtProgram([command])).toBeNull();
 });
 
-test('it does what the sources do: the same files, words and exit codes', () => {
+test('it does what the sources do: the same files, sentences and exit codes', () => {
   const input = path.join(place, 'two.geojson');
   writeFileSync(input, LAYER);
   const runs: [ending: string, ...command: string[]][] = [
@@ -52,7 +52,7 @@ test('it does what the sources do: the same files, words and exit codes', () => 
   expect(geotools('convert', input, '-o', path.join(place, 'no', 'such', 'folder.kml'))).toEqual(fromSources('convert', input, '-o', path.join(place, 'no', 'such', 'folder.kml')));
 });
 
-test.each(['cli', 'server'])('the places of threads and data that the program of %s names are those of the sources', (room) => {
+test.each(['cli', 'server'])('the paths of threads and data in the program of %s are those of the sources', (room) => {
   const built = path.resolve(import.meta.dirname, '..', '..', room, 'dist');
   const named = readdirSync(built)
     .filter((file) => file.endsWith('.js'))
@@ -61,7 +61,7 @@ test.each(['cli', 'server'])('the places of threads and data that the program of
   expect(named.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test('one whose sources have changed, or of which something is missing, is not run', () => {
+test('it does not run if its sources have changed, or if something is missing', () => {
   const source = path.join(place, 'source.ts');
   const built = path.join(place, 'apps', 'cli', 'dist');
   mkdirSync(built, { recursive: true });

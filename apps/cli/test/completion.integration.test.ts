@@ -78,7 +78,7 @@ describe.each(SHELLS)('%s', (shell) => {
   });
 });
 
-test('another shell, or none, is told which there are', () => {
+test('an unknown shell, or none, is answered with the known ones', () => {
   for (const args of [[], ['tcsh'], ['bash', 'zsh']]) expect(geotools('completion', ...args)).toMatchObject({ status: 2, stdout: '' });
   expect(geotools('completion', 'tcsh').stderr).toContain('bash, zsh or fish');
 });

@@ -11,7 +11,7 @@ const place = (name: string): string => path.join(folder, name);
 
 const KML = `<kml>${'<Placemark><name>farm</name></Placemark>'.repeat(500)}</kml>`;
 
-test('files are packed, the whole set of a shapefile, and it is said how much less they take', () => {
+test('files are packed, with the whole set of a shapefile, and the summary says how much less room they take', () => {
   for (const [name, content] of [['farm.kml', KML], ['lots.shp', 'shapes'], ['lots.dbf', 'fields'], ['lots.qml', 'style']] as const) writeFileSync(place(name), content);
   const run = geotools('compress', place('farm.kml'), place('lots.shp'), '-o', place('season.zip'), '--report', place('report.json'));
   expect(run).toMatchObject({ status: 0, stderr: '' });
@@ -25,7 +25,7 @@ test('files are packed, the whole set of a shapefile, and it is said how much le
   expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('what is wrong ends it by the codes that all commands have', () => {
+test('errors end it with the codes of all commands', () => {
   expect(geotools('compress', place('nothing.kml'), '-o', place('a.zip'))).toMatchObject({ status: 3, stdout: '' });
   expect(geotools('compress', place('farm.kml'), '-o', place('a.kml'))).toEqual({ status: 2, stdout: '', stderr: 'The result is a .zip file: give OUTPUT that extension, or name a folder.\nSee geotools help compress.\n' });
   expect(geotools('compress', place('farm.kml'), '-o', '/proc/self/a.zip').status).toBe(4);

@@ -38,7 +38,7 @@ test('check says how many were found, and nothing of what is left', async () => 
   expect(stdout).toContain('--list');
 });
 
-test('land that changes hands in several layers is told under one heading, layer by layer', async () => {
+test('land that changes hands in several layers is listed under one heading, layer by layer', async () => {
   const parcel = (name: string, x: number, width: number): string => `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${[[x, 0], [x + width, 0], [x + width, 100], [x, 100], [x, 0]].map(([east, north]) => `${-49 + east / 1e5},${-16 + north / 1e5}`).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
   const folders = ['North', 'South'].map((name) => `<Folder><name>${name}</name>${parcel('A', 0, 100)}${parcel('B', 80, 100)}</Folder>`);
   const file = path.join(folder, 'two.kml');
@@ -47,7 +47,7 @@ test('land that changes hands in several layers is told under one heading, layer
   expect(stdout).toMatch(/^two \(kml\)\n {2}Look at these first: 2 features lose land .*\n {4}North:\n {4}"B" loses .*\n {4}South:\n {4}"B" loses .*\n {2}North: 2 features/m);
 });
 
-test('who is left without land is named, without a list being asked for, the first of many', async () => {
+test('features left without land are named, without --list, up to a limit', async () => {
   const repeated = (count: number): string => {
     const file = path.join(folder, `${count}-times.geojson`);
     writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: Array.from({ length: count }, (_, i) => ({ type: 'Feature', id: `Sítio ${i}`, properties: {}, geometry: { type: 'Polygon', coordinates: [[[-49, -16], [-48.99, -16], [-48.99, -15.99], [-49, -15.99], [-49, -16]]] } })) }));
@@ -66,7 +66,7 @@ test('a clean file has nothing to repair', async () => {
   expect(await geotoolsHere('check', clean, '--list', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
-test('fix-geometry says how many were found, and what is left of those that were to stay', async () => {
+test('fix-geometry says how many were found, and how many of those that were to stay are left', async () => {
   const out = path.join(folder, 'out.geojson');
   expect((await geotoolsHere('fix-geometry', farms, '-o', out)).stdout).toMatch(/^ {4}5 found, all repaired\n/m);
   const kept = (await geotoolsHere('fix-geometry', farms, '-o', out, '--overlaps', 'keep')).stdout;
@@ -74,7 +74,7 @@ test('fix-geometry says how many were found, and what is left of those that were
   expect(kept).toMatch(/overlap \(1 left\)/);
 });
 
-test('--list names every finding with its features and its place, one a line', async () => {
+test('--list names every finding with its features and its place, one per line', async () => {
   const { status, stdout, stderr } = await geotoolsHere('check', farms, '--list', '--quiet');
   expect(status).toBe(1);
   expect(stderr).toBe('');
@@ -87,7 +87,7 @@ test('--list names every finding with its features and its place, one a line', a
   expect((await geotoolsHere('check', farms, '--list')).stdout).toContain(`\n${stdout}`);
 });
 
-test('--list of fix-geometry names what it has repaired', async () => {
+test('--list of fix-geometry names what was repaired', async () => {
   for (const output of ['listed.geojson', 'listed/']) {
     const { status, stdout } = await geotoolsHere('fix-geometry', farms, '-o', path.join(folder, output), '--list', '--quiet');
     expect(status).toBe(0);
@@ -110,7 +110,7 @@ test('--json prints the report with every finding, and nothing else', async () =
   expect(await geotoolsHere('check', farms, '--json', '--list')).toMatchObject({ status: 2, stdout: '' });
 });
 
-test.each(['0,5', '0.5', '5e-1', ',5'])('a distance of %s is a half', async (text) => {
+test.each(['0,5', '0.5', '5e-1', ',5'])('a distance of %s is read as a half', async (text) => {
   const { status, stdout } = await geotoolsHere('check', clean, '--snap-distance', text, '--json');
   expect(status).toBe(0);
   expect(reportSchema.parse(JSON.parse(stdout)).datasets[0]?.layers[0]?.tolerances.snap_distance).toBe(0.5);
@@ -122,14 +122,14 @@ test.each([
   ['1,234,567', 'without separators between thousands'],
   ['0,5m', 'such as 0.5 or 0,5'],
   ['-1', 'takes a distance from 0'],
-])('a distance of %s is refused with how to write it', async (text, sentence) => {
+])('a distance of %s is refused, with how to write it', async (text, sentence) => {
   const { status, stderr } = await geotoolsHere('check', clean, '--snap-distance', text);
   expect(status).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).toContain(text);
 });
 
-test('a repair in which faults are left says how many, and ends with a code of its own', async () => {
+test('a repair that leaves faults says how many, and ends with a code of its own', async () => {
   // A coverage two units wide, matched within one and a half, never settles.
   const small = path.join(folder, 'small.geojson');
   const features = dirtyLayer(2608).shapes.map((parts) => ({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts.map(({ rings }) => rings) } }));

@@ -15,7 +15,7 @@ test.each([['--version'], ['-V'], ['version']])('%s prints the version', async (
 const TOOLS = TOOL_LIST.filter(({ command }) => command === 'made').map(({ name }) => name);
 const COMMANDS = ['fix-geometry', 'check', ...TOOLS, 'layers', 'layers list', 'layers publish', 'layers update', 'layers remove', 'layers update-group', 'layers import-wms', 'admin', 'admin status', 'admin sweep', 'admin requeue', 'admin cancel', 'admin backup', 'admin restore', 'completion'];
 
-test.each(COMMANDS)('%s explains itself, asked in any way', async (command) => {
+test.each(COMMANDS)('%s prints its help, however it is requested', async (command) => {
   const words = command.split(' ');
   const help = await geotoolsHere('help', ...words);
   expect(help).toMatchObject({ status: 0, stderr: '' });
@@ -26,18 +26,18 @@ test.each(COMMANDS)('%s explains itself, asked in any way', async (command) => {
   if (words.length > 1) expect(await geotoolsHere(words[0] ?? '', 'help', words[1] ?? '')).toEqual(help);
 });
 
-test('a tool that is there for the site alone has no command', async () => {
+test('a tool for the site only has no command', async () => {
   expect(await geotoolsHere('preview-tolerances', 'a.kml')).toMatchObject({ status: 2, stdout: '' });
   expect((await geotoolsHere('--help')).stdout).not.toContain('preview-tolerances');
 });
 
-test('the help of a command speaks of its own options only', async () => {
+test('the help of a command mentions only its own options', async () => {
   expect((await geotoolsHere('help', 'check')).stdout).toContain('--list');
   expect((await geotoolsHere('help', 'check')).stdout).not.toContain('--output');
   expect((await geotoolsHere('help', 'layers', 'remove')).stdout).not.toContain('--color');
 });
 
-test('without a command, and with one that there is not, the commands are named', async () => {
+test('without a command, or with one that does not exist, the commands are listed', async () => {
   for (const word of ['help', '--help', '-h']) {
     const { status, stdout } = await geotoolsHere(word);
     expect(status).toBe(0);
@@ -50,7 +50,7 @@ test('without a command, and with one that there is not, the commands are named'
   }
 });
 
-test('an option that is wrong is named in one sentence, with the help of its command', async () => {
+test('an invalid option is named in one sentence, with the help of its command', async () => {
   const cases: readonly (readonly [readonly string[], string])[] = [
     [['check', '--colour', 'red'], 'There is no option --colour.\nSee geotools help check.\n'],
     [['check', 'a.kml', '-o', 'b.kml'], '"geotools check" takes no -o.\nSee geotools help check.\n'],
@@ -72,19 +72,19 @@ test('an option that is wrong is named in one sentence, with the help of its com
   for (const [args, stderr] of cases) expect(await geotoolsHere(...args)).toEqual({ status: 2, stdout: '', stderr });
 });
 
-test('options that do not go together are refused in a sentence of its own', async () => {
+test('options that exclude each other are refused with a sentence of their own', async () => {
   const file = fileURLToPath(import.meta.url);
   expect((await geotoolsHere('simplify', file, '-o', 'b.kml')).stderr).toBe('Give either distance or share.\nSee geotools help simplify.\n');
   expect((await geotoolsHere('extract', file, '-o', 'b.kml', '--clip')).stderr).toBe('Say which features to extract: where, bbox or within.\n--clip: can only be used with bbox or within\nSee geotools help extract.\n');
 });
 
-test('a value may stand right behind its short option, unless it looks like the rest of a name', async () => {
+test('a value may follow its short option directly, unless it looks like the rest of a name', async () => {
   for (const args of [['-ob.gpkg'], ['-qob.gpkg'], ['-o./b'], ['-qo', 'b.gpkg']]) {
     expect((await geotoolsHere('convert', 'missing.kml', ...args, '--to', 'geopackage')).stderr).toBe('File not found: There is no file "missing.kml". Check its name and folder.\n');
   }
 });
 
-test('a command that is misspelt is told the near one', async () => {
+test('for a misspelt command a similar one is suggested', async () => {
   expect((await geotoolsHere('simplfy', 'a.kml')).stderr).toMatch(/^There is no command "simplfy"; did you mean "simplify"\? The commands are /);
   expect((await geotoolsHere('help', 'fix')).stderr).toMatch(/^There is no command "fix"; did you mean "fix-geometry"\? The commands are /);
   expect((await geotoolsHere('layers', 'publsh')).stderr).toMatch(/^There is no command "layers publsh"; did you mean "publish"\? The commands are /);

@@ -24,7 +24,7 @@ describe('MapServer', needs(hasMapserver, 'MapServer is not installed'), () => {
   test.for([
     [null, '1.3.0'],
     ['1.1.1', '1.1.1'],
-  ] as const)('asked in %s: its layers are listed and imported', async ([forced, version]) => {
+  ] as const)('requested in %s: its layers are listed and imported', async ([forced, version]) => {
     const service = await startMapserver(folder, forced);
     try {
       const offer = await layers('import-wms', service.address);

@@ -28,19 +28,19 @@ function started(args: readonly string[], setting?: string): unknown[] {
 
 const FOR_NODE = ['--disable-warning=ExperimentalWarning'];
 
-test('a command on large files starts again in its place, with large pages and all that it was given', needs(process.platform === 'linux', 'only Linux has such pages'), () => {
+test('a command on large files restarts itself with large pages, in the same process and with all its arguments', needs(process.platform === 'linux', 'only Linux has such pages'), () => {
   expect(started(['check', large, '--quiet', 'a b'])).toEqual(['glibc.malloc.hugetlb=1', ['check', large, '--quiet', 'a b'], FOR_NODE, true]);
 });
 
-test('small files, files that are not there and standard input do not ask for that', () => {
+test('small files, missing files and standard input do not restart it', () => {
   expect(started(['check', small, '-', path.join(folder, 'missing.shp')])).toEqual([null, ['check', small, '-', path.join(folder, 'missing.shp')], FOR_NODE, true]);
 });
 
-test('the value of an option that no file could be named is no reason to fail', () => {
+test('an option value that cannot be a file name does not make it fail', () => {
   const filter = `municipio IN (${Array.from({ length: 60 }, (_, i) => 5_200_050 + i).join(', ')})`;
   expect(started(['extract', small, '--where', filter])).toEqual([null, ['extract', small, '--where', filter], FOR_NODE, true]);
 });
 
-test('what the user has set is left as it is', () => {
+test('what the user has set is left unchanged', () => {
   expect(started([large], 'glibc.malloc.perturb=0')).toEqual(['glibc.malloc.perturb=0', [large], FOR_NODE, true]);
 });

@@ -20,7 +20,7 @@ async function offered(code: string): Promise<void> {
 
 let lakes = '';
 
-test('a layer is published under the name that its operator gives it, and found by it in every call', async () => {
+test('a layer is published under the name that its operator chooses, and found by it in every call', async () => {
   lakes = uuidIn(await publish('lakes.geojson', '--code', 'cite:Lakes'));
   expect(await codeOf(lakes)).toBe('cite:Lakes');
   await offered('cite:Lakes');
@@ -34,7 +34,7 @@ test('a layer is published under the name that its operator gives it, and found 
   expect((await wms({ REQUEST: 'GetLegendGraphic', LAYER: 'cite:Lakes', FORMAT: 'image/png' })).headers.get('content-type')).toBe('image/png');
 });
 
-test('GDAL finds the layer among those of the service, and draws it', needs(hasGdal, 'GDAL is not installed'), () => {
+test('GDAL finds the layer in the capabilities, and draws it', needs(hasGdal, 'GDAL is not installed'), () => {
   const list = spawnSync('gdalinfo', [`WMS:${server.address}/api/v1/wms`], { encoding: 'utf8' });
   expect(list.status, list.stderr).toBe(0);
   expect(list.stdout).toMatch(/SUBDATASET_\d+_NAME=WMS:\S*LAYERS=cite(:|%3A)Lakes&/i);
@@ -47,7 +47,7 @@ test('GDAL finds the layer among those of the service, and draws it', needs(hasG
   expect(Math.max(...[...stdout.matchAll(/StdDev=([\d.]+)/g)].map(([, deviation]) => Number(deviation)))).toBeGreaterThan(0);
 });
 
-test('the name of a layer that is there is changed, and stays when new data come', async () => {
+test('the name of an existing layer is changed, and stays when its data are replaced', async () => {
   expect(await layers('update', lakes, '--code', 'cite:Ponds')).toMatchObject({ status: 0, stderr: '' });
   expect(await codeOf(lakes)).toBe('cite:Ponds');
   expect(uuidIn(await publish('lakes.geojson'))).toBe(lakes);
@@ -56,7 +56,7 @@ test('the name of a layer that is there is changed, and stays when new data come
   expect(await codeOf(lakes)).toBe('cite:Lakes');
 });
 
-test('two layers of ours cannot have one name', async () => {
+test('two published layers cannot have the same name', async () => {
   const taken = await publish('other.geojson', '--code', 'cite:Lakes');
   expect(taken.status).toBe(3);
   expect(taken.stderr).toContain('already has the code "cite:Lakes": "lakes"');
@@ -67,7 +67,7 @@ test('two layers of ours cannot have one name', async () => {
   expect(await layers('update', other, '--code', 'other')).toMatchObject({ status: 0 });
 });
 
-test('what is no name for a layer is refused before anything is read', async () => {
+test('an invalid layer name is refused before anything is read', async () => {
   const run = await publish('bad.geojson', '--code=a,b');
   expect(run).toMatchObject({ status: 2, stdout: '' });
   expect(run.stderr).toContain('--code takes letters, digits');

@@ -26,14 +26,14 @@ test('a visible layer makes its new group visible, a hidden one does not', async
   expect(moved.stdout).toBe(`moved from "Águas" to "Lagos", place 1 of 1\nnote: The group "Águas" has no layer left and is removed.\nchanged ${uuid}\n`);
 });
 
-test('a removed layer that was the last of its group: both are said to be gone', async () => {
+test('removing the last layer of a group also removes the group, and reports both', async () => {
   const [first, last] = [uuidIn(await publish('um.geojson', '--group', 'Breve')), uuidIn(await publish('dois.geojson', '--group', 'Breve'))];
   expect(done(await layers('remove', first)).stdout).toBe(`removed ${first}\n`);
   expect(done(await layers('remove', last)).stdout).toBe(`removed ${last}\nnote: The group "Breve" has no layer left and is removed.\n`);
   expect(await group('Breve')).toBeUndefined();
 });
 
-test('a visible layer in a group that is hidden: it is said what keeps it from being seen', async () => {
+test('for a visible layer in a hidden group, the command says what keeps it from being seen', async () => {
   done(await publish('oculta.geojson', '--group', 'Oculto'));
   const run = done(await publish('visivel.geojson', '--group', 'Oculto', '--visible'));
   expect(run.stdout).toContain('note: The group "Oculto" is hidden, and its layers with it. Show it with: geotools layers update-group "Oculto" --visible');
@@ -60,7 +60,7 @@ test('groups are shown, hidden, moved and renamed', async () => {
   expect((await groups()).map(({ name }) => name).indexOf('Não é mais oculto')).toBe(2);
 });
 
-test('what cannot be done to a group is said', async () => {
+test('an impossible change to a group is refused with a sentence', async () => {
   const unknown = await layers('update-group', 'Nenhum', '--visible');
   expect(unknown.status).toBe(3);
   expect(unknown.stderr).toContain('There is no group "Nenhum"');
@@ -72,7 +72,7 @@ test('what cannot be done to a group is said', async () => {
   }
 });
 
-test('a layer takes the place that is asked for, and the words say where it went', async () => {
+test('a layer takes the requested position, and the summary says where it went', async () => {
   const [a, b, c] = [uuidIn(await publish('a.geojson', '--group', 'Ordem')), uuidIn(await publish('b.geojson', '--group', 'Ordem')), uuidIn(await publish('c.geojson', '--group', 'Ordem', '--position', '1'))];
   const order = async (name: string) => (await group(name))?.layers.map((layer) => layer.name);
   expect(await order('Ordem')).toEqual(['c', 'a', 'b']);
@@ -84,7 +84,7 @@ test('a layer takes the place that is asked for, and the words say where it went
   expect(done(await publish('c.geojson', '--group', 'Ordem', '--position', '1')).stdout).toContain('moved to place 1 of 2 in "Ordem"\n');
 });
 
-test('a layer that is imported again says when it moves', async () => {
+test('a layer that is imported again reports when it moves', async () => {
   const front = await startSecureFront(server.address);
   const address = `https://${front.host}/api/v1/wms`;
   const uuid = uuidIn(await layers('import-wms', address, '--layer', 'talhoes', '--group', 'Importadas'));
@@ -95,7 +95,7 @@ test('a layer that is imported again says when it moves', async () => {
   front.stop();
 });
 
-test('the system that the operator names is not called unknown', needs(hasGdal, 'GDAL is not installed'), async () => {
+test('a system given by the operator is not called unknown', needs(hasGdal, 'GDAL is not installed'), async () => {
   const shapefile = path.join(folder, 'sem-prj.shp');
   ogr2ogr('-f', 'ESRI Shapefile', shapefile, squaresFile(folder, 'com-crs.geojson', 2));
   rmSync(path.join(folder, 'sem-prj.prj'));
@@ -104,7 +104,7 @@ test('the system that the operator names is not called unknown', needs(hasGdal, 
   expect(await layers('publish', shapefile, '--group', 'Fazendas')).toMatchObject({ status: 3 });
 });
 
-test('all of it works without a server', async () => {
+test('all of this works without a server', async () => {
   await server.stop();
   done(await layers('update-group', 'Lagos', '--name', 'Águas', '--position', '1', '--hidden'));
   const { stdout } = await layers('list');

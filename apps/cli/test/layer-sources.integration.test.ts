@@ -20,7 +20,7 @@ async function catalogue(): Promise<CatalogueLayer[]> {
   return layerGroupsSchema.parse(JSON.parse(stdout)).flatMap((group) => group.layers);
 }
 
-test('what is published is on the map at the next load', async () => {
+test('a published file is on the map at the next load', async () => {
   const uuid = uuidIn(await layers('publish', squares('mapa.geojson', 100), '--group', 'Fazendas', '--color', '#ff0000'));
   const layer = await shown(uuid);
   const query = new URLSearchParams({ SERVICE: 'WMS', VERSION: '1.1.1', REQUEST: 'GetMap', LAYERS: layer?.code ?? '', STYLES: '', SRS: 'EPSG:4326', BBOX: '-47.25,-15.75,-47.16,-15.66', WIDTH: '256', HEIGHT: '256', FORMAT: 'image/png', TRANSPARENT: 'TRUE', TILED: 'true' });
@@ -41,7 +41,7 @@ test('what is published is on the map at the next load', async () => {
   expect(await (await picture()).text()).toContain('Talhão');
 });
 
-test('layers of a WMS are listed and imported: here our own, behind a proxy with https', async () => {
+test('layers of a WMS are listed and imported: here from this server, behind a proxy with https', async () => {
   const front = await startSecureFront(server.address);
   const address = `https://${front.host}/api/v1/wms`;
   const offer = await layers('import-wms', address);
@@ -56,7 +56,7 @@ test('layers of a WMS are listed and imported: here our own, behind a proxy with
   front.stop();
 });
 
-test('a service without https is refused, and no way leads to a layer of it', async () => {
+test('a service without https is refused, and no layer of it can be imported', async () => {
   const address = `${server.address}/api/v1/wms`;
   const refused = await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo', '--group', 'Sem https');
   expect(refused).toMatchObject({ status: 3, stdout: '' });
@@ -67,7 +67,7 @@ test('a service without https is refused, and no way leads to a layer of it', as
   expect(updated.stderr).toContain(`The map cannot show images from "${address}"`);
 });
 
-test('a service that is none is told', async () => {
+test('an address that is not a WMS is reported', async () => {
   const service = createServer((request, answer) => {
     if (request.url?.startsWith('/large') === true) {
       answer.writeHead(200);
@@ -93,7 +93,7 @@ test('a service that is none is told', async () => {
   expect((await layers('import-wms', 'ftp://example.org')).status).toBe(2);
 });
 
-test('files that cannot be published are told, and nothing is left of them', async () => {
+test('files that cannot be published are reported, and nothing of them remains', async () => {
   const before = readdirSync(path.join(dataFolder, 'layers'));
   const unknown = await layers('publish', squares('sem-sistema.geojson', 1, 'urn:x:something'), '--group', 'G');
   expect(unknown).toMatchObject({ status: 3 });

@@ -31,7 +31,7 @@ async function catalogue(): Promise<CatalogueLayer[]> {
 
 const squares = (name: string, count: number, crs?: string | null): string => squaresFile(folder, name, count, crs);
 
-test('without a data folder there is nothing to work on', async () => {
+test('without a data folder the command refuses to work', async () => {
   expect(existsSync(dataFolder)).toBe(false);
   const run = await layers('list');
   expect(run.status).toBe(2);
@@ -47,7 +47,7 @@ describe('layers of a server', () => {
   const groups = async () => layerGroupsSchema.parse(await (await fetch(`${server.address}/api/v1/layers/layer_groups`)).json());
   const shown = async (uuid: string) => (await groups()).flatMap((group) => group.layers).find((layer) => layer.uuid === uuid);
 
-  test("what is published is the account's own", needs(process.platform !== 'win32', 'Windows has no modes of files'), async () => {
+  test('the data of published layers are readable by their account only', needs(process.platform !== 'win32', 'Windows has no modes of files'), async () => {
     const run = await layers('publish', squares('private.geojson', 1), '--group', 'Private');
     expect(run.status).toBe(0);
     const inLayers = readdirSync(path.join(dataFolder, 'layers'), { recursive: true, encoding: 'utf8' });
@@ -56,7 +56,7 @@ describe('layers of a server', () => {
     expect((await layers('remove', uuidIn(run))).status).toBe(0);
   });
 
-  test("the token is the account's own, and nothing is done without it", async () => {
+  test('the token is readable by its account only, and nothing is done without it', async () => {
     const access = path.join(dataFolder, 'operator.json');
     await expect.poll(() => existsSync(access)).toBe(true);
     if (process.platform !== 'win32') expect(statSync(access).mode & 0o777).toBe(0o600);
@@ -73,7 +73,7 @@ describe('layers of a server', () => {
     expect(await (await fetch(`${server.address}/api/v1/openapi.json`)).text()).not.toContain('operator');
   });
 
-  test('a file is published while the server runs, published anew, changed and removed', async () => {
+  test('a file is published while the server runs, replaced, changed and removed', async () => {
     const file = squares('talhoes.geojson', 40);
     const args = ['--group', 'Fazendas', '--name', 'Talhões', '--color', '#aa3355', '--visible', '--licence', 'CC0', '--minimum-zoom', '5', '--style', 'outlined', '--provider-date', '2026-08-01'];
     const uuid = uuidIn(await layers('publish', file, ...args));
@@ -103,7 +103,7 @@ describe('layers of a server', () => {
     expect(await layers('remove', uuid)).toMatchObject({ status: 3 });
   });
 
-  test('a server that stops leaves the catalogue, and nothing of layers that are gone', async () => {
+  test('a server that stops leaves the catalogue, and no data of removed layers', async () => {
     await layers('update', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a01', '--name', 'Renomeada', '--code', 'novo:nome');
     await server.stop();
     expect(existsSync(path.join(dataFolder, 'operator.json'))).toBe(false);
@@ -112,7 +112,7 @@ describe('layers of a server', () => {
     expect(readdirSync(path.join(dataFolder, 'layers'))).toHaveLength(left.filter(({ revision }) => typeof revision === 'string').length);
   });
 
-  test('a command waits while something else holds the data folder for a moment', async () => {
+  test('a command waits if something else holds the data folder for a moment', async () => {
     const lock = new DatabaseSync(path.join(dataFolder, 'lock'));
     lock.exec('begin exclusive');
     const run = layers('publish', squares('espera.geojson', 5), '--group', 'Espera');
@@ -122,7 +122,7 @@ describe('layers of a server', () => {
     await layers('remove', uuid);
   });
 
-  test('all of it works when no server runs, and stands when one starts again', async () => {
+  test('all of this works while no server runs, and persists when one starts again', async () => {
     const uuid = uuidIn(await layers('publish', squares('offline.geojson', 5, null), '--group', 'Fora', '--crs', 'EPSG:31983'));
     await layers('remove', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02');
     // The remains of a killed publish, and of one that may still be running.

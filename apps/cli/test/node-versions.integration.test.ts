@@ -24,19 +24,19 @@ function findOldNode(): string | null {
   return null;
 }
 
-describe('under an older Node', needs(oldNode !== null, 'there is no Node older than 24'), () => {
+describe('with an older Node', needs(oldNode !== null, 'there is no Node older than 24'), () => {
   const old = oldNode ?? '';
   const farm = path.join(folder, 'farm.geojson');
   writeFileSync(farm, '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}');
 
-  test('the command runs with the Node that is locked beside it, with its arguments, streams and exit code', () => {
+  test('the command runs with the locked Node, with its arguments, streams and exit code', () => {
     const run = spawnSync(old, [MAIN, 'check', '--snap-distance', '0.5', farm], { encoding: 'utf8' });
     expect(run).toMatchObject({ status: 0, stderr: '' });
     expect(run.stdout).toContain('nothing to repair');
     expect(spawnSync(old, [MAIN, 'check', '--colour'], { encoding: 'utf8' })).toMatchObject({ status: 2 });
   });
 
-  test('as the file that npm links, with an older Node first in the path', () => {
+  test('also as the file that npm links, with an older Node first in the path', () => {
     const bin = path.join(folder, 'bin');
     mkdirSync(bin, { recursive: true });
     writeFileSync(path.join(bin, 'node'), `#!/bin/sh\nexec '${old}' "$@"\n`);
@@ -46,7 +46,7 @@ describe('under an older Node', needs(oldNode !== null, 'there is no Node older 
     expect(run).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('a signal that ends it ends the work, and leaves nothing behind', async () => {
+  test('a signal that ends it ends its work, and leaves nothing behind', async () => {
     const place = mkdtempSync(path.join(folder, 'signal-'));
     const large = path.join(place, 'large.geojson');
     const features = Array.from({ length: 150_000 }, (_, i) => `{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[${i},0],[${i + 1},0],[${i + 1},1],[${i},0]]]}}`);
@@ -60,7 +60,7 @@ describe('under an older Node', needs(oldNode !== null, 'there is no Node older 
     expect(readdirSync(place)).toEqual(['large.geojson']);
   });
 
-  test('where no other Node lies beside it, a sentence says what to do', () => {
+  test('without the locked Node a sentence says what to do', () => {
     const alone = path.join(folder, 'alone');
     cpSync(path.join(CLI, 'bin'), path.join(alone, 'bin'), { recursive: true });
     cpSync(path.join(CLI, 'package.json'), path.join(alone, 'package.json'));

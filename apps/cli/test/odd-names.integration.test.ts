@@ -21,7 +21,7 @@ function folderWith(files: Readonly<Record<string, Uint8Array | string>>): strin
   return folder;
 }
 
-it('takes every companion along, however its name is spelt', async () => {
+it('includes every companion, whatever the case of its name', async () => {
   const decomposed = 'São.DBF'.normalize('NFD');
   const folder = folderWith({ 'São.SHP': shp, 'São.shx': shx, [decomposed]: attributes(2), 'São.qml': '<qgis/>', 'São.cst': 'UTF-8', 'São2.dbf': attributes(9), 'São.txt': 'x' });
   const run = await geotoolsHere('fix-geometry', path.join(folder, 'São.SHP'), '-o', path.join(folder, 'out', 'fixed.shp'));
@@ -31,7 +31,7 @@ it('takes every companion along, however its name is spelt', async () => {
   expect(readFileSync(path.join(folder, 'out', 'fixed.dbf')).equals(attributes(2))).toBe(true);
 });
 
-it('keeps sets apart whose names differ in their capitals alone', async () => {
+it('keeps sets apart whose names differ only in case', async () => {
   const folder = folderWith({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(2), 'A.DBF': attributes(7) });
   // If the file system treats both names as the same, there is nothing to test.
   if (readdirSync(folder).length < 4) return;
@@ -40,7 +40,7 @@ it('keeps sets apart whose names differ in their capitals alone', async () => {
   expect(readFileSync(path.join(folder, 'fixed.dbf')).equals(attributes(2))).toBe(true);
 });
 
-it('writes nothing over an input', async () => {
+it('never overwrites an input', async () => {
   const folder = folderWith({ 'PARCELS.shp': clean.shp, 'PARCELS.shx': clean.shx, 'PARCELS.dbf': attributes(2), 'a.geojson': '{"type":"FeatureCollection","features":[]}' });
   const place = (name: string): string => path.join(folder, name);
   const before = new Map(readdirSync(folder).map((name) => [name, readFileSync(place(name))]));
@@ -62,7 +62,7 @@ it('writes nothing over an input', async () => {
   expect(readFileSync(taken).equals(archive)).toBe(true);
 });
 
-it('gives GeoJSON under any of its extensions, and lines as lines', async () => {
+it('writes GeoJSON under any of its extensions, and lines as lines', async () => {
   const folder = folderWith({ 'a.json': '{"type":"FeatureCollection","features":[]}', 'b.ndjson': '{"type":"Feature","geometry":null}\n{"type":"Feature","geometry":null}\n' });
   const place = (name: string): string => path.join(folder, name);
   expect(await geotoolsHere('fix-geometry', place('a.json'), '-o', place('c.json'))).toMatchObject({ status: 0, stderr: '' });
@@ -71,7 +71,7 @@ it('gives GeoJSON under any of its extensions, and lines as lines', async () => 
   expect(await geotoolsHere('fix-geometry', place('a.json'), '-o', place('c.kml'))).toMatchObject({ status: 2 });
 });
 
-it('takes names in any script, with blanks, quotes and dots, of 255 bytes', async () => {
+it('accepts names in any script, with spaces, quotes and dots, of 255 bytes', async () => {
   const square = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}';
   const names = [`São João "A" & 'B' (1).v2.final.geojson`, '日本 地図.geojson', '.hidden.geojson', 'a..b.geojson', '%41%20;,#.geojson', 'emoji😀.geojson', `${'ç'.repeat(123)}.geojson`];
   const folder = folderWith(Object.fromEntries(names.map((name) => [name, square])));
@@ -84,7 +84,7 @@ it('takes names in any script, with blanks, quotes and dots, of 255 bytes', asyn
   expect(entries[6]).toBe(`${'ç'.repeat(100)}-fixed.geojson`);
 });
 
-it('names the files of a packed set as all results are, so that they can be unpacked beside the originals', async () => {
+it('names the files of an archived set like all results, so that they can be unpacked beside the originals', async () => {
   const originals = { 'Parcels.SHP': shp, 'PARCELS.shx': shx, 'parcels.DBF': attributes(2), 'Parcels.shp.xml': '<metadata/>', 'Parcels.prj': '' };
   const folder = folderWith(originals);
   const run = await geotoolsHere('fix-geometry', path.join(folder, 'Parcels.SHP'), '-o', folder);
@@ -93,7 +93,7 @@ it('names the files of a packed set as all results are, so that they can be unpa
   expect(entries.toSorted()).toEqual(['Parcels-fixed.DBF', 'Parcels-fixed.SHP', 'Parcels-fixed.prj', 'Parcels-fixed.shp.xml', 'Parcels-fixed.shx']);
 });
 
-it('tells results of one name apart, and says which is which', async () => {
+it('keeps results of the same name apart, and says which is which', async () => {
   const folder = folderWith({});
   for (const field of ['north', 'south']) {
     mkdirSync(path.join(folder, field));

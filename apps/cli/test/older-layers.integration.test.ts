@@ -23,7 +23,7 @@ async function addressByHttp(...uuids: string[]): Promise<void> {
   await server.start();
 }
 
-test('a layer that an older version took by http is marked in the list, until its service is imported again or it gets an address by https', async () => {
+test('a layer that an older version imported by http is marked in the list, until its service is imported again or gets an https address', async () => {
   const service = await startService((_asked, answer) => answer.writeHead(200, { 'content-type': 'text/xml' }).end(CAPABILITIES), ['https']);
   const address = `https://${service.host}/wms`;
   try {

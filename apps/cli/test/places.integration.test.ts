@@ -42,13 +42,13 @@ it('does not write a report over a result that gets its own name in a folder', (
   expect(readdirSync(folder)).toEqual(['farm.geojson']);
 });
 
-it('makes the folder of a report', () => {
+it('creates the folder of a report', () => {
   expect(geotools('check', farm, '--report', place('new', 'report.json'))).toMatchObject({ status: 0, stderr: '' });
   expect(geotools('fix-geometry', farm, '-o', place('out.geojson'), '--report', place('newer', 'report.json'))).toMatchObject({ status: 0, stderr: '' });
   expect([existsSync(place('new', 'report.json')), existsSync(place('newer', 'report.json'))]).toEqual([true, true]);
 });
 
-it('says in a sentence what cannot be written', () => {
+it('says with a sentence what cannot be written', () => {
   writeFileSync(place('file'), '');
   for (const output of [place('file', 'out.geojson'), place('file', 'deeper', 'out.geojson')]) {
     const run = geotools('fix-geometry', farm, '-o', output);
@@ -63,7 +63,7 @@ it('says in a sentence what cannot be written', () => {
   }
 });
 
-it('says of a pipe that it is none of a file', needs(process.platform !== 'win32', 'Windows has no such pipes'), () => {
+it('says that a pipe is not a file', needs(process.platform !== 'win32', 'Windows has no such pipes'), () => {
   execFileSync('mkfifo', [place('pipe.geojson')]);
   expect(geotools('check', place('pipe.geojson'))).toMatchObject({ status: 3, stderr: `File cannot be read: "${place('pipe.geojson')}" cannot be read: it is a pipe or a device, and files are read more than once; save its output as a file. Put that right and try again.\n` });
 });
@@ -75,7 +75,7 @@ it('says before any work that a name is too long', () => {
   expect(existsSync(place('short.geojson'))).toBe(false);
 });
 
-it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing behind when %s ends it', needs(process.platform !== 'win32', 'Windows has no signals'), async (signal) => {
+it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing behind if %s ends it', needs(process.platform !== 'win32', 'Windows has no signals'), async (signal) => {
   const large = Array.from({ length: 150_000 }, (_, i) => `{"type":"Feature","properties":{"n":${i}},"geometry":${FARM.replaceAll('1', String(i + 1))}}`);
   writeFileSync(farm, `{"type":"FeatureCollection","features":[${large.join(',')}]}`);
   const [program, ...args] = geotoolsCommand('fix-geometry', farm, '-o', place('out.geojson'));

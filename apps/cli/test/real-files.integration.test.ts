@@ -58,7 +58,7 @@ describe('both states in one layer, in every format', needs(goias !== null && fe
     for (const { file, driver, args } of FORMATS) ogr2ogr('-f', driver, ...args, inFolder(file), merged, 'godf');
   });
 
-  it.each(FORMATS)('$file comes back repaired, complete, and stays as it is in a second run', async ({ file, result }) => {
+  it.each(FORMATS)('$file is repaired completely, and a second run changes nothing', async ({ file, result }) => {
     const report = inFolder(`${file}.json`);
     const run = await geotoolsHere('fix-geometry', inFolder(file), '-o', inFolder(result), '--report', report);
     expect(run).toMatchObject({ status: 0, stderr: '' });

@@ -24,7 +24,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'geotools-cases-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the published cases, through the command line', needs(casesFile !== null, NO_SHARED_FILES), () => {
-  it.each(cases.filter((one) => one.planar !== true))('$name keeps its records and is left alone by a second run', async ({ name, geometries, unchanged, args = [] }) => {
+  it.each(cases.filter((one) => one.planar !== true))('$name keeps its records, and a second run changes nothing', async ({ name, geometries, unchanged, args = [] }) => {
     const place = (ending: string) => path.join(folder, `${name}${ending}`);
     const features = geometries.map((geometry, i) => ({ type: 'Feature', id: i, properties: { name: `feature ${i}` }, geometry }));
     writeFileSync(place('.geojson'), JSON.stringify({ type: 'FeatureCollection', features }));
@@ -40,7 +40,7 @@ describe('the published cases, through the command line', needs(casesFile !== nu
     expect(readFileSync(place('-twice.geojson')).equals(once)).toBe(true);
   });
 
-  it('are valid for GEOS afterwards, as GDAL reads them', needs(hasGdal, 'GDAL is not installed'), () => {
+  it('are valid to GEOS afterwards, when GDAL reads them', needs(hasGdal, 'GDAL is not installed'), () => {
     const written = readdirSync(folder).filter((name) => name.endsWith('-once.geojson'));
     expect(written.length).toBeGreaterThan(15);
     expect(invalidForGdal(written.map((name) => path.join(folder, name)))).toEqual([]);

@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('what a bucket holds is in the backup of a running server, and comes whole into an empty one, on the same database', async () => {
+test('the content of a bucket is in the backup of a running server, and is restored completely to an empty one, on the same database', async () => {
   Object.assign(process.env, from.environment);
   const dataFolder = path.join(folder, 'data');
   const server = await startServer(dataFolder);

@@ -22,7 +22,7 @@ const pictureOf = async (address: string, code: string) => {
   return { status: answer.status, type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()).toString('base64') };
 };
 
-test('layers that are published through a server, and without one, are drawn by another that has no disk in common with it', async () => {
+test('layers that are published with and without a server are drawn by another one that shares no disk with it', async () => {
   const [one, other] = [path.join(folder, 'one'), path.join(folder, 'other')];
   const server = await startServer(one);
   const through = await geotoolsLayers(one, 'publish', squaresFile(folder, 'through.geojson', 40), '--group', 'Fazendas', '--name', 'through');

@@ -31,7 +31,7 @@ function inFolder(input: Uint8Array, ...args: string[]) {
 }
 const NOTHING = new Uint8Array();
 
-test('-o - writes the repaired file to standard output, the very bytes of -o FILE, and its words to standard error', () => {
+test('-o - writes the repaired file to standard output, with the same bytes as -o FILE, and messages to standard error', () => {
   for (const name of ['farm.geojson', 'farm.kml']) {
     expect(geotools('fix-geometry', place(name), '-o', place(`out-${name}`), '--quiet')).toMatchObject({ status: 0 });
     const before = readdirSync(folder);
@@ -44,7 +44,7 @@ test('-o - writes the repaired file to standard output, the very bytes of -o FIL
   expect(inFolder(NOTHING, 'fix-geometry', 'farm.kml', '-o', '-', '--quiet').stderr).toBe('');
 });
 
-test('a GeoPackage and a zipped shapefile pass through both streams whole', needs(hasGdal, 'GDAL is not installed'), () => {
+test('a GeoPackage and a zipped shapefile pass through both streams unchanged', needs(hasGdal, 'GDAL is not installed'), () => {
   ogr2ogr('-f', 'GPKG', place('farm.gpkg'), place('farm.geojson'));
   ogr2ogr('-f', 'ESRI Shapefile', place('farm.shp'), place('farm.geojson'));
   expect(geotools('fix-geometry', place('farm.gpkg'), '-o', place('out.gpkg'), '--quiet')).toMatchObject({ status: 0 });
@@ -62,7 +62,7 @@ test('a GeoPackage and a zipped shapefile pass through both streams whole', need
   expect(again).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('- reads standard input in the format that is named', () => {
+test('- reads standard input in the given format', () => {
   const run = inFolder(Buffer.from(BOW_TIE), 'check', '-', '--format', 'geojson');
   expect(run).toMatchObject({ status: 1, stderr: '' });
   expect(run.stdout.toString()).toContain('self-intersection');
@@ -72,7 +72,7 @@ test('- reads standard input in the format that is named', () => {
   expect(readdirSync(folder).sort()).toEqual(['farm.geojson', 'farm.kml', 'results']);
 });
 
-test('what cannot be read or written so is said in a sentence', () => {
+test('what cannot be read or written in this way is refused with a sentence', () => {
   const input = Buffer.from(BOW_TIE);
   const said = (status: number, text: string, ...args: string[]) => {
     const run = inFolder(input, ...args);
@@ -94,7 +94,7 @@ test('what cannot be read or written so is said in a sentence', () => {
   expect(empty.stderr).toContain('stdin.geojson');
 });
 
-test('standard output that takes nothing ends with exit code 4', needs(existsSync('/dev/full'), 'there is no /dev/full'), () => {
+test('standard output that accepts nothing ends with exit code 4', needs(existsSync('/dev/full'), 'there is no /dev/full'), () => {
   const [program, ...rest] = geotoolsCommand('fix-geometry', place('farm.geojson'), '-o', '-', '--quiet');
   const run = spawnSync('sh', ['-c', '"$0" "$@" > /dev/full', program, ...rest], { encoding: 'utf8' });
   expect(run.status).toBe(4);
@@ -103,7 +103,7 @@ test('standard output that takes nothing ends with exit code 4', needs(existsSyn
   expect(report).toMatchObject({ status: 4, stderr: 'Standard output cannot be written: the disk is full.\n' });
 });
 
-test('a reader that has seen enough is no error to speak of', needs(process.platform !== 'win32', 'Windows has no sh'), () => {
+test('a reader that stops early is not an error', needs(process.platform !== 'win32', 'Windows has no sh'), () => {
   const ring = Array.from({ length: 60_000 }, (_, i) => [Math.cos(i / 9549.3), Math.sin(i / 9549.3)]);
   writeFileSync(place('round.geojson'), JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] }));
   const [program, ...rest] = geotoolsCommand('fix-geometry', place('round.geojson'), '-o', '-', '--quiet');
@@ -111,7 +111,7 @@ test('a reader that has seen enough is no error to speak of', needs(process.plat
   expect(run).toMatchObject({ stdout: '{"type":"P', stderr: '' });
 });
 
-test('bytes that are no text do not go to a terminal', needs(process.platform !== 'win32' && spawnSync('script', ['--version']).status === 0, 'there is no script(1)'), () => {
+test('binary data is not written to a terminal', needs(process.platform !== 'win32' && spawnSync('script', ['--version']).status === 0, 'there is no script(1)'), () => {
   const command = geotoolsCommand('fix-geometry', place('farm.kmz'), '-o', '-', '--quiet').map((word) => `'${word}'`).join(' ');
   expect(geotools('fix-geometry', place('farm.kml'), '-o', place('farm-2.kml'), '--quiet').status).toBe(0);
   spawnSync('zip', ['-j', place('farm.kmz'), place('farm.kml')]);

@@ -42,7 +42,7 @@ test('code of other formats, of the schemas and of the layers is not loaded', ()
   }
 });
 
-test('a conversion loads neither the kernel nor what the repair needs of a format', () => {
+test('a conversion loads neither the kernel nor the parts of a format for repairs', () => {
   const hook = pathToFileURL(path.join(import.meta.dirname, 'loaded-modules.fixture.js')).href;
   const [program, ...args] = geotoolsCommand('convert', '--quiet', path.join(place, 'square.geojson'), '-o', path.join(place, 'square.gpkg'));
   const { status, stderr } = spawnSync(program, ['--import', hook, ...args], { encoding: 'utf8' });
@@ -51,19 +51,19 @@ test('a conversion loads neither the kernel nor what the repair needs of a forma
   for (const file of ['/geometry/src/index', '/geometry/src/repair', '/geopackage/driver', '/formats/src/kml/', '/formats/src/shapefile/']) expect(stderr).not.toContain(file);
 });
 
-test('compiled code is kept in the folder of the user for such things', () => {
+test("compiled code is stored in the user's cache folder", () => {
   expect(check(path.join(place, 'cache'))).toEqual({ status: 0, stderr: '' });
   expect(readdirSync(path.join(place, 'cache'))).toEqual(['geotools']);
   expect(check(path.join(place, 'cache'))).toEqual({ status: 0, stderr: '' });
 });
 
-test('without such a folder it is the one in the home, and not one beside the files', needs(process.platform !== 'win32', 'Windows has such a folder always'), () => {
+test('without such a folder it is stored in the home folder, not beside the files', needs(process.platform !== 'win32', 'Windows has such a folder always'), () => {
   expect(check('relative')).toEqual({ status: 0, stderr: '' });
   expect(readdirSync(path.join(place, 'home', '.cache'))).toEqual(['geotools']);
   expect(readdirSync(place).sort()).toEqual(['home', 'square.geojson']);
 });
 
-test('where nothing can be kept, or nothing may be, everything works all the same', () => {
+test('everything works if nothing can or may be stored', () => {
   const noFolder = path.join(place, 'square.geojson');
   expect(check(noFolder)).toEqual({ status: 0, stderr: '' });
   expect(check(path.join(place, 'cache'), { NODE_DISABLE_COMPILE_CACHE: '1' })).toEqual({ status: 0, stderr: '' });

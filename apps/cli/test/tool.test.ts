@@ -77,7 +77,7 @@ Examples
   geotools shape farm.kml -o farm.shp`);
 });
 
-test('every option of every tool has a flag, whose name no other flag of its command has', async () => {
+test('every option of every tool has a flag with a unique name in its command', async () => {
   for (const command of await allCommands()) {
     const own = (command.ownOptions ?? []).map(({ name }) => name);
     expect(own.filter((name, position) => own.indexOf(name) !== position || command.options.some((other) => other === name)), command.words).toEqual([]);
@@ -90,24 +90,24 @@ test('an option that no flag can give is a fault of its tool', () => {
 });
 
 describe('options', () => {
-  test('come as flags, each as its type', async () => {
+  test('are given as flags, each with its type', async () => {
     const flags = ['--maximum-distance', '0,5', '--field', 'name', '--field=area', '--parts', '1', '--no-keep-ids', '--flat'];
     expect(await run(place('farm.kml'), '-o', place('a.geojson'), '--report', place('r.json'), ...flags)).toMatchObject({ status: 0 });
     expect(told(place('r.json'))).toEqual({ to: 'geojson', maximumDistance: 0.5, field: ['name', 'area'], parts: 1, keepIds: false, flat: true });
   });
 
-  test('that are not given are as the tool has them', async () => {
+  test('that are not given have the defaults of the tool', async () => {
     await run(place('farm.kml'), '-o', place('out'), '--to', 'kml', '--report', place('r.json'));
     expect(told(place('r.json'))).toEqual({ to: 'kml', maximumDistance: 'auto', keepIds: true, flat: false });
   });
 
-  test('that name a file that is not there, or a folder, are told as they were given', async () => {
+  test('that name a missing file or a folder are reported as they were given', async () => {
     const missing = path.relative(process.cwd(), place('no', 'mask.shp'));
     await expect(run(place('farm.kml'), '-o', place('a.kml'), '--within', missing)).rejects.toThrow(`There is no file "${missing}". Check its name and folder.`);
     await expect(run(path.join(folder, '..'), '-o', place('a.kml'))).rejects.toThrow(`"${path.join(folder, '..')}" is a folder.`);
   });
 
-  test('that name a file again are taken once, which is said', async () => {
+  test('that name the same file again are used once, with a note', async () => {
     const again = `${folder}/./farm.kml`;
     const { stderr } = await run(place('farm.kml'), again, '-o', place('out'), '--to', 'kml');
     expect(stderr).toBe(`note: "${again}" was named more than once. It is used once.`);
@@ -115,7 +115,7 @@ describe('options', () => {
     expect((await run(place('mask.shp'), place('mask.dbf'), '-o', place('out'), '--to', 'kml')).stderr).toBe('');
   });
 
-  test('may name a file, which is given to the tool with what belongs to it', async () => {
+  test('may name a file, which is passed to the tool with its companions', async () => {
     await run(place('farm.kml'), '-o', place('a.kml'), '--within', place('mask.shp'), '--report', place('r.json'));
     expect(told(place('r.json'))).toMatchObject({ within: 'mask.shp' });
     expect(readFileSync(place('a.kml'), 'utf8')).toBe('out.kml of farm.kml,mask.shp,mask.dbf');
@@ -162,7 +162,7 @@ describe('options', () => {
 describe('the result', () => {
   const files = (...names: string[]) => readdirSync(place(...names)).sort();
 
-  test('goes where it was asked for, by its ending', async () => {
+  test('goes to the requested place, in the format of its extension', async () => {
     await run(place('farm.kml'), '-o', place('a.shp'));
     expect(readFileSync(place('a.dbf'), 'utf8')).toBe('out.dbf of farm.kml');
     // A format is called by the ending of its files, too.
@@ -181,7 +181,7 @@ describe('the result', () => {
     expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
   });
 
-  test('leaves nothing of the shapefile that it is written over, but its style and what only begins so', async () => {
+  test('replaces a shapefile completely, and keeps its style and files that only begin with the same name', async () => {
     for (const name of ['a.shp', 'a.dbf', 'a.prj', 'a.qix', 'a.qml', 'a.b.prj', 'ab.prj']) writeFileSync(place(name), 'earlier');
     const { stdout } = await run(place('farm.kml'), '-o', place('a.shp'));
     expect(files()).toEqual(['a.b.prj', 'a.dbf', 'a.qml', 'a.shp', 'ab.prj', 'farm.kml', 'mask.dbf', 'mask.shp']);
@@ -192,12 +192,12 @@ describe('the result', () => {
     expect(files('new')).toEqual(['out.dbf', 'out.shp']);
   });
 
-  test.each([['new', 'new/out.dbf'], ['new/a.shp', 'new/a.dbf']])('is not written over by its report: OUTPUT %s, report %s', async (output, report) => {
+  test.each([['new', 'new/out.dbf'], ['new/a.shp', 'new/a.dbf']])('is not overwritten by its report: OUTPUT %s, report %s', async (output, report) => {
     await expect(run(place('farm.kml'), '-o', place(output), '--to', 'shp', '--report', place(report))).rejects.toThrow(`The report would be written over ${path.basename(report)}, a file of the result.`);
     expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
   });
 
-  test('that fails leaves none of the folders that were made for it and its report', async () => {
+  test('of a failure leaves none of the folders made for it and its report', async () => {
     mkdirSync(place('there'));
     const args = ['-o', place('there', 'new', 'a.kml'), '--report', place('there', 'other', 'reports', 'r.json')];
     await expect(run(place('farm.kml'), ...args, '--parts', '2')).rejects.toThrow('The result is several files');
@@ -217,7 +217,7 @@ describe('the result', () => {
     expect(readFileSync(place('out.kml'), 'utf8')).toBe('mine');
   });
 
-  test('is called in the report what it is called in the end', async () => {
+  test('has its final name in the report', async () => {
     const outputsTold = () => z.object({ outputs: z.array(z.object({ files: z.array(z.string()) })) }).parse(JSON.parse(readFileSync(place('r.json'), 'utf8'))).outputs.map((output) => output.files);
     const report = ['--report', place('r.json')];
     await run(place('farm.kml'), '-o', place('a.kml'), ...report);
@@ -231,7 +231,7 @@ describe('the result', () => {
     expect(told(place('r.json'))).toMatchObject({ to: 'kml' });
   });
 
-  test('is told in words: what was read, made and lost, and what there is to say', async () => {
+  test('is summarised: what was read, written and lost, and the notes', async () => {
     writeFileSync(place('broken.kml'), '');
     const outcome = await run(place('farm.kml'), place('broken.kml'), '-o', place('a.kml'));
     expect(outcome).toEqual({
@@ -252,7 +252,7 @@ describe('the result', () => {
   });
 });
 
-test('shells are told the flags of a tool, and what each takes in it', () => {
+test('completion knows the flags of a tool, and the values of each', () => {
   const commands = [toolCommand(shapeTool)];
   const bash = bashCompletion(commands);
   expect(bash).toContain(`'shape --to') COMPREPLY=( $(compgen -W 'shapefile kml geojson' -- "$current") ); return ;;`);

@@ -38,7 +38,7 @@ it('degrees are measured in metres on the ground', () => {
   expect(geotools('check', place).stdout).toMatch(/WGS 84 \(EPSG:4326\)\n {4}snap distance [\d.]+ m on the ground \(auto\), gap width [\d.]+ m on the ground \(auto\)\n/);
 });
 
-it('points have no borders, and no tolerances are told of them unless they were given', () => {
+it('points have no borders, and no tolerances are shown for them unless they were given', () => {
   const place = path.join(folder, 'points.geojson');
   writeFileSync(place, '{"type":"Point","coordinates":[-50,-15]}');
   expect(geotools('check', place).stdout).toBe('points (geojson)\n  points: 1 feature, 1 vertex, WGS 84 (EPSG:4326)\n    nothing to repair\n');
@@ -56,7 +56,7 @@ it('a distance of one unit is written in the singular', () => {
   expect(stdout).toMatch(/units {2}near-edge {2}.* {2}1 unit {2}/);
 });
 
-it('areas without a unit are in square units in every line', () => {
+it('areas without a unit are in square units on every line', () => {
   const place = path.join(folder, 'overlap.shp');
   const beside = (x: number) => recordContent({ type: 5, rings: [[[x, 100], [x + 100, 100], [x + 100, 0], [x, 0], [x, 100]]] });
   const files = makeShapefile(5, [beside(1000), beside(1070)]);
