@@ -3,7 +3,7 @@ import { expect, test } from '../drivers/test.ts';
 
 const descriptionSchema = z.looseObject({ components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }) });
 
-test('the page of the API works under the content security policy, and a call can be opened', async ({ page }) => {
+test('the page of the API works under the content security policy, and a call can be expanded', async ({ page }) => {
   await page.goto('/api/v1/docs');
   await expect(page).toHaveTitle('GeoInsights API');
   await expect(page.getByText('Run a tool on an upload')).toBeVisible();
@@ -15,7 +15,7 @@ test('the page of the API works under the content security policy, and a call ca
   await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible();
 });
 
-test('the page of the API: axe finds nothing in a call that is tried and answered, nor with all of them open, and nothing lies beside it', async ({ page, site, watch }) => {
+test('the page of the API: axe finds nothing in a call that was tried, nor with all of them expanded, and nothing overflows', async ({ page, site, watch }) => {
   watch.expects(/status of 404/);
   await page.goto('/api/v1/docs');
   const calls = page.locator('.opblock-summary-control');

@@ -14,7 +14,7 @@ const placemark = (name: string, ring: readonly (readonly number[])[]) =>
 const TWO_FARMS = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemark('Santa Rita', square(-51, -20, 0.1))}${placemark('Boa Vista', square(-50.95, -20, 0.1))}</Document></kml>`;
 const FARMS = { name: 'farms.kml', content: TWO_FARMS };
 
-test('files are checked without anything being sent', async ({ page, fixGeometry, watch }) => {
+test('files are checked without being sent', async ({ page, fixGeometry, watch }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
@@ -63,7 +63,7 @@ test('browser, server and command line find the same in 202 parcels', async ({ p
   expect(comparable(here)).toEqual(comparable(there));
 });
 
-test('with the network cut the page opens again and checks a GeoPackage and a KML', async ({ page, context, fixGeometry, watch }) => {
+test('without a network the page opens again and checks a GeoPackage and a KML', async ({ page, context, fixGeometry, watch }) => {
   test.skip(!hasGdal, 'GDAL is not installed');
   writeFileSync(inFolder('farms.kml'), TWO_FARMS);
   ogr2ogr('-f', 'GPKG', inFolder('farms.gpkg'), inFolder('farms.kml'));
@@ -85,7 +85,7 @@ test('with the network cut the page opens again and checks a GeoPackage and a KM
   await expect(page.getByRole('region', { name: 'State of the repair' })).toContainText('server');
 });
 
-test('with the network cut an address that is none says so, and nothing of the page that is kept in its place', async ({ context, site, fixGeometry }) => {
+test('without a network an unknown address says so, and nothing replaces the cached page', async ({ context, site, fixGeometry }) => {
   await fixGeometry.open();
   await fixGeometry.isKeptOnDevice();
   await context.setOffline(true);
@@ -96,11 +96,11 @@ test('with the network cut an address that is none says so, and nothing of the p
   await context.setOffline(false);
 });
 
-test.describe('a worker in the place of ours', () => {
+test.describe('with a replaced worker', () => {
   // Otherwise the worker would come from the offline copy.
   test.use({ serviceWorkers: 'block' });
 
-  test('a check is stopped at once, and a worker that dies leaves a sentence', async ({ page, fixGeometry, watch }) => {
+  test('a check is stopped at once, and a worker that dies is reported with a sentence', async ({ page, fixGeometry, watch }) => {
     await fixGeometry.open();
     await fixGeometry.checksOnly();
     await page.route('**/check.worker-*.js', async (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => { for (;;); };' }));

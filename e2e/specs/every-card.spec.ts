@@ -79,7 +79,7 @@ const CHOICES: readonly Use[] = [
 const GROUPS = { 'the cards that convert': CONVERSIONS, 'the cards that change geometry': CHANGES, 'the cards that merge and compress': FILES, 'what the list "Then" has beside the cards': CHOICES };
 
 for (const [group, uses] of Object.entries(GROUPS)) {
-  test(`${group}: the result is what was asked for, with a repair and without`, async ({ site, fixGeometry, nextStep }) => {
+  test(`${group}: the result is as requested, with a repair and without`, async ({ site, fixGeometry, nextStep }) => {
     needsGdal(uses.length);
     givenFiles();
     const visitor = { site, fixGeometry, nextStep };
@@ -98,7 +98,7 @@ for (const [group, uses] of Object.entries(GROUPS)) {
   });
 }
 
-test('what a shapefile cannot hold is read on the page, and the values are there under the name that it says', async ({ site, fixGeometry, nextStep }) => {
+test('the page says what a shapefile cannot hold, and the values are under the name that it gives', async ({ site, fixGeometry, nextStep }) => {
   needsGdal(1);
   givenFiles();
   await goTo({ ...CONVERSIONS[0], card: 'Convert to Shapefile' }, { site, fixGeometry, nextStep });
@@ -111,7 +111,7 @@ test('what a shapefile cannot hold is read on the page, and the values are there
   expect(featuresOf(`/vsizip/${inFolder(saved.name)}/parcels.shp`).map(({ properties }) => properties['registrati'])).toEqual(['GO-0', 'GO-1', 'GO-2', 'GO-3', 'GO-4']);
 });
 
-test('an unknown system, and a field that there is not: FAILED, and why in words', async ({ site, fixGeometry, nextStep }) => {
+test('an unknown system, and a missing field: the task fails, and the page says why', async ({ site, fixGeometry, nextStep }) => {
   const visitor = { site, fixGeometry, nextStep };
   const file = { name: 'north.geojson', content: JSON.stringify(north()) };
   await goTo({ ...CHANGES[0], card: 'Reproject file' }, visitor);
@@ -128,7 +128,7 @@ test('an unknown system, and a field that there is not: FAILED, and why in words
   await fixGeometry.hears('“north.geojson” has no field “state”. It has: “owner”, “registration_number”, “area_ha”.');
 });
 
-test('a file that names no system is refused by the name of the field that says it, and read in what is written there', async ({ site, fixGeometry, nextStep }) => {
+test('a file without a reference system is refused with the name of the field for it, and read in the system entered there', async ({ site, fixGeometry, nextStep }) => {
   needsGdal(2);
   givenFiles();
   ogr2ogr('-f', 'ESRI Shapefile', inFolder('unnamed.shp'), inFolder('parcels.gpkg'));
@@ -148,7 +148,7 @@ test('a file that names no system is refused by the name of the field that says 
   expect(west(name)).toBeCloseTo(west('expected.geojson'), 7);
 });
 
-test('the card OCR PDF says that there is no such tool yet, and files are repaired', async ({ site, fixGeometry, nextStep }) => {
+test('the card OCR PDF says that this tool is not available yet, and files are repaired', async ({ site, fixGeometry, nextStep }) => {
   await site.open('/geotools');
   await site.follow('main', 'OCR PDF');
   await site.seesText('OCR PDF is not available yet. Fix geometry works as usual.');

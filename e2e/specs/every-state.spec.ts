@@ -177,7 +177,7 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
 const pictures = process.env['E2E_PICTURES'];
 
 for (const [state, given] of Object.entries(STATES)) {
-  test(`${state}: axe finds nothing, and nothing lies beside the page at any width, in any face`, async ({ site, fixGeometry, nextStep, api, watch }) => {
+  test(`${state}: axe finds nothing, and nothing overflows the page at any width, in any font`, async ({ site, fixGeometry, nextStep, api, watch }) => {
     watch.expects(/status of (404|429|503)/);
     await given({ site, fixGeometry, nextStep, api });
     expect(await site.accessibilityFaults()).toEqual([]);

@@ -115,7 +115,7 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
 const pictures = process.env['E2E_PICTURES'];
 
 for (const [name, reach] of Object.entries(STATES)) {
-  test(`explorer, ${name}: axe finds nothing, and nothing lies beside the page at any width, in any face`, async ({ explorer, site, api, mapServices, watch }) => {
+  test(`explorer, ${name}: axe finds nothing, and nothing overflows the page at any width, in any font`, async ({ explorer, site, api, mapServices, watch }) => {
     watch.expects(/Failed to load resource/);
     await api.layerGroupsAnswer({ body: GROUPS });
     await reach({ explorer, site, api, mapServices });
@@ -132,7 +132,7 @@ for (const [name, reach] of Object.entries(STATES)) {
   });
 }
 
-test('magnified four times: on the map no words cover its buttons or each other, and what was found is whole', async ({ explorer, site, api, mapServices, watch }) => {
+test('magnified four times: no words on the map cover its buttons or each other, and the found features are shown whole', async ({ explorer, site, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }] }] } } });
@@ -193,12 +193,12 @@ test('magnified on a phone: nothing lies beside the page, and a list is whole in
   }
 });
 
-test('on a narrow screen: the columns, and what lies on them', async ({ explorer, site, api }) => {
+test('on a narrow screen: the columns, and the windows above them', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }] }] } } });
   await site.isSized(360, 740);
   await explorer.open();
-  await test.step('one column at a time is shown, and the map is usable', async () => {
+  await test.step('one column is shown at a time, and the map is usable', async () => {
     await expect(explorer.carField).toBeVisible();
     await expect(explorer.map).toBeHidden();
     await explorer.showsColumn('Camadas');
@@ -210,7 +210,7 @@ test('on a narrow screen: the columns, and what lies on them', async ({ explorer
     await explorer.restsAt({ zoom: 5.5 });
     expect(await site.accessibilityFaults()).toEqual([]);
   });
-  await test.step('axe finds nothing in any column, nor in the window and the box that lie on them', async () => {
+  await test.step('axe finds nothing in any column, nor in the window and the box above them', async () => {
     await explorer.showsColumn('Região');
     await explorer.searchCar('car');
     expect(await site.accessibilityFaults()).toEqual([]);
@@ -229,7 +229,7 @@ test('on a narrow screen: the columns, and what lies on them', async ({ explorer
   });
 });
 
-test('on a narrow screen an upload leads to the map, which fits although it had no size before', async ({ explorer, site, api }) => {
+test('on a narrow screen an upload switches to the map, which fits although it had no size before', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await site.isSized(360, 740);
   await explorer.open();
@@ -239,7 +239,7 @@ test('on a narrow screen an upload leads to the map, which fits although it had 
   await explorer.seesBorderAt([-50, -9.5]);
 });
 
-test('the whole flow by the keyboard alone', async ({ explorer, site, api }) => {
+test('the whole flow with the keyboard only', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   await expect(explorer.checkbox('Limites')).toBeVisible();

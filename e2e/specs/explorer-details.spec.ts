@@ -4,7 +4,7 @@ import { expect, test } from '../drivers/test.ts';
 
 /** Small things that used to mislead a visitor. */
 
-test('no legend and no service are two things, and a legend comes when its service answers again', async ({ explorer, api, mapServices, watch }) => {
+test('a missing legend and a failing service are distinguished, and a legend appears when its service answers again', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   mapServices.legendsFail();
   await api.layerGroupsAnswer({ body: GROUPS });
@@ -20,7 +20,7 @@ test('no legend and no service are two things, and a legend comes when its servi
   await expect(explorer.legend('PRODES anual')).toBeVisible({ timeout: 30_000 });
 });
 
-test('when a service last worked does not read as if we had verified it', async ({ explorer, api }) => {
+test('the time when a service last worked does not read as if we had verified it', async ({ explorer, api }) => {
   const [, group] = GROUPS;
   const [layer] = group.layers;
   const details = 'Funcionamento relatado por outro projeto público em 28/09/2026; ainda não verificado por nós.';
@@ -36,7 +36,7 @@ test('the search for a property, and its outline', async ({ explorer, site, api 
   await api.layerGroupsAnswer({ body: [] });
   await site.wantsLittleMotion();
   await explorer.open();
-  await test.step('accents make no difference to the search, in the query or in the entry', async () => {
+  await test.step('accents make no difference in the search, in the query or in the entry', async () => {
     for (const [query, entry] of [['sítio', 'CAR - Sitio Boa Vista'], ['CHÁCARA esperança', 'CAR - Chacara Esperanca'], ['área', 'CAR - Area Experimental Sul'], ['chacara', 'CAR - Chacara Esperanca']] as const) {
       await explorer.searchCar(query);
       expect(await explorer.carMatches()).toEqual([entry]);
@@ -44,7 +44,7 @@ test('the search for a property, and its outline', async ({ explorer, site, api 
     await explorer.searchCar('sítio boa');
     await expect(explorer.carList.locator('mark')).toHaveText('Sitio Boa');
   });
-  await test.step('a picked property is outlined and stands in the address, which shows it to others', async () => {
+  await test.step('a selected property is outlined and is part of the address, which shows it to others', async () => {
     await explorer.searchCar('santa clara');
     await explorer.pickCar('CAR - Fazenda Santa Clara');
     await explorer.restsAt({ latitude: -12.607, longitude: -55.831 });
@@ -66,10 +66,10 @@ test('the search for a property, and its outline', async ({ explorer, site, api 
   });
 });
 
-test.describe('on a screen with two pixels for one', () => {
+test.describe('on a screen with two pixels per CSS pixel', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test('tiles of other services are asked for at its density', async ({ explorer, api, mapServices }) => {
+  test('tiles of other services are requested at its density', async ({ explorer, api, mapServices }) => {
     await api.layerGroupsAnswer({ body: GROUPS });
     await explorer.open();
     await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ test.describe('on a screen with two pixels for one', () => {
     expect([request.get('WIDTH'), request.get('HEIGHT'), request.get('FORMAT_OPTIONS')]).toEqual(['512', '512', 'dpi:180']);
   });
 
-  test('tiles of our own server are asked for at its density, and come', async ({ explorer, site }) => {
+  test('tiles of our own server are requested at its density, and arrive', async ({ explorer, site }) => {
     const own = site.nextAnswer(/\/api\/v1\/wms\?.*REQUEST=GetMap/);
     await explorer.open();
     const { address, status } = await own;
@@ -86,10 +86,10 @@ test.describe('on a screen with two pixels for one', () => {
   });
 });
 
-test('as the list comes: the size of tiles, and groups whose layers differ', async ({ explorer, api, mapServices }) => {
+test('with the list as it comes: the size of tiles, and groups whose layers differ', async ({ explorer, api, mapServices }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
-  await test.step('tiles are asked for at their own size where one pixel is one', async () => {
+  await test.step('tiles are requested at their own size on an ordinary screen', async () => {
     await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
     const [request] = mapServices.wmsRequests('desmatamento:prodes');
     expect([request.get('WIDTH'), request.has('FORMAT_OPTIONS')]).toEqual(['256', false]);
@@ -132,7 +132,7 @@ test('the skip links of the Portuguese page are Portuguese, and one leads to the
   expect(await site.languageOfFocused()).toBe('en');
 });
 
-test('a layer that cannot be understood takes no other away', async ({ explorer, api, watch }) => {
+test('a layer that cannot be understood does not affect the others', async ({ explorer, api, watch }) => {
   watch.expects(/A layer of the catalogue could not be understood/);
   const [limits] = GROUPS;
   await api.layerGroupsAnswer({ body: [{ ...limits, layers: [...limits.layers, { name: 'without a service' }] }] });
@@ -141,7 +141,7 @@ test('a layer that cannot be understood takes no other away', async ({ explorer,
   expect(watch.seen(/A layer of the catalogue could not be understood/)).toBe(true);
 });
 
-test('on paper of any width the map comes first, then the layers that it shows and the files, and nothing to be chosen', async ({ api, explorer, page, site }) => {
+test('on paper of any width the map comes first, then the visible layers and the files, and no controls', async ({ api, explorer, page, site }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   const panels = ['Visualize os resultados', 'Escolha as camadas'].map((title) => explorer.panel(title));
@@ -163,7 +163,7 @@ test('on paper of any width the map comes first, then the layers that it shows a
   await expect(page.getByText('Formatos aceitos: .shp, .kml')).toBeHidden();
 });
 
-test('all of the map that was on the screen is drawn for paper, and afterwards it is as before', async ({ api, explorer, page }) => {
+test('the whole map of the screen is drawn for paper, and afterwards it is as before', async ({ api, explorer, page }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   const canvas = explorer.map.locator('canvas').first();

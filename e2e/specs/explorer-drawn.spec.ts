@@ -38,7 +38,7 @@ test.beforeEach(async ({ api }) => {
 });
 
 for (const format of ['kml', 'shp'] as const) {
-  test(`each shape of a .${format} is seen where it lies`, async ({ explorer, site }) => {
+  test(`each shape of a .${format} is drawn where it lies`, async ({ explorer, site }) => {
     await explorer.open();
     for (const [index, [name, { kind, positions, border, inside, outside }]] of Object.entries(SHAPES).entries()) {
       await test.step(name, async () => {
@@ -58,7 +58,7 @@ for (const format of ['kml', 'shp'] as const) {
   });
 }
 
-test('files of one pick are seen together, and a new pick takes their place', async ({ explorer }) => {
+test('files chosen together are shown together, and a new choice replaces them', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose({ name: 'west.kml', content: kmlOf('oeste', square(-50.2, -10, 0.1)) }, { name: 'east.shp', content: shapefileOf([square(-50, -10, 0.1), square(-50, -10.2, 0.1)]) });
   await explorer.seesFiles(/desenhado: 1 feição$/, /desenhado: 2 feições$/);

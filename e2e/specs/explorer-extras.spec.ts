@@ -22,7 +22,7 @@ test('a layer without a legend says so', async ({ explorer, mapServices, watch }
   await explorer.seesInLayers('Esta camada não tem legenda.');
 });
 
-test('opacity changes what is seen', async ({ explorer, mapServices }) => {
+test('opacity changes the picture', async ({ explorer, mapServices }) => {
   await explorer.open();
   await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
   const redness = async () => {
@@ -35,7 +35,7 @@ test('opacity changes what is seen', async ({ explorer, mapServices }) => {
   await expect.poll(redness).toBeLessThan(10);
 });
 
-test('a layer that is switched off, by itself or with its group, leaves the map', async ({ explorer }) => {
+test('a layer that is switched off, by itself or with its group, disappears from the map', async ({ explorer }) => {
   const redness = async () => {
     const [red = 0, green = 0] = await explorer.colourOfCenter();
     return red - green;
@@ -59,7 +59,7 @@ test('a background lies below the street map', async ({ explorer, api, mapServic
   await expect.poll(async () => (await explorer.colourOfCenter()).join()).toBe('226,232,222');
 });
 
-test('what is named as source are the street map and the layers that are shown', async ({ explorer, api }) => {
+test('the street map and the visible layers are named as sources', async ({ explorer, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS.map((group) => ({ ...group, layers: group.layers.map((layer) => ({ ...layer, attribution: `© ${layer.name}` })) })) });
   await explorer.open();
   const card = explorer.panel('Visualize os resultados');
@@ -69,14 +69,14 @@ test('what is named as source are the street map and the layers that are shown',
   await expect(card.getByText('© Municípios')).toBeVisible();
 });
 
-test('a visitor who tells where he is is shown there', async ({ explorer }) => {
+test('a visitor who shares a location is shown there', async ({ explorer }) => {
   await explorer.standsAt({ latitude: -22.9, longitude: -47.06 });
   await explorer.open();
   await explorer.button('Ir para a minha localização').click();
   await explorer.restsAt({ latitude: -22.9, longitude: -47.06 });
 });
 
-test('a place that is not told is said', async ({ explorer }) => {
+test('a location that is not shared is reported', async ({ explorer }) => {
   await explorer.standsAt('not told');
   await explorer.open();
   await explorer.button('Ir para a minha localização').click();
@@ -84,7 +84,7 @@ test('a place that is not told is said', async ({ explorer }) => {
   await explorer.restsAt({ zoom: 4.5 });
 });
 
-test('the map fills the screen and gives it back', async ({ explorer }) => {
+test('the map fills the screen and returns to its place', async ({ explorer }) => {
   await explorer.open();
   await explorer.button('Tela cheia').click();
   await expect(explorer.button('Sair da tela cheia')).toBeVisible();

@@ -21,7 +21,7 @@ test('a worker that breaks as it starts', async ({ explorer, watch }) => {
   expect(watch.seen(/console: The worker that reads files is out of order/)).toBe(true);
 });
 
-test('a browser that starts no worker', async ({ explorer, page, watch }) => {
+test('a browser that cannot start a worker', async ({ explorer, page, watch }) => {
   watch.expects(/out of order/);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'Worker', { value: () => { throw new DOMException('forbidden', 'SecurityError'); } });
@@ -61,7 +61,7 @@ for (const [name, { breaking, logged }] of Object.entries(BREAKS)) {
   });
 }
 
-test('areas that cannot be drawn again for another view', async ({ explorer, watch }) => {
+test('areas that cannot be redrawn for another view', async ({ explorer, watch }) => {
   watch.expects(/broken on purpose|could not/);
   await explorer.workerIsBroken(insteadOfDrawing('throw new Error("broken on purpose");', 'asked.resolution < 100'));
   await explorer.open();
@@ -84,7 +84,7 @@ test('a worker that cannot say what lies at a place', async ({ explorer, watch }
   expect(watch.seen(/could not answer: Error: broken on purpose/)).toBe(true);
 });
 
-test('a new pick after a failure is drawn', async ({ explorer, watch }) => {
+test('a new choice after a failure is drawn', async ({ explorer, watch }) => {
   watch.expects(/Failed to load resource|ERR_FAILED|out of order/);
   const restore = await explorer.workerFileIsLost();
   await explorer.open();

@@ -9,13 +9,13 @@ test('while the list loads the panel says so', async ({ explorer, api }) => {
   await explorer.seesInLayers('Carregando camadas...');
 });
 
-test('an empty list is said', async ({ explorer, api }) => {
+test('an empty list is reported', async ({ explorer, api }) => {
   await api.layerGroupsAnswer({ body: [] });
   await explorer.open();
   await explorer.seesInLayers('Nenhuma camada encontrada!');
 });
 
-test('a list that fails keeps the loading state and is asked for again until it comes', async ({ explorer, api, watch }) => {
+test('if the list fails, the panel stays in the loading state and requests it until it arrives', async ({ explorer, api, watch }) => {
   watch.expects(/Failed to load resource/);
   await api.layerGroupsAnswer('no connection', { status: 500, body: {} }, { body: GROUPS });
   await explorer.open();
@@ -24,14 +24,14 @@ test('a list that fails keeps the loading state and is asked for again until it 
   expect(api.asked('GET', /layer_groups$/).length).toBeGreaterThanOrEqual(3);
 });
 
-test('groups and layers: in which order, how they begin, and how they are switched', async ({ explorer, api, mapServices }) => {
+test('groups and layers: their order, their initial state, and how they are switched', async ({ explorer, api, mapServices }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   await test.step('the call carries a JSON content type', async () => {
     await expect(explorer.checkbox('Limites')).toBeVisible();
     expect(api.asked('GET', /layer_groups$/)[0]?.contentType).toBe('application/json');
   });
-  await test.step('they stand by position, every group expanded', async () => {
+  await test.step('they are ordered by position, every group expanded', async () => {
     await expect(explorer.checkbox('Limites')).toBeVisible();
     expect(await explorer.checkboxNames()).toEqual(['Desmatamento', 'PRODES anual', 'Alertas', 'Limites', 'Municípios']);
     await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
@@ -40,7 +40,7 @@ test('groups and layers: in which order, how they begin, and how they are switch
     await explorer.button('Mostrar as camadas do grupo Desmatamento').click();
     await expect(explorer.checkbox('Alertas')).toBeVisible();
   });
-  await test.step('they begin as the catalogue says, show their colour, and are asked of the WMS when they are shown', async () => {
+  await test.step('they begin as the catalogue says, show their colour, and are requested from the WMS when shown', async () => {
     await expect(explorer.checkbox('Desmatamento')).toBeChecked();
     await expect(explorer.checkbox('PRODES anual')).toBeChecked();
     await expect(explorer.checkbox('Alertas')).not.toBeChecked();
@@ -55,7 +55,7 @@ test('groups and layers: in which order, how they begin, and how they are switch
     await expect.poll(() => mapServices.wmsRequests('desmatamento:alertas').length).toBeGreaterThan(0);
     expect(await explorer.isActive('Alertas')).toBe(true);
   });
-  await test.step('a group is flipped, and all its layers with it', async () => {
+  await test.step('a group is switched with all its layers', async () => {
     await explorer.checkbox('Desmatamento').click();
     for (const name of ['Desmatamento', 'PRODES anual', 'Alertas']) await expect(explorer.checkbox(name)).not.toBeChecked();
     await explorer.checkbox('Desmatamento').click();
@@ -73,7 +73,7 @@ const WAYS: Record<string, (given: { explorer: ExplorerDriver; site: SiteDriver 
   'a click beside it': ({ explorer }) => explorer.clickBesideModal(),
 };
 
-test('the information of a layer: what it says, how it closes, and where it stands', async ({ explorer, site, api }) => {
+test('the information about a layer: its content, how it closes, and where it is placed', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   await test.step('its texts and a row for each task', async () => {
@@ -105,7 +105,7 @@ test('the information of a layer: what it says, how it closes, and where it stan
   });
 });
 
-test('long information scrolls inside the window', async ({ explorer, api }) => {
+test('long information scrolls within the window', async ({ explorer, api }) => {
   const [group] = GROUPS;
   const [layer] = group.layers;
   await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, description: 'Muito texto.\n'.repeat(200) }] }] });
@@ -116,7 +116,7 @@ test('long information scrolls inside the window', async ({ explorer, api }) => 
   expect(await explorer.modalScrolls()).toBe(true);
 });
 
-test('on a phone all of a layer\'s information is in sight, without scrolling sideways, and ordinary words are whole', async ({ explorer, api, site }) => {
+test('on a phone all information about a layer is in sight, without scrolling sideways, and ordinary words are not broken', async ({ explorer, api, site }) => {
   const [group] = GROUPS;
   const [layer] = group.layers;
   const details = 'Lida diretamente do serviço WMS (INPE); nada é copiado. Funcionamento relatado por https://exemplo.org/um-endereco-muito-longo-que-nao-se-quebra/28092026';
@@ -134,7 +134,7 @@ test('on a phone all of a layer\'s information is in sight, without scrolling si
   expect(await explorer.modalHides()).toBe(0);
 });
 
-test('a layer whose service is down says so, few tiles are tried, and the sign goes when it answers', async ({ explorer, api, mapServices, watch }) => {
+test('a layer whose service is down says so, few tiles are tried, and the warning disappears when it answers', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   mapServices.wmsFails();
   await api.layerGroupsAnswer({ body: GROUPS });
@@ -145,7 +145,7 @@ test('a layer whose service is down says so, few tiles are tried, and the sign g
   await expect(explorer.layersPanel.getByText('O serviço desta camada não responde.')).toHaveCount(0, { timeout: 30_000 });
 });
 
-test('where the tiles of a layer do not come, those of a near zoom stand in for them, and none of a far one', async ({ explorer, api, mapServices, site, watch }) => {
+test('where tiles of a layer do not arrive, those of a near zoom replace them, and none of a distant one', async ({ explorer, api, mapServices, site, watch }) => {
   watch.expects(/Failed to load resource/);
   await site.wantsLittleMotion();
   await api.layerGroupsAnswer({ body: GROUPS });
@@ -171,7 +171,7 @@ test('where the tiles of a layer do not come, those of a near zoom stand in for 
   expect(isLayer(await explorer.colourOfCenter())).toBe(true);
 });
 
-test('opacity is set by a slider and stays in the address, which shows the same to others', async ({ explorer, site, api }) => {
+test('opacity is set by a slider and kept in the address, which shows the same to others', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   await explorer.checkbox('Municípios').click();
@@ -184,7 +184,7 @@ test('opacity is set by a slider and stays in the address, which shows the same 
   await explorer.restsAt({ latitude: -15.5, longitude: -47.75, zoom: 9 });
 });
 
-test('our own service is asked for large pictures, so that a slow line has few requests to wait for', async ({ explorer, page }) => {
+test('our own service is asked for large pictures, so that a slow connection has few requests to wait for', async ({ explorer, page }) => {
   const asked: URL[] = [];
   page.on('request', (request) => {
     const address = new URL(request.url());

@@ -6,7 +6,7 @@ test.beforeEach(async ({ api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
 });
 
-test('the map as it opens: what it shows, and how keys, buttons and the wheel move it', async ({ explorer, mapServices, site }) => {
+test('the map when it opens: what it shows, and how keys, buttons and the wheel move it', async ({ explorer, mapServices, site }) => {
   await explorer.open();
   await test.step('the card has its title and the button 3, and shows South America at zoom 4.5 on street map tiles', async () => {
     await expect(explorer.panel('Visualize os resultados').getByRole('button', { name: '3', exact: true })).toBeVisible();
@@ -35,13 +35,13 @@ test('the map as it opens: what it shows, and how keys, buttons and the wheel mo
   });
 });
 
-test('no street map tile beyond zoom 19 is asked for', async ({ explorer, mapServices }) => {
+test('no street map tile beyond zoom 19 is requested', async ({ explorer, mapServices }) => {
   await explorer.open('?mapa=-15.5,-47.75,21');
   await expect.poll(() => mapServices.streetTiles().length).toBeGreaterThan(0);
   expect(Math.max(...mapServices.streetTiles().map(({ zoom }) => zoom))).toBe(19);
 });
 
-test('the map flies there through views in between, with 50 px to spare on all sides', async ({ explorer }) => {
+test('the map flies there through intermediate views, with a margin of 50 px on all sides', async ({ explorer }) => {
   await explorer.open();
   const noteScales = await explorer.noteScales();
   await explorer.choose({ name: 'wide.shp', content: shapefileOf([square(-50, -10, 1)]) });
@@ -57,7 +57,7 @@ test('the map flies there through views in between, with 50 px to spare on all s
   expect(await explorer.sideOf(explorer.button('Aproximar'))).toBeLessThanOrEqual(50);
 });
 
-test('for visitors who want little motion: one upload after the other, and the way back to them', async ({ explorer, site }) => {
+test('for visitors who prefer reduced motion: one upload after another, and the way back to them', async ({ explorer, site }) => {
   await site.wantsLittleMotion();
   await explorer.open();
   await test.step('the map jumps', async () => {
@@ -66,7 +66,7 @@ test('for visitors who want little motion: one upload after the other, and the w
     await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
     expect((await noteScales()).length).toBeLessThanOrEqual(2);
   });
-  await test.step('an added layer takes the place of the one before', async () => {
+  await test.step('an added layer replaces the one before', async () => {
     await explorer.choose({ name: 'one.kml', content: kmlOf('um', square(-50, -10, 1)) });
     await explorer.seesFiles(/one\.kml.*desenhado/);
     await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
@@ -81,7 +81,7 @@ test('for visitors who want little motion: one upload after the other, and the w
     await explorer.seesBorderAt([-50, -9.5]);
     await expect(explorer.found).not.toContainText('um');
   });
-  await test.step('a way back to the own layer', async () => {
+  await test.step('a button leads back to the uploaded layer', async () => {
     await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
     await explorer.searchCar('boa');
     await explorer.pickCar('CAR - Sitio Boa Vista');
@@ -92,7 +92,7 @@ test('for visitors who want little motion: one upload after the other, and the w
   });
 });
 
-test('a street map out of reach is said once, without a storm of requests', async ({ explorer, mapServices, watch }) => {
+test('a street map that cannot be reached is reported once, without repeated requests', async ({ explorer, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   mapServices.streetMapFails();
   await explorer.open();
@@ -100,7 +100,7 @@ test('a street map out of reach is said once, without a storm of requests', asyn
   expect(mapServices.streetTiles().length).toBeLessThan(30);
 });
 
-test('on a phone that lies on its side no button lies over another part of the map', async ({ explorer, site, page }) => {
+test('on a phone in landscape no button covers another part of the map', async ({ explorer, site, page }) => {
   await site.isSized(740, 360);
   await explorer.open();
   await explorer.showsColumn('Mapa');

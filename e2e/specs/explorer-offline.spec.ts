@@ -6,7 +6,7 @@ function differ(one: readonly number[], other: readonly number[]): boolean {
   return one.some((channel, index) => Math.abs(channel - (other[index] ?? 0)) > 12);
 }
 
-test('with the network cut the map shows land, countries and our own layers; the others show their sign, and the console stays calm', async ({ explorer, mapServices, watch }) => {
+test('without a network the map shows land, countries and our own layers; the others show a warning, and the console has no errors', async ({ explorer, mapServices, watch }) => {
   watch.expects(/Failed to load resource|request to https/);
   await mapServices.networkIsCut();
   const sea = async () => {
@@ -50,7 +50,7 @@ for (const [kind, files, seen] of [
   });
 }
 
-test('what reads files is not here and cannot be loaded: the connection is named, not the file or the browser', async ({ explorer, api, watch }) => {
+test('the code that reads files cannot be loaded: the message names the connection, not the file or the browser', async ({ explorer, api, watch }) => {
   watch.expects(/Failed to load resource|could not be|out of order/);
   await api.layerGroupsAnswer({ body: [] });
   await test.step('the worker itself', async () => {
@@ -62,7 +62,7 @@ test('what reads files is not here and cannot be loaded: the connection is named
     expect(watch.seen(/console: The worker that reads files is out of order/)).toBe(true);
     await restore();
   });
-  await test.step('the part for other systems of coordinates', async () => {
+  await test.step('the part for other reference systems', async () => {
     const restore = await explorer.projectionsAreLost();
     await explorer.open();
     await explorer.choose(...SHAPEFILE, KML);

@@ -4,7 +4,7 @@ import { expect, test } from '../drivers/test.ts';
 
 const PRODES = { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }, { name: 'área', value: '12,5 ha' }] }] } };
 
-test('a click asks the layers that can be seen, by uuid and place, and shows their attributes below those of uploaded areas', async ({ explorer, api }) => {
+test('a click queries the visible layers, by uuid and place, and shows their attributes below those of uploaded areas', async ({ explorer, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': PRODES });
   await explorer.open();
@@ -41,7 +41,7 @@ test('more features than are listed are told, of a layer and of the visitor’s 
   await expect(explorer.found).toContainText('Há mais feições de PRODES anual neste ponto: só a primeira está na lista. Aproxime o mapa e consulte o ponto de novo, ou abra a camada em um programa como o QGIS, pelo serviço WMS https://');
 });
 
-test('layers of our own tell what lies at a place', async ({ explorer }) => {
+test('our own layers answer what lies at a place', async ({ explorer }) => {
   await explorer.open();
   await explorer.searchCar('primavera');
   await explorer.pickCar('CAR - Fazenda Primavera');
@@ -53,7 +53,7 @@ test('layers of our own tell what lies at a place', async ({ explorer }) => {
   expect(await names.allInnerTexts()).toContain('CAR - Fazenda Primavera');
 });
 
-test('what was found is shown only as long as the map is the one that was asked', async ({ explorer, api, site }) => {
+test('the found features are shown only as long as the map is the one that was queried', async ({ explorer, api, site }) => {
   await site.wantsLittleMotion();
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': PRODES });
@@ -64,7 +64,7 @@ test('what was found is shown only as long as the map is the one that was asked'
   };
   await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
-  await test.step('a layer with nothing there comes and goes: it stays', async () => {
+  await test.step('a layer with nothing at the place is shown and hidden: they stay', async () => {
     await explorer.checkbox('Municípios').click();
     await ask();
     await explorer.checkbox('Municípios').click();
@@ -72,7 +72,7 @@ test('what was found is shown only as long as the map is the one that was asked'
     await expect(explorer.checkbox('Alertas')).toBeChecked();
     await expect(explorer.found).toContainText('2 feições neste ponto');
   });
-  await test.step('a layer that it names is hidden', async () => {
+  await test.step('one of their layers is hidden', async () => {
     await explorer.checkbox('PRODES anual').click();
     await expect(explorer.found).toHaveCount(0);
     await explorer.checkbox('PRODES anual').click();
@@ -95,7 +95,7 @@ test('what was found is shown only as long as the map is the one that was asked'
   });
 });
 
-test('below its smallest zoom a layer is not asked for, and says so; at that zoom it is', async ({ explorer, api, mapServices }) => {
+test('below its minimum zoom a layer is not requested, and says so; at that zoom it is', async ({ explorer, api, mapServices }) => {
   const [limits] = GROUPS;
   await api.layerGroupsAnswer({ body: [{ ...limits, layers: limits.layers.map((layer) => ({ ...layer, minimum_zoom: 10, is_visible: true })) }] });
   await explorer.open('?mapa=-15.5,-47.75,9.5');

@@ -27,7 +27,7 @@ test('a .shp in SIRGAS 2000 / UTM with its .prj is drawn where it lies', async (
   await explorer.seesNoAreaAt([-50.88, -10]);
 });
 
-test('without a .prj the zone is asked for, by the keyboard too, and can be changed afterwards', async ({ explorer, site }) => {
+test('without a .prj the zone is requested, also with the keyboard, and can be changed afterwards', async ({ explorer, site }) => {
   await explorer.open();
   await explorer.choose({ name: 'fazenda.shp', content: IN_ZONE_22 });
   await explorer.seesFiles(/^fazenda\.shp0,23 KBà espera: as coordenadas não são graus, e falta o arquivo \.prj que diz em que sistema estão\./);
@@ -48,14 +48,14 @@ test('without a .prj the zone is asked for, by the keyboard too, and can be chan
   await explorer.seesInsideAt([-45, -10]);
 });
 
-test('a .prj that cannot be understood, and one that is of another file, lead to the question', async ({ explorer }) => {
+test('a .prj that cannot be understood, or that belongs to another file, leads to the same question', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose({ name: 'a.shp', content: IN_ZONE_22 }, { name: 'a.prj', content: 'PROJCS["Local",GEOGCS["Local",DATUM["Nobody knows",SPHEROID["x",6378000,300]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],UNIT["metre",1]]' }, { name: 'b.prj', content: prj('22S', -51) });
   await explorer.seesFiles(/à espera: o arquivo \.prj não diz em que sistema/, /lido junto com a\.shp/, /^b\.prj0,\d\d KBÉ parte de um shapefile/);
   await expect(explorer.systemChoice('a.shp')).toBeVisible();
 });
 
-test('numbers north of the equator offer the northern zones first, and numbers beyond every zone what is not UTM', async ({ explorer }) => {
+test('coordinates north of the equator offer the northern zones first, and coordinates beyond every zone what is not UTM', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose({ name: 'norte.shp', content: shapefileOf([square(490_000, 300_000, 20_000)]) }, { name: 'web.shp', content: shapefileOf([square(-5_600_000, -1_100_000, 20_000)]) });
   await explorer.seesFiles(/à espera/, /à espera/);
@@ -72,7 +72,7 @@ test('degrees stay degrees: with the .prj of WGS 84 or of SIRGAS 2000, and witho
   await explorer.seesInsideAt([-49.5, -9.5]);
 });
 
-test('beside a file that is not read stands what to do with it', async ({ explorer }) => {
+test('a file that is not read is listed with what to do about it', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose(
     { name: 'talhao.geojson', content: '{}' },

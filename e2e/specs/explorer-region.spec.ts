@@ -8,7 +8,7 @@ test.beforeEach(async ({ api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
 });
 
-test('three columns from left to right, each as tall as the window without 120 px', async ({ explorer, site }) => {
+test('three columns from left to right, each as tall as the window less 120 px', async ({ explorer, site }) => {
   await site.isSized(1440, 900);
   await explorer.open();
   for (const [title, step] of [['Escolha a regiao de interesse', '1'], ['Escolha as camadas', '2'], ['Visualize os resultados', '3']] as const) {
@@ -22,9 +22,9 @@ test('three columns from left to right, each as tall as the window without 120 p
   expect(boxes[1]?.width).toBeLessThan(boxes[2]?.width ?? 0);
 });
 
-test('the CAR search: its words, what matches, and what picking does', async ({ explorer }) => {
+test('the CAR search: its texts, what matches, and what choosing does', async ({ explorer }) => {
   await explorer.open();
-  await test.step('its label and placeholder, and nothing for a blank query', async () => {
+  await test.step('its label and placeholder, and no matches for a blank query', async () => {
     await expect(explorer.carField).toHaveAttribute('placeholder', 'Digite para buscar no cadastro');
     await explorer.carField.focus();
     await expect(explorer.carList).toHaveCount(0);
@@ -49,7 +49,7 @@ test('the CAR search: its words, what matches, and what picking does', async ({ 
     expect(height).toBeLessThanOrEqual(150);
     expect(scrolls).toBe(true);
   });
-  await test.step('picking fills the field, closes the list and shows the property on the map', async () => {
+  await test.step('choosing fills the field, closes the list and shows the property on the map', async () => {
     await explorer.searchCar('boa');
     await explorer.pickCar('CAR - Sitio Boa Vista');
     await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
@@ -58,20 +58,20 @@ test('the CAR search: its words, what matches, and what picking does', async ({ 
   });
 });
 
-test('the upload area: its words, and files that are only listed', async ({ explorer }) => {
+test('the upload area: its texts, and files that are only listed', async ({ explorer }) => {
   await explorer.open();
-  await test.step('its words; it accepts several .shp and .kml files', async () => {
+  await test.step('its texts; it accepts several .shp and .kml files', async () => {
     await expect(explorer.uploadControl).toHaveAttribute('accept', '.shp,.kml');
     await expect(explorer.uploadControl).toHaveAttribute('multiple');
     await expect(explorer.panel('Escolha a regiao de interesse').getByText('Formatos aceitos: .shp, .kml')).toBeVisible();
   });
-  await test.step('sizes are kilobytes of 1024 bytes with two decimals, and a new pick replaces the list', async () => {
+  await test.step('sizes are kilobytes of 1024 bytes with two decimals, and a new choice replaces the list', async () => {
     await explorer.choose({ name: 'a.txt', content: 'x'.repeat(1536) }, { name: 'b.dbf', content: 'x' });
     await explorer.seesFiles(/^a\.txt1,50 KB(?!\d)/, /^b\.dbf0,00 KB(?!\d)/);
     await explorer.choose({ name: 'c.prj', content: 'x'.repeat(1024) });
     await explorer.seesFiles(/^c\.prj1,00 KB(?!\d)/);
   });
-  await test.step('dropped files are listed and no more', async () => {
+  await test.step('dropped files are only listed', async () => {
     const before = await explorer.view();
     await explorer.drop({ name: 'dropped.kml', content: kmlOf('x', square(-50, -10, 1)) }, { name: 'other.zip', content: 'xx' });
     await explorer.seesFiles(/^dropped\.kml\d,\d\d KBArquivos soltos aqui são só listados\./, /^other\.zip0,00 KBDescompacte/);
@@ -80,16 +80,16 @@ test('the upload area: its words, and files that are only listed', async ({ expl
   });
 });
 
-test('picked files are read, drawn and can be asked', async ({ explorer, api }) => {
+test('chosen files are read, drawn and can be queried', async ({ explorer, api }) => {
   await explorer.open();
-  await test.step('files of one pick are one layer: the map goes to all of them, and nothing is sent', async () => {
+  await test.step('files chosen together are one layer: the map goes to all of them, and nothing is sent', async () => {
     await explorer.choose({ name: 'norte.KML', content: kmlOf('Talhão 7', square(-52, -10, 1)) }, { name: 'sul.Shp', content: shapefileOf([square(-48, -14, 1), square(-49, -14, 0.5)]) });
     await explorer.seesFiles(/^norte\.KML\d+,\d\d KBdesenhado: 1 feição$/, 'sul.Shp0,36 KBdesenhado: 2 feições');
     await explorer.restsAt({ latitude: -11.53, longitude: -49.5 });
     for (const place of [[-52, -9.5], [-47, -13.5], [-49, -13.75]] as const) await explorer.seesBorderAt(place);
     expect(api.asked('POST')).toEqual([]);
   });
-  await test.step('a file that cannot be read says why, and the others of the pick are drawn', async () => {
+  await test.step('a file that cannot be read says why, and the others of the same choice are drawn', async () => {
     await explorer.choose(
       { name: 'broken.kml', content: '<kml><Placemark>' },
       { name: 'empty.shp', content: '' },
@@ -100,11 +100,11 @@ test('picked files are read, drawn and can be asked', async ({ explorer, api }) 
     await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
     await explorer.seesBorderAt([-50, -9.5]);
   });
-  await test.step('what has no geometry is counted beside what is drawn', async () => {
+  await test.step('features without geometry are counted beside the drawn ones', async () => {
     await explorer.choose({ name: 'sitio.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)).replace('</Document>', '<Placemark><name>Sede</name></Placemark></Document>') });
     await explorer.seesFiles(/desenhado: 1 feição; 1 feição sem geometria, que não se desenha$/);
   });
-  await test.step('what lies beyond the end of the map is cut there and counted', async () => {
+  await test.step('areas beyond the edge of the map are cut there and counted', async () => {
     await explorer.choose({ name: 'antarctica.shp', content: shapefileOf([square(-60, -90, 20), square(1000, 0, 1)]) });
     await explorer.seesFiles(/desenhado: 1 feição; 1 feição fora: as coordenadas não são graus; 3 vértices cortados no limite do mapa/);
     await explorer.restsAt({ longitude: -50 });
@@ -128,7 +128,7 @@ test('picked files are read, drawn and can be asked', async ({ explorer, api }) 
   });
 });
 
-test('areas stay on the map until others take their place: the list says whose they are, and they can be removed', async ({ explorer, site }) => {
+test('areas stay on the map until others replace them: the list shows their files, and they can be removed', async ({ explorer, site }) => {
   await site.wantsLittleMotion();
   await explorer.open();
   const BORDER = [-50, -9.5] as const;
@@ -152,7 +152,7 @@ test('areas stay on the map until others take their place: the list says whose t
       await explorer.seesBorderAt(BORDER);
     });
   }
-  await test.step('removed, they are gone from the map, and the focus is on the file control', async () => {
+  await test.step('when removed they disappear from the map, and the file control gets the focus', async () => {
     await explorer.map.press('Enter');
     await expect(explorer.found).toContainText('fazenda.kml');
     expect(await site.accessibilityFaults()).toEqual([]);

@@ -36,7 +36,7 @@ test('the button follows the task: Wainting, Processing, Download', async ({ fix
   expect(api.polls()).toBe(4);
 });
 
-test('after 60 polls the last status stays, without a word', async ({ fixGeometry, api, site }) => {
+test('after 60 polls the last status stays, without a message', async ({ fixGeometry, api, site }) => {
   await api.repairEnds('RUNNING', { progress: 0.5 });
   await fixGeometry.open();
   await fixGeometry.holdTime();
@@ -53,7 +53,7 @@ test('after 60 polls the last status stays, without a word', async ({ fixGeometr
   await fixGeometry.seesStatusButton('Processing');
 });
 
-test('Cancel stops the task and nothing extra stays', async ({ fixGeometry, api }) => {
+test('Cancel stops the task and nothing else remains', async ({ fixGeometry, api }) => {
   await api.repairEnds('RUNNING');
   await api.cancellationAnswers({ status: 204 });
   await fixGeometry.open();
@@ -70,7 +70,7 @@ test('Cancel stops the task and nothing extra stays', async ({ fixGeometry, api 
   expect(api.polls()).toBe(polls);
 });
 
-test('after the time of the files is over the page says so by itself', async ({ fixGeometry, api, watch }) => {
+test('when the files have expired the page says so by itself', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of 404/);
   await api.pollsAnswer({ body: { progress_status: 'COMPLETED', ...COMPLETED_FIELDS, expires_at: '2031-05-17T14:05:00Z' } }, GONE);
   await fixGeometry.holdTime('2031-05-17T14:04:00Z');

@@ -50,7 +50,7 @@ const FAILURES: Failure[] = [
   { when: 'the answer has no status', given: async (api) => { await api.repairEnds('x'); await api.pollsAnswer({ body: {} }); }, reason: /the server gave no reason/ },
 ];
 
-test('Processing failed is shown with the reason, and nothing is asked any more', async ({ fixGeometry, api, watch }) => {
+test('Processing failed is shown with the reason, and polling stops', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of (422|500|503)|ERR_CONNECTION_REFUSED/);
   await fixGeometry.open();
   await fixGeometry.holdTime();
@@ -69,7 +69,7 @@ test('Processing failed is shown with the reason, and nothing is asked any more'
   }
 });
 
-test('after a failure the same files can be chosen once more', async ({ fixGeometry, api, watch }) => {
+test('after a failure the same files can be chosen again', async ({ fixGeometry, api, watch }) => {
   watch.expects(/ERR_CONNECTION_REFUSED/);
   await api.uploadsAnswer('no connection');
   await fixGeometry.open();
@@ -80,7 +80,7 @@ test('after a failure the same files can be chosen once more', async ({ fixGeome
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('an address of a task that is gone fails with words that help', async ({ fixGeometry, watch }) => {
+test('the address of a deleted task fails with a helpful message', async ({ fixGeometry, watch }) => {
   watch.expects(/status of 404/);
   await fixGeometry.open('00000000-0000-4000-8000-000000000000');
   await fixGeometry.seesStatusButton('Processing failed');

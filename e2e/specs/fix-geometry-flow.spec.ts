@@ -24,7 +24,7 @@ test('chosen files are uploaded at once, each under its own name, and their task
   expect(creation.body).toBe('{"input_file":"upload-1"}');
 });
 
-test('from the upload to the task there is no moment without a sentence', async ({ fixGeometry, api }) => {
+test('from the upload to the task there is always a status message', async ({ fixGeometry, api }) => {
   await api.repairEnds('RUNNING');
   await fixGeometry.open();
   const sentences = await fixGeometry.notesSentences();
@@ -33,7 +33,7 @@ test('from the upload to the task there is no moment without a sentence', async 
   expect(await sentences()).toEqual(['Your files are being uploaded.', 'Your files have arrived and are waiting for their turn.', 'Your files are being repaired.']);
 });
 
-test('dropped files begin a repair as chosen ones do', async ({ fixGeometry, api }) => {
+test('dropped files start a repair like chosen ones', async ({ fixGeometry, api }) => {
   await api.repairEnds('RUNNING');
   await fixGeometry.open();
   await fixGeometry.drop(PARCELS, { name: 'notes.txt', content: 'unknown kinds are the business of the server' });
@@ -41,7 +41,7 @@ test('dropped files begin a repair as chosen ones do', async ({ fixGeometry, api
   expect(api.asked('POST', /files$/)[0]?.body).toContain('filename="notes.txt"');
 });
 
-test('a reload polls afresh, so that a long repair is never lost', async ({ fixGeometry, api, site }) => {
+test('a reload polls again, so that a long repair is never lost', async ({ fixGeometry, api, site }) => {
   await api.repairEnds('RUNNING');
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
@@ -52,14 +52,14 @@ test('a reload polls afresh, so that a long repair is never lost', async ({ fixG
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('an address with a task is opened on its own and looks it up at once', async ({ fixGeometry, api }) => {
+test('the address of a task opens by itself and polls it at once', async ({ fixGeometry, api }) => {
   await api.pollsGive('READY');
   await fixGeometry.open('an id/of any kind?');
   await fixGeometry.seesStatusButton('Wainting');
   expect(api.asked('GET')[0]?.path).toBe('/api/v1/tools/fix-geometry/an%20id%2Fof%20any%20kind%3F');
 });
 
-test('new files begin a new repair; going back shows the earlier one again', async ({ fixGeometry, api, site }) => {
+test('new files start a new repair; going back shows the earlier one again', async ({ fixGeometry, api, site }) => {
   await api.repairEnds('COMPLETED', { output_file: 'result-1' });
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
@@ -72,7 +72,7 @@ test('new files begin a new repair; going back shows the earlier one again', asy
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('the result is saved under the name of the header, non-ASCII ones too', async ({ fixGeometry, api }) => {
+test('the result is saved under the name in the header, also with non-ASCII characters', async ({ fixGeometry, api }) => {
   await api.pollsGive('COMPLETED', { output_file: 'result-1' });
   await api.filesAnswer({
     text: 'repaired',
@@ -94,7 +94,7 @@ test('a result without a name is saved as downloaded-file', async ({ fixGeometry
 });
 
 for (const [fault, answer] of [['refused', { status: 503, body: { detail: 'Busy.' } }], ['unreachable', 'no connection']] as const) {
-  test(`a result that is ${fault} shows nothing and leaves the page as it was`, async ({ fixGeometry, api, site, watch }) => {
+  test(`a result that is ${fault} shows nothing and leaves the page unchanged`, async ({ fixGeometry, api, site, watch }) => {
     watch.expects(/status of 503|ERR_CONNECTION_REFUSED/);
     await api.pollsGive('COMPLETED', { output_file: 'result-1' });
     await api.filesAnswer(answer);
@@ -117,7 +117,7 @@ test('a task that was too fast to be cancelled shows its result', async ({ fixGe
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('a cancellation that fails is told, and the task goes on', async ({ fixGeometry, api, watch }) => {
+test('a cancellation that fails is reported, and the task continues', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of 500/);
   await api.repairEnds('RUNNING');
   await api.cancellationAnswers({ status: 500, body: { detail: 'Something went wrong on our side.' } });
@@ -129,7 +129,7 @@ test('a cancellation that fails is told, and the task goes on', async ({ fixGeom
   await fixGeometry.seesStatusButton('Processing');
 });
 
-test('an upload shows that it is under way and can be stopped', async ({ fixGeometry, api }) => {
+test('an upload shows its progress and can be stopped', async ({ fixGeometry, api }) => {
   await api.uploadsHang();
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
@@ -144,7 +144,7 @@ test('an upload shows that it is under way and can be stopped', async ({ fixGeom
   await fixGeometry.hears('Your files are being uploaded.');
 });
 
-test('files can be deleted at once, and the address forgets them', async ({ fixGeometry, api }) => {
+test('files can be deleted at once, and are removed from the address', async ({ fixGeometry, api }) => {
   await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
   await api.deletionAnswers({ status: 204 });
   await fixGeometry.open();
@@ -158,7 +158,7 @@ test('files can be deleted at once, and the address forgets them', async ({ fixG
   expect(api.asked('DELETE').map(({ path }) => path)).toEqual(['/api/v1/tools/files/upload-1']);
 });
 
-test('a deletion that fails is told', async ({ fixGeometry, api, watch }) => {
+test('a deletion that fails is reported', async ({ fixGeometry, api, watch }) => {
   watch.expects(/ERR_CONNECTION_REFUSED/);
   await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
   await api.deletionAnswers('no connection');
@@ -169,7 +169,7 @@ test('a deletion that fails is told', async ({ fixGeometry, api, watch }) => {
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('options that were chosen go with the task, and only those', async ({ fixGeometry, api }) => {
+test('only options that were chosen are sent with the task', async ({ fixGeometry, api }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();
   await fixGeometry.openOptions();
@@ -180,7 +180,7 @@ test('options that were chosen go with the task, and only those', async ({ fixGe
   expect(JSON.parse(api.asked('POST', /fix-geometry$/)[0]?.body ?? '')).toEqual({ input_file: 'upload-1', options: { snapDistance: 0.5, gaps: 'keep' } });
 });
 
-test('nothing is sent while a distance is no number', async ({ fixGeometry, api }) => {
+test('nothing is sent while a distance is not a number', async ({ fixGeometry, api }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();
   await fixGeometry.openOptions();

@@ -36,7 +36,7 @@ async function standsFirst(fixGeometry: FixGeometryDriver, button: State['button
 for (const { screen, ...use } of SCREENS) {
   test.describe(`on ${screen}`, () => {
     test.use(use);
-    test('the state line and the button are in sight in every state, without a touch of the wheel', async ({ fixGeometry, api, site }) => {
+    test('the status line and the button are in sight in every state, without scrolling', async ({ fixGeometry, api, site }) => {
       for (const { state, button, given } of STATES) {
         await test.step(state, async () => {
           await given(api);
@@ -54,7 +54,7 @@ for (const { screen, ...use } of SCREENS) {
       });
     });
 
-    test('the drop area is one line and still takes files', async ({ fixGeometry, api }) => {
+    test('the drop area is one line and still accepts files', async ({ fixGeometry, api }) => {
       await api.repairEnds('COMPLETED', { output_file: 'result-1' });
       await fixGeometry.open();
       const whole = await fixGeometry.dropAreaHeight();
@@ -70,7 +70,7 @@ for (const { screen, ...use } of SCREENS) {
   });
 }
 
-test('polls and changes of state leave focus and scroll with whoever has gone elsewhere', async ({ fixGeometry, api, site }) => {
+test('polls and changes of state do not move focus and scroll position of visitors who have gone elsewhere', async ({ fixGeometry, api, site }) => {
   await site.isSized(683, 328);
   await site.remembersScrolling();
   await api.uploadsAnswer();
@@ -88,7 +88,7 @@ test('polls and changes of state leave focus and scroll with whoever has gone el
   expect(await site.waysOfScrolling()).toHaveLength(1);
 });
 
-test('who wants little motion is not taken there by a moving page', async ({ fixGeometry, api, site }) => {
+test('with reduced motion the page jumps there instead of scrolling', async ({ fixGeometry, api, site }) => {
   await site.isSized(683, 328);
   await api.repairEnds('READY');
   await site.remembersScrolling();

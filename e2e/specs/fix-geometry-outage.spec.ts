@@ -12,7 +12,7 @@ test.beforeEach(async ({ fixGeometry, api, watch }) => {
   await fixGeometry.holdTime();
 });
 
-test('after an outage the page goes on with its task when it is told to, when it is looked at again, and when the connection is back', async ({ fixGeometry, api, site }) => {
+test('after an outage the page continues its task by a button, when it becomes visible again, and when the connection returns', async ({ fixGeometry, api, site }) => {
   const returns = [() => fixGeometry.press('Check again'), async () => {
     await site.isLeftForAnotherTab();
     await site.isLookedAtAgain();
@@ -34,7 +34,7 @@ test('after an outage the page goes on with its task when it is told to, when it
   }
 });
 
-test('what the server says of a task is not asked again', async ({ fixGeometry, api, site, watch }) => {
+test('a definite answer of the server about a task is not requested again', async ({ fixGeometry, api, site, watch }) => {
   watch.expects(/status of 404/);
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');
@@ -47,7 +47,7 @@ test('what the server says of a task is not asked again', async ({ fixGeometry, 
   expect(api.polls()).toBe(polls);
 });
 
-test('after an error of the server itself the task is asked for again, when asked to', async ({ fixGeometry, api, watch }) => {
+test('after a server error the task is polled again, by a button', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of 500/);
   await fixGeometry.choose(PARCELS);
   await fixGeometry.seesStatusButton('Wainting');

@@ -1,7 +1,7 @@
 import { CLEAN_REPORT, COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
 import { expect, test } from '../drivers/test.ts';
 
-test('the findings stand by kind in plain words, before and after', async ({ fixGeometry, api, site }) => {
+test('findings are listed by kind in plain words, before and after', async ({ fixGeometry, api, site }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
   await fixGeometry.open('task-1');
   await fixGeometry.hears('Done: 241 faults were found, 1 is left.');
@@ -34,7 +34,7 @@ test('the findings stand by kind in plain words, before and after', async ({ fix
   }
 });
 
-test('a file that cannot be read keeps no other from being repaired, and is named with the reason', async ({ fixGeometry, site }) => {
+test('a file that cannot be read does not affect the repair of others, and is named with the reason', async ({ fixGeometry, site }) => {
   const square = (west: number) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, -20], [west + 0.02, -20], [west + 0.02, -19.99], [west, -19.99], [west, -20]]] } });
   const farms = JSON.stringify({ type: 'FeatureCollection', features: [square(-40), square(-39.99)] });
   await fixGeometry.open();
@@ -47,7 +47,7 @@ test('a file that cannot be read keeps no other from being repaired, and is name
   expect(JSON.parse(content.toString())).toMatchObject({ features: [{ type: 'Feature' }, { type: 'Feature' }] });
 });
 
-test('land that changes hands is said before all else, with who loses how much of what to whom', async ({ fixGeometry, site }) => {
+test('land that changes hands is listed first, with who gives how much of what to whom', async ({ fixGeometry, site }) => {
   const field = (id: string, west: number, south: number, size: number) => ({ type: 'Feature', id, properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]] } });
   const fields = Array.from({ length: 9 }, (_, i) => field(`Lot ${i + 1}`, 300 * (i % 3), 300 * Math.floor(i / 3), 300));
   const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } };
@@ -59,7 +59,7 @@ test('land that changes hands is said before all else, with who loses how much o
   expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*“Reserve” loses \d+(\.\d+)? ha of 34\.81 ha, most of it to “Lot \d”\.[^]*If this is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
 });
 
-test('overlaps that stay because they were asked to are said to stay', async ({ fixGeometry, api, site }) => {
+test('overlaps that stay on request are said to stay', async ({ fixGeometry, api, site }) => {
   const kept = { overlap: 2 };
   const dataset = { ...CLEAN_REPORT.datasets[0], layers: [{ name: 'parks', features: 12, found: kept, remaining: kept, changed_features: 0, emptied_features: 0 }] };
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CLEAN_REPORT, found: kept, remaining: kept, datasets: [dataset] } });
@@ -71,7 +71,7 @@ test('overlaps that stay because they were asked to are said to stay', async ({ 
   expect(text).not.toContain('Nothing had to be changed');
 });
 
-test('files that were not repaired are counted as their sender counts them, also where they belong together', async ({ fixGeometry, site }) => {
+test('files that were not repaired are counted as their sender counts them, also if they belong together', async ({ fixGeometry, site }) => {
   const good = { name: 'es.geojson', content: '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-40,-20],[-39,-20],[-39,-19],[-40,-20]]]}}' };
   await fixGeometry.open();
   await fixGeometry.choose(good, { name: 'rj.geojson', content: good.content.slice(0, 80) }, { name: 'rios.dbf', content: 'x' }, { name: 'rios.shx', content: 'y' });
@@ -80,7 +80,7 @@ test('files that were not repaired are counted as their sender counts them, also
   expect(await site.textOf('main')).toMatch(/3 files were not repaired\s*rj\.geojson[^]*rios\.dbf, rios\.shx/);
 });
 
-test('when no file can be read each is named with its reason', async ({ fixGeometry, site }) => {
+test('if no file can be read, each is named with its reason', async ({ fixGeometry, site }) => {
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'rj.geojson', content: '{"type":"FeatureCollection","features":[' }, { name: 'es.kml', content: '<kml' });
   await fixGeometry.seesStatusButton('Processing failed', 60_000);
@@ -102,7 +102,7 @@ test('the report can be saved', async ({ fixGeometry, api }) => {
   expect(api.asked('GET', /files/)[0]?.path).toBe('/api/v1/tools/files/report-1');
 });
 
-test('a server that gives nothing but the fields of the specification serves', async ({ fixGeometry, api }) => {
+test('a server that sends only the fields of the specification is sufficient', async ({ fixGeometry, api }) => {
   await api.repairEnds('COMPLETED', { output_file: 'result-1' });
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'a.kml', content: '<kml/>' });

@@ -9,7 +9,7 @@ const REPORT = { text: '{}', headers: { 'content-disposition': 'attachment; file
 
 for (const [button, answer] of [['Download', RESULT], ['Save the report (JSON)', REPORT]] as const) {
   const name = answer.headers['content-disposition'].split('"')[1];
-  test(`${button} shows that it runs, and three presses on a slow line are one download`, async ({ fixGeometry, api }) => {
+  test(`${button} shows that it is running, and three presses on a slow connection are one download`, async ({ fixGeometry, api }) => {
     await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
     const arrive = await api.filesHang();
     await fixGeometry.open('task-1');
@@ -24,7 +24,7 @@ for (const [button, answer] of [['Download', RESULT], ['Save the report (JSON)',
     expect(api.asked('GET', /files/)).toHaveLength(1);
   });
 
-  test(`${button} of files that are gone says so in the state line, and nothing can be downloaded any more`, async ({ fixGeometry, api, watch }) => {
+  test(`${button} for deleted files says so in the status line, and nothing can be downloaded any more`, async ({ fixGeometry, api, watch }) => {
     watch.expects(/status of 404/);
     await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
     await api.filesAnswer(GONE);
@@ -67,7 +67,7 @@ test('a page that something on the way answers is not saved, and the visitor is 
   await fixGeometry.reads('parcels-fixed.kml was passed to your browser, which saves it.');
 });
 
-test('a download that fails for another reason shows nothing, and can be tried again', async ({ fixGeometry, api, site, watch }) => {
+test('a download that fails for another reason saves nothing, and can be repeated', async ({ fixGeometry, api, site, watch }) => {
   watch.expects(/status of 500/);
   await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
   await api.filesAnswer({ status: 500, body: { title: 'Internal error' } });
@@ -80,7 +80,7 @@ test('a download that fails for another reason shows nothing, and can be tried a
   expect((await fixGeometry.save()).name).toBe('parcels-fixed.kml');
 });
 
-test('what was not downloaded yet is not deleted without a question', async ({ fixGeometry, api, site }) => {
+test('a result that was not downloaded yet is not deleted without a question', async ({ fixGeometry, api, site }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
   await api.deletionAnswers({ status: 204 });
   await fixGeometry.open('task-1');
@@ -104,7 +104,7 @@ test('what was not downloaded yet is not deleted without a question', async ({ f
   expect(api.asked('DELETE').map(({ path }) => path)).toEqual(['/api/v1/tools/files/upload-1']);
 });
 
-test('what was downloaded is deleted at once', async ({ fixGeometry, api }) => {
+test('a downloaded result is deleted at once', async ({ fixGeometry, api }) => {
   await api.pollsGive('COMPLETED', COMPLETED_FIELDS);
   await api.filesAnswer(RESULT);
   await api.deletionAnswers({ status: 204 });
@@ -114,7 +114,7 @@ test('what was downloaded is deleted at once', async ({ fixGeometry, api }) => {
   await fixGeometry.hears('Your files and the result were deleted from the server.');
 });
 
-test('the hint says that a .zip is taken, and one that is dropped is sent', async ({ fixGeometry, api, site }) => {
+test('the hint says that a .zip is accepted, and a dropped one is sent', async ({ fixGeometry, api, site }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();
   await site.seesText(/A \.zip that contains such files is accepted, too/);

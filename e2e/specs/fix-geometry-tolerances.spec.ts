@@ -11,7 +11,7 @@ const FARMS = {
   }),
 };
 
-test('the tolerances are shown before anything is repaired, when that was asked for', async ({ fixGeometry, site }) => {
+test('the tolerances are shown before anything is repaired, on request', async ({ fixGeometry, site }) => {
   await fixGeometry.open();
   await fixGeometry.openOptions();
   await fixGeometry.wantsToLookFirst();
@@ -33,7 +33,7 @@ test('the tolerances are shown before anything is repaired, when that was asked 
   await fixGeometry.reads(/^Snap distance 0\.5 m \(as you chose\), gap width [\d.]+ m \(from your data\)$/);
 });
 
-test('files that were only looked at can be deleted, and files that cannot be read are told', async ({ fixGeometry }) => {
+test('files that were only previewed can be deleted, and unreadable files are reported', async ({ fixGeometry }) => {
   await fixGeometry.open();
   await fixGeometry.openOptions();
   await fixGeometry.wantsToLookFirst();

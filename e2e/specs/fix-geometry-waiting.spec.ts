@@ -10,7 +10,7 @@ test.beforeEach(async ({ fixGeometry, api }) => {
   await fixGeometry.seesStatusButton('Wainting');
 });
 
-test('after 60 polls "Check again" stands beside the status, and polls 60 times more at most', async ({ fixGeometry, api }) => {
+test('after 60 polls "Check again" is beside the status, and polls at most 60 times more', async ({ fixGeometry, api }) => {
   await fixGeometry.passSeconds(45);
   await fixGeometry.seesStatusButton('Processing');
   expect(await fixGeometry.offers('Check again')).toBe(false);
@@ -36,7 +36,7 @@ test('after 60 polls "Check again" stands beside the status, and polls 60 times 
   expect(await fixGeometry.offers('Check again')).toBe(false);
 });
 
-test('a page that is looked at again polls again, and only when its polls had run out', async ({ fixGeometry, api, site }) => {
+test('a page that becomes visible again polls again, but only if its polls had run out', async ({ fixGeometry, api, site }) => {
   await fixGeometry.passSeconds(70);
   expect(api.polls()).toBe(60);
   await site.isLeftForAnotherTab();

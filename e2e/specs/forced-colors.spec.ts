@@ -20,7 +20,7 @@ test('the colour boxes of the layers, and the map below its layers', async ({ ex
   expect(await page.getByRole('application', { name: /^Mapa/ }).evaluate(backgroundOf)).toBe('rgb(223, 232, 234)');
 });
 
-test('the button that files are chosen with has a border, as it has no colour of its own', async ({ fixGeometry, page }) => {
+test('the button for choosing files has a border, as it has no colour of its own', async ({ fixGeometry, page }) => {
   await fixGeometry.open();
   const { border, text } = await page.locator('input[type=file]').evaluate((input) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(input, '::file-selector-button');

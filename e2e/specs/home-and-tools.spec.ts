@@ -13,7 +13,7 @@ const LISTED_TITLES = [
   'Convert to Geopackage',
 ];
 
-test('home speaks of its three subjects and has two cards of one description', async ({ site }) => {
+test('home mentions its three subjects and has two cards with the same description', async ({ site }) => {
   await site.open('/');
   const text = await site.textOf('main');
   for (const subject of [/advanced tools for geospatial analysis/i, /satellite/i, /data.*deci/i]) expect(text).toMatch(subject);
@@ -39,7 +39,7 @@ test('the tools list: its titles, its images, its columns, and where its cards l
       expect(image.width).toBeCloseTo(image.cardWidth, 0);
     }
   });
-  await test.step('as many columns as the width has room for', async () => {
+  await test.step('it has as many columns as fit the width', async () => {
     for (const [width, columns] of [[360, 1], [600, 2], [800, 3], [1024, 4], [1280, 5], [1440, 6], [1920, 6]] as const) {
       await site.isSized(width);
       expect([width, await toolCards.columns()]).toEqual([width, columns]);
@@ -49,14 +49,14 @@ test('the tools list: its titles, its images, its columns, and where its cards l
     expect(await toolCards.columns()).toBe(6);
     expect(await toolCards.cutDrawings(6)).toEqual([]);
   });
-  await test.step('every card leads to the tool that works', async () => {
+  await test.step('every card leads to the right tool', async () => {
     expect(new Set(await toolCards.targets())).toEqual(new Set(['/geotools/fix-geometry']));
     await site.follow('main', 'OCR PDF');
     await site.seesHeading('Fix geometry');
   });
 });
 
-test('a hyphen between spaces keeps them: names of layers and properties have such', async ({ site }) => {
+test('a hyphen between spaces keeps them: names of layers and properties contain such hyphens', async ({ site }) => {
   await site.open('/geotools');
   const [apart, together, hyphen, space] = [await site.widthOf('CAR - Goiás'), await site.widthOf('CARGoiás'), await site.widthOf('x-x') - await site.widthOf('xx'), await site.widthOf('x x') - await site.widthOf('xx')];
   expect(apart - together).toBeGreaterThan(0.95 * (hyphen + 2 * space));

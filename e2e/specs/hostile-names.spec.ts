@@ -25,7 +25,7 @@ test.afterEach(async ({ page }) => {
   expect(await page.locator('main img[src="x"], main iframe, main script, main style, head base').count()).toBe(0);
 });
 
-test('names of files and reasons in a result are text, whatever stands in them', async ({ fixGeometry, api, page }) => {
+test('markup in names of files and reasons of a result stays text', async ({ fixGeometry, api, page }) => {
   const failures = NAMES.map((name) => ({ file: name, code: 'kml-not-xml', title: name, detail: name }));
   const [dataset] = RICH_REPORT.datasets;
   const datasets = NAMES.map((name) => ({ ...dataset, name, files: [name], layers: dataset.layers.map((layer) => ({ ...layer, name })) }));
@@ -35,7 +35,7 @@ test('names of files and reasons in a result are text, whatever stands in them',
   await expect(page.getByText(MARKUP[0] ?? '', { exact: false }).first()).toBeVisible();
 });
 
-test('what went wrong is text, whatever stands in it', async ({ fixGeometry, api, page }) => {
+test('markup in an error message stays text', async ({ fixGeometry, api, page }) => {
   for (const name of MARKUP) {
     await api.pollsGive('FAILED', { error: { type: 'about:blank', title: name, status: 422, detail: name, code: 'file-empty', file: name } });
     await fixGeometry.open(name);
@@ -43,7 +43,7 @@ test('what went wrong is text, whatever stands in it', async ({ fixGeometry, api
   }
 });
 
-test('names of layers, groups and services are text in the explorer', async ({ explorer, api, page }) => {
+test('markup in names of layers, groups and services stays text in the explorer', async ({ explorer, api, page }) => {
   const [group] = GROUPS;
   const [layer] = group.layers;
   const groups = NAMES.map((name, index) => ({ ...group, name, layers: [{ ...layer, uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, name, description: name, source: name, licence: name, attribution: name }] }));
@@ -52,7 +52,7 @@ test('names of layers, groups and services are text in the explorer', async ({ e
   await expect(page.getByText(MARKUP[0] ?? '', { exact: false }).first()).toBeVisible();
 });
 
-test('names in a KML, and of it, are text in the explorer', async ({ explorer, api, page }) => {
+test('markup in names within a KML, and in its own name, stays text in the explorer', async ({ explorer, api, page }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   for (const name of [...MARKUP, BIDI]) {

@@ -40,7 +40,7 @@ async function serviceWith(...protocols: ('http' | 'https')[]): Promise<LocalSer
 }
 
 test('only a service that answers by https is imported, and its pictures are on the map', async ({ page, explorer, watch }) => {
-  await test.step('by http only: refused with the reason, and the page lists no layer of it', async () => {
+  await test.step('over http only: refused with the reason, and the page lists no layer of it', async () => {
     const { host } = await serviceWith('http');
     watch.allows(server.address);
     const refused = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
@@ -51,7 +51,7 @@ test('only a service that answers by https is imported, and its pictures are on 
     await expect(explorer.checkbox('Mapa de referência')).toBeVisible();
     await expect(explorer.checkbox('Estado')).toHaveCount(0);
   });
-  await test.step('named by http, answers by https: imported by https', async () => {
+  await test.step('given by http, answers by https: imported by https', async () => {
     const { host } = await serviceWith('http', 'https');
     watch.allows(server.address, `https://${host}`);
     const imported = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');

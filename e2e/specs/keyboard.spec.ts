@@ -4,7 +4,7 @@ import { expect, test } from '../drivers/test.ts';
 
 const PARCELS = { name: 'parcels.kml', content: '<kml/>' };
 
-test('a repair from home to the saved result by the keyboard alone', async ({ site, fixGeometry, api }) => {
+test('a repair from home to the saved result with the keyboard only', async ({ site, fixGeometry, api }) => {
   await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
   await api.filesAnswer({ text: 'x', headers: { 'content-disposition': 'attachment; filename="parcels-fixed.kml"' } });
   await site.open('/');
@@ -27,7 +27,7 @@ test('a repair from home to the saved result by the keyboard alone', async ({ si
   expect(saved).toBe(false);
 });
 
-test('options are opened and set by the keyboard', async ({ site, fixGeometry, api }) => {
+test('options are opened and set with the keyboard', async ({ site, fixGeometry, api }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();
   await site.tabTo('Options');
@@ -53,7 +53,7 @@ test('Cancel and Delete are reached and keep the focus on the page', async ({ si
   await fixGeometry.hears('Your files and the result were deleted from the server.');
 });
 
-test('a check, its findings in list and map, a decision, the repair, the result and a page for print by the keyboard alone', async ({ fixGeometry, page, review, site }) => {
+test('a check, its findings in list and map, a decision, the repair, the result and a page for print with the keyboard only', async ({ fixGeometry, page, review, site }) => {
   const farm = (nome: string, west: number) => ({ type: 'Feature', properties: { nome }, geometry: { type: 'Polygon', coordinates: [square(west, -20, 0.1)] } });
   const farms = JSON.stringify({ type: 'FeatureCollection', features: [farm('Boa Vista', -51), farm('Santa Rita', -50.91), farm('Progresso', -50.82)] });
   await fixGeometry.open();

@@ -15,7 +15,7 @@ test.beforeEach(({ watch }) => {
   watch.expects(LOST);
 });
 
-test('the review of a result: said in its place, asked for again, and as it should look when it is there', async ({ api, fixGeometry, page, review, site, siteFiles }) => {
+test('the review of a result: the loss is reported in its place, it is requested again, and then looks as it should', async ({ api, fixGeometry, page, review, site, siteFiles }) => {
   await siteFiles.loseFiles(/\/review-.*\.(js|css)$/);
   await api.filesAnswer({ text: REPORT });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
@@ -38,7 +38,7 @@ test('the review of a result: said in its place, asked for again, and as it shou
   expect(await review.marks()).toBeGreaterThan(0);
 });
 
-test('the map of the findings alone: list and balance are there without it', async ({ api, fixGeometry, review, siteFiles }) => {
+test('the map of the findings: list and balance are there without it', async ({ api, fixGeometry, review, siteFiles }) => {
   await siteFiles.loseFiles(/\/findings-map-.*\.js$/);
   await api.filesAnswer({ text: REPORT });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
@@ -53,7 +53,7 @@ test('the map of the findings alone: list and balance are there without it', asy
   await review.says('Repair again with 1 decision');
 });
 
-test('the list of what was begun on this device', async ({ api, fixGeometry, siteFiles }) => {
+test('the list of tasks that were begun on this device', async ({ api, fixGeometry, siteFiles }) => {
   await siteFiles.loseFiles(/\/own-tasks-list-.*\.js$/);
   await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
   await fixGeometry.open();
@@ -67,7 +67,7 @@ for (const [what, files] of [
   ['its worker', /\/check\.worker-.*\.js$/],
   ['what reads the format', /\/geojson-.*\.js$/],
 ] as const) {
-  test(`a check on the device, of which ${what} does not arrive, blames no memory and no file`, async ({ fixGeometry, siteFiles }) => {
+  test(`a check on the device without ${what} blames neither memory nor file`, async ({ fixGeometry, siteFiles }) => {
     await fixGeometry.open();
     await fixGeometry.checksOnly();
     await siteFiles.loseFiles(files);
@@ -79,7 +79,7 @@ for (const [what, files] of [
   });
 }
 
-test('what sends large files: the sentence of a server that is not reached, and none of the browser', async ({ fixGeometry, siteFiles }) => {
+test("the code for large uploads: the message says that the server is not reached, and is not the browser's", async ({ fixGeometry, siteFiles }) => {
   await siteFiles.loseFiles(/\/browser-.*\.js$/);
   const large = test.info().outputPath('large.geojson');
   writeFileSync(large, '');

@@ -8,7 +8,7 @@ for (const { screen, heading, lang, lost, again, still } of [
   { screen: 'GeoExplorer', heading: 'GeoExplorer', lang: 'pt-BR', lost: 'Esta página não pôde ser carregada', again: 'Tentar de novo', still: /^O servidor ainda não responde/ },
   { screen: 'Home', heading: 'Empowering Geospatial Insights', lang: 'en', lost: 'This page could not be loaded', again: 'Try again', still: /^The server still does not answer/ },
 ]) {
-  test(`${screen}, opened while the network is gone, says so in its language, and comes when the network is back`, async ({ site, siteFiles, watch }) => {
+  test(`${screen}, opened without a network, says so in its language, and appears when the network returns`, async ({ site, siteFiles, watch }) => {
     watch.expects(LOST);
     await site.open('/geotools');
     await siteFiles.networkIsGone();
@@ -29,7 +29,7 @@ for (const { screen, heading, lang, lost, again, still } of [
   });
 }
 
-test('a screen whose files alone do not arrive says so, within header and footer', async ({ site, siteFiles, watch }) => {
+test('a screen whose own files do not arrive says so, between header and footer', async ({ site, siteFiles, watch }) => {
   watch.expects(LOST);
   await site.open('/geotools');
   await siteFiles.loseFiles(/fix-geometry-with-review.*\.js/);
@@ -41,7 +41,7 @@ test('a screen whose files alone do not arrive says so, within header and footer
 });
 
 for (const files of [/explorer-page.*\.css/, /explorer-columns.*\.js/]) {
-  test(`a screen of which ${String(files)} did not arrive comes whole when it is opened again, without a reload`, async ({ explorer, site, siteFiles, watch }) => {
+  test(`a screen of which ${String(files)} did not arrive is complete when it is opened again, without a reload`, async ({ explorer, site, siteFiles, watch }) => {
     watch.expects(LOST);
     await site.open('/geotools');
     await siteFiles.loseFiles(files);
@@ -67,7 +67,7 @@ for (const files of [/explorer-page.*\.js/, /explorer-columns.*\.js/]) {
   });
 }
 
-test('a screen that breaks while it is shown says so in its language', async ({ site, siteFiles, watch }) => {
+test('a screen that fails while it is shown says so in its language', async ({ site, siteFiles, watch }) => {
   watch.expects(/./);
   await siteFiles.breakFile(/explorer-columns.*\.js/, 'Intl.NumberFormat = class { constructor() { throw new Error("broken on purpose"); } };');
   await site.open('/geoexplorer');

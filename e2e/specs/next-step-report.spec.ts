@@ -4,7 +4,7 @@ import { expect, test } from '../drivers/test.ts';
 const ALONE = 'convert-to-shapefile&task=task-1&endpoint=convert';
 const AFTER_REPAIR = 'convert-to-shapefile&task=task-1';
 
-test('a tool alone: what was written, and the first twenty things that the result does not hold, layer by layer, most of them folded away', async ({ site, fixGeometry, nextStep, api }) => {
+test('a tool alone: what was written, and the first twenty things that the result does not hold, layer by layer, most of them collapsed', async ({ site, fixGeometry, nextStep, api }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: CONVERSION_REPORT });
   await nextStep.open(ALONE);
   await fixGeometry.hears('Done. The result contains 491 features. 25 things differ from your files: the report says what.');
@@ -24,7 +24,7 @@ test('a tool alone: what was written, and the first twenty things that the resul
   await site.seesText('And 5 more, in the report file.');
 });
 
-test('a repair and a tool: the report of both, and nothing of files that came back as they were', async ({ site, fixGeometry, nextStep, api }) => {
+test('a repair and a tool: both reports, and nothing about files that came back unchanged', async ({ site, fixGeometry, nextStep, api }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: REPAIR_THEN_CONVERSION_REPORT });
   await nextStep.open(AFTER_REPAIR);
   await fixGeometry.hears('Done: 241 faults were found, 1 is left. The result contains 491 features. 2 things differ from your files: the report says what.');
@@ -36,7 +36,7 @@ test('a repair and a tool: the report of both, and nothing of files that came ba
   expect(text).not.toMatch(/byte for byte|more, in the report file/);
 });
 
-test('files that a tool could not take are named, in its own words', async ({ site, fixGeometry, nextStep, api }) => {
+test('files that a tool could not process are named, in its own words', async ({ site, fixGeometry, nextStep, api }) => {
   const failures = [{ files: ['rj.geojson'], problem: { code: 'x', title: 'x', detail: '"rj.geojson" ends in the middle.' } }];
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CONVERSION_REPORT, losses: [], failures } });
   await nextStep.open(ALONE);
@@ -45,7 +45,7 @@ test('files that a tool could not take are named, in its own words', async ({ si
   expect(await site.textOf('main')).not.toContain('What the result has lost');
 });
 
-test('a task of a tool alone that fails says why, and that its files are gone', async ({ fixGeometry, nextStep, api, watch }) => {
+test('a failed task of a tool alone says why, and that its files are gone', async ({ fixGeometry, nextStep, api, watch }) => {
   watch.expects(/status of 404/);
   await api.pollsGive('FAILED', { input_file: 'upload-1', error: { detail: '"EPSG:1" is no reference system that is known here.' } });
   await nextStep.open('reproject&task=task-1&endpoint=reproject');

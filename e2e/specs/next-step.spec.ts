@@ -24,7 +24,7 @@ const CARDS: readonly CardCase[] = [
 ];
 
 for (const { card, tool, heading, step } of CARDS) {
-  test(`the card ${card}: its tool follows the repair, or is all that is done`, async ({ site, fixGeometry, nextStep, api }) => {
+  test(`the card ${card}: its tool follows the repair, or runs alone`, async ({ site, fixGeometry, nextStep, api }) => {
     await api.repairEnds('READY');
     await site.open('/geotools');
     await site.follow('main', card);
@@ -52,7 +52,7 @@ for (const { card, tool, heading, step } of CARDS) {
   });
 }
 
-test('a task of a tool alone is asked for at its own address, also after a reload, and speaks of itself', async ({ site, fixGeometry, nextStep, api }) => {
+test('a task of a tool alone is polled at its own address, also after a reload, and mentions only itself', async ({ site, fixGeometry, nextStep, api }) => {
   await api.repairEnds('RUNNING', { progress: 0.4 });
   await api.cancellationAnswers({ body: { progress_status: 'CANCELLED' } });
   await nextStep.open('convert-to-kml');
@@ -71,7 +71,7 @@ test('a task of a tool alone is asked for at its own address, also after a reloa
   expect(api.asked('GET', /fix-geometry/)).toEqual([]);
 });
 
-test('what the repair is told goes with it, and the tool is told apart', async ({ fixGeometry, nextStep, api }) => {
+test('options of the repair are sent with it, separately from those of the tool', async ({ fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   await nextStep.open('convert-to-kml');
   await fixGeometry.openOptions();
@@ -82,7 +82,7 @@ test('what the repair is told goes with it, and the tool is told apart', async (
   expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { snapDistance: 0.5, then: [{ tool: 'convert', options: { to: 'kml', decimals: 6 } }] } });
 });
 
-test('the tolerances of the repair can be seen first; the tool follows then', async ({ fixGeometry, nextStep, api, page }) => {
+test('the tolerances of the repair can be previewed; the tool follows then', async ({ fixGeometry, nextStep, api, page }) => {
   await api.repairEnds('READY');
   await page.route(/\/preview-tolerances$/, (route) => route.fulfill({ status: 201, json: { uuid: 'preview-1', progress_status: 'READY' } }));
   await page.route(/\/preview-tolerances\/preview-1$/, (route) => route.fulfill({ json: { progress_status: 'COMPLETED', report: {} } }));
@@ -98,7 +98,7 @@ test('the tolerances of the repair can be seen first; the tool follows then', as
   expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1', options: { then: [{ tool: 'merge', options: { layers: 'one' } }] } } }]);
 });
 
-test('tolerances that could not be asked for are asked for again, without sending the files again', async ({ fixGeometry, api, page, watch }) => {
+test('tolerances that could not be requested are requested again, without sending the files again', async ({ fixGeometry, api, page, watch }) => {
   await api.uploadsAnswer();
   watch.expects(/503 \(Service Unavailable\)/);
   let refusals = 1;
@@ -128,7 +128,7 @@ test('OCR PDF is said not to be available, and the repair works', async ({ site,
   expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1' } }]);
 });
 
-test('without a card, and by an address of a tool that is not known, the page is the repair alone', async ({ site, fixGeometry, nextStep, api }) => {
+test('without a card, and at the address of an unknown tool, the page is the repair alone', async ({ site, fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   for (const address of ['/geotools/fix-geometry', '/geotools/fix-geometry?tool=unknown', '/geotools/fix-geometry?tool=']) {
     await site.open(address);
@@ -141,7 +141,7 @@ test('without a card, and by an address of a tool that is not known, the page is
   expect(api.tasks().map(({ body }) => body)).toEqual(Array.from({ length: 3 }, () => ({ input_file: 'upload-1' })));
 });
 
-test('back leads to the list of tools and forward to the tool again; another card has its own', async ({ site, nextStep }) => {
+test('back leads to the list of tools and forward to the tool again; another card opens its own tool', async ({ site, nextStep }) => {
   await site.open('/geotools');
   await site.follow('main', 'Buffer geometry');
   await site.isAt('/geotools/fix-geometry?tool=buffer');
@@ -159,7 +159,7 @@ test('back leads to the list of tools and forward to the tool again; another car
   await nextStep.seesPanel(null);
 });
 
-test('new files begin a new task of the same tool; going back shows the earlier one at its own address', async ({ site, fixGeometry, nextStep, api }) => {
+test('new files start a new task of the same tool; going back shows the earlier one at its own address', async ({ site, fixGeometry, nextStep, api }) => {
   await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
   await api.deletionAnswers({ status: 204 });
   await nextStep.open('merge');
@@ -200,7 +200,7 @@ test('every tool can be chosen on the page of the repair, and the address keeps 
   expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1' });
 });
 
-test('what is wrong is said beside its field, nothing is sent, and it goes when it is put right', async ({ fixGeometry, nextStep, api }) => {
+test('an error is shown beside its field, nothing is sent, and it disappears when it is corrected', async ({ fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();
   await nextStep.unfold('Then do something else with the result');
@@ -226,7 +226,7 @@ test('what is wrong is said beside its field, nothing is sent, and it goes when 
   expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'buffer', options: { distance: -2.5, joins: 'mitre', dissolve: true, format: 'geopackage' } }] } });
 });
 
-test('a fault of the repair counts only when there is a repair', async ({ fixGeometry, nextStep, api }) => {
+test("an error in the repair's options counts only if there is a repair", async ({ fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   await nextStep.open('compress');
   await fixGeometry.openOptions();
@@ -239,7 +239,7 @@ test('a fault of the repair counts only when there is a repair', async ({ fixGeo
   expect(api.tasks()).toEqual([{ tool: 'compress', body: { input_file: 'upload-1', options: {} } }]);
 });
 
-test('a system is chosen from those of Brazil, or written', async ({ site, fixGeometry, nextStep, api }) => {
+test('a system is chosen from those of Brazil, or typed', async ({ site, fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   await nextStep.open('reproject');
   expect(await nextStep.suggestions('Reference system of the result')).toEqual(
@@ -254,7 +254,7 @@ test('a system is chosen from those of Brazil, or written', async ({ site, fixGe
   expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { then: [{ tool: 'reproject', options: { to: 'EPSG:29101', densify: 250 } }] } });
 });
 
-test('by the keyboard alone: a card, its tool without a repair, an option, a file', async ({ site, fixGeometry, nextStep, api }) => {
+test('with the keyboard only: a card, its tool without a repair, an option, a file', async ({ site, fixGeometry, nextStep, api }) => {
   await api.repairEnds('COMPLETED', COMPLETED_FIELDS);
   await site.open('/geotools');
   await site.tabTo('Convert to GeoJSON');

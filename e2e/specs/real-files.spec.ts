@@ -12,7 +12,7 @@ const REPAIR_TIME = 60_000;
 /** Every test has its own folder. */
 const inFolder = (name: string) => test.info().outputPath(name);
 
-test('a real GeoJSON of 246 municipalities comes back repaired', async ({ fixGeometry }) => {
+test('a real GeoJSON of 246 municipalities is repaired', async ({ fixGeometry }) => {
   test.skip(goias === null, NO_SHARED_FILES);
   copyFileSync(goias ?? '', inFolder('geojs-52-mun.geojson'));
   await fixGeometry.open();
@@ -33,7 +33,7 @@ const SETS = [
 ];
 
 for (const { format, driver, files, result } of SETS) {
-  test(`a ${format} of two states comes back repaired, with every record`, async ({ fixGeometry }) => {
+  test(`a ${format} of two states is repaired, with every record`, async ({ fixGeometry }) => {
     test.skip(!hasGdal, 'GDAL is not installed');
     test.skip(goias === null || federalDistrict === null, NO_SHARED_FILES);
     const name = `godf-${files[0].slice(1)}`;

@@ -14,7 +14,7 @@ function refusal(status: number, code: string, retryAfter?: number) {
   return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }, body: { code, detail: 'A sentence for programs.' } };
 }
 
-test('the place in the queue is seen each second, and told to who cannot see it only when that is news', async ({ fixGeometry, api }) => {
+test('the place in the queue is updated each second, and announced to screen readers only when it changes', async ({ fixGeometry, api }) => {
   await api.uploadsAnswer();
   await api.tasksAnswer({ status: 201, body: { uuid: 'task-1', progress_status: 'READY', progress: 0, place_in_queue: 13 } });
   const places = [12, 11, 10, 9, 8, 7, 6, 5, 6, 4, 3, 2, 2, 1];
@@ -51,7 +51,7 @@ const REFUSED_UPLOADS = [
   [{ status: 429, text: '<html>' }, 'The server received more requests from your network than it answers. Try again in a few minutes.'],
 ] as const;
 
-test('files that are not taken for now: why, when to try again, and a button that does it', async ({ fixGeometry, api, watch }) => {
+test('files that are not accepted for now: why, when to try again, and a button that does it', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of (429|503|507)/);
   await fixGeometry.holdTime(HALF_PAST_TWO);
   await fixGeometry.open();
@@ -70,7 +70,7 @@ test('files that are not taken for now: why, when to try again, and a button tha
   expect(api.asked('POST', /\/files$/).slice(uploads).map(({ body }) => body.includes('FeatureCollection'))).toEqual([true]);
 });
 
-test('what has arrived is not sent again when only its task was refused', async ({ fixGeometry, api, watch }) => {
+test('files that arrived are not sent again if only their task was refused', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of 429/);
   await api.uploadsAnswer();
   await api.tasksAnswer(refusal(429, 'too-many-tasks', 10));
@@ -84,7 +84,7 @@ test('what has arrived is not sent again when only its task was refused', async 
   expect(api.asked('POST', /\/fix-geometry$/).map(({ body }) => body)).toEqual(['{"input_file":"upload-1"}', '{"input_file":"upload-1"}']);
 });
 
-test('where waiting does not help the sentence of the server stands, without a button', async ({ fixGeometry, api, watch }) => {
+test('if waiting does not help the message of the server is shown, without a button', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of 429/);
   await api.uploadsAnswer();
   await api.tasksAnswer({ ...refusal(429, 'too-many-tasks-of-upload', 3600), body: { code: 'too-many-tasks-of-upload', detail: 'Upload the files again to start more.' } });
@@ -94,7 +94,7 @@ test('where waiting does not help the sentence of the server stands, without a b
   expect(await fixGeometry.offers('Try again')).toBe(false);
 });
 
-test('a repair that could not be asked for goes on, and is asked for again by a button or a look at the page', async ({ fixGeometry, api, site, watch }) => {
+test('a repair whose status could not be requested continues, and is polled again by a button or when the page becomes visible', async ({ fixGeometry, api, site, watch }) => {
   watch.expects(/status of (429|503)/);
   await api.repairEnds('RUNNING', { progress: 0.5 });
   await fixGeometry.holdTime();
@@ -123,7 +123,7 @@ test('a repair that could not be asked for goes on, and is asked for again by a 
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('a server with limits: the browser gets its refusal, and the page its words', async ({ page, fixGeometry, watch }) => {
+test('a server with limits: the browser gets its refusal, and the page shows its message', async ({ page, fixGeometry, watch }) => {
   watch.expects(/status of 429/);
   const server = await startOwnServer({ LIMIT_UPLOAD_BYTES_PER_HOUR: '100000' });
   try {

@@ -6,7 +6,7 @@ import { twoParcels, writeSample } from '../../packages/tools/src/report-files/t
 import { expect, test } from '../drivers/test.ts';
 
 for (const language of ['en', 'pt'] as const) {
-  test(`the page for print in ${language === 'pt' ? 'Portuguese' : 'English'} needs nothing from anywhere, and axe has nothing to say`, async ({ page, site }) => {
+  test(`the page for print in ${language === 'pt' ? 'Portuguese' : 'English'} loads nothing from elsewhere, and axe finds nothing`, async ({ page, site }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'report-page-'));
     try {
       const source = path.join(folder, 'report.json');

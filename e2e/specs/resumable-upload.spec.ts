@@ -30,7 +30,7 @@ function largeFile(): string {
 /** Set it to a folder to save pictures. */
 const pictures = process.env['E2E_PICTURES'];
 
-test('a large file goes on when the line is back, and nothing that had arrived is sent twice', async ({ fixGeometry, page, site }) => {
+test('the upload of a large file continues when the connection returns, and nothing that arrived is sent twice', async ({ fixGeometry, page, site }) => {
   const file = largeFile();
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);
@@ -54,7 +54,7 @@ test('a large file goes on when the line is back, and nothing that had arrived i
   expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);
 });
 
-test('leaving the page in the middle is asked about; the same file, chosen again, goes on where it was', async ({ fixGeometry, page, site }) => {
+test('leaving the page during an upload asks for confirmation; the same file, chosen again, continues where it was', async ({ fixGeometry, page, site }) => {
   const file = largeFile();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -84,7 +84,7 @@ test('leaving the page in the middle is asked about; the same file, chosen again
   expect(asked).toHaveLength(2);
 });
 
-test('a large file that is stopped is deleted from the server', async ({ fixGeometry, page }) => {
+test('a stopped upload of a large file is deleted from the server', async ({ fixGeometry, page }) => {
   const given = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/tools/uploads/'));
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(largeFile());

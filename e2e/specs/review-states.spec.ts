@@ -14,7 +14,7 @@ const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCo
 const FARMS = { name: 'farms.geojson', content: collection(farm('Boa Vista', -51), farm('Santa Rita', -50.91), farm('Progresso', -50.82)) };
 const SOUND = { name: 'parks.geojson', content: collection(farm('Parque', -51)) };
 
-test('a finished repair: the map, a finding, decisions, many, none', async ({ api, fixGeometry, review, site }) => {
+test('a finished repair: the map, a finding, decisions, many findings, no findings', async ({ api, fixGeometry, review, site }) => {
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`review, ${state}`)).toEqual([]);
   await api.filesAnswer({ text: REPORT });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
@@ -44,7 +44,7 @@ test('a finished repair: the map, a finding, decisions, many, none', async ({ ap
   await looksWell('none of that name');
 });
 
-test('a report on its way: asked for, loading, not arrived, unreadable, its worker broken', async ({ api, fixGeometry, page, review, site, watch }) => {
+test('a report: before it is requested, loading, not arrived, unreadable, with a failed worker', async ({ api, fixGeometry, page, review, site, watch }) => {
   watch.expects(/status of 503/);
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`report, ${state}`)).toEqual([]);
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: { ...LAND.report, found: { 'near-edge': 500_000 } } });
@@ -73,7 +73,7 @@ test('a report on its way: asked for, loading, not arrived, unreadable, its work
   await review.says(/^“Gleba 1” gave/);
 });
 
-test('a check: chosen, offline, running, stopped, too large for the device, broken off, done, none found', async ({ context, fixGeometry, page, review, site, watch }) => {
+test('a check: chosen, offline, running, stopped, too large for the device, broken off, done, nothing found', async ({ context, fixGeometry, page, review, site, watch }) => {
   watch.expects(/The worker that checks files failed|ERR_INTERNET_DISCONNECTED/);
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`check, ${state}`)).toEqual([]);
   const workerIs = async (body: string) => page.route('**/check.worker-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
@@ -114,7 +114,7 @@ test('a check: chosen, offline, running, stopped, too large for the device, brok
   await looksWell('none found');
 });
 
-test('the rules of a registrar: faults in limits, tolerances first, what is left, what was decided', async ({ fixGeometry, review, site }) => {
+test('the rules of a registrar: invalid limits, tolerances first, what is left, what was decided', async ({ fixGeometry, review, site }) => {
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`rules, ${state}`)).toEqual([]);
   await fixGeometry.open();
   await fixGeometry.openOptions();
@@ -142,7 +142,7 @@ test('the rules of a registrar: faults in limits, tolerances first, what is left
   await looksWell('decided');
 });
 
-test('several files, one of which is sound and one no file at all, each with its layer; and opened again without them', async ({ fixGeometry, review, site }) => {
+test('several files, one of them sound and one unusable, each with its layer; and opened again without them', async ({ fixGeometry, review, site }) => {
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`several, ${state}`)).toEqual([]);
   await fixGeometry.open();
   await fixGeometry.choose(SOUND, FARMS, { name: 'rivers.geojson', content: FARMS.content.slice(0, 100) });

@@ -20,7 +20,7 @@ async function repaired({ api, fixGeometry }: { readonly api: StubbedApi; readon
   await fixGeometry.seesStatusButton('Download');
 }
 
-test('who gave what to whom is said first, then in a table that is sorted and searched', async ({ api, fixGeometry, review, site }) => {
+test('who gave what to whom is listed first, then in a table that can be sorted and searched', async ({ api, fixGeometry, review, site }) => {
   await repaired({ api, fixGeometry }, LAND);
   await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
   const rows = await review.balance();
@@ -30,7 +30,7 @@ test('who gave what to whom is said first, then in a table that is sorted and se
   await expect.poll(() => review.balance()).toHaveLength(1);
 });
 
-test('a finding chosen in the list is told, and its neighbours are reached by keys; the map marks what is listed', async ({ api, fixGeometry, review, page }) => {
+test('a finding chosen in the list is described, and its neighbours are reached with keys; the map marks what is listed', async ({ api, fixGeometry, review, page }) => {
   await repaired({ api, fixGeometry }, LAND);
   await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
   await review.hears(/^Finding 1 of 188: Overlap between “Gleba 1” and “Gleba 2”, 9\.\d+ ha, given to “Gleba 2”\.$/);
@@ -47,7 +47,7 @@ test('a finding chosen in the list is told, and its neighbours are reached by ke
   await review.lists(900, 900);
 });
 
-test('decisions are collected, and go with a second repair of the same upload', async ({ api, fixGeometry, review }) => {
+test('decisions are collected, and sent with a second repair of the same upload', async ({ api, fixGeometry, review }) => {
   await repaired({ api, fixGeometry }, LAND);
   await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
   await review.decides('Give it to “Gleba 1”');
@@ -70,7 +70,7 @@ test('decisions are collected, and go with a second repair of the same upload', 
   });
 });
 
-test('a repair after the first one goes by its rules, not by those of the form, and keeps what was decided before', async ({ api, fixGeometry, review }) => {
+test('a repair after the first one uses its rules, not those of the form, and keeps earlier decisions', async ({ api, fixGeometry, review }) => {
   const before = { finding: { kind: 'overlap', at: [1, 2], features: [3, 4] }, action: 'leave' };
   const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', profile: 'registrar', maxTransfer: 500, decisions: [before] };
   await repaired({ api, fixGeometry }, { ...LAND, report: { ...LAND.report, options } });
@@ -81,7 +81,7 @@ test('a repair after the first one goes by its rules, not by those of the form, 
   expect(api.tasks()[1]).toMatchObject({ body: { options: { ...options, decisions: [before, { action: 'leave', finding: { features: [1, 2] } }] } } });
 });
 
-test('202 parcels as they come from several hands: the page says what the report says, by keyboard alone, without a fault of access', async ({ fixGeometry, review, page, site }) => {
+test('202 parcels from several sources: the page shows what the report contains, with the keyboard only, without an accessibility fault', async ({ fixGeometry, review, page, site }) => {
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'glebas.geojson', content: dirtyParcels() });
   await fixGeometry.seesStatusButton('Download', 90_000);
@@ -100,7 +100,7 @@ test('202 parcels as they come from several hands: the page says what the report
   expect(await site.accessibilityFaults()).toEqual([]);
 });
 
-test('where a file does not say how long its unit is, no line of the page speaks of metres or hectares', async ({ fixGeometry, review, site }) => {
+test('if a file does not state the length of its unit, no line of the page mentions metres or hectares', async ({ fixGeometry, review, site }) => {
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'glebas.shp', content: shapefileOf([square(5000, 0, 100), square(5099, 0, 100)]) });
   await fixGeometry.seesStatusButton('Download', 90_000);
@@ -110,7 +110,7 @@ test('where a file does not say how long its unit is, no line of the page speaks
   expect((await site.textOf('main')).match(/.*(m²|\bha\b|\d m\b).*/g)).toBeNull();
 });
 
-test('a registrar has large overlaps left, decides one, sets a limit, and land changes hands nowhere else', async ({ fixGeometry, review }) => {
+test('a registrar leaves large overlaps, decides one, sets a limit, and land changes hands nowhere else', async ({ fixGeometry, review }) => {
   test.skip(!hasGdal, 'GDAL is not installed');
   const farm = (name: string, west: number, width: number) => ({ type: 'Feature', properties: { nome: name }, geometry: { type: 'Polygon', coordinates: [square(west, -20, width)] } });
   const farms = JSON.stringify({ type: 'FeatureCollection', name: 'farms', features: [farm('Boa Vista', -51, 0.1), farm('Santa Rita', -50.91, 0.1), farm('Progresso', -50.815, 0.1)] });
@@ -179,7 +179,7 @@ test('features that did not change are drawn from a GeoPackage, and after a relo
   await review.doesNotSay(/Features that did not change are not drawn/);
 });
 
-test('a report that does not arrive is said so, and is loaded when it is asked for again', async ({ api, fixGeometry, review, watch, site }) => {
+test('a report that does not arrive is reported, and is loaded on request', async ({ api, fixGeometry, review, watch, site }) => {
   watch.expects(/503|Failed to load resource/);
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
   await api.filesAnswer({ status: 503, body: { code: 'storage-unavailable', detail: 'x' } });
@@ -193,7 +193,7 @@ test('a report that does not arrive is said so, and is loaded when it is asked f
   await review.says(/^Features that did not change are not drawn: this page no longer has the file/);
 });
 
-test('where the browser starts no worker and keeps no copy of the site, the result is there and the findings are said not to be', async ({ api, fixGeometry, page, review }) => {
+test('if the browser starts no worker and keeps no copy of the site, the result is there and the findings are said not to be', async ({ api, fixGeometry, page, review }) => {
   await page.addInitScript(() => {
     const forbid = () => { throw new DOMException('forbidden', 'SecurityError'); };
     Object.defineProperty(window, 'Worker', { value: forbid });
@@ -204,7 +204,7 @@ test('where the browser starts no worker and keeps no copy of the site, the resu
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('a large report is fetched when it is asked for', async ({ api, fixGeometry, review }) => {
+test('a large report is downloaded on request', async ({ api, fixGeometry, review }) => {
   await api.filesAnswer({ text: [...LAND.reportFile()].join('') });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: { ...LAND.report, found: { 'near-edge': 500_000 } } });
   await fixGeometry.open('task-1');
@@ -214,7 +214,7 @@ test('a large report is fetched when it is asked for', async ({ api, fixGeometry
   await review.says(/^“Gleba 1” gave/);
 });
 
-test('where nothing but hair-wide differences was found, that is said, and they are listed', async ({ api, fixGeometry, review }) => {
+test('if only hair-wide differences were found, the page says so and lists them', async ({ api, fixGeometry, review }) => {
   const cosmetic = makeLand(20, 400);
   const only = [...cosmetic.reportFile()].join('').replaceAll('"weight":"ownership"', '"weight":"cosmetic"').replaceAll('"weight":"shape"', '"weight":"cosmetic"');
   await api.filesAnswer({ text: only });
@@ -224,7 +224,7 @@ test('where nothing but hair-wide differences was found, that is said, and they 
   await review.lists(400, 400);
 });
 
-test('a report of a server that knows nothing of land shows none', async ({ api, fixGeometry, review }) => {
+test('a report without information on land shows none', async ({ api, fixGeometry, review }) => {
   const { datasets } = LAND.report;
   expect(datasets).toBeDefined();
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: JSON.parse(JSON.stringify(LAND.report).replaceAll('balance', 'other')) });
@@ -233,7 +233,7 @@ test('a report of a server that knows nothing of land shows none', async ({ api,
   await review.isShown(false);
 });
 
-test('on paper it is said what is not printed: other layers, features on other pages of the balance, findings out of sight', async ({ fixGeometry, review, site, page }) => {
+test('paper says what is not printed: other layers, features on other pages of the balance, findings out of sight', async ({ fixGeometry, review, site, page }) => {
   const row = (count: number) => JSON.stringify({
     type: 'FeatureCollection',
     features: Array.from({ length: count }, (_, index) => ({ type: 'Feature', properties: { nome: `Lote ${String(index + 1)}` }, geometry: { type: 'Polygon', coordinates: [square(-51 + index * 0.0098, -20, 0.01)] } })),
@@ -250,7 +250,7 @@ test('on paper it is said what is not printed: other layers, features on other p
   for (const sentence of sentences) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
 });
 
-test('however long a name is, the figures of the balance stay in sight, and stand below each other; on paper nothing can be pressed', async ({ fixGeometry, review, site }) => {
+test('however long a name is, the figures of the balance stay in sight, and are aligned below each other; on paper nothing can be pressed', async ({ fixGeometry, review, site }) => {
   const names = ['Boa Vista', 'SemEspaços'.repeat(12), 'Fazenda de nome comprido '.repeat(6)];
   const content = JSON.stringify({
     type: 'FeatureCollection',

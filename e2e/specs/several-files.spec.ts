@@ -10,7 +10,7 @@ const feature = (west: number, east: number) => ({ type: 'Feature', properties: 
 const OVERLAPPING = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99), feature(-39.995, -39.98)] });
 const WHOLE = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99)] });
 
-test('each dataset has its row with its state, and can be had by itself', async ({ fixGeometry }) => {
+test('each dataset has its row with its status, and can be downloaded by itself', async ({ fixGeometry }) => {
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'farms.geojson', content: OVERLAPPING }, { name: 'parks.geojson', content: WHOLE }, { name: 'rivers.geojson', content: OVERLAPPING.slice(0, 100) });
   await fixGeometry.seesStatusButton('Download', 60_000);
@@ -24,7 +24,7 @@ test('each dataset has its row with its state, and can be had by itself', async 
   expect((await fixGeometry.save()).name).toBe('fixed-files.zip');
 });
 
-test('of many files those with nothing special are folded, and none with a note; on paper nothing is folded', async ({ fixGeometry, nextStep, page }) => {
+test('of many files those with nothing special are collapsed, and none with a note; on paper nothing is collapsed', async ({ fixGeometry, nextStep, page }) => {
   await fixGeometry.open();
   const special = { name: 'z.shp', content: shapefileOf([[[5000, 0], [5000, 100], [5100, 100], [5100, 0], [5000, 0]]]) };
   await fixGeometry.choose(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ name: `${name}.geojson`, content: OVERLAPPING })), special);
@@ -39,7 +39,7 @@ test('of many files those with nothing special are folded, and none with a note;
   await expect(headings).toHaveCount(8);
 });
 
-test('of land that changes hands in several files it is said once, with the name of each', async ({ fixGeometry, page }) => {
+test('land that changes hands in several files is mentioned once, with the name of each', async ({ fixGeometry, page }) => {
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'north.geojson', content: OVERLAPPING }, { name: 'south.geojson', content: OVERLAPPING }, { name: 'parks.geojson', content: WHOLE });
   await fixGeometry.seesStatusButton('Download', 60_000);
@@ -48,7 +48,7 @@ test('of land that changes hands in several files it is said once, with the name
   await expect(told.getByText('If this is not what you want')).toHaveCount(1);
 });
 
-test('what was begun on this device is found again, and is deleted here and on the server', async ({ fixGeometry, nextStep, page, watch, site }) => {
+test('tasks begun on this device are found again, and are deleted here and on the server', async ({ fixGeometry, nextStep, page, watch, site }) => {
   watch.expects(/status of 404/);
   await fixGeometry.open();
   expect(await fixGeometry.begunHere()).toEqual([]);
@@ -76,7 +76,7 @@ test('what was begun on this device is found again, and is deleted here and on t
   await expect.poll(() => fixGeometry.begunHere()).toEqual([expect.stringContaining('three.geojson')]);
 });
 
-test('where the browser keeps nothing, or something else, the page works as ever', async ({ fixGeometry, page }) => {
+test("if the browser's storage is missing or has other content, the page works as usual", async ({ fixGeometry, page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('broken') === null) localStorage.setItem('geoinsights.own-tasks', '[{"task":1},null,{"task":"x","names":"y"}]');
     else Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('forbidden', 'SecurityError'); } });
@@ -90,7 +90,7 @@ test('where the browser keeps nothing, or something else, the page works as ever
   }
 });
 
-test('a folder that is dropped sends its files, and says what it does not; files dropped beside the area are not opened by the browser', async ({ context, fixGeometry }) => {
+test('a dropped folder sends its files, and says what it does not send; files dropped beside the area are not opened by the browser', async ({ context, fixGeometry }) => {
   const folder = test.info().outputPath('farm');
   const inner = path.join(folder, 'old');
   const empty = test.info().outputPath('empty');

@@ -29,7 +29,7 @@ test('any other address is not found, with placeholder text only', async ({ site
   expect(await site.title()).toBe('Page not found – GeoInsights');
 });
 
-test('the header leads through the site, and the focus follows to the heading', async ({ site }) => {
+test('the header navigates the site, and the focus moves to the heading', async ({ site }) => {
   await site.open('/geotools');
   await site.follow('header', 'GeoExplorer');
   await site.isAt('/geoexplorer');
@@ -45,7 +45,7 @@ test('the header leads through the site, and the focus follows to the heading', 
   await site.isAt(/^\/$/);
 });
 
-test('a page that is loaded by its address begins at its top, and who goes back finds it where it was left', async ({ site }) => {
+test('a page that is loaded by its address begins at its top, and going back returns to the scroll position', async ({ site }) => {
   await site.isSized(360, 740);
   await site.open('/geotools');
   await site.scrollsTo(900);
@@ -91,7 +91,7 @@ test('the site needs no inline script or style, no data: image and no eval', asy
   }
 });
 
-test('the text is set in the face that the site brings along, with figures of one width; without it, in another', async ({ site, siteFiles, watch }) => {
+test('the text is set in the font of the site, with figures of one width; without it, in a fallback', async ({ site, siteFiles, watch }) => {
   watch.expects(/Failed to load resource/);
   await site.open('/geoexplorer');
   const own = await site.widthOf('Região de interesse');
@@ -108,7 +108,7 @@ for (const { address, heading, lang, words } of [
   { address: '/geotools/fix-geometry', heading: 'Fix geometry', lang: 'en', words: [/^Repairs overlaps/] },
   { address: '/geoexplorer', heading: 'GeoExplorer', lang: 'pt-BR', words: [] },
 ]) {
-  test(`${address} has its first words before any script has arrived, and they stay where they are`, async ({ site, siteFiles }) => {
+  test(`${address} has its first words before any script has arrived, and they do not move`, async ({ site, siteFiles }) => {
     for (const width of [360, 1280]) {
       await site.isSized(width);
       const release = await siteFiles.holdScripts();
@@ -126,7 +126,7 @@ for (const { address, heading, lang, words } of [
   });
 }
 
-test('the cards of the tools are read before any script has arrived, and are links once their tool goes along', async ({ site, siteFiles }) => {
+test('the cards of the tools are shown before any script has arrived, and become links when their tool is loaded', async ({ site, siteFiles }) => {
   const release = await siteFiles.holdScripts();
   await site.openWithoutScripts('/geotools');
   await site.seesText('Convert to KML');
@@ -136,7 +136,7 @@ test('the cards of the tools are read before any script has arrived, and are lin
   await site.isAt(/tool=convert-to-kml/);
 });
 
-test('the home page leads on before any script has arrived', async ({ site, siteFiles }) => {
+test('the home page has working links before any script has arrived', async ({ site, siteFiles }) => {
   const release = await siteFiles.holdScripts();
   await site.openWithoutScripts('/');
   await site.follow('main', 'GeoTools');
@@ -144,7 +144,7 @@ test('the home page leads on before any script has arrived', async ({ site, site
   release();
 });
 
-test('the explorer shows its columns at once, whether opened by its address or by a link, while the map is on its way', async ({ site, siteFiles, explorer }) => {
+test('the explorer shows its columns at once, whether opened by its address or by a link, while the map is loading', async ({ site, siteFiles, explorer }) => {
   const columns = /explorer-columns.*\.js/;
   for (const way of ['address', 'link'] as const) {
     const release = await siteFiles.holdScripts(columns);
@@ -167,7 +167,7 @@ test('the explorer shows its columns at once, whether opened by its address or b
   }
 });
 
-test('a link whose screen takes its time shows that it was taken, and leads there', async ({ site, siteFiles }) => {
+test('a link whose screen takes long shows that it was followed, and leads there', async ({ site, siteFiles }) => {
   await site.open('/geotools');
   const release = await siteFiles.holdScripts(/fix-geometry-with-review.*\.js/);
   await site.follow('main', 'Fix geometry');
@@ -185,7 +185,7 @@ for (const { address, sentence } of [
   { address: '/geotools/fix-geometry', sentence: /^GeoInsights is still loading/ },
   { address: '/geoexplorer', sentence: /^O GeoInsights ainda está carregando/ },
 ]) {
-  test(`${address} says after a while that its script has not arrived, where it is seen`, async ({ site, siteFiles, watch }) => {
+  test(`${address} says after a while, in a visible place, that its script has not arrived`, async ({ site, siteFiles, watch }) => {
     watch.expects(/ERR_FAILED/);
     await siteFiles.loseFiles(/index-.*\.js/);
     await site.openWithoutWaiting(address);
@@ -193,7 +193,7 @@ for (const { address, sentence } of [
   });
 }
 
-test('a failure to start is logged and told in words', async ({ site, siteFiles, watch }) => {
+test('a failure to start is logged and reported', async ({ site, siteFiles, watch }) => {
   watch.expects(/./);
   await siteFiles.breakStart();
   await site.openWithoutWaiting('/');
