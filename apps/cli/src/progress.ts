@@ -6,7 +6,7 @@ const NARROWEST_BAR = 8;
 const USUAL_WIDTH = 80;
 
 /** The part of a stream needed for writing progress. */
-export interface ProgressStream {
+interface ProgressStream {
   readonly isTTY: boolean;
   readonly columns: number;
   write(text: string): unknown;

@@ -5,7 +5,7 @@ import type { MadeFolders } from './made-folders.ts';
 import { moveTo, planReport, type Delivery } from './output.ts';
 
 /** A file requested by `--report`: its kind and destination. */
-export interface PlannedReport {
+interface PlannedReport {
   readonly kind: ReportKind;
   readonly place: string;
 }

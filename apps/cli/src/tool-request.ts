@@ -11,7 +11,7 @@ import { threads } from './repair-request.ts';
 import { STANDARD_STREAM } from './standard-streams.ts';
 
 /** What a tool was asked to do. */
-export interface ToolRequest {
+interface ToolRequest {
   /** The named files, those named by options among them, and their companions. */
   readonly inputs: readonly ToolFile[];
   /** In the tool's own form. */

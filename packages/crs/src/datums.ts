@@ -25,7 +25,7 @@ export interface Ellipsoid {
   readonly inverseFlattening: number;
 }
 
-export interface DatumShift {
+interface DatumShift {
   /** Metres along x, y and z to SIRGAS 2000, which is WGS 84 within a metre. */
   readonly translation: readonly [number, number, number];
   /** Who published it, in the words of a sentence; null if nothing is shifted. */

@@ -4,7 +4,7 @@ import { DEGREE } from './projections/projection.ts';
 import { transverseMercator } from './projections/transverse-mercator.ts';
 
 /** A plane in metres around a meridian, on the ellipsoid of SIRGAS 2000. */
-export interface LocalPlane {
+interface LocalPlane {
   /** From degrees of longitude and latitude to metres, in place. */
   toPlane(xy: Float64Array): void;
   /** Back to degrees, in place. */

@@ -3,7 +3,7 @@ import { childOf, datumPart, geographicPart, horizontalPart, inUnits, isGeograph
 import type { WktNode } from './well-known-text.ts';
 
 /** A system as PROJ takes it, or why it cannot be had: in words that follow "because of the reference system …:". */
-export type StatedDefinition = { readonly definition: string } | { readonly reason: string };
+type StatedDefinition = { readonly definition: string } | { readonly reason: string };
 
 /** The numbers of a projection: angles in degrees, lengths in metres; null where the text has none. */
 type Numbers = Readonly<Record<NumberName, number | null>>;

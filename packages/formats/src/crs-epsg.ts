@@ -2,7 +2,7 @@
  * The units of the EPSG register's systems as ranges of codes: enough to know what coordinates measure without bundling the register.
  * A range may include codes that the register does not use. Source: EPSG dataset as of 2022, current and deprecated systems.
  */
-export interface CodeRanges {
+interface CodeRanges {
   /** Lowest and highest code of each range in turn, in ascending order. */
   readonly bounds: readonly number[];
 }

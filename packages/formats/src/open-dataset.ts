@@ -5,7 +5,7 @@ import { withBelievedUnits } from './believed-units.ts';
 import type { Dataset, DatasetContent, OutputFolder, WrittenFiles } from './driver.ts';
 
 /** How a format writes and reads what it has opened. */
-export interface FormatAccess<Content extends DatasetContent> {
+interface FormatAccess<Content extends DatasetContent> {
   /** @param changes of each layer; null for an unchanged layer */
   apply(content: Content, changes: readonly (ChangedFeatures | null)[], to: OutputFolder): Promise<WrittenFiles>;
   attributes(content: Content, layer: number): AttributeReader;

@@ -8,7 +8,7 @@ import { WorkBudget, type WorkBound } from './work-bound.ts';
 
 /** `geotools check` without a disk or Node: the same findings in the same report. */
 
-export interface CheckContext {
+interface CheckContext {
   readonly files: readonly GivenFile[];
   /** Digests that identify the files later; undefined if they cannot be computed. */
   readonly inputs: readonly FileDigest[] | undefined;
@@ -20,7 +20,7 @@ export interface CheckContext {
   readonly onProgress: (share: number, stage: string) => void;
 }
 
-export interface CheckResult {
+interface CheckResult {
   /** Without the findings. */
   readonly report: Report;
   /** The report with every finding, one per line, as JSON in pieces; can be read only once. */

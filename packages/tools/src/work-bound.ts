@@ -27,7 +27,7 @@ const MOST_OF_LEAST = 2;
 const GIBIBYTE = 1024 ** 3;
 
 /** Estimates the CPU seconds of a repair; accurate to a factor of two. */
-export function secondsFor({ vertices, intersections, depth }: WorkEstimate): number {
+function secondsFor({ vertices, intersections, depth }: WorkEstimate): number {
   return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER);
 }
 

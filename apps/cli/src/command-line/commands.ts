@@ -25,7 +25,7 @@ export interface Family {
 export const LAYERS = { words: 'layers', summary: "the layers of a server's map", question: 'Say what to do with the layers', commands: LAYERS_COMMANDS } as const satisfies Family;
 export const ADMIN = { words: 'admin', summary: 'a server, its tasks and its data', question: 'Say what to do with the server', commands: ADMIN_COMMANDS } as const satisfies Family;
 export const FAMILIES: readonly Family[] = [LAYERS, ADMIN];
-export const FIRST_WORDS: readonly string[] = [...TOOLS.map(({ name }) => name), FIX_GEOMETRY.words, CHECK.words, LAYERS.words, ADMIN.words, COMPLETION.words];
+const FIRST_WORDS: readonly string[] = [...TOOLS.map(({ name }) => name), FIX_GEOMETRY.words, CHECK.words, LAYERS.words, ADMIN.words, COMPLETION.words];
 
 export function isLayersCommand(word: string | undefined): word is LayersCommand {
   return word !== undefined && Object.hasOwn(LAYERS_COMMANDS, word);

@@ -1,7 +1,7 @@
 import type { LayerGroup } from '@geoinsights/contract';
 
 /** A layer's place in the list of the explorer. */
-export interface PlaceInList {
+interface PlaceInList {
   readonly group: string;
   /** From 1 on. */
   readonly position: number;

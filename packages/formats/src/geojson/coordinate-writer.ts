@@ -18,7 +18,7 @@ export interface LayerStart {
 }
 
 /** The new text of one geometry's coordinates, and its type if that had to change. */
-export interface WrittenCoordinates {
+interface WrittenCoordinates {
   readonly text: Uint8Array;
   readonly type: string | null;
 }

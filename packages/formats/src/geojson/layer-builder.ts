@@ -17,7 +17,7 @@ export interface LeftAlone {
 const MOST_LEFT_ALONE_KEPT = 1000;
 
 /** A fault in the meaning of the JSON. It counts only if the object it is in is kept in the end. */
-export interface Objection {
+interface Objection {
   readonly offset: number;
   readonly reason: string;
 }

@@ -4,7 +4,7 @@ import { isNameless } from './crs-name.ts';
 import type { FeatureLine } from './feature-line.ts';
 
 /** What happened to a layer while it was written. */
-export interface LayerEvents {
+interface LayerEvents {
   /** The layer's own file, if the dataset has several layers. */
   readonly file: string | null;
   /** The number of decimals to which coordinates had to be rounded; null if none was rounded. */

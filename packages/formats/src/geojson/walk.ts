@@ -15,7 +15,7 @@ export async function walkOver<T>(walk: Walk<T>, scanner: JsonScanner, file: Inp
 }
 
 /** Readings of one range, each continuing where the one before stopped. */
-export interface Course {
+interface Course {
   follow<T>(walk: Walk<T>): Promise<T>;
 }
 

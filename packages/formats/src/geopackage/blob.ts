@@ -3,7 +3,7 @@ import { MalformedGeometry, UnsupportedGeometry } from './wkb.ts';
 
 /** Ordinates in the envelope of a blob header, by envelope indicator; each takes a minimum and a maximum. */
 const ENVELOPES = [[], ['x', 'y'], ['x', 'y', 'z'], ['x', 'y', 'm'], ['x', 'y', 'z', 'm']] as const;
-export type EnvelopeKind = 0 | 1 | 2 | 3 | 4;
+type EnvelopeKind = 0 | 1 | 2 | 3 | 4;
 
 const FIXED_BYTES = 8;
 const FLAG_LITTLE_ENDIAN = 0x01;
@@ -11,7 +11,7 @@ const FLAG_EMPTY = 0x10;
 const FLAG_EXTENDED = 0x20;
 
 /** The header of a GeoPackage geometry blob (OGC 12-128, StandardGeoPackageBinary). */
-export interface BlobHeader {
+interface BlobHeader {
   readonly flags: number;
   readonly littleEndian: boolean;
   readonly envelope: EnvelopeKind;

@@ -20,7 +20,7 @@ export interface FeatureTable {
 }
 
 /** The purpose of reading the file: `patch` keeps everything else in it, `new-file` keeps only what is read. */
-export type Purpose = 'patch' | 'new-file';
+type Purpose = 'patch' | 'new-file';
 
 /** Something with geometry that is not read. */
 interface NotRead {

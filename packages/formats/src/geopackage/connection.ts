@@ -63,13 +63,13 @@ export function sqliteCode(error: unknown): number | null {
 
 export const SQLITE_ERROR = 1;
 /** The extended code of a page past the end of the file. */
-export const SQLITE_IOERR_SHORT_READ = 522;
+const SQLITE_IOERR_SHORT_READ = 522;
 export const SQLITE_NOMEM = 7;
-export const SQLITE_CORRUPT = 11;
+const SQLITE_CORRUPT = 11;
 export const SQLITE_FULL = 13;
 export const SQLITE_TOOBIG = 18;
-export const SQLITE_NOTADB = 26;
-export const SQLITE_FORMAT = 24;
+const SQLITE_NOTADB = 26;
+const SQLITE_FORMAT = 24;
 
 /** Runs `work` and reports SQLite errors as problems of the error table. */
 export function withSqliteErrors<Result>(fileName: string, place: string, work: () => Result): Result {

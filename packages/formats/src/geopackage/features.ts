@@ -90,7 +90,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
   return { geometry: layer.finish(), keys: keys.toArray(), types: types.toArray(), notes };
 }
 
-export type ReadGeometry =
+type ReadGeometry =
   | { readonly kind: 'geometry'; readonly view: DataView; readonly geometry: WkbGeometry }
   | { readonly kind: 'left-alone'; readonly what: string };
 

@@ -7,7 +7,7 @@ import type { NodeConnection } from './database.ts';
 const nameSchema = z.object({ name: z.string() });
 
 /** Keeps the R-tree rows of one geometry column up to date. */
-export interface SpatialIndex {
+interface SpatialIndex {
   /** @param bounds null if the feature no longer has a geometry */
   update(key: bigint, bounds: Bounds | null): void;
 }

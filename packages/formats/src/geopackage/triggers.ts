@@ -5,7 +5,7 @@ import type { NodeConnection } from './database.ts';
 const triggerSchema = z.object({ id: z.bigint(), name: z.string(), table_name: z.string(), sql: z.string(), on_view: z.bigint() });
 
 /** The triggers of a file, as their statements in the schema. */
-export type Triggers = readonly z.output<typeof triggerSchema>[];
+type Triggers = readonly z.output<typeof triggerSchema>[];
 
 /**
  * Reads all triggers. They are untrusted code, and the standard's own ones (spatial index, geometry type) call functions that only

@@ -218,11 +218,7 @@ function isEmptyPoint(view: DataView, offset: number, littleEndian: boolean): bo
   return Number.isNaN(view.getFloat64(offset, littleEndian)) && Number.isNaN(view.getFloat64(offset + 8, littleEndian));
 }
 
+/** Some writers pad with trailing bytes, which readers ignore; only missing bytes are faults. */
 function need(view: DataView, at: number, bytes: number): void {
   if (at + bytes > view.byteLength) throw new MalformedGeometry('it ends too early');
-}
-
-/** Some writers pad with trailing bytes, which readers ignore; only missing bytes are faults. */
-export function hasContent(geometry: WkbGeometry): boolean {
-  return geometry.points.length > 0 || geometry.runs.some(({ count }) => count > 0) || geometry.members.some(hasContent);
 }

@@ -20,7 +20,7 @@ function loadSqlite(): Promise<Sqlite3Static> {
 }
 
 /** A database in memory, and how to connect to it. */
-export interface MemoryDatabase {
+interface MemoryDatabase {
   /** Size of the file in bytes. */
   readonly size: number;
   connect(): Connection;

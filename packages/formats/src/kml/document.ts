@@ -13,7 +13,7 @@ export const MAXIMUM_LAYERS = 100_000;
 /** With less of the file read, do not extrapolate how much is to come. */
 const FEWEST_BYTES_TO_GUESS = 1 << 16;
 
-export interface KmlDocument {
+interface KmlDocument {
   readonly encoding: TextEncoding;
   readonly notes: readonly DatasetNote[];
   readonly kinds: PlacemarkKinds;

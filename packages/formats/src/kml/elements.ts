@@ -17,7 +17,7 @@ export interface CoordinatesElement extends ElementSpan {
 }
 
 /** Elements that violate KML, or tuples that would lose numbers. */
-export type Irregularity = 'structure' | 'tuples';
+type Irregularity = 'structure' | 'tuples';
 /** Why a geometry is left unchanged: it is of another kind (a track, a model), or irregular. */
 export type LeftAlone = 'foreign' | Irregularity;
 
@@ -50,7 +50,7 @@ export interface PolygonElement extends ElementSpan {
   readonly others: ElementSpan[];
 }
 
-export interface SimpleElement extends RingElement {
+interface SimpleElement extends RingElement {
   readonly kind: 'point' | 'line';
   readonly parent: CollectionElement | null;
 }

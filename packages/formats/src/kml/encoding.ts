@@ -55,7 +55,7 @@ function declaredEncoding(head: Uint8Array, file: string): TextEncoding {
 }
 
 /** Units as the scanner needs them: ASCII unchanged, everything else as some value from 0x80 on. */
-export function foldToUnits(bytes: Uint8Array, encoding: TextEncoding): Uint8Array {
+function foldToUnits(bytes: Uint8Array, encoding: TextEncoding): Uint8Array {
   if (encoding.unitWidth === 1) return bytes;
   const units = new Uint8Array(bytes.length >> 1);
   const low = encoding.littleEndian ? 0 : 1;

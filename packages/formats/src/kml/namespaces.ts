@@ -4,7 +4,7 @@ import type { NamespaceDeclaration } from './scanner.ts';
 const KML_NAMESPACE = /^https?:\/\/(?:www\.)?(?:opengis\.net\/kml\/2\.[0-9]|earth\.google\.com\/kml\/[12]\.[0-9])\/?$/;
 
 /** Whether a URI is a KML namespace of any version. */
-export function isKmlNamespace(uri: string): boolean {
+function isKmlNamespace(uri: string): boolean {
   return KML_NAMESPACE.test(uri);
 }
 

@@ -16,7 +16,7 @@ export interface ContainerElement {
   isEmpty: boolean;
 }
 
-export interface PlacemarkHandler {
+interface PlacemarkHandler {
   /** A complete placemark and the namespaces in scope; its vertices are in `coordinates` until this returns. */
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
   /** Receives the name of any other element next to placemarks, and next to the coordinates or the parts of a geometry. */

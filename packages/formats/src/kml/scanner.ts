@@ -38,7 +38,7 @@ export class XmlFault extends Error {
   }
 }
 
-export const MAXIMUM_DEPTH = 256;
+const MAXIMUM_DEPTH = 256;
 const MAXIMUM_TAG = 1 << 20;
 const MAXIMUM_ATTRIBUTES = 256;
 const LONGEST_REFERENCE = 12;

@@ -5,7 +5,7 @@ import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
 import type { Unpacking } from './unpacking.ts';
 import { readDirectory, shown, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-export interface OpenedArchive<Content> {
+interface OpenedArchive<Content> {
   readonly archive: InputFile;
   readonly directory: ZipDirectory;
   /** Documents with placemarks, the main document first. */

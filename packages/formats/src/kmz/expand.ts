@@ -20,7 +20,7 @@ export interface ExpandedEntry {
 }
 
 /** How much memory the expanded entries of one archive take, and how much they may take while there is a folder for more. */
-export interface MemoryBudget {
+interface MemoryBudget {
   bytes: number;
   readonly most: number;
 }

@@ -39,7 +39,7 @@ function isUtf8(name: string): boolean {
 }
 
 /** How a text that should be UTF-8 was read: as UTF-8, as UTF-8 without a character cut off at its end, or as Windows-1252. */
-export interface ReadUtf8 {
+interface ReadUtf8 {
   readonly text: string;
   readonly as: 'utf-8' | 'cut' | 'windows-1252';
 }

@@ -57,7 +57,7 @@ const QUESTION = 0x3f;
 /** Bytes written at a time. */
 const PIECE = 1 << 20;
 
-export function rowBytesOf(columns: readonly Column[]): number {
+function rowBytesOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, 1);
 }
 

@@ -10,7 +10,7 @@ import { contentLayout, NO_MEASURE_BELOW, shapeKindOf } from './shape-types.ts';
 import type { ShapeKind } from './shape-types.ts';
 import type { Survey } from './survey.ts';
 
-export interface ShapefileGeometry {
+interface ShapefileGeometry {
   readonly layer: Layer;
   /** For each ring of the layer its position in its record. Null if every record has its rings in layer order: each shell followed by its holes. */
   readonly ringInRecord: Int32Array | null;

@@ -13,7 +13,7 @@ import { shapefileSet } from './set.ts';
 import type { ShapefileSet } from './set.ts';
 import { ShapeType } from './shape-types.ts';
 
-export interface ShapefileContent extends DatasetContent {
+interface ShapefileContent extends DatasetContent {
   readonly opened: OpenedShapefile;
 }
 

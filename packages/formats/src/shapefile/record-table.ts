@@ -8,7 +8,7 @@ import { HEADER_BYTES } from './header.ts';
 export const RECORD_HEADER_BYTES = 8;
 
 /** The result of walking through the file. */
-export interface WalkedRecords {
+interface WalkedRecords {
   readonly table: RecordTable;
   /** True if the records are numbered from 1 on in file order. */
   readonly numberedOn: boolean;

@@ -2,7 +2,7 @@ import { Containment } from './containment.ts';
 import { directionForGdal } from './direction.ts';
 
 /** How the rings of a polygon record belong together. */
-export interface RingGroups {
+interface RingGroups {
   /** The rings in the order shell, its holes, next shell …; null if the record has this order already. */
   readonly order: Int32Array | null;
   /** For each ring in that order: 1 for a shell, 0 for a hole of the shell before it. */

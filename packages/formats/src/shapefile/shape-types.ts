@@ -16,7 +16,7 @@ export const ShapeType = {
   MultiPatch: 31,
 } as const;
 
-export type ShapeFamily = 'null' | 'point' | 'multipoint' | 'line' | 'polygon' | 'multipatch';
+type ShapeFamily = 'null' | 'point' | 'multipoint' | 'line' | 'polygon' | 'multipatch';
 
 export interface ShapeKind {
   readonly family: ShapeFamily;

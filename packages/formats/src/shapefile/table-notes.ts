@@ -20,7 +20,7 @@ export function tableNotes(file: InputFile | null, header: DbfHeader | null, sha
 }
 
 /** What is read of a table. */
-export interface ReadTable {
+interface ReadTable {
   readonly file: InputFile;
   readonly header: DbfHeader;
   readonly encoding: TableEncoding;

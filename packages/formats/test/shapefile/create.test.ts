@@ -3,11 +3,11 @@ import { PartKind } from '@geoinsights/geometry';
 import type { OutputFile } from '../../src/driver.ts';
 import { GeometryType } from '../../src/features/feature-batch.ts';
 import { memoryFolder } from '../../src/files/memory.ts';
-import { memoryScratch } from '../../src/files/scratch.ts';
 import { shapefileCreation } from '../../src/shapefile/create.ts';
 import { dbfNames } from '../../src/shapefile/dbf-names.ts';
 import { batchOf, field, lines, multiPoint, point, polygons, readBack, schemaOf, setOf, text, without, written } from './feature-batches.ts';
 import type { Feature } from './feature-batches.ts';
+import { memoryScratch } from './memory-scratch.ts';
 
 // As the format requires: shells clockwise, holes counter-clockwise.
 const SHELL = [[0, 0], [0, 10], [10, 10], [10, 0], [0, 0]];

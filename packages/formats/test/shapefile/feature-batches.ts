@@ -1,7 +1,6 @@
 import { PartKind } from '@geoinsights/geometry';
 import type { DatasetFiles, OutputFolder } from '../../src/driver.ts';
 import { fileOfBytes, memoryFolder } from '../../src/files/memory.ts';
-import { memoryScratch } from '../../src/files/scratch.ts';
 import { GeometryType } from '../../src/features/feature-batch.ts';
 import type { FeatureBatch, FeatureId } from '../../src/features/feature-batch.ts';
 import type { WrittenDataset } from '../../src/features/dataset-writer.ts';
@@ -9,6 +8,7 @@ import type { FeatureLayer, LayerSchema } from '../../src/features/feature-datas
 import type { Field, FieldValue } from '../../src/features/field.ts';
 import { shapefileCreation } from '../../src/shapefile/create.ts';
 import { openShapefileFeatures } from '../../src/shapefile/features.ts';
+import { memoryScratch } from './memory-scratch.ts';
 
 /** x, y, Z, M; NaN for a missing ordinate. */
 type Vertex = readonly number[];

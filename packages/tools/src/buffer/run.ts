@@ -10,7 +10,7 @@ import { Zones } from './zones.ts';
 
 export const TOOL_NAME = 'buffer';
 
-export interface BufferOptions extends GroundBuffer {
+interface BufferOptions extends GroundBuffer {
   readonly dissolve: boolean;
   readonly format?: FormatName | undefined;
   readonly from?: string | undefined;

@@ -9,7 +9,7 @@ export interface FileSet {
   readonly archive?: string;
 }
 
-export interface FileSets {
+interface FileSets {
   readonly sets: readonly FileSet[];
   readonly failures: readonly FailedFiles[];
   readonly notes: readonly DatasetNote[];

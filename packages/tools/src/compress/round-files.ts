@@ -9,7 +9,7 @@ import { roundGeometry } from '../features/round-geometry.ts';
 import { patchOfRounded } from './patch-of-rounded.ts';
 
 /** Files with fewer decimals. */
-export interface RoundedFiles {
+interface RoundedFiles {
   readonly files: readonly InputFile[];
   readonly losses: readonly Loss[];
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { ToolContext } from '../tool.ts';
 
 export const TOOL_NAME = 'convert';
 
-export interface ConvertOptions {
+interface ConvertOptions {
   readonly to: FormatName;
   readonly from?: string | undefined;
   readonly decimals?: number | undefined;

@@ -4,7 +4,7 @@ import type { ToolContext } from '../tool.ts';
 import { workOnDatasets, type Batch, type DatasetWork, type FoundDatasets } from './dataset-batch.ts';
 
 /** What is needed to find datasets among files and to report progress. */
-export type DatasetsContext = Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'onProgress'>;
+type DatasetsContext = Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'onProgress'>;
 
 /**
  * Opens the files, finds the datasets among them and processes one after the other. A file or dataset that cannot be processed

@@ -15,7 +15,7 @@ export function inDegrees(layer: FeatureLayer, problem: (feature: string) => Pro
 }
 
 /** Whether most positions of a layer are degrees. */
-export interface KindOfPositions {
+interface KindOfPositions {
   /** The number of positions. */
   readonly all: number;
   readonly areDegrees: boolean;

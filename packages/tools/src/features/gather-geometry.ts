@@ -3,7 +3,7 @@ import type { Layer } from '@geoinsights/geometry';
 import { joinLayers } from './join-layers.ts';
 
 /** All geometries of a layer at once, for work that needs neighbours; its rows must be read again. */
-export interface GatheredGeometry {
+interface GatheredGeometry {
   readonly geometry: Layer;
   /** The `GeometryType` of each feature. */
   readonly types: Uint8Array;

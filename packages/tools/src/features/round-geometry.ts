@@ -3,7 +3,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { decimalsThatFit, roundCoordinates, TooTangledError, type Layer } from '@geoinsights/geometry';
 import { partsGone } from './parts-gone.ts';
 
-export interface RoundedGeometry {
+interface RoundedGeometry {
   readonly geometry: Layer;
   /** What the rounded geometry no longer holds. */
   readonly losses: readonly Loss[];

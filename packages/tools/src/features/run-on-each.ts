@@ -28,7 +28,7 @@ export interface Derived {
 }
 
 /** A dataset in a system that the format supports, and where it is written. */
-export interface DatasetToWrite {
+interface DatasetToWrite {
   readonly dataset: FeatureDataset;
   readonly format: FormatName;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface DatasetToWrite {
   readonly workFolder: string;
 }
 
-export interface EachDataset<Tool extends string> {
+interface EachDataset<Tool extends string> {
   readonly tool: Tool;
   /** Appended to the name of a result in the same format as its source. */
   readonly suffix: string;

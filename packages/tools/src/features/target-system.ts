@@ -10,7 +10,7 @@ import { unreadableVertices } from './unreadable-positions.ts';
 const WGS84 = 'EPSG:4326';
 
 /** A dataset in a system that the target format supports, and notes on the transformation. */
-export interface InTargetSystem {
+interface InTargetSystem {
   readonly dataset: FeatureDataset;
   readonly losses: Loss[];
 }
@@ -35,7 +35,7 @@ export function inSystemOf(format: FormatName, dataset: FeatureDataset, file: st
   return { dataset: { ...dataset, layers }, losses };
 }
 
-export interface MovedLayer {
+interface MovedLayer {
   readonly layer: FeatureLayer;
   /** How the coordinates were transformed; null if both systems are the same. */
   readonly description: string | null;

@@ -6,7 +6,7 @@ import { descriptionOf, diskFolder, featureFormat, WGS84_BY_FORMAT, type CreateO
 import { Tally } from './tally.ts';
 
 /** A dataset to be written. */
-export interface WantedDataset {
+interface WantedDataset {
   readonly format: FormatName;
   /** The name of its main file without extension. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface WantedDataset {
 }
 
 /** The report entry of every layer, read or written. */
-export interface LayerOnDisk {
+interface LayerOnDisk {
   readonly name: string;
   readonly features: number;
   readonly crs: { readonly name: string; readonly code: string | null };

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 /** An archive entry: a file on disk by its path, or one that is read piece by piece. */
 export type ArchiveEntry = { readonly name: string } & ({ readonly path: string } | { readonly file: InputFile });
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   /** From 0, which stores, to 9, the slowest with the smallest result. */
   readonly level?: number;
   /** Called with the number of bytes just read from a `file`. */

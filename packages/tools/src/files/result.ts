@@ -23,7 +23,7 @@ export async function writeReport(report: ToolReport, output: ToolFile, outputFo
 }
 
 /** A result in the output folder. */
-export interface GivenOut extends Pick<ToolResult, 'output' | 'files'> {
+interface GivenOut extends Pick<ToolResult, 'output' | 'files'> {
   /** For each dataset, the unique names of its files in the result. */
   readonly names: readonly (readonly string[])[];
 }

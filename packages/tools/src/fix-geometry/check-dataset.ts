@@ -12,7 +12,7 @@ import { layerHead, layersNote } from './layer-head.ts';
 import { NO_LAND, tellLand } from './tell-land.ts';
 
 /** How a dataset is checked. */
-export interface CheckSettings extends KernelSettings {
+interface CheckSettings extends KernelSettings {
   /** For temporary files of formats, if there is a disk. */
   readonly workFolder?: string;
   readonly budget: WorkBudget;

@@ -12,7 +12,7 @@ const LOOKED_AT = 50;
 const LONGEST_NAME = 120;
 
 /** The names of a layer's features, and the field they come from. */
-export interface NamedFeatures extends FeatureNames {
+interface NamedFeatures extends FeatureNames {
   /** Null if the names are ids or positions. */
   readonly labelField: string | null;
 }

@@ -10,7 +10,7 @@ import { rulesOf } from './land-rules.ts';
 /** A system's definition takes some hundred characters; anything longer is something else. */
 const LONGEST_DEFINITION = 8192;
 
-export type LayerHead = Pick<LayerReport, 'name' | 'crs' | 'features' | 'vertices' | 'tolerances'>;
+type LayerHead = Pick<LayerReport, 'name' | 'crs' | 'features' | 'vertices' | 'tolerances'>;
 
 /**
  * What a report says about a layer before any findings. The kernel knows no units except degrees; here they get their names.

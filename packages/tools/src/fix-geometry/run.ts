@@ -45,7 +45,7 @@ export async function runFixGeometry(context: RepairContext, { alwaysPack = fals
 }
 
 /** A repaired dataset and the folder that holds its files. */
-export interface DatasetResult {
+interface DatasetResult {
   readonly dataset: DatasetFiles;
   readonly repaired: RepairedDataset;
   readonly folder: string;

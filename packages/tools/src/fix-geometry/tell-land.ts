@@ -10,7 +10,7 @@ const FIRST_ENTRIES = 50;
 const MOST_VERTICES = 16_000_000;
 
 /** The land report of a layer; empty if it was not requested. */
-export interface ToldLand {
+interface ToldLand {
   readonly report: Pick<LayerReport, 'weights' | 'balance' | 'balance_totals'>;
   readonly findings: FindingsLand | null;
   readonly balance: (() => Iterable<BalanceEntry>) | null;
@@ -22,7 +22,7 @@ export interface ToldLand {
 export const NO_LAND: ToldLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
 
 /** The parts of a repair that the land report needs. */
-export interface RepairedLand {
+interface RepairedLand {
   readonly changes: ChangedFeatures | null;
   readonly findings: Findings;
   readonly tolerances: Tolerances;

@@ -21,7 +21,7 @@ import { freeName, keyOf, unitedFields, widened } from './united-fields.ts';
 
 export const TOOL_NAME = 'merge';
 
-export interface MergeOptions {
+interface MergeOptions {
   /** One layer with everything, or one for each input layer. */
   readonly layers: 'one' | 'each';
   readonly format?: FormatName | undefined;

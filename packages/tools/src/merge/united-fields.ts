@@ -2,7 +2,7 @@ import type { Loss } from '@geoinsights/contract';
 import type { Field, FieldType, FieldValue, FeatureLayer } from '@geoinsights/formats';
 
 /** How the fields of several layers are combined into those of one. */
-export interface UnitedFields {
+interface UnitedFields {
   readonly fields: readonly Field[];
   /** For each layer and each of its fields: the field of the combined layer. */
   readonly places: readonly (readonly number[])[];
@@ -71,7 +71,7 @@ function widest(one: number | null, other: number | null): number | null {
 }
 
 /** A type that can represent the values of both. Text can represent everything, bytes in base 64. */
-export function widerType(one: FieldType, other: FieldType): FieldType {
+function widerType(one: FieldType, other: FieldType): FieldType {
   if (one === other) return one;
   const both = new Set([one, other]);
   if (both.has('integer') && both.has('real')) return 'real';

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { nameOfReport, type ReportKind, type ReportLanguage } from './kinds.ts';
 import { openReportFile, type ReportFile } from './report-file.ts';
 
-export interface WriteReport {
+interface WriteReport {
   /** The report as written by `writeReportFile`. */
   readonly source: string;
   /** The kind of file to make of it. */

@@ -10,7 +10,7 @@ import type { ToolContext } from '../tool.ts';
 
 export const TOOL_NAME = 'reproject';
 
-export interface ReprojectOptions {
+interface ReprojectOptions {
   /** The target system. */
   readonly to: string;
   readonly format?: FormatName | undefined;
@@ -19,7 +19,7 @@ export interface ReprojectOptions {
 }
 
 /** How the coordinates of a layer were transformed. */
-export interface LayerTransformation {
+interface LayerTransformation {
   readonly dataset: string;
   readonly layer: string;
   readonly from: string;

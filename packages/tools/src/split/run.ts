@@ -12,7 +12,7 @@ import { writeParts } from './write-parts.ts';
 
 export const TOOL_NAME = 'split';
 
-export interface SplitOptions {
+interface SplitOptions {
   /** A field, or one of the words layer, count and part. */
   readonly by: string;
   /** A field, overriding `by`. */

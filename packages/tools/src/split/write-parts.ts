@@ -15,7 +15,7 @@ const FEWEST_AT_ONCE = 16;
 const MOST_AT_ONCE = 64;
 const FEATURES_AT_ONCE = 50_000;
 
-export interface PartsToWrite extends Parts {
+interface PartsToWrite extends Parts {
   readonly dataset: FeatureDataset;
   readonly format: FormatName;
   /** The common beginning of the parts' names. */

@@ -17,7 +17,7 @@ const ROOT = 1;
 const ROWS_AT_A_TIME = 64;
 
 /** Boxes with their keys, in order of insertion. */
-export interface Boxes {
+interface Boxes {
   readonly count: number;
   readonly keys: readonly (number | bigint)[];
   /** minx, maxx, miny, maxy of each, in single precision and rounded outward. */

@@ -7,7 +7,7 @@ const FIRST_ROOM = 1 << 12;
 /** The maximum relative distance between adjacent single-precision numbers. */
 const STEP = 2 ** -23;
 
-export interface IndexedColumn {
+interface IndexedColumn {
   readonly table: string;
   readonly column: string;
   readonly key: string;

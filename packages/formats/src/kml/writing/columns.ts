@@ -4,7 +4,7 @@ import type { Field, FieldType, FieldValue } from '../../features/field.ts';
 import { TextBytes } from './text-bytes.ts';
 
 /** Types of `SimpleField`. */
-export type SimpleType = 'string' | 'int' | 'double' | 'bool';
+type SimpleType = 'string' | 'int' | 'double' | 'bool';
 
 /** Numbers with this many characters, including the sign, always fit into 32 bits. */
 const NARROW = 9;

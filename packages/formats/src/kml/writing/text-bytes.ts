@@ -1,7 +1,7 @@
 import { LONGEST_DECIMAL, writeDecimal } from '../../features/number-text.ts';
 
 /** Consumes the output. It must be done with the bytes when its promise settles. */
-export type TakeBytes = (bytes: Uint8Array) => Promise<void>;
+type TakeBytes = (bytes: Uint8Array) => Promise<void>;
 
 const FULL = 1 << 18;
 /** The most that a character becomes: a reference of six bytes. */

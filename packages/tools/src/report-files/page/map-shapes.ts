@@ -12,7 +12,7 @@ export interface Shape {
   readonly rings: readonly Float64Array[];
 }
 
-export interface MarkedPlace {
+interface MarkedPlace {
   readonly row: number;
   readonly x: number;
   readonly y: number;

@@ -94,7 +94,7 @@ export interface Words {
 }
 
 /** The rules of a repair in plain words, one sentence for each possible choice. */
-export interface RuleSentences {
+interface RuleSentences {
   readonly borders: string;
   readonly overlaps: Readonly<Record<'fix' | 'keep', string>>;
   readonly registrar: string;
