@@ -200,21 +200,7 @@ export class KmlReader implements XmlHandler {
     const { local } = name;
     switch (parent.role) {
       case 'container':
-        if (!isKml) return OTHER;
-        if (local === 'Placemark' || CONTAINERS.has(local) || this.isDerived(name, span)) {
-          parent.container.isEmpty = false;
-          if (!CONTAINERS.has(local)) return placemarkFrame(span());
-        }
-        if (local === 'name') return NAME;
-        if (local === 'Schema') {
-          const tag = this.tagOf(span());
-          const fields = tag === null ? null : this.kinds.learn(tag);
-          return this.details === null ? { role: 'schema', fields } : DETAIL;
-        }
-        if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: parent.container, isEmpty: true } };
-        if (this.window !== null) this.kinds.passOver(localNameOf(name, this.window, span().start));
-        this.handler.other?.(local);
-        return OTHER;
+        return isKml ? this.childOfContainer(parent.container, name, span) : OTHER;
       case 'schema': {
         const tag = isKml && local === 'SimpleField' && parent.fields !== null ? this.tagOf(span()) : null;
         if (tag !== null && parent.fields !== null) declareField(parent.fields, tag);
@@ -256,26 +242,45 @@ export class KmlReader implements XmlHandler {
         parent.element.rings.push(element);
         return { role: 'ring', element };
       }
-      case 'ring': {
-        if (!isKml || local !== 'coordinates') {
-          this.handler.other?.(local);
-          return OTHER;
-        }
-        const element = { ...span(), firstVertex: this.coordinates.count, vertexCount: 0, dropped: 0 };
-        this.numbersBefore = this.coordinates.numbers;
-        this.tuplesBefore = this.coordinates.tuplesWithY;
-        this.lossesBefore = this.coordinates.losses;
-        this.droppedBefore = this.coordinates.dropped;
-        if (parent.element.coordinates === null) parent.element.coordinates = element;
-        else parent.element.irregular = 'structure';
-        return { role: 'coordinates', element };
-      }
+      case 'ring':
+        if (isKml && local === 'coordinates') return this.coordinatesOf(parent.element, span());
+        this.handler.other?.(local);
+        return OTHER;
       case 'coordinates': {
         const ring = this.frames.at(-2);
         if (ring?.role === 'ring') ring.element.irregular = 'structure';
         return OTHER;
       }
     }
+  }
+
+  private childOfContainer(container: ContainerElement, name: XmlName, span: () => ElementSpan): Frame {
+    const { local } = name;
+    if (local === 'Placemark' || CONTAINERS.has(local) || this.isDerived(name, span)) {
+      container.isEmpty = false;
+      if (!CONTAINERS.has(local)) return placemarkFrame(span());
+    }
+    if (local === 'name') return NAME;
+    if (local === 'Schema') {
+      const tag = this.tagOf(span());
+      const fields = tag === null ? null : this.kinds.learn(tag);
+      return this.details === null ? { role: 'schema', fields } : DETAIL;
+    }
+    if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: container, isEmpty: true } };
+    if (this.window !== null) this.kinds.passOver(localNameOf(name, this.window, span().start));
+    this.handler.other?.(local);
+    return OTHER;
+  }
+
+  private coordinatesOf(ring: RingElement, span: ElementSpan): Frame {
+    const element = { ...span, firstVertex: this.coordinates.count, vertexCount: 0, dropped: 0 };
+    this.numbersBefore = this.coordinates.numbers;
+    this.tuplesBefore = this.coordinates.tuplesWithY;
+    this.lossesBefore = this.coordinates.losses;
+    this.droppedBefore = this.coordinates.dropped;
+    if (ring.coordinates === null) ring.coordinates = element;
+    else ring.irregular = 'structure';
+    return { role: 'coordinates', element };
   }
 
   /** Null if nobody needs schemas. */

@@ -25,12 +25,23 @@ export function densified(layer: Layer, degrees: Float64Array, feature: number, 
   const firstPart = layer.featureOffsets[feature];
   const endPart = layer.featureOffsets[feature + 1];
   const xy: number[] = [];
-  const added = { vertices: 0 };
+  let added = 0;
+  const addRing = (ring: number, hasEdges: boolean): void => {
+    for (let v = layer.ringOffsets[ring]; v < layer.ringOffsets[ring + 1]; v++) {
+      if (hasEdges && v > layer.ringOffsets[ring]) {
+        const pieces = piecesOf(degrees, v, distance);
+        added += Math.max(0, pieces - 1);
+        if (added > MOST_ADDED) throw new TooManyVertices();
+        if (pieces > 1) divideEdge(layer.xy, v, pieces, xy);
+      }
+      xy.push(layer.xy[2 * v], layer.xy[2 * v + 1]);
+    }
+  };
   const ringOffsets = [0];
   const partOffsets = [0];
   for (let part = firstPart; part < endPart; part++) {
     for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {
-      addRing(layer, degrees, ring, layer.partKinds[part] !== PartKind.Point, distance, xy, added);
+      addRing(ring, layer.partKinds[part] !== PartKind.Point);
       ringOffsets.push(xy.length / 2);
     }
     partOffsets.push(ringOffsets.length - 1);
@@ -46,18 +57,10 @@ export function densified(layer: Layer, degrees: Float64Array, feature: number, 
   };
 }
 
-function addRing({ xy, ringOffsets }: Layer, degrees: Float64Array, ring: number, hasEdges: boolean, distance: number, into: number[], added: { vertices: number }): void {
-  for (let v = ringOffsets[ring]; v < ringOffsets[ring + 1]; v++) {
-    const [x, y] = [xy[2 * v], xy[2 * v + 1]];
-    if (hasEdges && v > ringOffsets[ring]) {
-      const [fromX, fromY] = [xy[2 * v - 2], xy[2 * v - 1]];
-      const pieces = piecesOf(degrees, v, distance);
-      added.vertices += Math.max(0, pieces - 1);
-      if (added.vertices > MOST_ADDED) throw new TooManyVertices();
-      for (let piece = 1; piece < pieces; piece++) into.push(fromX + ((x - fromX) * piece) / pieces, fromY + ((y - fromY) * piece) / pieces);
-    }
-    into.push(x, y);
-  }
+/** Appends the vertices that divide the edge which ends at a vertex. */
+function divideEdge(xy: Float64Array, v: number, pieces: number, into: number[]): void {
+  const [fromX, fromY, x, y] = xy.subarray(2 * v - 2, 2 * v + 2);
+  for (let piece = 1; piece < pieces; piece++) into.push(fromX + ((x - fromX) * piece) / pieces, fromY + ((y - fromY) * piece) / pieces);
 }
 
 /** How many pieces the edge that ends at a vertex must be divided into. */
