@@ -12,6 +12,9 @@ const HELD_ORDINATES = 4;
 /** Integers up to here are exact in a double. */
 const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
+/** The position is not a plain list of numbers, or not all of it is there. */
+const ODD = -1;
+
 const COMMA = 0x2c;
 const MINUS = 0x2d;
 const POINT = 0x2e;
@@ -144,13 +147,13 @@ export class CoordinateReader {
   }
 
   /**
-   * Reads positions while they are plain lists of numbers: the hot loop of reading a file. Everything else goes through
+   * Reads positions while they are plain lists of numbers, in the hot loop of reading a file. Everything else goes through
    * `#oddPosition`, which knows the whole grammar.
    */
   #positions(): number {
     const scanner = this.#scanner;
     const builder = this.#builder;
-    const { bytes, end, base } = scanner;
+    const { bytes, base } = scanner;
     const { places } = builder;
     const list = this.#nesting > 1;
     if (builder.vertices >= MOST_VERTICES) throw new Fault('too-large', scanner.offset, `it has more than ${MOST_VERTICES} vertices`);
@@ -161,88 +164,11 @@ export class CoordinateReader {
     for (;;) {
       // Invariant: bytes[at] is the opening bracket of a position and xy has room for it.
       const start = at;
-      let byte = bytes[++at];
-      let ordinate = 0;
-      let plain = false;
-      for (;;) {
-        while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
-        const numberStart = at;
-        const negative = byte === MINUS;
-        if (negative) byte = bytes[++at];
-        const firstDigit = at;
-        let digit = byte - ZERO;
-        if (digit < 0 || digit > 9) break;
-        let whole = digit;
-        byte = bytes[++at];
-        if (digit !== 0) {
-          for (digit = byte - ZERO; digit >= 0 && digit <= 9; digit = byte - ZERO) {
-            whole = (Math.imul(whole, 10) + digit) | 0;
-            byte = bytes[++at];
-          }
-        }
-        // Up to nine digits fit into a 32-bit integer; a number with more digits than the sums below can hold counts as long.
-        let isLong = at - firstDigit > 9;
-        let mantissa = whole;
-        let scale = 0;
-        if (byte === POINT) {
-          const firstOfFraction = ++at;
-          const ninth = at + 9;
-          byte = bytes[at];
-          let fraction = 0;
-          for (digit = byte - ZERO; digit >= 0 && digit <= 9 && at < ninth; digit = byte - ZERO) {
-            fraction = (Math.imul(fraction, 10) + digit) | 0;
-            byte = bytes[++at];
-          }
-          scale = at - firstOfFraction;
-          if (scale === 0) break;
-          mantissa = whole * POWERS_OF_TEN[scale] + fraction;
-          if (digit >= 0 && digit <= 9) {
-            let rest = 0;
-            for (; digit >= 0 && digit <= 9; digit = byte - ZERO) {
-              rest = (Math.imul(rest, 10) + digit) | 0;
-              byte = bytes[++at];
-            }
-            scale = at - firstOfFraction;
-            if (scale > 18) isLong = true;
-            else mantissa = mantissa * POWERS_OF_TEN[scale - 9] + rest;
-          }
-        }
-        let value: number;
-        if ((byte | 0x20) === 0x65) {
-          const close = scanner.number(numberStart);
-          if (close === NEED) break;
-          at = close;
-          byte = bytes[at];
-          value = Number(scanner.asciiText(numberStart, at));
-        } else if (!isLong && mantissa <= LARGEST_EXACT) {
-          // Exact: a rounded step of the sum would exceed the bound, and a single division rounds once, as it must.
-          value = mantissa / POWERS_OF_TEN[scale];
-          if (negative) value = -value;
-        } else if (at >= end) {
-          break;
-        } else {
-          value = decimalValue(bytes, numberStart, at);
-        }
-        if (ordinate === 0) xy[2 * vertex] = value;
-        else if (ordinate === 1) xy[2 * vertex + 1] = value;
-        else if (ordinate === 2) builder.setZ(value);
-        else if (ordinate === 3) builder.setM(value);
-        else builder.further++;
-        ordinate++;
-        while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
-        if (byte === COMMA) {
-          byte = bytes[++at];
-          continue;
-        }
-        plain = byte === CLOSE && ordinate > 1;
-        break;
-      }
-      if (!plain) {
-        builder.further -= Math.max(0, ordinate - HELD_ORDINATES);
+      at = this.#plainPosition(start, vertex);
+      if (at === ODD) {
         scanner.position = start;
         return this.#oddPosition();
       }
-      at++;
       if (places !== null) {
         places.vertexStart[vertex] = base + start;
         places.vertexEnd[vertex] = base + at;
@@ -266,6 +192,95 @@ export class CoordinateReader {
     scanner.position = at;
     this.#afterValue();
     return 0;
+  }
+
+  /**
+   * Reads the position whose opening bracket is at a place, if it is a plain list of two or more numbers.
+   * @returns where it ends, or ODD
+   */
+  #plainPosition(start: number, vertex: number): number {
+    const scanner = this.#scanner;
+    const builder = this.#builder;
+    const { bytes, end } = scanner;
+    const { xy } = builder;
+    let at = start;
+    let byte = bytes[++at];
+    let ordinate = 0;
+    for (;;) {
+      while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
+      const numberStart = at;
+      const negative = byte === MINUS;
+      if (negative) byte = bytes[++at];
+      const firstDigit = at;
+      let digit = byte - ZERO;
+      if (digit < 0 || digit > 9) break;
+      let whole = digit;
+      byte = bytes[++at];
+      if (digit !== 0) {
+        for (digit = byte - ZERO; digit >= 0 && digit <= 9; digit = byte - ZERO) {
+          whole = (Math.imul(whole, 10) + digit) | 0;
+          byte = bytes[++at];
+        }
+      }
+      // Up to nine digits fit into a 32-bit integer; a number with more digits than the sums below can hold counts as long.
+      let isLong = at - firstDigit > 9;
+      let mantissa = whole;
+      let scale = 0;
+      if (byte === POINT) {
+        const firstOfFraction = ++at;
+        const ninth = at + 9;
+        byte = bytes[at];
+        let fraction = 0;
+        for (digit = byte - ZERO; digit >= 0 && digit <= 9 && at < ninth; digit = byte - ZERO) {
+          fraction = (Math.imul(fraction, 10) + digit) | 0;
+          byte = bytes[++at];
+        }
+        scale = at - firstOfFraction;
+        if (scale === 0) break;
+        mantissa = whole * POWERS_OF_TEN[scale] + fraction;
+        if (digit >= 0 && digit <= 9) {
+          let rest = 0;
+          for (; digit >= 0 && digit <= 9; digit = byte - ZERO) {
+            rest = (Math.imul(rest, 10) + digit) | 0;
+            byte = bytes[++at];
+          }
+          scale = at - firstOfFraction;
+          if (scale > 18) isLong = true;
+          else mantissa = mantissa * POWERS_OF_TEN[scale - 9] + rest;
+        }
+      }
+      let value: number;
+      if ((byte | 0x20) === 0x65) {
+        const close = scanner.number(numberStart);
+        if (close === NEED) break;
+        at = close;
+        byte = bytes[at];
+        value = Number(scanner.asciiText(numberStart, at));
+      } else if (!isLong && mantissa <= LARGEST_EXACT) {
+        // Exact: a rounded step of the sum would exceed the bound, and a single division rounds once, as it must.
+        value = mantissa / POWERS_OF_TEN[scale];
+        if (negative) value = -value;
+      } else if (at >= end) {
+        break;
+      } else {
+        value = decimalValue(bytes, numberStart, at);
+      }
+      if (ordinate === 0) xy[2 * vertex] = value;
+      else if (ordinate === 1) xy[2 * vertex + 1] = value;
+      else if (ordinate === 2) builder.setZ(value);
+      else if (ordinate === 3) builder.setM(value);
+      else builder.further++;
+      ordinate++;
+      while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at];
+      if (byte === COMMA) {
+        byte = bytes[++at];
+        continue;
+      }
+      if (byte === CLOSE && ordinate > 1) return at + 1;
+      break;
+    }
+    builder.further -= Math.max(0, ordinate - HELD_ORDINATES);
+    return ODD;
   }
 
   /** Reads one position by the whole grammar: ordinates may be null, strings or words that are not JSON. */
