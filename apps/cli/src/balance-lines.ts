@@ -41,10 +41,10 @@ function receivedShares({ received, from_nobody_m2: fromNobody, gained_m2: gaine
 }
 
 function shares(verb: string, preposition: string, all: readonly { readonly with: string; readonly area_m2: number }[], unit: DistanceUnit): string[] {
-  const told = all.filter(({ area_m2 }) => area_m2 >= LEAST);
-  if (told.length === 0) return [];
-  const named = told.slice(0, NAMED_RECEIVERS).map((share) => `${areaOf(share.area_m2, unit)} ${preposition} ${share.with}`);
-  return [`${verb} ${named.join(', ')}${told.length > NAMED_RECEIVERS ? ` and ${told.length - NAMED_RECEIVERS} more` : ''}`];
+  const listed = all.filter(({ area_m2 }) => area_m2 >= LEAST);
+  if (listed.length === 0) return [];
+  const named = listed.slice(0, NAMED_RECEIVERS).map((share) => `${areaOf(share.area_m2, unit)} ${preposition} ${share.with}`);
+  return [`${verb} ${named.join(', ')}${listed.length > NAMED_RECEIVERS ? ` and ${listed.length - NAMED_RECEIVERS} more` : ''}`];
 }
 
 function areaOf(area: number, unit: DistanceUnit): string {
@@ -52,6 +52,6 @@ function areaOf(area: number, unit: DistanceUnit): string {
 }
 
 function distanceOf(distance: number, unit: DistanceUnit): string {
-  const told = Number(distance.toPrecision(3));
-  return `${told} ${unitWords(unit, {}, told)}`;
+  const rounded = Number(distance.toPrecision(3));
+  return `${rounded} ${unitWords(unit, {}, rounded)}`;
 }

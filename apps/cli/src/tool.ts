@@ -89,12 +89,12 @@ function deliveredNames({ output, files = [output] }: ToolResult, places: readon
   return new Map(files.map(({ name }, position) => [name, path.basename(places[position])]));
 }
 
-/** What the report tells of files that got other names; other members of it are as the tool wrote them. */
+/** Gives files of the result that got other names their names in the report; its other members stay as the tool wrote them. */
 async function nameAsDelivered({ report, reportFile }: ToolResult, delivered: ReadonlyMap<string, string>): Promise<void> {
   if ([...delivered].every(([name, own]) => name === own)) return;
-  const told = outputsSchema.safeParse(report);
-  if (!told.success) return;
-  const outputs = told.data.outputs.map((output) => ({ ...output, files: output.files.map((name) => delivered.get(name) ?? name) }));
+  const parsed = outputsSchema.safeParse(report);
+  if (!parsed.success) return;
+  const outputs = parsed.data.outputs.map((output) => ({ ...output, files: output.files.map((name) => delivered.get(name) ?? name) }));
   await writeFile(reportFile.path, `${JSON.stringify({ ...report, outputs }, null, 2)}\n`);
 }
 

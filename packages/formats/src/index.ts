@@ -1,7 +1,7 @@
 export type { AttributeReader, Attributes, AttributeValue } from './attributes.ts';
 export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, notesAsStated, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 export type { Extent } from './crs.ts';
-export { countOfDegrees } from './believed-units.ts';
+export { countOfDegrees } from './plausible-units.ts';
 export { groupDatasets } from './datasets.ts';
 export type { GroupOptions } from './datasets.ts';
 export type { GroupedDatasets, SentDataset } from './grouping.ts';

@@ -1,7 +1,7 @@
 import { changesOf } from '@geoinsights/geometry';
 import type { ChangedFeatures, Patch } from '@geoinsights/geometry';
 import type { AttributeReader } from './attributes.ts';
-import { withBelievedUnits } from './believed-units.ts';
+import { withPlausibleUnits } from './plausible-units.ts';
 import type { Dataset, DatasetContent, OutputFolder, WrittenFiles } from './driver.ts';
 
 /** How a format writes and reads what it has opened. */
@@ -16,7 +16,7 @@ interface FormatAccess<Content extends DatasetContent> {
  * layers, so that it can never receive content of another format.
  */
 export function openDataset<Content extends DatasetContent>(content: Content, access: FormatAccess<Content>): Dataset {
-  const { format, name, layers, notes, shellWinding } = withBelievedUnits(content);
+  const { format, name, layers, notes, shellWinding } = withPlausibleUnits(content);
   return {
     format,
     name,

@@ -114,14 +114,14 @@ function diskOutput(first: FileHandle, passing: string, path: string, folder: st
       const [taken, before] = [await open(passing, 'r+'), handle];
       handle = taken;
       await before.close();
-      await told(() => taken.write(head, 0, head.length, 0));
+      await withStorageProblems(() => taken.write(head, 0, head.length, 0));
       return true;
     },
     async close() {
       try {
         await underway;
         await send(gathered.subarray(0, filled));
-        await told(() => handle.sync());
+        await withStorageProblems(() => handle.sync());
       } catch (error) {
         await abort();
         throw error;
@@ -137,7 +137,7 @@ function diskOutput(first: FileHandle, passing: string, path: string, folder: st
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   let sent = 0;
   while (sent < bytes.length) {
-    const { bytesWritten } = await told(() => handle.write(bytes, sent, Math.min(bytes.length - sent, LONGEST_READ)));
+    const { bytesWritten } = await withStorageProblems(() => handle.write(bytes, sent, Math.min(bytes.length - sent, LONGEST_READ)));
     sent += bytesWritten;
   }
 }
@@ -170,7 +170,7 @@ async function diskScratchFile(path: string): Promise<ScratchFile> {
 }
 
 /** Reports a full disk as the problem of the error table. */
-export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withStorageProblems<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

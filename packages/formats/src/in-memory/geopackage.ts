@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { withBelievedUnits } from '../believed-units.ts';
+import { withPlausibleUnits } from '../plausible-units.ts';
 import type { FormatReader } from '../driver.ts';
 import { geopackageAttributes } from '../geopackage/attributes.ts';
 import { readFileHeader } from '../geopackage/file-header.ts';
@@ -20,7 +20,7 @@ export const geopackageReader: FormatReader = {
     const memory = await loadDatabase(file);
     try {
       const content = readDataset(memory.connect(), name, file.size, options.onProgress);
-      const { format, layers, notes, shellWinding } = withBelievedUnits(content);
+      const { format, layers, notes, shellWinding } = withPlausibleUnits(content);
       const close = (): Promise<void> => {
         memory.close();
         return Promise.resolve();

@@ -1,4 +1,4 @@
-import { withBelievedUnits } from '../believed-units.ts';
+import { withPlausibleUnits } from '../plausible-units.ts';
 import type { FormatReader } from '../driver.ts';
 import { attributesOfKmz, readKmz } from '../kmz/read.ts';
 import type { Unpacking } from '../kmz/unpacking.ts';
@@ -9,7 +9,7 @@ export function kmzReader(unpacking: Unpacking): FormatReader {
     format: 'kmz',
     async open(dataset, options = {}) {
       const content = await readKmz(dataset, options, unpacking.mostInMemory, unpacking);
-      const { format, name, layers, notes, shellWinding } = withBelievedUnits(content);
+      const { format, name, layers, notes, shellWinding } = withPlausibleUnits(content);
       return { format, name, layers, notes, shellWinding, close: () => content.close(), attributes: (layer) => attributesOfKmz(content, layer) };
     },
   };

@@ -3,7 +3,7 @@ import type { ChangedFeatures, Layer, PatchedFeature } from '@geoinsights/geomet
 import type { DatasetNote, OutputFile, OutputFolder } from '../driver.ts';
 import { copyFile, copyRange, writeFile } from '../files/copy.ts';
 import { FileWindow } from '../files/window.ts';
-import { emptyRange, HEADER_BYTES, indexHeader, LARGEST_FILE, patchedHeader, toldRanges, widen } from './header.ts';
+import { emptyRange, HEADER_BYTES, indexHeader, LARGEST_FILE, patchedHeader, statedRanges, widen } from './header.ts';
 import type { HeaderRanges, ShapefileHeader } from './header.ts';
 import { patchedContent, patchedContentLength, sameBox, turnedContent } from './record-writer.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
@@ -88,7 +88,7 @@ function planRecords(opened: OpenedShapefile, changes: ChangedFeatures): RecordP
     }
   }
   // A correct length in the header may include bytes after the last record; a wrong one is corrected.
-  const length = header.toldLength === set.main.size ? set.main.size + 2 * shift : 2 * recordsEnd;
+  const length = header.statedLength === set.main.size ? set.main.size + 2 * shift : 2 * recordsEnd;
   return { offsets, lengths, header: patchedHeader(header.bytes, length, rangesAfter(opened, changes)) };
 }
 
@@ -177,7 +177,7 @@ async function writeIndex({ header, offsets, lengths }: RecordPlan, output: Outp
 /** The ranges of all ordinates in the new file. */
 function rangesAfter({ layer, survey, header }: OpenedShapefile, changes: ChangedFeatures): HeaderRanges {
   // Unsupported shapes are not in the layer; if there are any, the ranges never shrink.
-  const ranges = survey.types.includes(ShapeType.MultiPatch) ? toldRanges(header.bytes) : { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
+  const ranges = survey.types.includes(ShapeType.MultiPatch) ? statedRanges(header.bytes) : { x: emptyRange(), y: emptyRange(), z: emptyRange(), m: emptyRange() };
   let next = 0;
   for (let feature = 0; feature < layer.featureOffsets.length - 1; feature++) {
     if (next < changes.features.length && changes.features[next] === feature) {

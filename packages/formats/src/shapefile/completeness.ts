@@ -11,8 +11,8 @@ import type { ShapefileSet } from './set.ts';
  * @param rowCount rows of the .dbf, null if there is none.
  * @throws ProblemError `shapefile-truncated` if another file states more rows than there are records, or nothing confirms the number.
  */
-export function lengthNotes({ main }: ShapefileSet, toldLength: number, { table, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {
-  if (toldLength <= main.size) return [];
+export function lengthNotes({ main }: ShapefileSet, statedLength: number, { table, indexHolds }: FoundRecords, rowCount: number | null): DatasetNote[] {
+  if (statedLength <= main.size) return [];
   const indexConfirms = indexHolds && table.end === main.size && (rowCount === null || rowCount < table.count);
   if (rowCount !== table.count && !indexConfirms) {
     throw new ProblemError('shapefile-truncated', { file: main.name, size: main.size, record: table.count + 1 });
@@ -20,7 +20,7 @@ export function lengthNotes({ main }: ShapefileSet, toldLength: number, { table,
   const witness = rowCount === table.count ? '.dbf' : '.shx';
   return [{
     code: 'shapefile-length-differs',
-    text: `The header of "${main.name}" says ${toldLength} bytes, but the file has ${main.size}. According to the ${witness} file, no record is missing.`,
+    text: `The header of "${main.name}" says ${statedLength} bytes, but the file has ${main.size}. According to the ${witness} file, no record is missing.`,
   }];
 }
 

@@ -45,8 +45,8 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
   const header = await readHeader(set.main);
   const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
   const { onVertices } = options;
-  const records = await findRecords(set, header.toldLength, rowCount, onVertices === undefined ? null : new VertexScan(onVertices));
-  const lengths = lengthNotes(set, header.toldLength, records, rowCount);
+  const records = await findRecords(set, header.statedLength, rowCount, onVertices === undefined ? null : new VertexScan(onVertices));
+  const lengths = lengthNotes(set, header.statedLength, records, rowCount);
   const opened = set.attributes === null ? null : await openTable(set.attributes, set.companions);
   const withValues = options.geometryOnly !== true;
   const surveyed = set.attributes === null || opened === null ? null : await surveyTable(set.attributes, opened, records.table.count, withValues);

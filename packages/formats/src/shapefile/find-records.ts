@@ -20,28 +20,28 @@ export interface FoundRecords {
  * that an editor freed, or records added without it) is right unless the attributes, or the record numbers if there are no
  * attributes, confirm what walking finds.
  *
- * @param toldLength the file's length according to its header.
+ * @param statedLength the file's length according to its header.
  * @param rowCount rows of the .dbf, null if there is none.
  * @param scan gets the vertices on the way, provided that the index fits.
  * @throws ProblemError if neither way leads through the file.
  */
-export async function findRecords(set: ShapefileSet, toldLength: number, rowCount: number | null, scan: VertexScan | null = null): Promise<FoundRecords> {
+export async function findRecords(set: ShapefileSet, statedLength: number, rowCount: number | null, scan: VertexScan | null = null): Promise<FoundRecords> {
   const table = set.index === null ? null : await readIndex(set.index, set.main);
-  if (table !== null && table.contiguous && (table.end === set.main.size || table.end === toldLength)) {
+  if (table !== null && table.contiguous && (table.end === set.main.size || table.end === statedLength)) {
     return { table, survey: await surveyRecords(set.main, table, scan), indexHolds: true };
   }
   const survey = table === null ? null : await orNull(surveyRecords(set.main, table));
-  if (table === null || survey === null || survey.lengthsThatDiffer > 0) return walkThrough(set, toldLength);
+  if (table === null || survey === null || survey.lengthsThatDiffer > 0) return walkThrough(set, statedLength);
 
-  const walked = await orNull(walkRecords(set.main, toldLength));
+  const walked = await orNull(walkRecords(set.main, statedLength));
   if (walked === null) return { table, survey, indexHolds: true };
   const found = walked.table.count;
   const walkingIsRight = rowCount === null ? found > table.count && walked.numberedOn : found === rowCount && table.count !== rowCount;
-  return walkingIsRight ? walkThrough(set, toldLength) : { table, survey, indexHolds: true };
+  return walkingIsRight ? walkThrough(set, statedLength) : { table, survey, indexHolds: true };
 }
 
-async function walkThrough(set: ShapefileSet, toldLength: number): Promise<FoundRecords> {
-  const { table } = await walkRecords(set.main, toldLength);
+async function walkThrough(set: ShapefileSet, statedLength: number): Promise<FoundRecords> {
+  const { table } = await walkRecords(set.main, statedLength);
   return { table, survey: await surveyRecords(set.main, table), indexHolds: false };
 }
 

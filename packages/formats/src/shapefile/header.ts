@@ -13,7 +13,7 @@ export interface ShapefileHeader {
   readonly bytes: Uint8Array;
   readonly shapeType: number;
   /** Length of the file in bytes according to the header; often wrong. */
-  readonly toldLength: number;
+  readonly statedLength: number;
 }
 
 /** @throws ProblemError for a file that is too short, too long, or not a shapefile. */
@@ -29,7 +29,7 @@ export async function readHeader(file: InputFile): Promise<ShapefileHeader> {
   if (bytes.length < HEADER_BYTES) throw refuse(`it has ${bytes.length} bytes, but the header alone takes ${HEADER_BYTES}`);
   const shapeType = view.getInt32(32, true);
   if (shapeKindOf(shapeType) === null) throw refuse(`it states the shape type ${shapeType}, which does not exist`);
-  return { bytes, shapeType, toldLength: view.getInt32(24) * 2 };
+  return { bytes, shapeType, statedLength: view.getInt32(24) * 2 };
 }
 
 /** The minimum and maximum of one ordinate; the minimum exceeds the maximum if there is no value. */
@@ -48,7 +48,7 @@ export function widen(range: Range, value: number): void {
 }
 
 /** The ranges in the header; NaN and "no data" give empty ranges. */
-export function toldRanges(header: Uint8Array): HeaderRanges {
+export function statedRanges(header: Uint8Array): HeaderRanges {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const between = (low: number, high: number): Range => ({ min: view.getFloat64(low, true), max: view.getFloat64(high, true) });
   return { x: between(36, 52), y: between(44, 60), z: between(68, 76), m: between(84, 92) };

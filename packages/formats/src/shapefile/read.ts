@@ -22,8 +22,8 @@ export async function readShapefile(dataset: DatasetFiles, options: OpenOptions 
   const set = shapefileSet(dataset);
   const header = await readHeader(set.main);
   const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
-  const records = await findRecords(set, header.toldLength, rowCount);
-  const lengths = lengthNotes(set, header.toldLength, records, rowCount);
+  const records = await findRecords(set, header.statedLength, rowCount);
+  const lengths = lengthNotes(set, header.statedLength, records, rowCount);
   const { layer, ringInRecord, turnedRings } = await readGeometry(set.main, records.table, records.survey, options.onProgress ?? (() => undefined));
   const { crs, notes } = await readCrs(set, () => Promise.resolve(extentOf(layer.xy)));
   return {

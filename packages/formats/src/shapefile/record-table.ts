@@ -71,15 +71,15 @@ function tableOf(offsets: Int32Array, lengths: Int32Array): RecordTable | null {
  * Finds the records by walking from each to the next, the only way if there is no index. If their numbers are 1 to n in
  * another order, the records are sorted by number.
  *
- * @param toldLength where the file ends according to its header; beyond it, records are read only while the numbering continues.
+ * @param statedLength where the file ends according to its header; beyond it, records are read only while the numbering continues.
  * @throws ProblemError if a record reaches beyond the file.
  */
-export async function walkRecords(file: InputFile, toldLength: number): Promise<WalkedRecords> {
+export async function walkRecords(file: InputFile, statedLength: number): Promise<WalkedRecords> {
   const window = new FileWindow(file);
   const offsets = new Int32List();
   const lengths = new Int32List();
   const numbers = new Int32List();
-  const statedEnd = toldLength >= HEADER_BYTES && toldLength <= file.size ? toldLength : Infinity;
+  const statedEnd = statedLength >= HEADER_BYTES && statedLength <= file.size ? statedLength : Infinity;
   for (let at = HEADER_BYTES; at + RECORD_HEADER_BYTES <= file.size; ) {
     if (!window.has(at, at + RECORD_HEADER_BYTES)) await window.load(at, at + RECORD_HEADER_BYTES);
     const number = window.view.getInt32(at - window.start);

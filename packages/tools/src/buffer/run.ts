@@ -2,7 +2,7 @@ import type { FormatName } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureLayer } from '@geoinsights/formats';
 import { withLayers } from '../features/derived-layers.ts';
-import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 import type { GroundBuffer } from './ground-buffer.ts';

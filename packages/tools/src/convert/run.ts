@@ -1,5 +1,5 @@
 import type { FormatName } from '@geoinsights/contract';
-import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 

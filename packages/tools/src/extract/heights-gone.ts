@@ -13,10 +13,10 @@ export function heightsGone(layer: string, before: Layer, after: Layer): Loss[] 
     return count;
   };
   const [heights, measures] = [lost('z'), lost('m')];
-  const told = (count: number, what: string): string => `${count === 1 ? 'One feature' : `${String(count)} features`} in "${layer}" ${count === 1 ? 'has' : 'have'} no ${what} any more: no remaining vertex has one, and a vertex on a clipped edge gets one only if both ends of the edge have one.`;
+  const sentence = (count: number, what: string): string => `${count === 1 ? 'One feature' : `${String(count)} features`} in "${layer}" ${count === 1 ? 'has' : 'have'} no ${what} any more: no remaining vertex has one, and a vertex on a clipped edge gets one only if both ends of the edge have one.`;
   return [
-    ...(heights === 0 ? [] : [{ code: 'z-left-out' as const, layer, field: null, count: heights, text: told(heights, 'heights') }]),
-    ...(measures === 0 ? [] : [{ code: 'm-left-out' as const, layer, field: null, count: measures, text: told(measures, 'measures') }]),
+    ...(heights === 0 ? [] : [{ code: 'z-left-out' as const, layer, field: null, count: heights, text: sentence(heights, 'heights') }]),
+    ...(measures === 0 ? [] : [{ code: 'm-left-out' as const, layer, field: null, count: measures, text: sentence(measures, 'measures') }]),
   ];
 }
 

@@ -6,7 +6,7 @@ import { changedLayer, chosenFrom, withGeometries, withLayers } from '../feature
 import { columnOf, fieldNotFound } from '../features/field-named.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesAfter, withMultiTypes } from '../features/geometry-types.ts';
-import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 import { runOnEach } from '../features/run-on-each.ts';
 import { takeApart } from '../named-inputs.ts';

@@ -8,9 +8,9 @@ import type { ToolContext } from '../tool.ts';
 import { checkWrittenDataset } from './check-dataset.ts';
 import { watchingDegrees } from './contradicted-system.ts';
 import { inputReport } from './features-report.ts';
-import { giveOutDatasets, type FeaturesResult } from './give-out-datasets.ts';
+import { deliverDatasets, type FeaturesResult } from './deliver-datasets.ts';
 import { datasetName } from './result-names.ts';
-import { inStatedSystem, statedInVain } from './source-system.ts';
+import { inStatedSystem, unusedSystemNote } from './source-system.ts';
 import { descriptionNotes } from './table-descriptions.ts';
 import { inSystemOf } from './target-system.ts';
 import { tangledProblem } from './too-tangled.ts';
@@ -108,10 +108,10 @@ export async function runOnEach<Tool extends string, Own extends object = object
       await opened.close();
     }
   });
-  const told = done.map((one) => tellingFiles(one, isSharedName(done)));
-  const inVain = each.fromServesOthers === true ? [] : statedInVain(each.from, done.map(({ opened }) => opened));
-  const outputs = told.flatMap((one) => one.outputs);
-  return giveOutDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: told.flatMap(({ losses }) => losses), failures, notes: [...notes, ...inVain, ...(each.notes?.() ?? [])] }, context, own);
+  const named = done.map((one) => namingFiles(one, isSharedName(done)));
+  const unusedSystem = each.fromServesOthers === true ? [] : unusedSystemNote(each.from, done.map(({ opened }) => opened));
+  const outputs = named.flatMap((one) => one.outputs);
+  return deliverDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: named.flatMap(({ losses }) => losses), failures, notes: [...notes, ...unusedSystem, ...(each.notes?.() ?? [])] }, context, own);
 }
 
 /** The outcome for one dataset. */
@@ -132,7 +132,7 @@ function isSharedName(done: readonly DoneDataset[]): (name: string) => boolean {
 }
 
 /** The same, with the file named in sentences about layers whose name is ambiguous. */
-function tellingFiles({ file, outputs, losses }: DoneDataset, isShared: (name: string) => boolean): Pick<DoneDataset, 'outputs' | 'losses'> {
+function namingFiles({ file, outputs, losses }: DoneDataset, isShared: (name: string) => boolean): Pick<DoneDataset, 'outputs' | 'losses'> {
   const telling = (all: readonly Loss[]): Loss[] => all.map((loss) => (isShared(loss.layer) ? { ...loss, text: `"${file}": ${loss.text}` } : loss));
   return { outputs: outputs.map((output) => ({ ...output, losses: telling(output.losses) })), losses: telling(losses) };
 }

@@ -30,7 +30,7 @@ export function inStatedSystem(dataset: FeatureDataset, from: string | undefined
  * Notes that the system that the owner stated for files without one was not used, since all files state their own.
  * @param datasets as they were read
  */
-export function statedInVain(from: string | undefined, datasets: readonly Pick<FeatureDataset, 'layers'>[]): ToolReport['notes'] {
+export function unusedSystemNote(from: string | undefined, datasets: readonly Pick<FeatureDataset, 'layers'>[]): ToolReport['notes'] {
   const layers = datasets.flatMap((dataset) => dataset.layers);
   if (from === undefined || layers.length === 0 || layers.some(({ crs }) => !isKnown(crs))) return [];
   const { name, code } = systemCalled(from);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { giveOut } from './result.ts';
+import { deliver } from './result.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'result-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ it.each([
   { what: 'several by their files, under names of their own', sets: [SET, SET], unpacked: true, output: 'a.shp', there: ['a (2).dbf', 'a (2).shp', 'a.dbf', 'a.shp'] },
 ])('delivers $what', async ({ sets, unpacked, output, there }) => {
   const { outputFolder, ...given } = written(...sets);
-  const result = await giveOut(given.sets, { outputFolder, unpacked, archiveName: 'all.zip' });
+  const result = await deliver(given.sets, { outputFolder, unpacked, archiveName: 'all.zip' });
   expect(result.output.name).toBe(output);
   expect(readdirSync(outputFolder).sort()).toEqual(there);
   expect(result.files?.map(({ name }) => name).sort()).toEqual(unpacked ? there : undefined);

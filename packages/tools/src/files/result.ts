@@ -23,7 +23,7 @@ export async function writeReport(report: ToolReport, output: ToolFile, outputFo
 }
 
 /** A result in the output folder. */
-interface GivenOut extends Pick<ToolResult, 'output' | 'files'> {
+interface Delivered extends Pick<ToolResult, 'output' | 'files'> {
   /** For each dataset, the unique names of its files in the result. */
   readonly names: readonly (readonly string[])[];
 }
@@ -34,10 +34,10 @@ interface GivenOut extends Pick<ToolResult, 'output' | 'files'> {
  * @param sets the paths of the files of each dataset, the main file first; at least one. They are moved.
  * @param archiveName the archive's name for several datasets; for a single one it is the name of the main file
  */
-export async function giveOut(
+export async function deliver(
   sets: readonly (readonly string[])[],
   { outputFolder, unpacked = false, archiveName }: { outputFolder: string; unpacked?: boolean; archiveName: string },
-): Promise<GivenOut> {
+): Promise<Delivered> {
   const distinct = new DistinctNames();
   const names = sets.map((set) => distinct.claimSet(set.map((place) => path.basename(place))));
   const entries = sets.flatMap((set, position) => set.map((place, index) => ({ path: place, name: names[position][index] })));

@@ -9,7 +9,7 @@ import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.
 import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote } from './layer-head.ts';
-import { NO_LAND, tellLand } from './tell-land.ts';
+import { NO_LAND, reportLand } from './layer-land.ts';
 
 /** How a dataset is checked. */
 interface CheckSettings extends KernelSettings {
@@ -55,7 +55,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
       // Faults that a repair would leave are part of the findings.
       const findings = joinFindings(result.findings, result.remaining);
       const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, { findings, changes });
-      const land = settings.tellsLand ? await tellLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
+      const land = settings.tellsLand ? await reportLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
       notes.push(...land.notes);
       const counts = countsOf(findings);
       layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });

@@ -14,7 +14,7 @@ import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } 
 import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
-import { NO_LAND, tellLand } from './tell-land.ts';
+import { NO_LAND, reportLand } from './layer-land.ts';
 import { withOpenFiles } from '../files/open-files.ts';
 import { PromptCollection } from './prompt-collection.ts';
 import type { WorkBudget } from '../work-bound.ts';
@@ -171,7 +171,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       ...ruledReport(result.findings, rules, ruled, options),
     };
     const left = countsOf(keptFindings(result.findings));
-    const land = settings.tellsLand ? await tellLand(layer, result, names, dataset.shellWinding) : NO_LAND;
+    const land = settings.tellsLand ? await reportLand(layer, result, names, dataset.shellWinding) : NO_LAND;
     // Before computing the digest of the changes: with a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();

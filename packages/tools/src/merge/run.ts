@@ -9,9 +9,9 @@ import { sentAs } from '../datasets/sent-as.ts';
 import { checkWrittenDataset } from '../features/check-dataset.ts';
 import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
-import { giveOutDatasets, type FeaturesResult } from '../features/give-out-datasets.ts';
+import { deliverDatasets, type FeaturesResult } from '../features/deliver-datasets.ts';
 import { withoutLayers } from '../features/run-on-each.ts';
-import { inStatedSystem, isKnown, statedInVain, systemCalled, withoutHeights } from '../features/source-system.ts';
+import { inStatedSystem, isKnown, unusedSystemNote, systemCalled, withoutHeights } from '../features/source-system.ts';
 import { descriptionNotes } from '../features/table-descriptions.ts';
 import { inSystemOf, layerIn } from '../features/target-system.ts';
 import { writeDataset } from '../features/write-datasets.ts';
@@ -72,8 +72,8 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
       await checkWrittenDataset(written, true, workFolder);
       const inputs = opened.map(({ sent, dataset }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...descriptionNotes(dataset.layers, merged.layers, format)] }));
-      const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes: [...notes, ...statedInVain(options.from, opened.map(({ asRead }) => asRead))] };
-      return await giveOutDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
+      const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses], failures: inOrderSent(failures).map(reportedFailure), notes: [...notes, ...unusedSystemNote(options.from, opened.map(({ asRead }) => asRead))] };
+      return await deliverDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
     } finally {
       for (const { dataset } of opened) await dataset.close();
     }

@@ -1,7 +1,7 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { descriptionOf } from '@geoinsights/formats';
-import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { runOnEach, type Derived } from '../features/run-on-each.ts';
 import { systemCalled, withoutHeights } from '../features/source-system.ts';
 import { layerIn } from '../features/target-system.ts';

@@ -5,7 +5,7 @@ import { simplify, type SimplifyOptions as KernelOptions } from '@geoinsights/ge
 import { withGeometries, withLayers } from '../features/derived-layers.ts';
 import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesLeft } from '../features/geometry-types.ts';
-import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { partsGone } from '../features/parts-gone.ts';
 import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';

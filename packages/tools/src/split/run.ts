@@ -2,7 +2,7 @@ import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 import { chosenFrom, withLayers } from '../features/derived-layers.ts';
-import type { FeaturesResult } from '../features/give-out-datasets.ts';
+import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { safeName } from '../features/result-names.ts';
 import { runOnEach, type Derived } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';

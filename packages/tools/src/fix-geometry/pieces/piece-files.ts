@@ -80,17 +80,17 @@ export function encodeAnswer(answer: PieceAnswer): Uint8Array {
 /** Reads another machine's answer. @throws MalformedColumns for anything that is not an answer to a piece of this shape */
 export function decodeAnswer(bytes: Uint8Array, shape: PieceShape): PieceAnswer {
   const { meta, columns } = decodeColumns(bytes);
-  const told = answerMeta.parse(meta);
-  if ('tangled' in told) return told;
+  const stated = answerMeta.parse(meta);
+  if ('tangled' in stated) return stated;
   const reader = new ColumnReader(columns);
-  const findings = reader.findings(told.findings, shape);
+  const findings = reader.findings(stated.findings, shape);
   const disturbed = reader.indices(shape.features);
   const openSegments = { ends: reader.doubles().slice(), feature: reader.indices(shape.features) };
   if (openSegments.ends.length !== 4 * openSegments.feature.length) throw new MalformedColumns('Its open borders lack ends.');
-  const patch = told.hasPatch ? reader.patch(shape) : null;
-  const nearPatch = told.hasNearPatch ? reader.patch(shape) : null;
+  const patch = stated.hasPatch ? reader.patch(shape) : null;
+  const nearPatch = stated.hasNearPatch ? reader.patch(shape) : null;
   reader.end();
-  return { result: { patch, nearPatch, findings, disturbed, openSegments, isRepairable: told.isRepairable } };
+  return { result: { patch, nearPatch, findings, disturbed, openSegments, isRepairable: stated.isRepairable } };
 }
 
 function columnsOfLayer({ xy, z, m, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer): Column[] {

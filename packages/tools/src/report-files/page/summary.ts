@@ -10,7 +10,7 @@ export const MOST_LAYERS = 20;
 const MOST_EMPTIED = 30;
 
 /** Reported per feature at the head of the layer. As rows in addition to the overlaps that they consist of, they would be counted twice. */
-const TOLD_BY_FEATURE: ReadonlySet<string> = new Set(['transfer', 'emptied']);
+const REPORTED_BY_FEATURE: ReadonlySet<string> = new Set(['transfer', 'emptied']);
 
 /** What the page shows of a layer. */
 export interface LayerSummary {
@@ -64,7 +64,7 @@ class Gathered implements LayerSummary {
       this.ruledCount++;
       if (this.ruled.length < MOST_ROWS) this.ruled.push(finding);
     }
-    if (finding.weight === 'ownership' && !TOLD_BY_FEATURE.has(finding.kind)) this.#addOwnership(finding);
+    if (finding.weight === 'ownership' && !REPORTED_BY_FEATURE.has(finding.kind)) this.#addOwnership(finding);
   }
 
   #addOwnership(finding: ReportedFinding): void {

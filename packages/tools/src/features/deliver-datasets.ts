@@ -1,5 +1,5 @@
 import type { FeaturesReport } from '@geoinsights/contract';
-import { giveOut, writeReport } from '../files/result.ts';
+import { deliver, writeReport } from '../files/result.ts';
 import type { ToolContext, ToolFile } from '../tool.ts';
 import { featuresReport, type Outcome } from './features-report.ts';
 import { placesOf } from './write-datasets.ts';
@@ -15,13 +15,13 @@ export interface FeaturesResult<Tool extends string, Own extends object = object
  * Moves the written and checked datasets to the output folder, and writes the report next to them.
  * @param own the report members specific to the tool
  */
-export async function giveOutDatasets<Tool extends string, Own extends object>(
+export async function deliverDatasets<Tool extends string, Own extends object>(
   { tool, archiveName }: { readonly tool: Tool; readonly archiveName: string },
   outcome: Omit<Outcome, 'names'>,
   { outputFolder, unpacked = false }: Pick<ToolContext<unknown>, 'outputFolder' | 'unpacked'>,
   own: Own,
 ): Promise<FeaturesResult<Tool, Own>> {
-  const { output, files, names } = await giveOut(outcome.outputs.map(placesOf), { outputFolder, unpacked, archiveName });
+  const { output, files, names } = await deliver(outcome.outputs.map(placesOf), { outputFolder, unpacked, archiveName });
   const report = { ...featuresReport(tool, { ...outcome, names }), ...own };
   return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
 }

@@ -10,7 +10,7 @@ const FIRST_ENTRIES = 50;
 const MOST_VERTICES = 16_000_000;
 
 /** The land report of a layer; empty if it was not requested. */
-interface ToldLand {
+interface ReportedLand {
   readonly report: Pick<LayerReport, 'weights' | 'balance' | 'balance_totals'>;
   readonly findings: FindingsLand | null;
   readonly balance: (() => Iterable<BalanceEntry>) | null;
@@ -19,7 +19,7 @@ interface ToldLand {
   readonly notes: readonly DatasetNote[];
 }
 
-export const NO_LAND: ToldLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
+export const NO_LAND: ReportedLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
 
 /** The parts of a repair that the land report needs. */
 interface RepairedLand {
@@ -29,7 +29,7 @@ interface RepairedLand {
 }
 
 /** Computes what happened to the land of a layer, and says so if that is impossible. */
-export async function tellLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: 'clockwise' | 'counter-clockwise', onProgress?: (share: number) => void): Promise<ToldLand> {
+export async function reportLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: 'clockwise' | 'counter-clockwise', onProgress?: (share: number) => void): Promise<ReportedLand> {
   if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
     const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so the report does not say which feature gave land to which. Split it into several files to get that.`;
     return { ...NO_LAND, notes: [{ code: 'land-not-told', text }] };

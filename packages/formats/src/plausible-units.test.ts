@@ -1,7 +1,7 @@
 import type { Layer } from '@geoinsights/geometry';
 import { PartKind } from '@geoinsights/geometry/layer';
 import { expect, it } from 'vitest';
-import { withBelievedUnits } from './believed-units.ts';
+import { withPlausibleUnits } from './plausible-units.ts';
 import { WGS84_BY_FORMAT } from './crs.ts';
 import type { DatasetLayer, DatasetNote } from './driver.ts';
 
@@ -14,7 +14,7 @@ function layerOf(name: string, ...xy: readonly number[]): DatasetLayer {
 }
 
 const unitsOf = (...layers: readonly DatasetLayer[]) => {
-  const believed = withBelievedUnits({ layers, notes: NO_NOTES });
+  const believed = withPlausibleUnits({ layers, notes: NO_NOTES });
   return [believed.layers.map(({ crs }) => [crs.units.kind, crs.code]), believed.notes.map(({ code, text }) => [code, text])];
 };
 const DEGREES = ['geographic', 'EPSG:4326'];
@@ -41,7 +41,7 @@ it.each<[string, number[]]>([
 
 it('asks to create the file again if the format has one fixed system', () => {
   const metres = layerOf('one', 500_000, 8_340_000);
-  const { notes } = withBelievedUnits({ layers: [{ ...metres, crs: WGS84_BY_FORMAT }], notes: NO_NOTES });
+  const { notes } = withPlausibleUnits({ layers: [{ ...metres, crs: WGS84_BY_FORMAT }], notes: NO_NOTES });
   expect(notes[0].text).toBe(
     'Coordinates in this format are in degrees, but most of those go beyond ±180 and ±90. They were read as plain units of unknown length. Export the file again from its source, in WGS 84.',
   );

@@ -9,7 +9,7 @@ const FARTHEST_LATITUDE = 90;
  * Layers whose coordinates cannot be the degrees that their file states, such as metres with the `.prj` of WGS 84, come in plain units, and
  * a note says so: distances on the ground would be nonsense. Single wild vertices in a layer of degrees are faults to be repaired, so most must be beyond.
  */
-export function withBelievedUnits<Content extends Pick<DatasetContent, 'layers' | 'notes'>>(content: Content): Content {
+export function withPlausibleUnits<Content extends Pick<DatasetContent, 'layers' | 'notes'>>(content: Content): Content {
   const notes: DatasetNote[] = [];
   const layers = content.layers.map((layer) => {
     if (layer.crs.units.kind !== 'geographic' || !isBeyondDegrees(layer.geometry.xy)) return layer;
