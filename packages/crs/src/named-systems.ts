@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { plainWords } from './datums.ts';
 import { knownSystems, systemOfCode } from './known-systems.ts';
 import type { KnownSystem } from './known-systems.ts';
+import { isWebMercator } from './web-mercator.ts';
 
 /** No name of a system is longer. */
 const LONGEST = 200;
@@ -47,9 +48,6 @@ export function candidateSystems(text: string): readonly KnownSystem[] {
   return (exact.length === 1 ? exact : having).map(({ system }) => system);
 }
 
-/** Other numbers for web Mercator, from before it had its own. */
-const WEB_MERCATOR = /^(EPSG:(900913|3785|102100)|ESRI:(102100|102113|900913))$/;
-
 /**
  * A number behind a register is a code of it, also one that the register does not have. A bare number of four digits or more is an EPSG code, or one of
  * ArcGIS where EPSG has no numbers; a shorter one may be a zone.
@@ -59,8 +57,8 @@ function codeIn(text: string): string | null {
   const found = /^(?:urn:ogc:def:crs:|https?:\/\/www\.opengis\.net\/def\/crs\/)(EPSG|ESRI)[:/][\d.]*[:/](\d+)$/i.exec(text) ?? /^(?:(EPSG|ESRI)[\s:_-]*|(?=\d{4,6}$))(\d+)$/i.exec(text);
   if (found === null) return null;
   const [register, number] = [found.at(1), Number(found[2])];
-  const code = `${register?.toUpperCase() ?? (number >= 100_000 ? 'ESRI' : 'EPSG')}:${number}`;
-  return WEB_MERCATOR.test(code) ? 'EPSG:3857' : code;
+  if (isWebMercator(number)) return 'EPSG:3857';
+  return `${register?.toUpperCase() ?? (number >= 100_000 ? 'ESRI' : 'EPSG')}:${number}`;
 }
 
 /** One spelling for each term that names use. The order matters: longer terms come before their parts. */

@@ -55,7 +55,7 @@ test('crsFromName reads the usual spellings and nothing else', () => {
   expect(crsFromName('urn:ogc:def:crs:EPSG:6.3:4674')?.code).toBe('EPSG:4674');
   expect(crsFromName('http://www.opengis.net/def/crs/EPSG/0/4674')?.code).toBe('EPSG:4674');
   expect(crsFromName('EPSG:4674')?.code).toBe('EPSG:4674');
-  for (const name of ['EPSG:900913', 'urn:ogc:def:crs:EPSG::900913', 'EPSG:102100', 'urn:ogc:def:crs:ESRI::102100', 'ESRI:102113']) expect(crsFromName(name)).toEqual(crsFromEpsg(3857));
+  for (const name of ['EPSG:900913', 'urn:ogc:def:crs:EPSG::900913', 'EPSG:102100', 'urn:ogc:def:crs:ESRI::102100', 'ESRI:102113', 'EPSG:3785', 'EPSG:3857']) expect(crsFromName(name)).toEqual(crsFromEpsg(3857));
   expect(crsFromName('ESRI:31983')).toBeNull();
   expect(crsFromName('my own system')).toBeNull();
 });

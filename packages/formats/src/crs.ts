@@ -1,3 +1,4 @@
+import { isWebMercator } from '@geoinsights/crs/web-mercator';
 import { horizontalPart, isGeographic, numberOf, parseWkt, textOf } from '@geoinsights/crs/well-known-text';
 import type { WktNode } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem, DatasetNote } from './driver.ts';
@@ -57,14 +58,11 @@ export function crsFromName(name: string): CoordinateReferenceSystem | null {
   const ofOgc = /\bCRS:?(84h?|83|27)$/i.exec(name)?.[1].toLowerCase();
   if (ofOgc !== undefined) return systemOfOgc(ofOgc);
   // The last of two codes (`EPSG:31982+5773`) is that of the heights.
-  const code = /\b(?:EPSG|ESRI)\b[^+,]*?(\d{4,6})$/i.exec(name)?.[1];
-  if (code === undefined) return null;
-  if (WEB_MERCATOR.has(code)) return crsFromEpsg(3857);
-  return /\bEPSG\b/i.test(name) ? crsFromEpsg(Number(code)) : null;
+  const number = /\b(?:EPSG|ESRI)\b[^+,]*?(\d{4,6})$/i.exec(name)?.[1];
+  if (number === undefined) return null;
+  if (isWebMercator(Number(number))) return crsFromEpsg(3857);
+  return /\bEPSG\b/i.test(name) ? crsFromEpsg(Number(number)) : null;
 }
-
-/** Numbers of web Mercator from before EPSG had one, which map servers and ArcGIS still write. */
-const WEB_MERCATOR = new Set(['900913', '102100', '102113']);
 
 /** The systems of the Web Map Service, longitude first. */
 function systemOfOgc(number: string): CoordinateReferenceSystem | null {
