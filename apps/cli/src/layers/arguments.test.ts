@@ -18,6 +18,7 @@ it('accepts a day, or a date and time with its zone, as the date of the provider
   expect(providerDateOf(undefined)).toBeNull();
   expect(providerDateOf('2024-02-29')).toBe('2024-02-29T00:00:00.000Z');
   expect(providerDateOf('2024-01-31T12:00:00Z')).toBe('2024-01-31T12:00:00.000Z');
+  expect(providerDateOf('2024-01-31T12:00Z')).toBe('2024-01-31T12:00:00.000Z');
   expect(providerDateOf('2024-01-31T23:00:00-03:00')).toBe('2024-02-01T02:00:00.000Z');
 });
 

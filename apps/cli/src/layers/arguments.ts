@@ -1,5 +1,6 @@
 import { layerCodeSchema, type LayerChanges } from '@geoinsights/catalogue';
 import { layerStyleSchema, type LayerStyle } from '@geoinsights/contract';
+import { z } from 'zod';
 import { numberOf } from '../command-line/numbers.ts';
 import type { Values } from '../command-line/read-arguments.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -62,14 +63,15 @@ export function positionOf(text: string): number {
   return position;
 }
 
+/** A day that the calendar has, or such a day with a time, to the second or the minute, and its zone. */
+const providerDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
+
 /** `2024-01-31` or a date-time with its zone, in the catalogue's form. */
 export function providerDateOf(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const date = /^\d{4}-\d{2}-\d{2}(T.*(Z|[-+]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  // `new Date` takes 31 February for 2 March.
-  const isRolledOver = new Date(text.slice(0, 10)).getUTCDate() !== Number(text.slice(8, 10));
-  if (Number.isNaN(date.getTime()) || isRolledOver) throw new UsageError(`--provider-date takes a date such as 2024-01-31 or 2024-01-31T12:00:00Z, not "${text}".`);
-  return date.toISOString();
+  const date = providerDateSchema.safeParse(text);
+  if (!date.success) throw new UsageError(`--provider-date takes a date such as 2024-01-31 or 2024-01-31T12:00:00Z, not "${text}".`);
+  return new Date(date.data).toISOString();
 }
 
 /** Whether a text can be the address of another WMS. Credentials in it would be visible to everyone. */
