@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import { listOf } from '@geoinsights/contract/units';
 import type { ListedTool } from '@geoinsights/tools/list';
-import { ADMIN, commandOf, familyOf, isAdminCommand, isLayersCommand, listOf, toolOf } from './command-line/commands.ts';
+import { ADMIN, commandOf, familyOf, isAdminCommand, isLayersCommand, toolOf } from './command-line/commands.ts';
 import { readArguments, readOwnArguments, type Given } from './command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
 import { problemLines } from './summary.ts';

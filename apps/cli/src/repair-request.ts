@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ReportLanguage } from '@geoinsights/tools/report-kinds';
 import { DEFAULT_REPAIR_OPTIONS as DEFAULT, LARGEST_AREA, LARGEST_DISTANCE, PROFILES, type FixGeometryOptions } from '@geoinsights/contract/repair-options';
+import { listOf } from '@geoinsights/contract/units';
 import { numberOf } from './command-line/numbers.ts';
 import { STREAM_FORMATS, type StreamFormat } from './command-line/options.ts';
 import type { Given } from './command-line/read-arguments.ts';
@@ -56,7 +57,7 @@ export function repairRequest({ values, operands }: Given): RepairRequest {
 /** Limits and profile; the decisions are in a file that is read later (`withDecisions`). */
 function landOptions({ profile, 'max-displacement': displacement, 'max-transfer': transfer }: Given['values']): Pick<FixGeometryOptions, 'profile' | 'maxDisplacement' | 'maxTransfer'> {
   const known = PROFILES.find((name) => name === profile);
-  if (profile !== undefined && known === undefined) throw new UsageError(`--profile takes ${PROFILES.join(' or ')}, not "${profile}".`);
+  if (profile !== undefined && known === undefined) throw new UsageError(`--profile takes ${listOf(PROFILES, 'or')}, not "${profile}".`);
   return {
     ...(known === undefined ? {} : { profile: known }),
     ...(displacement === undefined ? {} : { maxDisplacement: limit('--max-displacement', displacement, 'metres', LARGEST_DISTANCE, false) }),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { listOf } from '@geoinsights/contract/units';
 import { nameOfReport, REPORT_LANGUAGES, reportKindOfName, type ReportKind, type ReportLanguage } from '@geoinsights/tools/report-kinds';
 import { UsageError } from './exit-codes.ts';
 import type { MadeFolders } from './made-folders.ts';
@@ -25,7 +26,7 @@ export async function planReports(report: string | undefined, delivery: Paramete
 /** @throws UsageError */
 export function reportLanguage(text: string | undefined): ReportLanguage {
   const language = text === undefined ? 'en' : REPORT_LANGUAGES.find((each) => each === text);
-  if (language === undefined) throw new UsageError(`--report-language takes ${REPORT_LANGUAGES.join(' or ')}, not "${String(text)}".`);
+  if (language === undefined) throw new UsageError(`--report-language takes ${listOf(REPORT_LANGUAGES, 'or')}, not "${String(text)}".`);
   return language;
 }
 

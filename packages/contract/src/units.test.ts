@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaWords, begunWords, evidenceWords, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
+import { areaWords, begunWords, evidenceWords, listOf, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
 
 describe('units', () => {
   it.each([
@@ -92,4 +92,8 @@ it('writes one unit in the singular', () => {
 it('explains no distances if there is no border to measure', () => {
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 0 }, 'metre')).toBe('There are no polygon borders to measure.');
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 8 }, 'metre')).toContain('No borders that were drawn twice were found.');
+});
+
+it('lists words with commas and a conjunction before the last', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((words) => listOf(words, 'or'))).toEqual(['', 'a', 'a or b', 'a, b or c']);
 });

@@ -92,6 +92,11 @@ export function inEnglish(value: number, decimals = 3): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${digits === '' ? '' : `.${digits}`}`;
 }
 
+/** `a, b and c` */
+export function listOf(words: readonly string[], conjunction: 'and' | 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.slice(-1).join('')}`;
+}
+
 /** Square metres in a hectare. */
 const HECTARE = 10_000;
 

@@ -1,3 +1,4 @@
+import { listOf } from '@geoinsights/contract/units';
 import type { z } from 'zod';
 import { didYouMean } from './nearest-name.ts';
 
@@ -14,7 +15,7 @@ export const optionWords: z.core.$ZodErrorMap = (issue) => {
     if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
     return `takes ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${unitOf(issue.origin)}`;
   }
-  if (code === 'invalid_value') return `takes ${inWords(issue.values.map(String))}`;
+  if (code === 'invalid_value') return `takes ${listOf(issue.values.map(String), 'or')}`;
   if (code === 'unrecognized_keys') return unknownKeys(issue.keys, namesOf(issue.inst));
   if (code === 'invalid_type') return issue.input === undefined ? 'is needed' : TYPES.get(issue.expected);
   return undefined;
@@ -31,8 +32,4 @@ function namesOf(schema: unknown): string[] {
 
 function unitOf(origin: string): string {
   return origin === 'string' ? ' characters' : origin === 'array' ? ' values' : '';
-}
-
-function inWords(values: readonly string[]): string {
-  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.slice(-1).join('')}`;
 }

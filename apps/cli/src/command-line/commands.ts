@@ -1,3 +1,4 @@
+import { listOf } from '@geoinsights/contract/units';
 import { didYouMean } from '@geoinsights/tools/nearest-name';
 import { TOOL_LIST, type ListedTool } from '@geoinsights/tools/list';
 import { UsageError } from '../exit-codes.ts';
@@ -63,9 +64,4 @@ export function commandOf(words: readonly string[]): Command | Family {
 /** Ends a sentence, with the question for the command that was probably meant. */
 function nearCommand(given: string, words: readonly string[]): string {
   return didYouMean([given], words) || '.';
-}
-
-/** `a, b and c` */
-export function listOf(words: readonly string[], conjunction: 'and' | 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.slice(-1).join('')}`;
 }

@@ -1,3 +1,4 @@
+import { listOf } from '@geoinsights/contract/units';
 import { formatOfExtension } from '@geoinsights/formats/file-names';
 import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
@@ -113,5 +114,5 @@ function valueOf(flag: string, kinds: readonly Kind[], text: string): string | n
   }
   if (kinds.some(({ kind }) => kind === 'text')) return text;
   const taken = kinds.map((kind) => (kind.kind === 'word' ? kind.word : `a ${kind.kind}`));
-  throw new UsageError(`${flag} takes ${taken.length < 2 ? taken.join('') : `${taken.slice(0, -1).join(', ')} or ${taken.slice(-1).join('')}`}, not "${text}".`);
+  throw new UsageError(`${flag} takes ${listOf(taken, 'or')}, not "${text}".`);
 }

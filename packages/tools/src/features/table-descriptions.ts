@@ -1,4 +1,5 @@
 import type { FormatName } from '@geoinsights/contract';
+import { listOf } from '@geoinsights/contract/units';
 import { named, type DatasetNote, type FeatureLayer } from '@geoinsights/formats';
 
 /**
@@ -14,8 +15,7 @@ export function descriptionNotes(layers: readonly FeatureLayer[], written: reado
     const columns = format === 'geopackage' ? [] : describedColumns(layer);
     const parts = [...ofTable, ...(columns.length === 0 ? [] : [`the ${columns.length === 1 ? 'description of its column' : 'descriptions of its columns'} ${named(columns)}`])];
     if (parts.length === 0) return [];
-    const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.slice(-1).join('')}`;
-    return [{ code: 'attributes-left-out', text: `Table "${layer.name}": ${all} ${parts.length === 1 ? 'was' : 'were'} left out.` }];
+    return [{ code: 'attributes-left-out', text: `Table "${layer.name}": ${listOf(parts, 'and')} ${parts.length === 1 ? 'was' : 'were'} left out.` }];
   });
 }
 

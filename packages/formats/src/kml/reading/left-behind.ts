@@ -1,3 +1,4 @@
+import { listOf } from '@geoinsights/contract/units';
 import type { DatasetNote } from '../../driver.ts';
 import { named } from '../../named-fields.ts';
 import type { ContainerElement } from '../reader.ts';
@@ -53,8 +54,7 @@ export class LeftBehind {
       ...(link === 0 ? [] : [{ text: link === 1 ? 'one link to another file' : `${String(link)} links to other files`, isPlural: link > 1 }]),
     ];
     if (parts.length === 0) return this.#emptyNote();
-    const texts = parts.map(({ text }) => text);
-    const all = texts.length === 1 ? texts[0] : `${texts.slice(0, -1).join(', ')} and ${texts.slice(-1).join('')}`;
+    const all = listOf(parts.map(({ text }) => text), 'and');
     return [{ code: 'kml-left-behind', text: `Only the placemarks of this KML are read; ${all} ${parts.length === 1 && !parts[0].isPlural ? 'is' : 'are'} not.` }, ...this.#emptyNote()];
   }
 
