@@ -116,10 +116,10 @@ export class CoordinateReader {
     let start = from;
     while (start < to) {
       const x = this.plainNumber(units, start, to);
-      if (x !== x || units[this.plainEnd] !== 0x2c) break;
+      if (x !== x || !this.isCommaAfter(units, to)) break;
       const y = this.plainNumber(units, this.plainEnd + 1, to);
       if (y !== y) break;
-      const hasZ = units[this.plainEnd] === 0x2c;
+      const hasZ = this.isCommaAfter(units, to);
       const z = hasZ ? this.plainNumber(units, this.plainEnd + 1, to) : NaN;
       if (hasZ && z !== z) break;
       let next = this.plainEnd;
@@ -137,22 +137,30 @@ export class CoordinateReader {
     return start;
   }
 
-  /** The end of the number that `plainNumber` read. */
+  /** The end of the digits that `plainNumber` read. */
   private plainEnd = 0;
 
-  /** Reads digits with an optional sign and point that end before `to`; NaN if there is anything else. */
+  /** Whether a comma follows the digits that `plainNumber` read, before `to`. */
+  private isCommaAfter(units: Uint8Array, to: number): boolean {
+    return this.plainEnd < to && units[this.plainEnd] === 0x2c;
+  }
+
+  /**
+   * Reads the digits from a place on, with an optional sign and point; NaN if there are none or too many. If mantissa and power of ten are both exact
+   * doubles, their quotient is correctly rounded (Clinger 1990); numbers with more digits go through `decimalValue`.
+   */
   private plainNumber(units: Uint8Array, from: number, to: number): number {
     const sign = units[from];
     let i = sign === 0x2d || sign === 0x2b ? from + 1 : from;
+    const first = i;
     let mantissa = 0;
-    let digits = -i;
-    let decimals = 0;
     for (; i < to; i++) {
       const digit = units[i] - 0x30;
       if (digit < 0 || digit > 9) break;
       mantissa = mantissa * 10 + digit;
     }
-    digits += i;
+    let digits = i - first;
+    let decimals = 0;
     if (i < to && units[i] === 0x2e) {
       const point = ++i;
       for (; i < to; i++) {
@@ -163,59 +171,30 @@ export class CoordinateReader {
       decimals = i - point;
       digits += decimals;
     }
-    if (digits === 0 || i >= to || i - from > LONGEST_NUMBER) return NaN;
     this.plainEnd = i;
-    if (mantissa > Number.MAX_SAFE_INTEGER || decimals > 22) return decimalValue(units, from, i);
+    if (digits === 0) return NaN;
+    if (mantissa > Number.MAX_SAFE_INTEGER || decimals > 22) return i - from > LONGEST_NUMBER ? NaN : decimalValue(units, from, i);
     const value = mantissa / POWERS_OF_TEN[decimals];
     return sign === 0x2d ? -value : value;
   }
 
-  /**
-   * Reads the common spelling, digits with a point. If mantissa and power of ten are both exact doubles, their quotient is correctly rounded (Clinger
-   * 1990). Numbers with more digits go through `decimalValue`, everything else through `parseOrdinate`.
-   */
+  /** Reads one number: plain digits directly, everything else through `parseOrdinate`, once it has ended. */
   private readNumber(window: TextWindow, from: number, to: number, literal: boolean): number {
     const { units, base } = window;
-    let i = from;
+    let end = from;
     if (this.pendingStart < 0) {
-      const sign = units[i];
-      if (sign === 0x2d || sign === 0x2b) i++;
-      const first = i;
-      let mantissa = 0;
-      for (; i < to; i++) {
-        const digit = units[i] - 0x30;
-        if (digit < 0 || digit > 9) break;
-        mantissa = mantissa * 10 + digit;
-      }
-      let digits = i - first;
-      let decimals = 0;
-      if (i < to && units[i] === 0x2e) {
-        const point = ++i;
-        for (; i < to; i++) {
-          const digit = units[i] - 0x30;
-          if (digit < 0 || digit > 9) break;
-          mantissa = mantissa * 10 + digit;
-        }
-        decimals = i - point;
-        digits += decimals;
-      }
+      const value = this.plainNumber(units, from, to);
+      end = this.plainEnd;
       // At the end of the piece the number may continue in the next one, unless an end tag follows.
-      const isWhole = i < to ? endsNumber(units[i]) : units[to] === 0x3c && units[to + 1] === 0x2f;
-      if (isWhole && digits > 0) {
-        if (mantissa <= Number.MAX_SAFE_INTEGER && decimals <= 22) {
-          const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals];
-          this.number(sign === 0x2d ? -value : value, base + from, base + i);
-          return i;
-        }
-        if (i - from <= LONGEST_NUMBER) {
-          this.number(decimalValue(units, from, i), base + from, base + i);
-          return i;
-        }
+      const isWhole = end < to ? endsNumber(units[end]) : units[to] === 0x3c && units[to + 1] === 0x2f;
+      if (isWhole && value === value) {
+        this.number(value, base + from, base + end);
+        return end;
       }
     }
-    while (i < to && !endsNumber(units[i]) && units[i] < 0x80 && (literal || units[i] !== 0x26)) i++;
-    this.keep(asciiText(units, from, Math.min(i, from + LONGEST_NUMBER + 1)), base + from, base + i);
-    return i;
+    while (end < to && !endsNumber(units[end]) && units[end] < 0x80 && (literal || units[end] !== 0x26)) end++;
+    this.keep(asciiText(units, from, Math.min(end, from + LONGEST_NUMBER + 1)), base + from, base + end);
+    return end;
   }
 
   private keep(text: string, start: number, end: number): void {
