@@ -57,8 +57,6 @@ function detectShapefile(view: DataView, size: number): Detected {
   return isIndex ? { format: null, what: 'the index (.shx) of a shapefile' } : { format: 'shapefile' };
 }
 
-const DATASET_NAME = /\.(shp|kml|kmz|gpkg|geojson|json)$/i;
-
 /** @throws ProblemError for an archive that is unsafe to open. */
 async function detectZip(file: InputFile): Promise<Detected> {
   const names = await namesInZip(file);
@@ -66,7 +64,7 @@ async function detectZip(file: InputFile): Promise<Detected> {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   if (has(/^\[Content_Types\]\.xml$/)) return { format: null, what: 'a Microsoft Office document' };
   if (names[0] === 'mimetype' && has(/^META-INF\//)) return { format: null, what: 'an OpenDocument or EPUB document' };
-  const datasets = names.filter((name) => DATASET_NAME.test(name));
+  const datasets = names.filter((name) => formatOfExtension(splitName(name).extension) !== null);
   // An archive named .zip is a package of files, unless it looks like one that Google Earth wrote.
   const isPackage = /\.zip$/i.test(file.name) ? !(datasets.length === 1 && datasets[0] === 'doc.kml') : !has(/\.kml$/i);
   if (datasets.length > 0) return isPackage ? { format: null, what: 'a ZIP archive; unpack it and send the files in it', archive: true } : { format: 'kmz' };

@@ -101,6 +101,11 @@ describe('files are grouped into datasets', () => {
     await result.close();
   });
 
+  test.each(['a.geojsonl', 'a.geojsonl.json', 'a.ndjson', 'a.jsonl', 'a.geojsons', 'A.JSON'])('an archive with nothing but %s is unpacked', async (name) => {
+    const { datasets } = await group({ 'set.zip': zipOf({ [name]: bytesOf('{"type":"Point","coordinates":[1,2]}') }) });
+    expect(datasets.map(({ format, files }) => [format, files[0].name])).toEqual([['geojson', name]]);
+  });
+
   test('a KMZ in an archive is one of the files; another archive stays packed, and the note says what to do with it', async () => {
     const { datasets, notes } = await group({ 'set.zip': zipOf({ 'a.kmz': zipOf({ 'doc.kml': bytesOf(KML) }), 'b.zip': zipOf({ 'b.kml': bytesOf(KML) }) }) });
     expect(datasets.map(({ format, name }) => [format, name])).toEqual([['kmz', 'a']]);
