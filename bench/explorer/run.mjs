@@ -1,8 +1,8 @@
 /**
- * How the explorer takes large shapefiles, in real Chromium without a graphics card: `npm run bench:explorer -- ADDRESS`,
- * ADDRESS being that of a running product. Tells the time from choosing a file to its areas on the map, and the longest task
- * of the main thread meanwhile and during a zoom afterwards: by the clock, and by the processor time that it took, which
- * other work on the machine does not stretch. The best of three runs counts.
+ * How fast the explorer shows large shapefiles, in a real Chromium without a graphics card: `npm run bench:explorer -- ADDRESS`,
+ * with the address of a running product. Measures the time from choosing a file until its areas are on the map, and the longest
+ * task of the main thread during that time and during a zoom afterwards: by the clock, and in processor time, which other work
+ * on the machine does not lengthen. The best of three runs counts.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ function makeShapefile(polygons, vertices) {
   );
 }
 
-/** Runs `work` and tells the longest task of the page's main thread meanwhile, in milliseconds by the clock and of processor time. */
+/** Runs `work` and measures the longest task of the page's main thread during it, in milliseconds by the clock and of processor time. */
 async function longestTask(page, work) {
   const session = await page.context().newCDPSession(page);
   const events = [];

@@ -1,10 +1,10 @@
-// Files of about so many megabytes, each of the same kind of polygons, written as common programs write them.
+// Files of a given size in megabytes, all with the same kind of polygons, written as common programs write them.
 import { spawnSync } from 'node:child_process';
 import { closeSync, createWriteStream, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
 
-/** Two features in a hundred thousand bytes or so are properties with a border like a river's; positions have 15 digits. */
+/** Corners of a polygon in most of the files. */
 const CORNERS = 40;
 const ATTRIBUTES = 'BR-5107-8F3A';
 
@@ -116,7 +116,7 @@ export function makeShapefile(file, bytes, corners = CORNERS) {
   return count;
 }
 
-/** By GDAL, with a spatial index, as most GeoPackages come. */
+/** Written by GDAL, with a spatial index, like most GeoPackages. */
 export function makeGeoPackage(file, bytes, folder) {
   const shapefile = path.join(folder, 'source.shp');
   const count = makeShapefile(shapefile, Math.round(bytes * 0.86));

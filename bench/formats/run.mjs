@@ -1,5 +1,5 @@
 // npm run bench:formats [-- --megabytes=200 --only=geojson,shapefile --changed=20 --folder=DIRECTORY --repeat=3]
-// Opens and writes a file of each format as it is and with some features changed, beside ogr2ogr and cp on the same file.
+// Opens a file of each format and writes it unchanged and with some features changed, compared with ogr2ogr and cp on the same file.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const FORMATS = {
 };
 
 const folder = mkdtempSync(path.join(options.folder, 'bench-formats-'));
-// As the command line has it: compiled code is kept, so that only the first run makes it.
+// As on the command line: compiled code is cached, so that only the first run compiles.
 process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled');
 try {
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, ${gdal.stdout.trim()}, load ${loadavg()[0].toFixed(1)}, ${new Date().toISOString().slice(0, 10)}; the best of ${options.repeat}\n`);

@@ -1,4 +1,4 @@
-// node take.mjs FILE FOLDER CHANGED: opens a file, changes so many features by one vertex each, and writes the result into FOLDER.
+// node take.mjs FILE FOLDER CHANGED: opens a file, changes a vertex of each of CHANGED features, and writes the result into FOLDER.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { diskFolder, driverFor, groupDatasets, openDiskFile } from '../../packages/formats/src/index.ts';

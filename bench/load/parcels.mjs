@@ -1,4 +1,4 @@
-/** Parcels side by side with curved borders, of which every tenth lies a little over its neighbour: a GeoJSON file of about a kilobyte each. */
+/** Adjacent parcels with curved borders, every tenth of which overlaps its neighbour a little, as GeoJSON of about a kilobyte each. */
 export function writeParcels(count) {
   const columns = Math.ceil(Math.sqrt(count));
   const features = Array.from({ length: count }, (_, index) => {
@@ -10,7 +10,7 @@ export function writeParcels(count) {
   return Buffer.from(`{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}`);
 }
 
-/** The vertices of one side, without its end. A side is the same from both of its sides. */
+/** The vertices of one side, without its end. Both neighbours get the same vertices. */
 function side(column, row, dx, dy, excess = 0) {
   const steps = 8;
   return Array.from({ length: steps }, (_, step) => {

@@ -1,9 +1,9 @@
-// What the threads of a process take of the processors, and how long they wait for one, as Linux tells it.
+// The processor time of the threads of a process, and how long they wait for a processor, as counted by Linux.
 import { readFileSync, readdirSync } from 'node:fs';
 
 const NANOSECONDS = 1e9;
 
-/** Seconds on a processor and seconds ready to run but waiting for one, of each thread; an empty map elsewhere than on Linux. */
+/** Seconds on a processor and seconds ready to run but waiting for one, of each thread; an empty map except on Linux. */
 export function threadTimes(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -12,7 +12,7 @@ export function threadTimes(pid) {
         const [on, waiting] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ').map(Number);
         return [[thread, { on: on / NANOSECONDS, waiting: waiting / NANOSECONDS }]];
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
         return [];
       }
     }));
@@ -21,7 +21,7 @@ export function threadTimes(pid) {
   }
 }
 
-/** The threads that took most between two looks: the main thread first. */
+/** The threads that used most between two measurements, the main thread first. */
 export function busiestThreads(pid, before, after, most = 4) {
   const times = [...after].map(([thread, { on, waiting }]) => {
     const earlier = before.get(thread) ?? { on: 0, waiting: 0 };

@@ -1,8 +1,8 @@
 // npm run bench:load [-- --visitors=300 --seconds=120 --polygons=1000 --address= --first]
-// Visitors who do the whole flow at the same time (upload, create, poll once a second, download) while others look at maps: what each
-// call takes, what fails, what the server's threads take of the processors, and what its memory does. Without an address it starts a
-// server of its own. With --first=1 those who ask come first on the processors (as root), so that what they wait for themselves is not told as
-// the server's; what they take of the processors it lacks all the same.
+// Visitors go through the whole flow at the same time (upload, create, poll once a second, download) while others look at maps. Measures how long
+// each call takes, what fails, the processor time of the server's threads, and its memory. Without an address it starts its own server. With
+// --first=1 (as root) the simulated visitors have priority on the processors, so that their own waiting is not counted as the server's; the
+// processor time that they use is still missing to the server.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -15,12 +15,12 @@ import { writeParcels } from './parcels.mjs';
 import { busiestThreads, threadTimes } from './processor-time.mjs';
 
 const MAIN = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
-/** One in so many visitors looks at maps. */
+/** One in this many visitors looks at maps. */
 const MAP_READERS = 5;
 const POLL_MILLISECONDS = 1000;
 const THINKING_MILLISECONDS = 3000;
 const MEMORY_MILLISECONDS = 5000;
-/** Of those who ask, where they come first. */
+/** The priority of the simulated visitors if they come first. */
 const FIRST_PRIORITY = -10;
 const MAP_PLACES = [-45, -47.5, -50, -52.5, -55, -57.5];
 
@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** One visitor, who repairs one file after the other. */
+/** A visitor who repairs one file after another. */
 async function repair(number, end) {
   // Not all at the same instant.
   await pause((number * 10_000) / visitors);
@@ -87,7 +87,7 @@ async function repair(number, end) {
   }
 }
 
-/** One visitor, who opens the explorer and looks at a few pictures at a time. */
+/** A visitor who opens the explorer and requests a few pictures at a time. */
 async function lookAtMaps(number, end) {
   await pause((number * 10_000) / visitors);
   for (let look = 0; performance.now() < end; look++) {
@@ -106,7 +106,7 @@ async function lookAtMaps(number, end) {
   }
 }
 
-/** The body of an answer; every visitor comes from an address of its own. */
+/** Sends a request and returns the body of its answer; each visitor has a separate address. */
 function ask(number, kind, method, place, body, type) {
   const begin = performance.now();
   const headers = { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`, ...(body === undefined ? {} : { 'content-type': type, 'content-length': body.length }) };
@@ -145,7 +145,7 @@ function tell() {
   if (memory.length > 1) console.log(`The server's process, resident: ${memory[0]} MB at first, ${memory[Math.floor(memory.length / 2)]} MB half way, ${memory.at(-1)} MB at the end, ${Math.max(...memory)} MB at most.`);
 }
 
-/** What the server and those who ask took of the processors. */
+/** The processor time of the server and of the simulated visitors. */
 function tellProcessors(threadsBefore, own) {
   const total = [...calls.values()].reduce((sum, times) => sum + times.length, 0);
   console.log(`Those who ask took ${((own.user + own.system) / 1e6).toFixed(1)} s of the processors; their own answers came ${(delay.percentile(50) / 1e6).toFixed(0)} ms late in the middle, p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms.`);

@@ -1,7 +1,7 @@
 // npm run bench:repair -- --curve [--sizes=1000,2000,… --dirt=heavy,light --runs=1 --before=OLD.json --add=SOME.json,OTHER.json --to=FOLDER]
-// Repairs layers of growing size with GeoInsights, mapshaper and a mere copy by GDAL, in turns, and draws what each costs for a
-// polygon: a cliff at some size shows as a step. Writes curve.svg and curve.json; `--before` draws an earlier curve.json dashed,
-// `--add` takes in what was measured before (with `--sizes=` nothing is measured).
+// Repairs layers of increasing size with GeoInsights and mapshaper, and copies them with GDAL, in turns, and plots the cost per
+// polygon: a cliff at some size shows as a step. Writes curve.svg and curve.json. `--before` draws an earlier curve.json dashed;
+// `--add` includes earlier measurements (with an empty `--sizes=` nothing is measured).
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,10 +13,10 @@ const SIZES = '1000,2000,5000,10000,15000,20000,30000,50000,100000';
 const COLOURS = ['#0b6e4f', '#b3541e', '#5b6b7b'];
 const PANEL = { width: 420, height: 300, left: 64, top: 48, bottom: 44 };
 
-/** @param {(input: string) => { name: string, command: string, args: (result: string) => string[] }[]} programs what is compared, ours first. */
+/** @param {(input: string) => { name: string, command: string, args: (result: string) => string[] }[]} programs the programs to compare, ours first. */
 export async function drawCurve(args, programs) {
   const options = readOptions({ sizes: SIZES, dirt: 'heavy,light', runs: '1', before: '', add: '', to: import.meta.dirname }, args);
-  // What took an hour to measure must not be lost for want of a folder.
+  // An hour of measuring must not be lost because a folder is missing.
   mkdirSync(options.to, { recursive: true });
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-curve-'));
   const rows = [];
@@ -51,7 +51,7 @@ export async function drawCurve(args, programs) {
   }
   const known = options.add === '' ? [] : options.add.split(',').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
   rows.push(...known.filter((row) => !rows.some(({ dirt, polygons, program }) => row.dirt === dirt && row.polygons === polygons && row.program === program)));
-  // A panel for each dirt, in it from small to large.
+  // A panel for each kind of dirt, ordered by size.
   rows.sort((p, q) => p.dirt.localeCompare(q.dirt) || p.polygons - q.polygons);
   const before = options.before !== '' && existsSync(options.before) ? JSON.parse(readFileSync(options.before, 'utf8')) : [];
   writeFileSync(path.join(options.to, 'curve.json'), `${JSON.stringify(rows, null, 1)}\n`);

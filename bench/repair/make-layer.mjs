@@ -1,9 +1,9 @@
-// Writes a shapefile of polygons that cover an area like parishes do, with the faults that people's files have.
+// Writes a shapefile of polygons that cover an area like municipalities, with the faults of real files.
 // The same arguments give the same bytes. Also a program: node make-layer.mjs COUNT PATH-WITHOUT-EXTENSION [clean|light|heavy|slivers|twice|copies] [VERTICES]
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** How often each fault comes, as a share of the polygons (of the borders for the first two). */
+/** How frequent each fault is, as a share of the polygons (of the borders for the first two). */
 export const DIRT = {
   clean: null,
   light: { digitisedTwice: 0.01, bulging: 0.001, swapped: 0.001, repeated: 0.005, spike: 0.001, duplicate: 0.0005, strayHole: 0.0005 },
@@ -12,12 +12,12 @@ export const DIRT = {
   slivers: { digitisedTwice: 1, apart: 1e-7, bulging: 0, swapped: 0, repeated: 0, spike: 0, duplicate: 0, strayHole: 0 },
   /** Like heavy dirt, with every border digitised twice. */
   twice: { digitisedTwice: 1, bulging: 0.01, swapped: 0.01, repeated: 0.05, spike: 0.01, duplicate: 0.005, strayHole: 0.005 },
-  /** Like heavy dirt, with nearly a third of the polygons there twice. */
+  /** Like heavy dirt, with nearly a third of the polygons duplicated. */
   copies: { digitisedTwice: 0.1, bulging: 0.01, swapped: 0.01, repeated: 0.05, spike: 0.01, duplicate: 0.3, strayHole: 0.005 },
 };
 
 const WGS84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
-/** Degrees between corners, and the furthest that a border digitised twice lies off itself (about a metre). */
+/** Degrees between corners, and the largest distance between the two lines of a border digitised twice (about a metre). */
 const CELL = 0.05;
 const APART = 1e-5;
 const LAKES = 0.01;
@@ -119,7 +119,7 @@ function round(value) {
   return Math.round(value * 1e8) / 1e8;
 }
 
-/** Numbers in [0, 1) from a 32-bit linear congruential generator, of which the upper bits are mixed down. */
+/** Numbers in [0, 1) from a 32-bit linear congruential generator, with the upper bits mixed into the lower. */
 function randomOf(seed) {
   let state = (seed * 2654435761) >>> 0;
   return () => {
@@ -129,7 +129,7 @@ function randomOf(seed) {
   };
 }
 
-/** A shapefile of polygons (shell clockwise, as the format wants) with one number a record, written record by record. */
+/** A shapefile of polygons (shells clockwise, as the format requires) with one number per record, written record by record. */
 function openShapefile(file) {
   const shp = openSync(`${file}.shp`, 'w');
   const index = [];

@@ -8,14 +8,14 @@ const TICKS = 100;
 
 /**
  * @returns {Promise<{ ok: boolean, wall: number, cpu: number | null, peak: number | null, error: string }>} seconds and bytes;
- * CPU and memory are read from /proc every 20 ms, so they are null elsewhere, and the last moments of a program are not seen.
+ * CPU and memory are read from /proc every 20 ms, so they are null elsewhere, and the last moments of a program are missed.
  */
 export function measure(command, args, options = {}) {
   return new Promise((resolve) => {
     const started = performance.now();
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let error = '';
-    /** Of each process of the tree: seconds of CPU, and its largest resident size. */
+    /** CPU seconds and largest resident size of each process of the tree. */
     const used = new Map();
     child.stderr.on('data', (text) => (error = (error + text).slice(-2000)));
     const timer = setInterval(() => sample(child.pid, used), SAMPLE_MS);

@@ -1,6 +1,6 @@
-// npm run bench:repair -- --curve draws what each size costs (curve.mjs).
+// npm run bench:repair -- --curve plots the cost of each size (curve.mjs).
 // npm run bench:repair [-- --sizes=1000,10000,100000,16x16384,2000x256:heavy,gen1000,states --dirt=heavy,light,clean --threads=1,2 --only=ours,mapshaper,gdal,grass,postgis --postgis=CONNECTION --judge-up-to=10000]
-// Makes the layers, repairs each with GeoInsights, mapshaper, GDAL and, where they are, GRASS and PostGIS in the same run, and prints what it cost and what is left.
+// Makes the layers, repairs each with GeoInsights, mapshaper, GDAL and, if installed, GRASS and PostGIS in the same run, and prints the cost and the remaining faults.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { grassProgram, grassVersion, postgisAt, postgisProgram } from './peers.m
 
 const here = import.meta.dirname;
 const root = path.resolve(here, '..', '..');
-// What every size costs, in a picture: curve.mjs.
+// The cost of every size, plotted: curve.mjs.
 const asCurve = process.argv.includes('--curve');
 const options = readOptions({ sizes: '1000,10000,100000,16x16384', dirt: 'heavy,light,clean', threads: '1', only: 'ours,mapshaper,gdal', postgis: '', 'judge-up-to': '10000' }, asCurve ? [] : process.argv.slice(2));
 const wanted = (name) => options.only.split(',').includes(name);
@@ -68,8 +68,8 @@ try {
 }
 
 /**
- * What one of the sizes stands for. 1000: polygons of our own making. 16x16384: 16 polygons with 16,384 vertices on each of their four
- * borders, every border digitised twice. 2000x256:heavy: 2,000 polygons with 256 vertices on each border and heavy dirt. gen1000: polygons of the shared generator. states: the real ones.
+ * The meaning of the sizes. 1000: polygons of our own generator. 16x16384: 16 polygons with 16,384 vertices on each of their four
+ * borders, every border digitised twice. 2000x256:heavy: 2,000 polygons with 256 vertices on each border and heavy dirt. gen1000: polygons of the shared generator. states: real states.
  */
 function layersOf(size) {
   const isThorough = (count) => count <= Number(options['judge-up-to']);
@@ -106,7 +106,7 @@ function numbers({ wall, cpu, peak }, vertices) {
   return [wall.toFixed(2), cpu === null ? '–' : cpu.toFixed(2), peak === null ? '–' : (peak / 1e6).toFixed(0), Number(rate.toPrecision(2)).toLocaleString('en')];
 }
 
-/** Features that are gone or without geometry; invalid geometries by GEOS; overlaps and narrow gaps by our own check. */
+/** Features that are missing or without geometry; geometries that GEOS finds invalid; overlaps and narrow gaps that our own check finds. */
 function judge(result, features, isThorough) {
   if (!existsSync(result)) return ['all', '–', '–', '–'];
   const there = hasGdal ? countBy(result, 'geometry IS NOT NULL') : null;

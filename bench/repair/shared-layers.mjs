@@ -1,4 +1,4 @@
-// Layers from the folder shared with the specification, where it lies beside the project: its generator's, and real states.
+// Layers from the folder that is shared with the specification, if it is beside the project: those of its generator, and real states.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export function generateSharedLayer(count, file, dirt) {
   return status === 0 && convert([`${file}.closed.geojson`], file) ? countsOf(file) : absent('the shared generator');
 }
 
-/** The real states: each alone and, last, all in one layer. Empty, with a word about it, where they are not. */
+/** The real states: each alone and, last, all in one layer. Empty, with a message, if they are missing. */
 export function realStates() {
   const folder = path.join(SHARED, 'data');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^geojs-\d+-mun\.json$/.test(name)) : [];
@@ -31,12 +31,12 @@ export function realStates() {
   }));
 }
 
-/** Shapefiles with the geometry as it is: GDAL closes no ring and turns none but into the format's direction. */
+/** Shapefiles with the geometry unchanged: GDAL closes no ring, and turns rings only into the direction of the format. */
 function convert(from, file) {
   return from.every((place, i) => spawnSync('ogr2ogr', [...(i === 0 ? [] : ['-append']), '-nlt', 'PROMOTE_TO_MULTI', '-nln', path.basename(file), `${file}.shp`, place]).status === 0);
 }
 
-/** Of a shapefile: records by its index, vertices by the lengths of its records. */
+/** Counts of a shapefile: records by its index, vertices by the lengths of its records. */
 function countsOf(file) {
   const index = readFileSync(`${file}.shx`);
   const main = readFileSync(`${file}.shp`);

@@ -1,8 +1,8 @@
 /**
- * How the page takes a report with many findings, in real Chromium: `npm run bench:report -- ADDRESS`, ADDRESS being that of a
- * running product. The report is made up beforehand and sent by a server of this bench, which fetches the rest of the site from ADDRESS. Tells the time from opening the page
- * (or from asking for a large report) to the list and to the map, the longest task of the main thread while it loads, while the list is
- * scrolled and while the map is dragged, and the memory of the page's process with its worker.
+ * How fast the page shows a report with many findings, in a real Chromium: `npm run bench:report -- ADDRESS`, with the address of a
+ * running product. The report is generated and sent by a server of this bench, which fetches the rest of the site from ADDRESS. Measures the time from opening the
+ * page (or from requesting a large report) to the list and to the map, the longest task of the main thread while it loads, while the list
+ * is scrolled and while the map is panned, and the memory of the page's process with its worker.
  */
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -53,7 +53,7 @@ async function serve(land) {
   };
 }
 
-/** The longest task of the page's main thread while something is done, in milliseconds by the clock / of processor time: on a busy machine only the latter says something. */
+/** The longest task of the page's main thread during an action, in milliseconds by the clock / of processor time: on a busy machine only the latter means anything. */
 async function longestTask(browser, page, work) {
   await browser.startTracing(page, { categories: ['toplevel'] });
   await work();
@@ -65,7 +65,7 @@ async function longestTask(browser, page, work) {
   return `${most('dur')} / ${most('tdur')}`;
 }
 
-/** Megabytes that the largest renderer process of the browser holds. */
+/** Memory of the largest renderer process of the browser, in megabytes. */
 async function memory(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -79,7 +79,7 @@ async function run(findings) {
   const server = await serve(makeLand(PARCELS, findings));
   const browser = await chromium.launch({ ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }), args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // By selectors: roles are worked out in the page, again and again, by tasks of 250 ms.
+  // By selectors: looking up roles would take tasks of 250 ms in the page, again and again.
   const show = page.locator('button', { hasText: 'Show the findings' });
   const list = page.locator('[role="listbox"]');
   const map = page.locator('[role="application"]');

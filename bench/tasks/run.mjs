@@ -1,5 +1,5 @@
 // npm run bench:tasks [-- --times=10 --pause=0 --only=kml,shapefile,kernel]
-// What a visitor waits for with a small file: upload, create, and poll every 20 ms until the task says COMPLETED.
+// How long a visitor waits for a small file: upload, create, and poll every 20 ms until the task is COMPLETED.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openAsBlob, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { readOptions } from '../options.mjs';
 import { makeLayer } from '../repair/make-layer.mjs';
 
 const POLL_MILLISECONDS = 20;
-/** Before anything is measured: code is compiled and kept, and the server's own paths are run in. */
+/** Runs before the measurement, so that code is compiled and cached, and the server is warmed up. */
 const TASKS_BEFORE = 3;
 const MAIN = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
 
@@ -46,7 +46,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each part of what one visitor waits for, in milliseconds. Waiting and running are as the server has written them down. */
+/** Each part of a visitor's wait, in milliseconds. Waiting and running are as recorded by the server. */
 async function runTask(files) {
   const started = performance.now();
   const form = new FormData();
@@ -89,7 +89,7 @@ async function startServer() {
   return { child, ended, address, pid: child.pid };
 }
 
-/** The server and the processes that it keeps while it does nothing. */
+/** The server and its processes while idle. */
 function processesOf(pid) {
   if (process.platform !== 'linux') return [];
   const kilobytesOf = (one) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'latin1'))?.[1] ?? 0);
@@ -102,7 +102,7 @@ function median(values) {
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
 }
 
-/** Three lots side by side, of which the second lies a little over the first. */
+/** Three adjacent lots, the second of which overlaps the first a little. */
 function writeKml(file) {
   const lot = (west, east) => `<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${west},-20 ${east},-20 ${east},-19.99 ${west},-19.99 ${west},-20</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
   const lots = [lot(-40, -39.99), lot(-39.9905, -39.98), lot(-39.98, -39.97)].join('');

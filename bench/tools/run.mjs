@@ -1,6 +1,6 @@
 // npm run bench:tools [-- --megabytes=200 --only=convert,reproject --pairs=geojson-gpkg --repeat=1 --limit=120 --folder=DIRECTORY]
-// Runs each tool as the command line does, beside ogr2ogr (and mapshaper, and zip) doing the same to the same file.
-// The files it is run on stay in the folder where one is named, and are not made again.
+// Runs each tool as the command line does, and ogr2ogr (and mapshaper, and zip) on the same file for comparison.
+// If a folder is given, the source files stay there and are not made again.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -56,8 +56,8 @@ async function conversions(sources) {
 }
 
 /**
- * GDAL has two drivers for KML. LIBKML alone writes KMZ; all else goes by the other, which is many times faster, and reads what is inside a KMZ by the ZIP
- * reader of GDAL.
+ * GDAL has two drivers for KML. Only LIBKML writes KMZ; the other one, which is many times faster, is used for everything else, and reads the KML in a KMZ through
+ * GDAL's ZIP reader.
  */
 function drivers(from, to) {
   return to !== 'kmz' && (from === 'kml' || from === 'kmz') ? ['--config', 'GDAL_SKIP', 'LIBKML'] : [];
@@ -101,7 +101,7 @@ function cells({ ok, wall, cpu, peak }) {
   return [ok ? wall.toFixed(1) : `> ${limit}`, ok ? (cpu ?? 0).toFixed(1) : `> ${(cpu ?? 0).toFixed(0)}`, `${ok ? '' : '> '}${megabytes(peak ?? 0)}`];
 }
 
-/** How many times faster ours is; at least so many times where the other was ended. */
+/** How many times faster ours is; a lower bound if the other was ended. */
 function ratio(ours, theirs, what) {
   if (!ours.ok || (!theirs.ok && theirs.wall < limit)) return '–';
   return `${theirs.ok ? '' : '> '}${((theirs[what] ?? 0) / Math.max(ours[what] ?? 0, 0.01)).toFixed(1)}×`;
@@ -115,7 +115,7 @@ function megabytes(bytes) {
   return (bytes / 1e6).toFixed(0);
 }
 
-/** All files of a shapefile, for the others the one. */
+/** All files of a shapefile; the single file of the other formats. */
 function sizeOf(file) {
   const { dir, name, ext } = path.parse(file);
   const files = ext === '.shp' ? readdirSync(dir).filter((each) => path.parse(each).name === name && ['.shp', '.shx', '.dbf'].includes(path.extname(each))).map((each) => path.join(dir, each)) : [file];

@@ -1,10 +1,10 @@
-// The same features in each of the five formats, as other programs write them: GeoJSON by the maker of test files, the rest by GDAL.
+// The same features in each of the five formats, as other programs write them: GeoJSON by the generator of test files, the rest by GDAL.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeGeoJson, makeKmz } from '../formats/make-files.mjs';
 
-/** Of each format its ending, and the driver by which GDAL writes it. */
+/** The extension of each format, and the driver with which GDAL writes it. */
 export const FORMATS = {
   geojson: { name: 'GeoJSON', ending: 'geojson', driver: 'GeoJSON' },
   kml: { name: 'KML', ending: 'kml', driver: 'KML' },
@@ -13,11 +13,11 @@ export const FORMATS = {
   shp: { name: 'shapefile', ending: 'shp', driver: 'ESRI Shapefile' },
 };
 
-/** The fields of the features are `cod_imovel`, a text of its own for each, and `area`, a number that grows by 0.37 from one to the next. */
+/** The fields of the features are `cod_imovel`, a unique text, and `area`, a number that grows by 0.37 from one to the next. */
 export const AREA_STEP = 0.37;
 
 /**
- * Makes what is not there yet. A file that was begun and not ended is made again.
+ * Makes the files that are missing. An unfinished file is made again.
  * @param {string} folder
  * @param {number} bytes of the GeoJSON; the others hold the same features and are as large as their format makes them
  * @param {(keyof typeof FORMATS)[]} formats

@@ -1,13 +1,13 @@
-// What each tool is asked to do, and how other programs are asked for the same.
+// The work of each tool, and the same work for other programs.
 import path from 'node:path';
 import { AREA_STEP } from './sources.mjs';
 
 /** The middle of the features: about a third of them at any size from 50 MB on. */
 const RECTANGLE = ['-58.0005', '-20', '-52.0005', '-19.9'];
-/** 11 metres, and about so in degrees for programs that know no metres. */
+/** 11 metres, and about as much in degrees for programs that do not convert metres. */
 const METRES = '11';
 const DEGREES = '0.0001';
-/** As a command of its own the module has no level but its usual one, 6. */
+/** Run as a command, the module only has its default level, 6. */
 const ZIP_BY_PYTHON = "import os, sys, zipfile\nwith zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as archive:\n  for file in sys.argv[2:]: archive.write(file, os.path.basename(file))";
 
 /**

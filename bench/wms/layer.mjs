@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeLayer } from '../repair/make-layer.mjs';
 
-/** The generator that stands beside the checkout in the project's workshop; a clone elsewhere does without it. */
+/** The generator beside the checkout, which other clones do without. */
 const SHARED_GENERATOR = path.resolve(import.meta.dirname, '..', '..', '..', 'shared', 'bench', 'gen.mjs');
 
 /**
- * Makes a shapefile of polygons that cover an area: with the shared generator where it and ogr2ogr are here, else with ours,
+ * Makes a shapefile of polygons that cover an area: with the shared generator if it and ogr2ogr are available, otherwise with ours,
  * which follows the same rules.
  * @param {number} polygons
  * @param {string} file path without extension

@@ -1,4 +1,4 @@
-// MapServer as its manual has it for speed: FastCGI processes that stay, behind nginx, over a shapefile with a spatial index.
+// MapServer, configured for speed as its manual recommends: permanent FastCGI processes behind nginx, and a shapefile with a spatial index.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -7,7 +7,7 @@ import { answers } from './answers.mjs';
 
 const NEEDED = ['mapserv', 'shptree', 'spawn-fcgi', 'nginx'];
 
-/** @returns {string[]} the programs that are not here; on Debian: apt-get install cgi-mapserver mapserver-bin spawn-fcgi nginx-light */
+/** @returns {string[]} the missing programs; on Debian: apt-get install cgi-mapserver mapserver-bin spawn-fcgi nginx-light */
 export function missingPrograms() {
   return NEEDED.filter((name) => spawnSync(name, ['-h']).error !== undefined);
 }
@@ -16,13 +16,13 @@ export function mapserverVersion() {
   return /MapServer version (\S+)/.exec(spawnSync('mapserv', ['-v'], { encoding: 'utf8' }).stdout)?.[1] ?? 'unknown';
 }
 
-/** spawn-fcgi wants a whole path. */
+/** spawn-fcgi requires an absolute path. */
 function programPath(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
 }
 
 /**
- * Starts MapServer over a shapefile in WGS 84.
+ * Starts MapServer with a shapefile in WGS 84.
  * @returns {Promise<{ address: string, stop: () => void, processes: () => number[] }>} the address takes WMS parameters
  */
 export async function startMapserver(shapefile, folder, { port, processes, color }) {
@@ -86,11 +86,11 @@ END
 }
 
 /**
- * Clients keep their connections to nginx. Those to the processes are made anew for each request, which costs next to
- * nothing on a socket: a kept one would hold its process while requests on others wait.
+ * Clients keep their connections to nginx. Connections to the processes are opened for each request, which costs almost
+ * nothing on a socket: a permanent one would occupy its process while requests on others wait.
  */
 function nginxFile(folder, socket, port) {
-  // The folder is private to who runs this; nginx started by root would otherwise work as another user.
+  // The folder is private to the user who runs this; nginx started by root would otherwise run as another user.
   return `daemon off;
 user ${userInfo().username};
 worker_processes 1;

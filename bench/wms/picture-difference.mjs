@@ -4,11 +4,11 @@ import path from 'node:path';
 // A dependency of the server, not of the benchmark.
 const { createCanvas, loadImage } = createRequire(path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'package.json'))('@napi-rs/canvas');
 
-/** A step of a channel, of 255, that an eye notices in a flat colour. */
+/** A difference in a channel, of 255, that is visible in a flat colour. */
 const NOTICED = 32;
 
 /**
- * How far two pictures on white lie apart.
+ * The difference between two pictures on white.
  * @returns {Promise<{ mean: number, noticed: number }>} the mean difference of a channel, and the share of pixels of which a
  *   channel differs by more than an eighth; both from 0 to 1
  */

@@ -1,5 +1,5 @@
 // npm run bench:wms [-- --polygons=100000 --zooms=4-14 --tiles=120 --clients=8 --rounds=3 --seconds=20 --pictures=FOLDER]
-// Publishes a layer of many polygons, then asks our WMS and MapServer for the same tiles, in turns, and prints what each can do.
+// Publishes a layer of many polygons, then requests the same tiles from our WMS and from MapServer, in turns, and prints the throughput of each.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,11 +58,11 @@ try {
   await clean();
 }
 
-/** Starts the product, and publishes the layer to it by the operator's command line. */
+/** Starts the product, and publishes the layer with the operator's command line. */
 async function startOurs(shapefile) {
   const port = await freePort();
   const environment = { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' };
-  // A session of its own, as spawn-fcgi gives one to MapServer: Linux shares out the cores among sessions.
+  // A separate session, as spawn-fcgi gives one to MapServer: Linux divides the cores among sessions.
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   stops.push(async () => {
     server.kill();
@@ -96,7 +96,7 @@ async function compare(servers) {
     const results = servers.map(nothing);
     const warmUps = [];
     for (let round = -1; round < Number(options.rounds); round++) {
-      // Tiles that no round asked for before, the same for both. The round before the first warms up and does not count.
+      // Tiles that no earlier round requested, the same for both. The round before the first warms up and does not count.
       const boxes = tileBoxes(zoom, Number(options.tiles), zoom * 100 + round);
       for (const [i, server] of servers.entries()) {
         const before = cpuSeconds(server.processes());
@@ -121,7 +121,7 @@ function add(sum, measured) {
   sum.times.push(...measured.times);
 }
 
-/** Of the pictures of the first round that all have answered: the mean difference of a channel, and the share of pixels that look otherwise. */
+/** For the pictures of the first round that both have returned: the mean difference of a channel, and the share of pixels that look different. */
 async function differenceOf([ours, theirs = []]) {
   const places = ours.flatMap((picture, place) => (picture !== undefined && theirs[place] !== undefined ? [place] : []));
   if (places.length === 0) return '–';
@@ -130,7 +130,7 @@ async function differenceOf([ours, theirs = []]) {
   return `${percent(({ mean }) => mean)} % / ${percent(({ noticed }) => noticed)} %`;
 }
 
-/** CPU time of single tiles of ours, at every zoom as many as a round has. */
+/** CPU time of our single tiles, as many per zoom as in a round. */
 async function printSlowest(features) {
   const zooms = Array.from({ length: lastZoom - firstZoom + 1 }, (_, i) => firstZoom + i);
   const rows = await slowestTiles(path.join(folder, 'data', 'layers'), features, zooms, (zoom) => tileBoxes(zoom, Number(options.tiles), zoom * 100 + 99));
@@ -152,7 +152,7 @@ function printRow(name, results, difference) {
   console.log(`| ${name} | ${cells.join(' | ')} | ${ratio(({ tiles, seconds }) => seconds / tiles)} | ${ratio(({ tiles, cpu }) => cpu / tiles)} | ${difference} |`);
 }
 
-/** What processes and their children have used, which other work on the machine does not change as it changes times. Linux only. */
+/** The processor time of processes and their children, which other work on the machine affects less than times by the clock. Linux only. */
 function cpuSeconds(processes) {
   let seconds = 0;
   for (const pid of processes) {
@@ -167,7 +167,7 @@ function cpuSeconds(processes) {
   return seconds;
 }
 
-/** Boxes of tiles that the layer touches; where a zoom has few, they come again. */
+/** Boxes of tiles that the layer touches; at a zoom with few of them they are repeated. */
 function tileBoxes(zoom, count, seed) {
   const random = randomOf(seed);
   const size = (2 * HALF_WORLD) / 2 ** zoom;
@@ -181,7 +181,7 @@ function tileBoxes(zoom, count, seed) {
   });
 }
 
-/** Asks for the addresses by so many clients, each of which keeps its connection; after so many seconds they begin nothing new. */
+/** Requests the addresses with a number of clients, each of which keeps its connection; after a number of seconds they start nothing new. */
 async function ask(addresses) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Number(options.clients) });
   const times = [];

@@ -7,8 +7,8 @@ const APPEARANCE = { format: 'image/png', transparent: true, background: '#fffff
 const SIDE = 256;
 
 /**
- * Draws tiles one by one, in this process, as a render thread does, and says how much CPU time each takes: other work on the
- * machine does not change it as it changes the times of answers.
+ * Draws tiles one by one, in this process, as a render thread does, and measures the CPU time of each, which other work on the
+ * machine affects less than response times.
  * @param {string} layersFolder of a server
  * @param {number} features the layer is the one with so many
  * @param {(zoom: number) => number[][]} boxesOf EPSG:3857

@@ -52,5 +52,5 @@ export interface TableDescription {
   readonly geometry: DescribedColumn;
 }
 
-/** A column that is no field. */
+/** A column that is not a field. */
 export type DescribedColumn = Pick<ColumnDescription, 'alias' | 'title' | 'description'> & { readonly name: string };

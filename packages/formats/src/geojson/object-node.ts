@@ -66,7 +66,7 @@ export function isHolderIn(role: Role, member: number): boolean {
   return member === Member.Features && role === 'document';
 }
 
-/** Whether a member is none that GeoJSON defines, or programs write for a collection as a whole. */
+/** Whether a member is neither defined by GeoJSON nor one that programs write for a collection as a whole. */
 export function isForeign(member: number, role: Role): boolean {
   return member === FOREIGN || member >= Member.Esri || (role !== 'document' && (member === Member.Crs || member === Member.Name));
 }

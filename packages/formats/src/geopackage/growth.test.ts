@@ -1,4 +1,4 @@
-// What a small file can make SQLite write or hold: hardly more than what was repaired.
+// A small file must not make SQLite write or hold much more than what was repaired.
 import { ProblemError } from '@geoinsights/contract';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CoordinateReader } from './coordinates.ts';
 import { TextWindow } from './encoding.ts';
 
-/** What is read of a text that comes in pieces; with spans every number goes the way that knows all spellings. */
+/** The coordinates of a text that arrives in pieces; with spans no tuple takes the fast path for plain ones. */
 function readBy(withSpans: boolean, text: string, cuts: readonly number[]): unknown {
   const reader = new CoordinateReader(withSpans);
   const bytes = new TextEncoder().encode(`${text}</coordinates>`);

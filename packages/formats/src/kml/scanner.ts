@@ -309,7 +309,7 @@ function referenceEnd(units: Uint8Array, from: number, limit: number): number {
   return match === null ? -1 : from + match[0].length - 1;
 }
 
-/** Names such as `&nbsp;` are of HTML: whoever wrote `&amp;nbsp;` there would read the name instead of the character. */
+/** Names such as `&nbsp;` belong to HTML: escaped as `&amp;nbsp;` they would be shown as the name instead of the character. */
 function strayAmpersand(units: Uint8Array, at: number, limit: number, where: string, base: number): XmlFault {
   const name = /^&[A-Za-z][A-Za-z0-9]*;/.exec(asciiText(units, at, Math.min(limit, at + LONGEST_REFERENCE)))?.[0];
   return new XmlFault(name === undefined ? `"&" must be written "&amp;" ${where}` : `"${name}" is an HTML entity, which XML does not have; write the character itself ${where}`, base + at);

@@ -55,7 +55,7 @@ it('a buffer across the antimeridian is cut there, as GeoJSON requires', async (
   const places = [[180.005, -16.95], [179.995, -16.95], [-180.005, -16.95], [-179.995, -16.95], [0, -16.95]] as const;
   const { inside } = await placesInZones([[box(179.9, -17, 0.1)], [box(-180, -17, 0.1)]], 1000, places);
   expect(inside).toEqual([[false, true, false, true, false], [false, true, false, true, false]]);
-  // A polygon that goes on past it by itself has a zone that does, too.
+  // A polygon that itself extends beyond it has a zone that does so, too.
   const { inside: past } = await placesInZones([[box(179.9, -17, 0.2)]], 1000, places, 'EPSG:4326');
   expect(past).toEqual([[true, true, false, false, false]]);
 });

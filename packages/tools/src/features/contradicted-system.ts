@@ -3,8 +3,8 @@ import { withKindOfPositions } from './degrees.ts';
 
 /**
  * A dataset whose layers in degrees are watched as they are read: metres with the `.prj` of WGS 84 go through a tool that transforms nothing as they are,
- * and nobody would hear of it.
- * @returns the notes once the layers have been read; each layer is told once, however often it is read
+ * without any message.
+ * @returns the notes once the layers have been read; each layer is reported once, however often it is read
  */
 export function watchingDegrees(dataset: FeatureDataset): { readonly dataset: FeatureDataset; readonly notes: () => DatasetNote[] } {
   const contradicted = new Set<number>();

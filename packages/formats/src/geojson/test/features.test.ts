@@ -88,7 +88,7 @@ describe('fields', () => {
       ofFile('members called "título", "links", which GeoJSON does not define. They were'),
       ofFeatures('members called "name", "geometry_name", "rings", which GeoJSON does not define. They were'),
     ]);
-    // A feature that is read anew, as its geometry stands before its type.
+    // A feature that is read again, because its geometry comes before its type.
     expect(await told(collection('{"geometry":{"coordinates":[1,2],"type":"Point"},"when":{"start":"-52"},"type":"Feature","properties":{}}'))).toEqual([ofFeatures('a member called "when", which GeoJSON does not define. It was')]);
     expect(await told('{"type":"Feature","name":"Ana","when":1,"properties":{},"geometry":null}\n{"type":"Feature","when":2,"properties":{},"geometry":null}')).toEqual([ofFeatures('members called "when", "name", which GeoJSON does not define. They were')]);
   });
@@ -121,7 +121,7 @@ describe('fields', () => {
   });
 
   it('that one feature has more than once keep their last value, and a note counts the others', async () => {
-    // Halves of characters are one letter to whoever reads them.
+    // All lone surrogates are read as the same character.
     const dataset = await openFeatures(collection(feature('{"a":1,"b":2,"a":3}'), feature('{"c\\ud800":4,"a":5,"c\\ud801":6}'), feature('{"a":7,"b":8}')));
     expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[3, 2, null], [5, null, 6], [7, 8, null]]);
     expect(dataset.notes).toEqual([{ code: 'attributes-left-out', text: 'Features have the same property more than once: "a", "c\ufffd". The last value of each was read, as other programs do, and 2 others were left out.' }]);

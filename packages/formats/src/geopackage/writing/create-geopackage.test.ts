@@ -34,7 +34,7 @@ function faultsOf(path: string): unknown[] {
 
 async function readBack(path: string): Promise<{ schema: LayerSchema; features: PlainFeature[] }[]> {
   return await withFeatures(path, async ({ layers, notes }) => {
-    // Some are in a system that nobody names.
+    // Some are in a system that is not named.
     expect(notes.filter(({ code }) => code !== 'crs-missing')).toEqual([]);
     return await Promise.all(layers.map(async ({ name, crs, fields, geometryTypes, hasZ, hasM, ids, count, ...layer }) => ({ schema: { name, crs, fields, geometryTypes, hasZ, hasM, ids, count }, features: await readAll({ name, crs, fields, geometryTypes, hasZ, hasM, ids, count, ...layer }) })));
   });

@@ -39,7 +39,7 @@ export class FittingTypes {
   }
 }
 
-/** NaN for a text that is no number. Infinity has the spelling of XML, or that of GDAL and ours. */
+/** NaN for a text that is not a number. Infinity has the spelling of XML, or that of GDAL and ours. */
 function realOf(text: string): number {
   const value = parseOrdinate(text);
   if (Number.isFinite(value)) return value;

@@ -8,7 +8,7 @@ type SimpleType = 'string' | 'int' | 'double' | 'bool';
 
 /** Numbers with this many characters, including the sign, always fit into 32 bits. */
 const NARROW = 9;
-/** Characters that XML cannot hold: controls, halves of characters, and two that are none. */
+/** Characters that XML cannot hold: controls, lone surrogates, and the two noncharacters U+FFFE and U+FFFF. */
 // eslint-disable-next-line no-control-regex
 const NOT_OF_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}\ufffe\uffff]/gu;
 const SMALLEST_INT = -(2 ** 31);
