@@ -28,7 +28,7 @@ async function checkInto(folders: MadeFolders, given: Given): Promise<number> {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
-    const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, tellsLand: json || list || reports.length > 0, onProgress }).finally(() => progress.end());
+    const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: json || list || reports.length > 0, onProgress }).finally(() => progress.end());
     for (const line of failureLines(report.failures)) console.error(line);
     if (!quiet && !json) console.log(checkSummaryOf(report, list));
     if (list) await printFindings(report, findings);

@@ -36,7 +36,7 @@ async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
-    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, tellsLand: request.json || request.list || reports.length > 0, onProgress };
+    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: request.json || request.list || reports.length > 0, onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());
     const places = [...outcome.places];

@@ -1,4 +1,4 @@
-import { begunWords, evidenceWords, isToldTolerance, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
+import { begunWords, evidenceWords, isReportedTolerance, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report, ReportedFinding } from '@geoinsights/contract';
 import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
@@ -78,7 +78,7 @@ function headLines(layer: LayerReport): string[] {
 }
 
 function measures({ tolerances }: LayerReport): boolean {
-  return isToldTolerance(tolerances.snap_distance, tolerances.snap_distance_auto) || isToldTolerance(tolerances.max_gap_width, tolerances.max_gap_width_auto);
+  return isReportedTolerance(tolerances.snap_distance, tolerances.snap_distance_auto) || isReportedTolerance(tolerances.max_gap_width, tolerances.max_gap_width_auto);
 }
 
 /** Before a repair, people ask why the tolerances are what they are. */

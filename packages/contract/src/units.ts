@@ -48,7 +48,7 @@ export function measuresNothing({ edge_length: edge }: ToleranceEvidence): boole
 }
 
 /** Whether a tolerance is worth reporting: points have no borders, so none is derived for them. */
-export function isToldTolerance(distance: number, isAutomatic: boolean): boolean {
+export function isReportedTolerance(distance: number, isAutomatic: boolean): boolean {
   return distance > 0 || !isAutomatic;
 }
 

@@ -36,7 +36,7 @@ export async function checkInMemory({ files, inputs, readers, options, bound, on
   try {
     const budget = new WorkBudget(bound);
     const batch = await workOnDatasets({ datasets, unusable: failures, notes: [...notes] }, onProgress, (dataset, progress) =>
-      checkDataset(dataset, (format) => readers.readerFor(format), { options, threads: 1, startWorkers: undefined, budget, tellsLand: true, onProgress: progress }),
+      checkDataset(dataset, (format) => readers.readerFor(format), { options, threads: 1, startWorkers: undefined, budget, reportsLand: true, onProgress: progress }),
     );
     const report = reportOf(batch.done.map((done) => done.report), batch, options, inputs);
     return { report, text: reportText(report, batch.done.map(({ findings }) => findings)) };

@@ -10,7 +10,7 @@ export interface Word {
 /** What may follow `geotools`. */
 export function firstWords(commands: readonly Command[]): readonly Word[] {
   return [
-    ...ofOneWord(commands).map(({ words, summary }) => ({ word: words, text: summary })),
+    ...commandsOfOneWord(commands).map(({ words, summary }) => ({ word: words, text: summary })),
     ...FAMILIES.map(({ words, summary }) => ({ word: words, text: summary })),
     { word: 'help', text: 'the options of a command' },
     { word: '--version', text: 'the version' },
@@ -19,7 +19,7 @@ export function firstWords(commands: readonly Command[]): readonly Word[] {
 }
 
 /** Commands that belong to no family. */
-export function ofOneWord(commands: readonly Command[]): readonly Command[] {
+export function commandsOfOneWord(commands: readonly Command[]): readonly Command[] {
   return commands.filter(({ words }) => !words.includes(' '));
 }
 

@@ -1,6 +1,6 @@
 import { optionsOf, type Command, type NamedOption } from '../command-line/command.ts';
 import { FAMILIES, type Family } from '../command-line/commands.ts';
-import { explained, firstWords, ofOneWord, secondWords, type Word } from './offer.ts';
+import { explained, firstWords, commandsOfOneWord, secondWords, type Word } from './offer.ts';
 
 /** To be sourced after compinit, or placed as `_geotools` in a folder of fpath. */
 export function zshCompletion(commands: readonly Command[]): string {
@@ -22,7 +22,7 @@ ${FAMILIES.map((family) => `      elif [[ \${words[3]} == ${family.words} ]]; th
       fi
       _describe -t commands command offered ;;
 ${FAMILIES.map(familyCase).join('\n')}
-${ofOneWord(commands).map((command) => commandCase(command.words, command, 4)).join('\n')}
+${commandsOfOneWord(commands).map((command) => commandCase(command.words, command, 4)).join('\n')}
   esac
 }
 # As a function of fpath it is called at once; sourced, it is to be made known.

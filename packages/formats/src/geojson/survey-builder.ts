@@ -54,7 +54,7 @@ export class SurveyBuilder extends LayerBuilder {
     if (node.type === FEATURE) this.#survey.commit();
     if ((node.type === FEATURE ? node.children.at(0) : node)?.holdsGroups === true && this.flattened++ === 0) this.firstFlattened = this.features;
     this.#seeVertices();
-    if (this.#onVertices !== undefined) this.#tellVertices(this.#onVertices);
+    if (this.#onVertices !== undefined) this.#passVertices(this.#onVertices);
     if (this.z !== null) this.hasZ ||= hasNumber(this.z, this.vertices);
     if (this.m !== null) this.hasM ||= hasNumber(this.m, this.vertices);
     if (this.further > 0) {
@@ -84,7 +84,7 @@ export class SurveyBuilder extends LayerBuilder {
     return [...this.#hasType.keys()].filter((type) => type !== GeometryType.None && this.#hasType[type] === 1);
   }
 
-  #tellVertices(onVertices: NonNullable<OpenFeaturesOptions['onVertices']>): void {
+  #passVertices(onVertices: NonNullable<OpenFeaturesOptions['onVertices']>): void {
     this.#ringOffsets = withOffsets(this.#ringOffsets, this.ringEnds, this.rings);
     this.#partOffsets = withOffsets(this.#partOffsets, this.partEnds, this.parts);
     onVertices({ xy: this.xy, ringOffsets: this.#ringOffsets, partOffsets: this.#partOffsets, partKinds: this.partKinds.subarray(0, this.parts) }, 1);

@@ -11,7 +11,7 @@ import type { RepairSettings } from './repair-dataset.ts';
 export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'> {
   readonly shareWork?: RepairSettings['shareWork'];
   /** Whether the report describes what happened to the land; true by default. A terminal that prints a summary does not need it. */
-  readonly tellsLand?: boolean;
+  readonly reportsLand?: boolean;
 }
 
 /**
@@ -22,10 +22,10 @@ export async function workOnEach<Done>(
   context: RepairContext,
   work: (dataset: SentDataset, settings: RepairSettings, position: number) => Promise<Done>,
 ): Promise<Batch<Done>> {
-  const { options, threads, workFolder, shareWork, tellsLand = true, bound = null } = context;
+  const { options, threads, workFolder, shareWork, reportsLand = true, bound = null } = context;
   checkRules(options);
   const budget = new WorkBudget(bound);
   const tally = new DecisionTally();
-  const batch = await workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, tally, tellsLand, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
+  const batch = await workOnEachDataset(context, (dataset, onProgress, position) => work(dataset, { options, threads, workFolder, budget, tally, reportsLand, onProgress, ...(shareWork === undefined ? {} : { shareWork }) }, position));
   return { ...batch, notes: [...batch.notes, ...notesOnDecisions(options, tally)] };
 }

@@ -5,7 +5,7 @@ import { joinFindings } from '@geoinsights/geometry';
 import type { WorkBudget } from '../work-bound.ts';
 import { featureNames } from './feature-names.ts';
 import { countsOf, transfersOf, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
-import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
+import { kernelOptions, repairOrExplain, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote } from './layer-head.ts';
@@ -17,7 +17,7 @@ interface CheckSettings extends KernelSettings {
   readonly workFolder?: string;
   readonly budget: WorkBudget;
   /** Whether the report describes what would happen to the land. */
-  readonly tellsLand: boolean;
+  readonly reportsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
@@ -49,13 +49,13 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
         shellWinding: dataset.shellWinding,
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
-      const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+      const result = await repairOrExplain(layer.geometry, kernel, pieceSizes, dataset.name);
       const { changes, tolerances, ruled } = result;
       if (rules !== null && ruled !== null) settings.tally?.take(rules, ruled.outcomes);
       // Faults that a repair would leave are part of the findings.
       const findings = joinFindings(result.findings, result.remaining);
-      const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, { findings, changes });
-      const land = settings.tellsLand ? await reportLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
+      const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, reportsLand: settings.reportsLand }, { findings, changes });
+      const land = settings.reportsLand ? await reportLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
       notes.push(...land.notes);
       const counts = countsOf(findings);
       layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });

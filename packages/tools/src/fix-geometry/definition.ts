@@ -1,7 +1,7 @@
 import { repairOptionsSchema, reportSchema } from '@geoinsights/contract';
 import { z } from 'zod';
 import type { ToolContext, ToolDefinition } from '../tool.ts';
-import { goOnWith, type Step } from './go-on.ts';
+import { runFollowingTools, type Step } from './following-tools.ts';
 import { answerAsFile } from './pieces/piece-files.ts';
 import { PiecesHereAndElsewhere } from './pieces/pieces-here-and-elsewhere.ts';
 import { TOOL_NAME } from './report-of.ts';
@@ -38,7 +38,7 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
         return tool === undefined ? [] : [{ tool, options: step.options }];
       });
       const repairing = { ...context, options };
-      return steps.length === 0 ? repair(repairing) : goOnWith(steps, repairing, (each) => repair(each, { tellsResults: false }));
+      return steps.length === 0 ? repair(repairing) : runFollowingTools(steps, repairing, (each) => repair(each, { reportsResults: false }));
     },
     answerPiece: answerAsFile,
   };

@@ -27,7 +27,7 @@ interface Wanted {
   /** The field chosen by the user. */
   readonly field: string | undefined;
   /** Whether all findings and the balance are reported, or only transfers of land. */
-  readonly tellsLand: boolean;
+  readonly reportsLand: boolean;
 }
 
 /**
@@ -36,12 +36,12 @@ interface Wanted {
  *
  * @param position of the layer. @throws ProblemError `field-not-found` if no feature has the chosen field.
  */
-export async function featureNames(dataset: ReadDataset, position: number, { field, tellsLand }: Wanted, spoken: SpokenOf): Promise<NamedFeatures> {
+export async function featureNames(dataset: ReadDataset, position: number, { field, reportsLand }: Wanted, spoken: SpokenOf): Promise<NamedFeatures> {
   const layer = dataset.layers[position];
   // Keeps these three of the layer alive, but not its geometry.
   const own = { label: (feature: number) => layer.label(feature), id: (feature: number) => layer.id(feature), labelField: layer.labelField };
   if (field === undefined && own.labelField !== null) return own;
-  const features = spokenOf(spoken, field !== undefined || tellsLand);
+  const features = spokenOf(spoken, field !== undefined || reportsLand);
   // A clean layer must report a missing field, too.
   if (field !== undefined && features.length === 0 && layer.geometry.featureOffsets.length > 1) features.push(0);
   const named = field === undefined ? await guessedNames(dataset, position, features) : { labelField: field, labels: await chosenNames(dataset, position, features, field) };

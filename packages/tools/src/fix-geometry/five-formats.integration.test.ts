@@ -115,7 +115,7 @@ it('features are called by the field that names them, in every format', needs(ha
     const place = mkdtempSync(inFolder('work-'));
     const inputs = files.map((file): ToolFile => ({ name: path.basename(file), path: file, size: statSync(file).size }));
     // A terminal that prints a summary requests no balance, but still names the features that lose land.
-    const { report } = await repairFiles({ inputs, options: repairOptionsSchema.parse({}), threads: 1, workFolder: place, outputFolder: place, tellsLand: false, onProgress: () => undefined });
+    const { report } = await repairFiles({ inputs, options: repairOptionsSchema.parse({}), threads: 1, workFolder: place, outputFolder: place, reportsLand: false, onProgress: () => undefined });
     const [layer] = report.datasets[0].layers;
     expect([layer.label_field, layer.transfers.map(({ label, other_label: other }) => new Set([label, other]))]).toEqual([field, [new Set(['Boa Vista', 'São José'])]]);
   }

@@ -18,10 +18,10 @@ const LEAST_SHARE = 0.5;
 export function guessLabelField(features: readonly Attributes[]): string | null {
   const names = new Set(features.flatMap((attributes) => Object.keys(attributes)));
   const candidates = [...names].filter((name) => RANKS.has(plain(name))).toSorted((p, q) => (RANKS.get(plain(p)) ?? 0) - (RANKS.get(plain(q)) ?? 0));
-  return candidates.find((name) => tellsApart(features, name)) ?? null;
+  return candidates.find((name) => distinguishes(features, name)) ?? null;
 }
 
-function tellsApart(features: readonly Attributes[], name: string): boolean {
+function distinguishes(features: readonly Attributes[], name: string): boolean {
   const values = features.flatMap((attributes) => (Object.hasOwn(attributes, name) && isName(attributes[name]) ? [String(attributes[name]).trim()] : []));
   return values.length >= LEAST_SHARE * features.length && new Set(values).size >= LEAST_SHARE * values.length;
 }

@@ -15,7 +15,7 @@ export interface KernelSettings {
 }
 
 /** @throws ProblemError `too-large` for a layer that is too tangled to be arranged. */
-export async function repairOrSayWhyNot(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, name: string) {
+export async function repairOrExplain(layer: Layer, options: RepairOptions, pieceSizes: PieceSizes, name: string) {
   try {
     return await repair(layer, options, pieceSizes);
   } catch (error) {

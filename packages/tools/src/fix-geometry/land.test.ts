@@ -24,10 +24,10 @@ writeFileSync(
 );
 
 let runs = 0;
-function contextOf(options: Partial<FixGeometryOptions> = {}, tellsLand = true) {
+function contextOf(options: Partial<FixGeometryOptions> = {}, reportsLand = true) {
   const workFolder = path.join(folder, `run-${runs++}`);
   mkdirSync(workFolder);
-  return { inputs: [{ name: 'farms.geojson', path: farms, size: statSync(farms).size }], options: { ...DEFAULT_REPAIR_OPTIONS, ...options }, threads: 1, workFolder, outputFolder: workFolder, tellsLand, onProgress: () => undefined };
+  return { inputs: [{ name: 'farms.geojson', path: farms, size: statSync(farms).size }], options: { ...DEFAULT_REPAIR_OPTIONS, ...options }, threads: 1, workFolder, outputFolder: workFolder, reportsLand, onProgress: () => undefined };
 }
 
 it('writes who gave land to whom, with names, ids and polygons, one entry per line', async () => {

@@ -9,7 +9,7 @@ import { countsOf, transfersOf, sumOfCounts, type FindingsByLayer, type LayerDet
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
-import { kernelOptions, repairOrSayWhyNot, type KernelSettings } from './kernel.ts';
+import { kernelOptions, repairOrExplain, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
@@ -35,7 +35,7 @@ export interface RepairSettings {
   readonly budget: WorkBudget;
   readonly tally: DecisionTally;
   /** Whether the report describes the land: of each finding and each changed feature. */
-  readonly tellsLand: boolean;
+  readonly reportsLand: boolean;
   readonly onProgress: (share: number, stage: string) => void;
 }
 
@@ -157,11 +157,11 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
   };
   const kernel = { ...kernelOf(layer, settings, rules), shellWinding: dataset.shellWinding, onTolerances: onBegun, onProgress: progress, ...(spool === null ? {} : { spool }) };
   try {
-    const result = await repairOrSayWhyNot(layer.geometry, kernel, pieceSizes, dataset.name);
+    const result = await repairOrExplain(layer.geometry, kernel, pieceSizes, dataset.name);
     const { ruled } = result;
     if (rules !== null && ruled !== null) settings.tally.take(rules, ruled.outcomes);
     const ruling = rulingsOf(rules, ruled);
-    const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, tellsLand: settings.tellsLand }, result);
+    const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, reportsLand: settings.reportsLand }, result);
     const ofFindings = {
       found: countsOf(result.findings),
       // Findings that were kept on request are still in the result; a changed file is checked again.
@@ -171,7 +171,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       ...ruledReport(result.findings, rules, ruled, options),
     };
     const left = countsOf(keptFindings(result.findings));
-    const land = settings.tellsLand ? await reportLand(layer, result, names, dataset.shellWinding) : NO_LAND;
+    const land = settings.reportsLand ? await reportLand(layer, result, names, dataset.shellWinding) : NO_LAND;
     // Before computing the digest of the changes: with a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();

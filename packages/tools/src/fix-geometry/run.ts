@@ -20,13 +20,13 @@ export interface RunOptions {
   /** Packs even a single file into an archive. */
   readonly alwaysPack?: boolean;
   /** Whether the report contains digests that identify the result; true by default. */
-  readonly tellsResults?: boolean;
+  readonly reportsResults?: boolean;
   /** The result's name for its owner, if it differs from its own name. */
   readonly deliveredAs?: string | null;
 }
 
 /** Repairs the geometry of every dataset among the files and returns the same files, patched. */
-export async function runFixGeometry(context: RepairContext, { alwaysPack = false, tellsResults = true, deliveredAs = null }: RunOptions = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
+export async function runFixGeometry(context: RepairContext, { alwaysPack = false, reportsResults = true, deliveredAs = null }: RunOptions = {}): Promise<ToolResult<Report> & { readonly findings: FindingsByLayer }> {
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
@@ -36,7 +36,7 @@ export async function runFixGeometry(context: RepairContext, { alwaysPack = fals
     return { ...dataset, result_files, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] };
   });
   // Reading the result again is not worth it for a report that nobody requested.
-  const digests = tellsResults && context.tellsLand !== false ? { results: await digestsOf((files ?? [output]).map((file) => ({ ...file, name: deliveredAs ?? file.name }))) } : {};
+  const digests = reportsResults && context.reportsLand !== false ? { results: await digestsOf((files ?? [output]).map((file) => ({ ...file, name: deliveredAs ?? file.name }))) } : {};
   const report = { ...repaired, ...digests, datasets };
   const reportPath = path.join(context.outputFolder, reportName(output.name));
   const findings = results.map(({ repaired }) => repaired.findings);
@@ -78,8 +78,8 @@ export async function checkFiles(context: RepairContext): Promise<{ report: Repo
 }
 
 /** Digests that identify the input files; absent if nobody requests a report. */
-async function inputsOf({ inputs, tellsLand = true }: RepairContext): Promise<FileDigest[] | undefined> {
-  return tellsLand ? digestsOfReadable(inputs) : undefined;
+async function inputsOf({ inputs, reportsLand = true }: RepairContext): Promise<FileDigest[] | undefined> {
+  return reportsLand ? digestsOfReadable(inputs) : undefined;
 }
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */

@@ -1,5 +1,5 @@
 import { FINDING_WEIGHTS } from '@geoinsights/contract';
-import { isToldTolerance, systemWords } from '@geoinsights/contract/units';
+import { isReportedTolerance, systemWords } from '@geoinsights/contract/units';
 import type { ReportLanguage } from '../kinds.ts';
 import type { ReportLayer } from '../report-file.ts';
 import type { Block, Table } from './blocks.ts';
@@ -46,7 +46,7 @@ function factsOf(layer: ReportLayer['layer'], names: Names, isCheck: boolean): T
     [words.features, numbers.count(layer.features)],
     ...(isCheck ? [] : [[words.changed, words.changedOf(numbers.count(layer.changed_features), numbers.count(layer.emptied_features))]]),
     ...([[words.snapDistance, tolerances.snap_distance, tolerances.snap_distance_auto], [words.gapWidth, tolerances.max_gap_width, tolerances.max_gap_width_auto]] as const)
-      .filter(([, distance, isAuto]) => isToldTolerance(distance, isAuto))
+      .filter(([, distance, isAuto]) => isReportedTolerance(distance, isAuto))
       .map(([title, distance, isAuto]) => [title, words.tolerance(numbers.distance(distance), unit, isAuto)]),
     [words.found, counts(layer.found)],
     ...(isCheck ? [] : [[words.remaining, counts(layer.remaining)]]),

@@ -23,7 +23,7 @@ const WEIGHT_OF_REPAIR = 3;
  * @param steps at least one
  * @param repair its report lists no results, since they are passed on to the steps
  */
-export async function goOnWith(
+export async function runFollowingTools(
   steps: readonly Step[],
   context: ToolContext<FixGeometryOptions>,
   repair: (context: ToolContext<FixGeometryOptions>) => Promise<ToolResult<Report>>,
