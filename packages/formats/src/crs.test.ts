@@ -27,7 +27,7 @@ describe('crsFromWkt', () => {
     expect(crsFromWkt('GEOGCS("a ""quoted"" name",UNIT("Degree",0.0174532925199433))')?.name).toBe('a "quoted" name');
   });
 
-  test('takes neither grads nor geocentric systems for degrees', () => {
+  test('does not treat grads or geocentric systems as degrees', () => {
     expect(crsFromWkt('GEOGCS["NTF (Paris)",UNIT["grad",0.015707963267949]]')?.units.kind).toBe('planar');
     expect(crsFromWkt('GEODCRS["WGS 84",CS[Cartesian,3],AXIS["X",geocentricX],LENGTHUNIT["metre",1]]')?.units.kind).toBe('planar');
   });
@@ -60,7 +60,7 @@ test('crsFromName reads the usual spellings and nothing else', () => {
   expect(crsFromName('my own system')).toBeNull();
 });
 
-test('unknownCrs takes degrees only when every coordinate may be one', () => {
+test('unknownCrs assumes degrees only if every coordinate is within their range', () => {
   expect(unknownCrs(extentOf(Float64Array.of(-50, -15, NaN, 1e9, 180, 90))).crs.units.kind).toBe('geographic');
   expect(unknownCrs(extentOf(Float64Array.of(-50, -15, 180.1, 0))).crs.units.kind).toBe('planar');
   // As a reprojection leaves the antimeridian and the poles.

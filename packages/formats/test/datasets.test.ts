@@ -178,7 +178,7 @@ describe('a failure beside datasets', () => {
     ]);
   });
 
-  test('does not come from backslashes in the names of an archive', async () => {
+  test('does not result from backslashes in the names of an archive', async () => {
     const { datasets, failures } = await group({ 'set.zip': zipOf({ 'x\\a.shp': shp, 'x\\a.shx': shx, 'y\\z\\b.kml': bytesOf(KML) }) });
     expect(datasets.map(({ name, files }) => [name, files.map((file) => file.name)])).toEqual([['a', ['a.shp', 'a.shx']], ['b', ['b.kml']]]);
     expect(failures).toEqual([]);

@@ -308,7 +308,7 @@ describe('a patch', () => {
     expect(text(await applyBytes(opened, [patch]))).toBe(kml(placemark('a', '<LineString><coordinates>0,0 1,1 abc 2 3,x</coordinates></LineString>')));
   });
 
-  it('changes placemarks of several folders that stand between each other', async () => {
+  it('changes placemarks of several folders that alternate in the file', async () => {
     const source = kml(`${placemark('a', polygon(SHELL))}<Folder>${placemark('b', polygon(SHELL))}</Folder>${placemark('c', polygon(SHELL))}`);
     const opened = await open(source);
     const empty = (feature: number): ReturnType<typeof patchOf> => patchOf([{ feature, parts: [] }]);

@@ -177,7 +177,7 @@ describe('a KML that was created', () => {
     expect((await layersOf(created))[0].features.map(({ parts }) => parts)).toEqual([[], [], [part(PartKind.Line, [[0, 0], [2, 2]])], []]);
   });
 
-  it('rounds coordinates where it is told to', async () => {
+  it('rounds coordinates on request', async () => {
     const created = await create([givenLayer('l', [], [shape(GeometryType.Point, part(PartKind.Point, [[1.23456, -0.00001, 9.999]]))])], { decimals: 2 });
     expect(textOf(created)).toContain('<coordinates>1.23,0,10</coordinates>');
   });

@@ -91,7 +91,7 @@ describe('compress', () => {
     expect(one.output.name).toBe('farm.zip');
   });
 
-  it('repacks what comes in an archive', async () => {
+  it('repacks the content of an archive', async () => {
     const zip = path.join(newPlace(), 'sent.zip');
     await writeArchive(zip, given({ 'farm.kml': KML, 'readme.txt': 'read me' }), { level: 0 });
     const { output, report } = await compress.run(contextOf(given({ 'sent.zip': readFileSync(zip) })));

@@ -75,7 +75,7 @@ describe('a feature that ends empty', () => {
     expect(emptied.map(({ label }) => label)).toEqual([expect.stringContaining('copy'), expect.stringContaining('line')]);
   });
 
-  it('is no finding if it had no geometry before', async () => {
+  it('is not a finding if it had no geometry before', async () => {
     const { report } = await repairFiles(contextOf([{ type: 'Feature', id: 'none', properties: {}, geometry: null }, twice[0]]));
     expect(report.found).toEqual({});
     expect(readFileSync(path.join(folder, 'fields.geojson'), 'utf8')).toContain('"none"');

@@ -230,7 +230,7 @@ describe('geometry', () => {
     ['<Style/><description>a</description><NetworkLink/>', 'its styles, the description of a folder and one link to another file are not.'],
     [placemark('<MultiGeometry><LineString><altitudeMode>absolute</altitudeMode><coordinates>0,0,7 1,1,8</coordinates></LineString></MultiGeometry>'), 'its height reference (altitudeMode, extrude) is not.'],
     ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not.'],
-  ])('says that %s is no feature', async (others, said) => {
+  ])('reports that %s is not a feature', async (others, said) => {
     const { layers, notes } = await openText(kml(others + placemark(point('1,2'))));
     expect(layers.map(({ count }) => count)).toEqual([others.includes('Placemark') ? 2 : 1]);
     expect(notes).toEqual([{ code: 'kml-left-behind', text: `Only the placemarks of this KML are read; ${said}` }]);
