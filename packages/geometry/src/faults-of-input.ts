@@ -1,16 +1,14 @@
 import { prepare } from './edges/prepare.ts';
+import { featureGroups } from './layer/feature-groups.ts';
 import { FindingList } from './layer/finding-list.ts';
 import { FINDING_ACTIONS, FINDING_KINDS } from './layer/findings.ts';
 import type { FindingKind, Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
 import { extractFeatures } from './layer/neighbourhood.ts';
-import { vertexCountOf } from './layer/vertex-range.ts';
 import { markComplexFeatures } from './screening/simple-features.ts';
 
 /** Faults of the rings of one feature, found after its borders were matched with those of others. */
 const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-intersection', 'ring-overlap', 'hole-outside-shell', 'duplicate-ring']);
-/** Features are examined in groups of about this many vertices, to save memory. */
-const GROUP_VERTICES = 200_000;
 
 /**
  * The findings without faults of rings that only arose through matching: a feature whose rings were valid in the input must not be
@@ -21,7 +19,7 @@ const GROUP_VERTICES = 200_000;
 export function faultsOfInput(layer: Layer, findings: Findings): Findings {
   const suspects = new Set<number>();
   for (let i = 0; i < findings.count; i++) if (FAULTS_OF_RINGS.has(FINDING_KINDS[findings.kind[i]])) suspects.add(findings.feature[i]);
-  const sound = suspects.size === 0 ? suspects : soundAmong(layer, [...suspects]);
+  const sound = suspects.size === 0 ? suspects : soundAmong(layer, suspects);
   if (sound.size === 0) return findings;
   const isOfMatching = (feature: number, kind: number): boolean => sound.has(feature) && FAULTS_OF_RINGS.has(FINDING_KINDS[kind]);
   const kept = new FindingList();
@@ -37,24 +35,13 @@ export function faultsOfInput(layer: Layer, findings: Findings): Findings {
   return kept.finish(false);
 }
 
-/** The features among the given ones (ascending) whose rings intersect neither themselves nor each other and are nested correctly. */
-function soundAmong(layer: Layer, features: readonly number[]): Set<number> {
+/** The features among the given ones whose rings intersect neither themselves nor each other and are nested correctly. */
+function soundAmong(layer: Layer, features: Iterable<number>): Set<number> {
   const sound = new Set<number>();
-  let [group, vertices]: [number[], number] = [[], 0];
-  const examine = (): void => {
-    const extract = extractFeatures(layer, Int32Array.from(group));
+  for (const group of featureGroups(layer, features)) {
     const isComplex = new Uint8Array(group.length);
-    markComplexFeatures(prepare(extract.layer, new FindingList()), isComplex, () => false);
-    group.forEach((feature, i) => {
-      if (isComplex[i] === 0) sound.add(feature);
-    });
-    [group, vertices] = [[], 0];
-  };
-  for (const feature of features) {
-    group.push(feature);
-    vertices += vertexCountOf(layer, feature);
-    if (vertices >= GROUP_VERTICES) examine();
+    markComplexFeatures(prepare(extractFeatures(layer, Int32Array.from(group)).layer, new FindingList()), isComplex, () => false);
+    for (const [i, feature] of group.entries()) if (isComplex[i] === 0) sound.add(feature);
   }
-  if (group.length > 0) examine();
   return sound;
 }

@@ -1,45 +1,22 @@
 import { hashPlace } from '../arrays/hash-place.ts';
-import { Ground } from '../ground.ts';
-import type { ExaminationOptions } from '../options.ts';
+import type { Ground } from '../ground.ts';
 import { featureExtents } from './feature-extents.ts';
-import { featureSize } from './feature-size.ts';
-import { FindingList } from './finding-list.ts';
-import type { Findings } from './findings.ts';
-import type { Layer, Patch } from './layer.ts';
+import type { Layer } from './layer.ts';
 import { liesWithin, outlineOn } from './outline.ts';
 import type { Outline } from './outline.ts';
-import { PatchBuilder } from './patch.ts';
-import { vertexRange } from './vertex-range.ts';
 
 /**
  * Features are only compared if they are at least this many distances wide (twice the area over the perimeter). Two slivers side
  * by side, each thinner than the distance, are within it of each other and yet have no land in common.
  */
 const FEWEST_DISTANCES = 4;
-/**
- * Empties the features that repeat an earlier one within the snap distance; null if there are none. This must happen before
- * matching, which would pull the borders of nearly identical copies to and fro and might leave one of them as a needle.
- */
-export function dropNearDuplicates(layer: Layer, { units, overlaps }: Pick<ExaminationOptions, 'units' | 'overlaps'>, snapDistance: number): { patch: Patch; findings: Findings } | null {
-  if (overlaps === 'keep' || !(snapDistance > 0)) return null;
-  const duplicates = nearDuplicates(layer, new Ground(units), snapDistance);
-  if (duplicates.length === 0) return null;
-  const patch = new PatchBuilder(layer.z !== null, layer.m !== null, 0);
-  const findings = new FindingList();
-  for (const { feature, first, area } of duplicates) {
-    const [vertex] = vertexRange(layer, feature);
-    findings.add({ kind: 'duplicate-feature', feature, other: first, x: layer.xy[2 * vertex], y: layer.xy[2 * vertex + 1], measure: area, action: 'geometry-emptied' });
-    patch.beginFeature(feature);
-  }
-  return { patch: patch.finish(), findings: findings.finish(false) };
-}
+/** Nothing is wider, as measured here, than a disc: as wide as its radius, which fits into its perimeter this many times. */
+const LEAST_PERIMETER = 2 * Math.PI;
 
 export interface NearDuplicate {
   readonly feature: number;
   /** The first feature that it repeats. */
   readonly first: number;
-  /** On the ground. */
-  readonly area: number;
 }
 
 /**
@@ -49,13 +26,15 @@ export interface NearDuplicate {
  * other.
  *
  * @param distance on the ground, above zero.
+ * @param landOf how much land a feature has, by the rules for rings that cross themselves: in their signed areas, the lobes of a bow-tie cancel
+ * each other. Only asked of features that look narrow, because it takes longer.
  */
-export function nearDuplicates(layer: Layer, ground: Ground, distance: number): NearDuplicate[] {
-  const search = new DuplicateSearch(layer, ground, distance);
+export function nearDuplicates(layer: Layer, ground: Ground, distance: number, landOf: (feature: number) => number): NearDuplicate[] {
+  const search = new DuplicateSearch(layer, ground, distance, landOf);
   const found: NearDuplicate[] = [];
   for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) {
     const first = search.firstRepeatedBy(feature);
-    if (first >= 0) found.push({ feature, first, area: featureSize(layer, feature, ground.units).area });
+    if (first >= 0) found.push({ feature, first });
   }
   return found;
 }
@@ -74,12 +53,14 @@ class DuplicateSearch {
   private readonly before: Int32Array;
   /** Outlines of features that others were compared with. */
   private readonly outlines = new Map<number, Outline>();
+  private readonly landOf: (feature: number) => number;
 
-  constructor(layer: Layer, ground: Ground, distance: number) {
+  constructor(layer: Layer, ground: Ground, distance: number, landOf: (feature: number) => number) {
     const featureCount = layer.featureOffsets.length - 1;
     this.layer = layer;
     this.ground = ground;
     this.distance = distance;
+    this.landOf = landOf;
     this.extents = featureExtents(layer);
     let furthest = 0;
     for (let feature = 0; feature < featureCount; feature++) {
@@ -142,8 +123,16 @@ class DuplicateSearch {
     const p = outlineOn(this.layer, feature, this.ground, q.originX);
     if (p.rings !== q.rings || p.parts !== q.parts || p.rings === 0) return false;
     if (Math.abs(p.area - q.area) > distance * (p.perimeter + q.perimeter)) return false;
-    if (Math.min(p.width, q.width) < FEWEST_DISTANCES * distance) return false;
-    return liesWithin(p, q, distance) && liesWithin(q, p, distance);
+    const isNarrow = Math.min(p.width, q.width) < FEWEST_DISTANCES * distance;
+    if (isNarrow && Math.min(p.perimeter, q.perimeter) < LEAST_PERIMETER * FEWEST_DISTANCES * distance) return false;
+    return liesWithin(p, q, distance) && liesWithin(q, p, distance) && (!isNarrow || this.haveWideLand(feature, p, other, q));
+  }
+
+  /** Whether two features with near borders are wide enough to be compared, by their land instead of the signed areas of their rings. */
+  private haveWideLand(feature: number, p: Outline, other: number, q: Outline): boolean {
+    const land = this.landOf(feature);
+    const width = Math.min((2 * land) / p.perimeter, (2 * this.landOf(other)) / q.perimeter);
+    return width >= FEWEST_DISTANCES * this.distance && Math.abs(land - this.landOf(other)) <= this.distance * (p.perimeter + q.perimeter);
   }
 
   private outlineOf(feature: number): Outline {

@@ -1,11 +1,11 @@
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { dropNearDuplicates } from '../layer/near-duplicates.ts';
 import type { PlacedFeatures } from '../layer/placed-features.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
 import { orderRings } from '../ring-order/ring-order.ts';
 import { tolerancesAbove } from '../tolerances.ts';
+import { dropNearDuplicates } from './drop-near-duplicates.ts';
 
 /** What is settled before matching: which rings are land, and which features only repeat others. */
 export const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { layerOf, polygon } from '../../test/layers.ts';
-import { dropNearDuplicates } from './near-duplicates.ts';
+import { dropNearDuplicates } from './drop-near-duplicates.ts';
 
-const OPTIONS = { units: { kind: 'planar' }, overlaps: 'fix' } as const;
+const OPTIONS = { units: { kind: 'planar' }, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise' } as const;
 
 it('which way rings run decides nothing where copies lie just the snap distance apart', () => {
   const swath = [[6.65, -13.64], [7.61, -13.35], [-1.26, 15.31], [-2.21, 15.02], [6.65, -13.64]] as const;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { applyPatch, FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
+import type { Findings } from '../src/index.ts';
+import { areaOf, at, box, layerOf, polygon, shapesOf } from './layers.ts';
+import type { Position, Shape } from './layers.ts';
+import { PLANAR } from './planar.ts';
+
+const OPTIONS = { ...PLANAR, snapDistance: 0.2, maxGapWidth: 0.4 } as const;
+
+const BOW_TIE = [[0, 0], [100, 100], [100, 0], [0, 100], [0, 0]] as const;
+
+/** The same ring with each vertex elsewhere, within the snap distance. */
+function moved(ring: readonly Position[], seed: number): Position[] {
+  const copy = ring.slice(1).map(([x = 0, y = 0], i) => [x + 0.09 * Math.sin(7 * seed + 3 * i), y + 0.09 * Math.cos(5 * seed + 2 * i)]);
+  return [copy.at(-1) ?? [], ...copy];
+}
+
+/** What is found, as kind, feature and other. */
+function toldOf({ count, kind, feature, other }: Findings): string[] {
+  return Array.from({ length: count }, (_, i) => [at(FINDING_KINDS, at(kind, i)), at(feature, i), at(other, i)].join(' '));
+}
+
+function areasAfter(shapes: readonly Shape[]): { areas: number[]; told: string[]; checked: string[]; measures: number[] } {
+  const layer = layerOf(shapes);
+  const { patch, findings } = repairNow(layer, OPTIONS);
+  const measures = Array.from(findings.measure).filter((measure) => !Number.isNaN(measure));
+  return { areas: shapesOf(patch === null ? layer : applyPatch(layer, patch)).map(areaOf), told: toldOf(findings), checked: toldOf(validateNow(layer, OPTIONS).findings), measures };
+}
+
+describe('a ring that crosses itself and its near copy', () => {
+  it.each([
+    ['the same way', moved(BOW_TIE, 1)],
+    ['the other way', moved(BOW_TIE, 1).toReversed()],
+  ])('are one region, though the signed areas of its lobes cancel each other: the copy runs %s', (_, copy) => {
+    const { areas, told, checked, measures } = areasAfter([polygon(BOW_TIE), polygon(copy)]);
+    expect(areas).toEqual([5000, 0]);
+    expect(told).toEqual(['self-intersection 0 -1', 'self-intersection 1 -1', 'duplicate-feature 1 0', 'emptied 1 -1']);
+    expect(checked).toEqual(told.slice(0, 3));
+    expect(measures[0]).toBeGreaterThan(4990);
+    expect(measures[0]).toBeLessThan(5010);
+  });
+
+  it('are two features where both lobes are as thin as the snap distance', () => {
+    const thin = [[0, 0], [100, 0.1], [100, 0], [0, 0.1], [0, 0]] as const;
+    const beside = [[0, 0.1], [100, 0.2], [100, 0.1], [0, 0.2], [0, 0.1]] as const;
+    expect(areasAfter([polygon(thin), polygon(beside)]).told.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual([]);
+  });
+
+  it('are two features where one winds around the same land in both directions, and the other only in one', () => {
+    // A square and, from its corner, a second one within it: land once if it runs the same way, else a hole.
+    const outer = [[0, 0], [100, 0], [100, 100], [0, 100]] as const;
+    const inner = [[0, 0], [90, 10], [90, 90], [10, 90]] as const;
+    const [land, hole] = [polygon([...outer, ...inner, [0, 0]]), polygon([...outer, at(inner, 0), ...inner.slice(1).toReversed(), [0, 0]])];
+    expect(areasAfter([land, hole]).told.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual([]);
+  });
+});
+
+describe('faults of copies', () => {
+  const spiked = [[0, 0], [100, 0], [100, 50], [150, 50], [100, 50], [100, 100], [0, 100], [0, 0]] as const;
+  const looped = [[0, 0], [100, 0], [100, 100], [60, 100], [40, 120], [40, 100], [60, 120], [60, 100], [0, 100], [0, 0]] as const;
+
+  it.each([
+    ['a vertex twice in a row', [[0, 0], [100, 0], [100, 0], [100, 100], [0, 100], [0, 0]], 'duplicate-point'],
+    ['a ring that is not closed', box(0, 0, 100, 100).slice(1), 'unclosed-ring'],
+    ['a spike', spiked, 'spike'],
+    ['a loop', looped, 'self-intersection'],
+  ] as const)('are told for each of them: %s', (_, ring, kind) => {
+    const { told, checked } = areasAfter([polygon(ring), polygon(ring), polygon(ring)]);
+    const feature = (finding: string): string | undefined => finding.split(' ')[1];
+    for (const findings of [told, checked]) {
+      expect(findings.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual(['duplicate-feature 1 0', 'duplicate-feature 2 0']);
+      expect([...new Set(findings.filter((finding) => finding.startsWith(kind)).map(feature))]).toEqual(['0', '1', '2']);
+    }
+  });
+});
