@@ -1,3 +1,4 @@
+import { setAsideIntersecting } from './crowd-sweep.ts';
 import type { EdgeTable } from './edges.ts';
 import type { EdgeGrid } from './grid.ts';
 import { Hubs } from './hubs.ts';
@@ -6,6 +7,8 @@ import type { VertexTable } from './vertices.ts';
 
 /** Up to this many edges in a cell, all pairs are tested. */
 const CROWD = 48;
+/** From this many edges on, it pays to find out first which of them intersect no others. */
+const LARGE_CROWD = 256;
 
 /**
  * Calls back with the pairs of grid edges that intersect anywhere other than in a common end: they cross, one touches the
@@ -25,7 +28,10 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
     const count = offsets[cell + 1] - start;
     if (count < 2) continue;
     if (count > CROWD) {
-      sweepCell(entries.subarray(start, start + count));
+      const members = entries.subarray(start, start + count);
+      const aside = count < LARGE_CROWD ? null : setAsideIntersecting(vertices, edges, members, doMeet);
+      if (aside === null) sweepCell(members);
+      else compareWithAll(aside, members);
       continue;
     }
     for (let i = 0; i < count; i++) {
@@ -42,6 +48,22 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
         if (boxes[4 * j] > maxX || boxes[4 * j + 1] < minX || boxes[4 * j + 2] > maxY || boxes[4 * j + 3] < minY) continue;
         if (doIntersect(x, y, edgeA, edgeB, entries[start + i], entries[start + j])) visit(entries[start + i], entries[start + j]);
       }
+    }
+  }
+
+  /** Whether two edges, wherever they are, intersect anywhere other than in a common end. */
+  function doMeet(edge: number, other: number): boolean {
+    const [a, b, c, d] = [edgeA[edge], edgeB[edge], edgeA[other], edgeB[other]];
+    if (Math.max(x[a], x[b]) < Math.min(x[c], x[d]) || Math.max(x[c], x[d]) < Math.min(x[a], x[b])) return false;
+    if (Math.max(y[a], y[b]) < Math.min(y[c], y[d]) || Math.max(y[c], y[d]) < Math.min(y[a], y[b])) return false;
+    return doIntersect(x, y, edgeA, edgeB, edge, other);
+  }
+
+  function compareWithAll(some: Int32Array, members: Int32Array): void {
+    const done = new Set<number>();
+    for (const edge of some) {
+      done.add(edge);
+      for (const other of members) if (!done.has(other) && doMeet(edge, other)) visit(edge, other);
     }
   }
 
