@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { Ground } from '../ground.ts';
 import { findingAt } from '../layer/finding-list.ts';
 import type { FindingList } from '../layer/finding-list.ts';
@@ -14,19 +15,22 @@ const SNAPS = 2;
  * @param last what the last pass left
  */
 export function addEarlierGaps(findings: FindingList, earlier: readonly Findings[], last: Findings, ground: Ground, snapDistance: number): void {
-  const known = gapsIn(last);
+  // A layer may have thousands of gaps, but two features rarely have more than a few between them.
+  const known = new Map<string, LeftGap[]>();
+  const isSame = (gap: LeftGap, other: LeftGap): boolean => ground.length(gap.x, gap.y, other.x, other.y) <= SNAPS * snapDistance;
+  for (const gap of gapsIn(last)) addTo(known, pairOf(gap), gap);
   for (const pass of earlier) {
     for (const gap of gapsIn(pass)) {
-      if (known.some((other) => isSame(gap, other))) continue;
-      known.push(gap);
+      if (known.get(pairOf(gap))?.some((other) => isSame(gap, other)) === true) continue;
+      addTo(known, pairOf(gap), gap);
       findings.add(gap);
     }
   }
+}
 
-  function isSame(gap: LeftGap, other: LeftGap): boolean {
-    const areSamePair = (gap.feature === other.feature && gap.other === other.other) || (gap.feature === other.other && gap.other === other.feature);
-    return areSamePair && ground.length(gap.x, gap.y, other.x, other.y) <= SNAPS * snapDistance;
-  }
+/** The same whichever of the two features is named first. */
+function pairOf({ feature, other }: LeftGap): string {
+  return `${Math.min(feature, other)} ${Math.max(feature, other)}`;
 }
 
 type LeftGap = ReturnType<typeof findingAt>;
