@@ -48,6 +48,21 @@ test('land that changes hands in several files is mentioned once, with the name 
   await expect(told.getByText('If this is not what you want')).toHaveCount(1);
 });
 
+test('of very many files five layers that lose land and ten that were repaired are in sight, and each that was not', async ({ fixGeometry, nextStep, page }) => {
+  await fixGeometry.open();
+  await fixGeometry.choose(...Array.from({ length: 12 }, (_, index) => ({ name: `lot ${String(index + 1)}.geojson`, content: OVERLAPPING })), { name: 'torn.geojson', content: OVERLAPPING.slice(0, 100) });
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  const losing = page.getByRole('heading', { level: 4, name: /^lot \d+ GeoJSON$/ }).filter({ visible: true });
+  const rows = page.getByRole('button', { name: /^Download lot/ }).filter({ visible: true });
+  await expect(losing).toHaveCount(5);
+  await expect(rows).toHaveCount(10);
+  expect((await fixGeometry.datasets()).at(-1)).toMatch(/^torn\.geojson\s+Not repaired/);
+  await nextStep.unfold('7 more layers');
+  await nextStep.unfold('2 more files, to download one by one');
+  await expect(losing).toHaveCount(12);
+  await expect(rows).toHaveCount(12);
+});
+
 test('tasks begun on this device are found again, and are deleted here and on the server', async ({ fixGeometry, nextStep, page, watch, site }) => {
   watch.expects(/status of 404/);
   await fixGeometry.open();

@@ -1,10 +1,14 @@
 import type { DatasetAnswer, ReportAnswer } from '@geoinsights/contract';
 import { Button } from '../../ui/button.tsx';
 import { formatWords } from '../next-step/description/format-words.ts';
+import folding from '../form/folded.module.css';
 import styles from './dataset-rows.module.css';
 import { Progress } from './progress.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
 import { useDownload } from './use-download.ts';
+
+/** At most this many that were simply repaired are shown at once. */
+const MOST_AT_ONCE = 10;
 
 interface DatasetRowsProps {
   readonly report: ReportAnswer;
@@ -17,13 +21,16 @@ interface DatasetRowsProps {
 export function DatasetRows({ report, result, onGone }: DatasetRowsProps) {
   const { datasets, failures } = report;
   if (datasets.length + failures.length < 2) return null;
+  const rows = datasets.map((dataset, index) => ({ dataset, position: index + 1 }));
+  const folded = rows.slice(MOST_AT_ONCE).filter(({ dataset: { verified } }) => verified !== false);
+  const rowOf = ({ dataset, position }: (typeof rows)[number]) => (
+    <DatasetRow key={position} dataset={dataset} position={position} result={datasets.length > 1 && dataset.result_files.length > 0 ? result : undefined} onGone={onGone} />
+  );
   return (
     <section>
       <h3 className={styles.heading}>File by file</h3>
       <ul className={styles.rows}>
-        {datasets.map((dataset, index) => (
-          <DatasetRow key={index} dataset={dataset} position={index + 1} result={datasets.length > 1 && dataset.result_files.length > 0 ? result : undefined} onGone={onGone} />
-        ))}
+        {rows.filter((row) => !folded.includes(row)).map(rowOf)}
         {failures.map(({ files, problem }, index) => (
           <li key={`failure ${String(index)}`} className={styles.row}>
             <div className={styles.words}>
@@ -33,6 +40,12 @@ export function DatasetRows({ report, result, onGone }: DatasetRowsProps) {
           </li>
         ))}
       </ul>
+      {folded.length > 0 && (
+        <details className={folding.plain}>
+          <summary>{countOf(folded.length, 'more file')}, to download one by one</summary>
+          <ul className={styles.rows}>{folded.map(rowOf)}</ul>
+        </details>
+      )}
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function Report({ report, work, result, onGone }: ReportProps) {
   return (
     <div className={styles.report}>
       <h2>Report</h2>
-      <LandTransfers report={report} />
+      <LandTransfers report={report} isCheck={work === CHECK} />
       {work === REPAIR && <DatasetRows report={report} result={report.then.length === 0 ? result : undefined} onGone={onGone} />}
       <FailedFiles failures={report.failures} verb={work.participle} />
       {report.then.map(({ tool, failures }, index) => (
