@@ -100,9 +100,9 @@ function obliqueMercator({ latitude, azimuth, rectified, scale }: Numbers, origi
 
 /**
  * The definition of a system that only its own text describes, of either generation or of ArcGIS.
- * @param shift what follows `+towgs84=`
+ * @param shift what follows `+towgs84=`; null if longitudes and latitudes are those of WGS 84, whatever its ellipsoid
  */
-export function statedDefinition(wkt: string, shift: string): StatedDefinition {
+export function statedDefinition(wkt: string, shift: string | null): StatedDefinition {
   const root = parseWkt(wkt);
   const node = root === null ? null : horizontalPart(root);
   const base = node === null ? null : geographicPart(node);
@@ -114,7 +114,7 @@ export function statedDefinition(wkt: string, shift: string): StatedDefinition {
   if (ellipsoid === null || fromGreenwich === null || !(angle > 0)) return NOT_UNDERSTOOD;
   const isInDegrees = Math.abs(angle / DEGREE - 1) < 1e-6;
   if (!isInDegrees && (isGeographic(node) || fromGreenwich !== 0)) return { reason: 'its angles are not in degrees' };
-  const datum = `${ellipsoid} +towgs84=${shift}${fromGreenwich === 0 ? '' : ` +pm=${fromGreenwich}`} +no_defs`;
+  const datum = `${ellipsoid} ${shift === null ? '+nadgrids=@null' : `+towgs84=${shift}`}${fromGreenwich === 0 ? '' : ` +pm=${fromGreenwich}`} +no_defs`;
   return isGeographic(node) ? { definition: `+proj=longlat ${datum}` } : planeOf(node, isInDegrees ? DEGREE : angle, datum);
 }
 

@@ -87,6 +87,20 @@ describe('transformations between any two systems', () => {
     }
   });
 
+  // ESRI:102113 and ESRI:104199 as ArcGIS writes them, EPSG:3785 and EPSG:4055; the expected coordinates are those of PROJ.
+  test('keep longitudes and latitudes between WGS 84 and a sphere that stands for it, whose coordinates a shift of the centre would move by 10 km', () => {
+    const ofArcgis = 'GEOGCS["GCS_WGS_1984_Major_Auxiliary_Sphere",DATUM["D_WGS_1984_Major_Auxiliary_Sphere",SPHEROID["WGS_1984_Major_Auxiliary_Sphere",6378137.0,0.0]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+    const ofEpsg = 'GEOGCS["Popular Visualisation CRS",DATUM["Popular_Visualisation_Datum",SPHEROID["Popular Visualisation Sphere",6378137,0]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
+    const moves = (wkt: string): number[] => [...moved(coded('EPSG:4326'), written(wkt), [-50, -15])];
+    const offset = 'PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",0.0]';
+    for (const base of [ofArcgis, ofEpsg]) {
+      expect(moves(base)).toEqual([expect.closeTo(-50, 9), expect.closeTo(-15, 9)]);
+      expect(moves(`PROJCS["WGS_1984_Web_Mercator",${base},PROJECTION["Mercator"],${offset},PARAMETER["Standard_Parallel_1",0.0],UNIT["Meter",1.0]]`)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
+      expect(moves(`PROJCS["Ours",${base},PROJECTION["Sinusoidal"],${offset},UNIT["Meter",1.0]]`)).toEqual([expect.closeTo(-5_376_318.556329, 4), expect.closeTo(-1_669_792.361899, 4)]);
+    }
+    expect(transformationBetween(written(ofArcgis), coded('EPSG:4674'), 'a').description).toContain('longitudes and latitudes on its sphere are treated as those on WGS 84, with no stated accuracy');
+  });
+
   test('prefer a shift that the file states over that of the table', () => {
     const usual = wellKnownText(systemGiven('EPSG:4618'));
     const own = usual.replace('TOWGS84[-67.35,3.88,-38.22,0,0,0,0]', 'TOWGS84[-57,1,-41,0,0,0,0]');
