@@ -73,3 +73,18 @@ describe('faults of copies', () => {
     }
   });
 });
+
+function lot(corner: Position, opposite: Position): Shape {
+  return polygon([corner, [200, 0], [200, 40], opposite, corner]);
+}
+
+it.each([[-0, 0], [0, -0], [-0, -0]])('near copies are found where a coordinate is a negative zero, as rounding makes it (%d, %d)', (x, y) => {
+  const shapes = [lot([0, 0], [0.01, 40]), lot([x, y], [0, 40])];
+  for (const list of [shapes, shapes.toReversed()]) expect(areasAfter(list).told).toEqual(['duplicate-feature 1 0', 'emptied 1 -1']);
+});
+
+it('a strip that two features claim and give up is not told as cut out of them for nobody', () => {
+  const { areas, told } = areasAfter([lot([0, 0], [-0.3, 40]), lot([-0.2, 0], [0, 40.3]), lot([0.1, -0.2], [-0.2, 40.2])]);
+  expect(areas.slice(1)).toEqual([0, 0]);
+  expect(told).toEqual(['overlap 1 0', 'emptied 1 -1', 'transfer 1 0', 'overlap 2 0', 'emptied 2 -1', 'transfer 2 0']);
+});

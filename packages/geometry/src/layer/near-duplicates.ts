@@ -106,7 +106,8 @@ class DuplicateSearch {
 
   /** Different cells may share a slot; comparing extents tells them apart. */
   private slotOf(column: number, row: number): number {
-    return hashPlace(column, row) & (this.last.length - 1);
+    // The floor of a negative zero is a negative zero, which has a hash of its own.
+    return hashPlace(column + 0, row + 0) & (this.last.length - 1);
   }
 
   private areExtentsNear(feature: number, other: number): boolean {

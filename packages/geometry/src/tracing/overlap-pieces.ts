@@ -1,6 +1,7 @@
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import { Int32List } from '../arrays/growable.ts';
 import type { Cells } from '../faces/cells.ts';
+import { NO_OWNER } from '../faces/owner.ts';
 import type { Ownership } from '../faces/owner.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
 
@@ -31,7 +32,8 @@ export function overlapPieces(cells: Cells, { featureSets }: FeatureRegions, { o
     losses.beginCell(cell);
     const set = cells.featureSet[cell];
     const size = featureSets.sizeOf(set);
-    if (size < 2) continue;
+    // Nobody has slivers that all of their claimants give up.
+    if (size < 2 || owner[cell] === NO_OWNER) continue;
     for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
       const loser = items.data[i];
       if (loser === owner[cell]) continue;
