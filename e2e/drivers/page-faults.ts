@@ -21,6 +21,8 @@ const SIZES = [
   [360, 740],
   [320, 256],
 ] as const;
+/** A phone at 200 %: hardly a word of a wider face fits into a line. */
+const NARROWEST = [180, 320] as const;
 
 const LOOKED_AT = [
   [1440, 900],
@@ -67,7 +69,7 @@ export async function liesBesideThePage(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const face of FACES) {
     await wear(page, face);
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of face === 'own' ? [...SIZES, NARROWEST] : SIZES) {
       await page.setViewportSize({ width, height });
       for (const culprit of await page.evaluate(beyondTheSide)) found.push(`${face} face, ${width} px: ${culprit}`);
     }

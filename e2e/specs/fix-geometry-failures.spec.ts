@@ -13,7 +13,8 @@ interface Failure {
 const FAILURES: Failure[] = [
   { when: 'the upload is refused', given: (api) => api.uploadsAnswer(REFUSAL), reason: '“parcels.kml” is empty (0 bytes). Export it again.' },
   { when: 'the upload finds no server', given: (api) => api.uploadsAnswer('no connection'), reason: /could not be reached/ },
-  { when: 'the upload is answered by something else', given: (api) => api.uploadsAnswer({ text: '<html>' }), reason: /could not be understood/ },
+  { when: 'the upload is answered by something else', given: (api) => api.uploadsAnswer({ text: 'OK' }), reason: /could not be understood/ },
+  { when: 'the upload is answered by the page of a hotel', given: (api) => api.uploadsAnswer({ text: '<html>' }), reason: /answered with a web page of its own/ },
   {
     when: 'the task is refused',
     given: async (api) => {
