@@ -54,7 +54,11 @@ function bounded(features: readonly Feature[]): LayerFeatures {
 /** Geometries are left out: they are on the map. */
 function pair(name: string, value: string | null): Feature['attributes'] {
   if (value === null || name === '' || /^\[GEOMETRY\b/.test(value)) return [];
-  return [{ name: name.slice(0, LONGEST_NAME), value: value === 'null' ? '' : value.slice(0, LONGEST_VALUE) }];
+  return [{ name: cut(name, LONGEST_NAME), value: value === 'null' ? '' : cut(value, LONGEST_VALUE) }];
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;
 }
 
 function textOf(value: unknown): string | null {

@@ -126,7 +126,12 @@ async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind:
 }
 
 function rowsOf(attributes: Attributes): [string, string][] {
-  return Object.entries(attributes).map(([field, value]): [string, string] => [field, value === null ? '' : String(value).slice(0, LONGEST_VALUE)]);
+  return Object.entries(attributes).map(([field, value]): [string, string] => [field, value === null ? '' : cut(String(value))]);
+}
+
+/** What is cut is seen to be. */
+function cut(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value;
 }
 
 /** The feature's name in the file. A label made up by the reader is in English, and gets one of this page instead. */
