@@ -157,7 +157,7 @@ export class Containment {
   }
 }
 
-function boxOf(xy: Float64Array, start: number, end: number): Box {
+export function boxOf(xy: Float64Array, start: number, end: number): Box {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (let vertex = start; vertex < end; vertex++) {
     const x = xy[2 * vertex];

@@ -1,4 +1,4 @@
-import { Containment } from './containment.ts';
+import { boxOf, Containment } from './containment.ts';
 import { directionForGdal } from './direction.ts';
 
 /** How the rings of a polygon record belong together. */
@@ -25,6 +25,9 @@ type Owners = Int32Array;
  * sloping polygon like the last; ArcGIS corrects them as "incorrect ring ordering". Where such a record has holes, GDAL takes
  * them for shells and shells for holes.
  *
+ * A counter-clockwise ring that is larger than all clockwise ones can be a hole of none. If it runs over one of them, it is a shell as well: GDAL
+ * writes it so if another ring covers the middle of its first segment. As a hole it would take nearly all land with it.
+ *
  * @param bounds first vertex of each ring, and the end of the last one.
  */
 export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
@@ -43,8 +46,20 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
     const reversed = ownersIfReversed(xy, bounds, areas);
     if (reversed !== null) return groupedByNesting(reversed, areas);
   }
-  const turnedHoles = shells === 1 ? NONE : clockwiseHoles(xy, bounds, areas);
-  return { ...grouped(ownersByWinding(xy, bounds, areas, turnedHoles)), turned: [...turnedHoles].sort((a, b) => a - b) };
+  const turnedShells = areas[largest] > 0 && doesMeetShell(xy, bounds, areas, largest) ? [largest] : [];
+  for (const ring of turnedShells) areas[ring] = -areas[ring];
+  const turnedHoles = shells + turnedShells.length === 1 ? NONE : clockwiseHoles(xy, bounds, areas);
+  return { ...grouped(ownersByWinding(xy, bounds, areas, turnedHoles)), turned: [...turnedShells, ...turnedHoles].sort((a, b) => a - b) };
+}
+
+/** Whether the box of a ring meets that of a clockwise one. */
+function doesMeetShell(xy: Float64Array, bounds: Int32Array, areas: Float64Array, ring: number): boolean {
+  const box = boxOf(xy, bounds[ring], bounds[ring + 1]);
+  return areas.some((area, shell) => {
+    if (area >= 0) return false;
+    const other = boxOf(xy, bounds[shell], bounds[shell + 1]);
+    return other.minX <= box.maxX && box.minX <= other.maxX && other.minY <= box.maxY && box.minY <= other.maxY;
+  });
 }
 
 /** Shells alone are shells for everybody, whichever way they run. */

@@ -156,3 +156,23 @@ describe('clockwise rings inside a shell', () => {
     }
   });
 });
+
+describe('a counter-clockwise ring that is larger than all clockwise ones', () => {
+  const field = turned(square(0, 0, 100));
+  const overBorder = square(-10, 40, 20);
+
+  test('is a shell if it runs over one: as a hole it would take nearly all land', () => {
+    expect(groupsOf([field, overBorder])).toEqual([[0], [1]]);
+    expect(groupRings(Float64Array.from([field, overBorder].flat(2)), Int32Array.of(0, 5, 10)).turned).toEqual([0]);
+  });
+
+  test('keeps its holes of either direction', () => {
+    const rings = [field, overBorder, square(50, 50, 5), turned(square(70, 70, 5))];
+    expect(groupsOf(rings)).toEqual([[0, 2, 3], [1]]);
+    expect(groupRings(Float64Array.from(rings.flat(2)), Int32Array.of(0, 5, 10, 15, 20)).turned).toEqual([0, 2]);
+  });
+
+  test('stays a hole outside its shell if it is far from all of them', () => {
+    expect(groupsOf([turned(square(300, 0, 100)), overBorder])).toEqual([[1, 0]]);
+  });
+});
