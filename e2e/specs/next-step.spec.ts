@@ -215,7 +215,7 @@ test('an error is shown beside its field, nothing is sent, and it disappears whe
   await fixGeometry.hearsAlert('Nothing was sent: something is missing or wrong in “Buffer geometry”. Correct it, then choose your files again.');
   expect(api.asked()).toEqual([]);
   await expect.poll(() => nextStep.faultOf('Distance in metres')).toBe('Enter a distance in metres other than 0, such as 50 or -2.5.');
-  expect(await nextStep.isOffered('Distance in metres')).toBe(true);
+  await expect.poll(() => nextStep.isOffered('Distance in metres')).toBe(true);
   await nextStep.write('Distance in metres', '-2,5');
   expect(await nextStep.faultOf('Distance in metres')).toBe('');
   await nextStep.choiceOf('Corners', 'Pointed');

@@ -42,21 +42,23 @@ export function groupRings(xy: Float64Array, bounds: Int32Array): RingGroups {
   }
   if (count === 1) return grouped(Int32Array.of(0));
   if (shells === 0) return groupedByNesting(ownersByNesting(xy, bounds, areas), areas);
+  let turnedShell = false;
   if (areas[largest] > 0) {
-    const reversed = ownersIfReversed(xy, bounds, areas);
+    const nested = nesting(xy, bounds, areas);
+    const reversed = ownersIfReversed(areas, nested);
     if (reversed !== null) return groupedByNesting(reversed, areas);
+    turnedShell = doesMeetShell(xy, bounds, areas, nested, largest);
   }
-  const turnedShells = areas[largest] > 0 && doesMeetShell(xy, bounds, areas, largest) ? [largest] : [];
-  for (const ring of turnedShells) areas[ring] = -areas[ring];
-  const turnedHoles = shells + turnedShells.length === 1 ? NONE : clockwiseHoles(xy, bounds, areas);
-  return { ...grouped(ownersByWinding(xy, bounds, areas, turnedHoles)), turned: [...turnedShells, ...turnedHoles].sort((a, b) => a - b) };
+  if (turnedShell) areas[largest] = -areas[largest];
+  const turnedHoles = shells === 1 && !turnedShell ? NONE : clockwiseHoles(xy, bounds, areas);
+  return { ...grouped(ownersByWinding(xy, bounds, areas, turnedHoles)), turned: [...(turnedShell ? [largest] : []), ...turnedHoles].sort((a, b) => a - b) };
 }
 
-/** Whether the box of a ring meets that of a clockwise one. */
-function doesMeetShell(xy: Float64Array, bounds: Int32Array, areas: Float64Array, ring: number): boolean {
+/** Whether the box of a ring meets that of a clockwise one that lies in no other. */
+function doesMeetShell(xy: Float64Array, bounds: Int32Array, areas: Float64Array, { depths }: Nesting, ring: number): boolean {
   const box = boxOf(xy, bounds[ring], bounds[ring + 1]);
   return areas.some((area, shell) => {
-    if (area >= 0) return false;
+    if (area >= 0 || depths[shell] > 0) return false;
     const other = boxOf(xy, bounds[shell], bounds[shell + 1]);
     return other.minX <= box.maxX && box.minX <= other.maxX && other.minY <= box.maxY && box.minY <= other.maxY;
   });
@@ -140,7 +142,12 @@ function clockwiseHoles(xy: Float64Array, bounds: Int32Array, areas: Float64Arra
 }
 
 /** Depth and parent of every ring: the parent is the smallest ring around it, -1 if there is none. */
-function nesting(xy: Float64Array, bounds: Int32Array, areas: Float64Array): { parents: Int32Array; depths: Int32Array } {
+interface Nesting {
+  readonly parents: Int32Array;
+  readonly depths: Int32Array;
+}
+
+function nesting(xy: Float64Array, bounds: Int32Array, areas: Float64Array): Nesting {
   const containment = new Containment(xy, bounds, areas, () => true);
   const parents = new Int32Array(areas.length);
   const depths = new Int32Array(areas.length);
@@ -158,8 +165,7 @@ function ownersByNesting(xy: Float64Array, bounds: Int32Array, areas: Float64Arr
 }
 
 /** Null unless every counter-clockwise ring is at an even depth and every clockwise one at an odd depth. */
-function ownersIfReversed(xy: Float64Array, bounds: Int32Array, areas: Float64Array): Owners | null {
-  const { parents, depths } = nesting(xy, bounds, areas);
+function ownersIfReversed(areas: Float64Array, { parents, depths }: Nesting): Owners | null {
   if (!areas.every((area, ring) => area === 0 || area > 0 === (depths[ring] % 2 === 0))) return null;
   return parents.map((parent, ring) => (depths[ring] % 2 === 0 ? ring : parent));
 }

@@ -172,7 +172,8 @@ describe('a counter-clockwise ring that is larger than all clockwise ones', () =
     expect(groupRings(Float64Array.from(rings.flat(2)), Int32Array.of(0, 5, 10, 15, 20)).turned).toEqual([0, 2]);
   });
 
-  test('stays a hole outside its shell if it is far from all of them', () => {
+  test('stays a hole, which is a fault to be found, if it is far from all of them or around one beside others', () => {
     expect(groupsOf([turned(square(300, 0, 100)), overBorder])).toEqual([[1, 0]]);
+    expect(groupsOf([square(20, 20, 20), field, square(200, 0, 50)])).toEqual([[0, 1], [2]]);
   });
 });
