@@ -1,5 +1,4 @@
-export { examineAlone } from './lone-features.ts';
-export type { LoneFeatures } from './lone-features.ts';
+export { invalidFeatures } from './lone-features.ts';
 export { featureSize } from './layer/feature-size.ts';
 export type { FeatureSize } from './layer/feature-size.ts';
 export { PartKind } from './layer/layer.ts';

@@ -2,24 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../test/dice.ts';
 import type { Dice } from '../../test/dice.ts';
 import { neighbouringDouble } from '../../test/doubles.ts';
+import { edgesOf } from '../../test/segments.ts';
+import type { Point, Segment } from '../../test/segments.ts';
 import { setAsideIntersecting } from './crowd-sweep.ts';
-import { EdgeTable } from './edges.ts';
+import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import { doIntersect, forEachIntersection } from './intersections.ts';
-import { VertexTable } from './vertices.ts';
-
-type Point = readonly [number, number];
-type Segment = readonly [Point, Point];
-
-function edgesOf(segments: readonly Segment[]): { vertices: VertexTable; edges: EdgeTable; members: Int32Array } {
-  const vertices = new VertexTable(2 * segments.length);
-  const edges = new EdgeTable(segments.length);
-  segments.forEach(([[ax, ay], [bx, by]], segment) => {
-    const [a, b] = [vertices.intern(ax, ay), vertices.intern(bx, by)];
-    if (a !== b) edges.addSegment(a, b, segment);
-  });
-  return { vertices, edges, members: Int32Array.from({ length: edges.count }, (_, edge) => edge) };
-}
+import type { VertexTable } from './vertices.ts';
 
 function meetingOf({ x, y }: VertexTable, { a, b }: EdgeTable): (e: number, g: number) => boolean {
   const doBoxesMeet = (e: number, g: number): boolean =>

@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../test/dice.ts';
 import { neighbouringDouble } from '../../test/doubles.ts';
+import { edgesOf } from '../../test/segments.ts';
+import type { Point, Segment } from '../../test/segments.ts';
 import { BESIDE, passes } from '../noding/beside.ts';
-import { EdgeTable } from './edges.ts';
+import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
 import { Hubs } from './hubs.ts';
 import { doIntersect, forEachIntersection } from './intersections.ts';
-import { VertexTable } from './vertices.ts';
-
-type Point = readonly [number, number];
-
-function edgesOf(segments: readonly (readonly [Point, Point])[]): { vertices: VertexTable; edges: EdgeTable; members: Int32Array } {
-  const vertices = new VertexTable(2 * segments.length);
-  const edges = new EdgeTable(segments.length);
-  segments.forEach(([[ax, ay], [bx, by]], segment) => {
-    const [a, b] = [vertices.intern(ax, ay), vertices.intern(bx, by)];
-    if (a !== b) edges.addSegment(a, b, segment);
-  });
-  return { vertices, edges, members: Int32Array.from({ length: edges.count }, (_, edge) => edge) };
-}
+import type { VertexTable } from './vertices.ts';
 
 /** All pairs that are compared, as places in the list. */
 function comparedOf(vertices: VertexTable, edges: EdgeTable, members: Int32Array, margin: number): string[] {
@@ -34,7 +24,7 @@ function comparedOf(vertices: VertexTable, edges: EdgeTable, members: Int32Array
 }
 
 /** Spokes from a hub, many of them one upon another or off by single units in the last place, and edges across them. */
-function spokes(seed: number): (readonly [Point, Point])[] {
+function spokes(seed: number): Segment[] {
   const dice = diceOf(seed);
   const hub: Point = [dice.pick([0, 0.1, 517_345.25, -3e-7]), dice.pick([0, 1 / 3, 7_654_321.5])];
   const directions = Array.from({ length: 60 }, (): Point => dice.pick([[1, 0], [0, 1], [-1, 0], [0, -1], [-1, 1e-17], [1, -1e-17], [dice.share() - 0.5, dice.share() - 0.5]]));
