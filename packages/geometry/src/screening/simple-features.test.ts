@@ -23,6 +23,17 @@ const circle = (count: number, moved: ReadonlyMap<number, readonly [number, numb
   return [...ring, [...ring[0]]];
 };
 
+/** A strip along a spiral, with a given width where 1 is the distance between two turns. All its parts lie around the same point. */
+const coil = (turns: number, width = 0.4): number[][] => {
+  const steps = 64 * turns;
+  const side = (offset: number): number[][] => Array.from({ length: steps }, (_, i) => {
+    const [angle, radius] = [(2 * Math.PI * i) / 64, 2 + i / 64 + offset];
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+  const ring = [...side(0), ...side(width).toReversed()];
+  return [...ring, ring[0]];
+};
+
 describe('simple features', () => {
   it('accepts rings of any number of blocks, holes in their shells, and parts in holes', () => {
     expect(isSimple(polygon(square(0, 0, 10)), polygon([[0, 0], [4, 1], [1, 3], [0, 0]]))).toBe(true);
@@ -49,5 +60,21 @@ describe('simple features', () => {
     expect(isSimple(polygon(square(0, 0, 10), square(2, 2, 6), square(4, 4, 2)))).toBe(false);
     expect(isSimple(multiPolygon([square(0, 0, 10)], [square(2, 2, 6)]))).toBe(false);
     expect(isSimple(multiPolygon([square(0, 0, 10)], [square(20, 0, 10), square(2, 2, 2)]))).toBe(false);
+  });
+
+  it('accepts and refuses rings of thousands of segments, and those whose groups of segments lie in each other', () => {
+    for (const count of [64, 65, 520, 4096, 5000]) {
+      expect(isSimple(polygon(circle(count)))).toBe(true);
+      // A vertex on the other side of the ring.
+      for (const place of [0, 7, 8, Math.floor(count / 2), count - 1]) {
+        const angle = (2 * Math.PI * place) / count + 2;
+        expect(isSimple(polygon(circle(count, new Map([[place, [1.1 * Math.cos(angle), 1.1 * Math.sin(angle)]]]))))).toBe(false);
+      }
+      expect(isSimple(polygon(square(-2, -2, 4), circle(count).toReversed()))).toBe(true);
+    }
+    for (const turns of [40, 200]) {
+      expect(isSimple(polygon(coil(turns)))).toBe(true);
+      expect(isSimple(polygon(coil(turns, 1.2)))).toBe(false);
+    }
   });
 });

@@ -4,11 +4,15 @@ import { vertexCountOf } from '../layer/vertex-range.ts';
 import { isLargeFeatureSimple } from './large-features.ts';
 import { isInRing } from './ring-containment.ts';
 
-/** Most segments and rings of a feature examined here. For more, a grid is faster. */
-const MOST_SEGMENTS = 4096;
+/** Most segments and rings of a feature examined here. More rings are faster with a grid, and more segments take too much memory at once. */
+const MOST_SEGMENTS = 1 << 20;
 const MOST_RINGS = 32;
-/** Segments per block. The extents of blocks are compared before any two segments are. */
+/** Segments per block, blocks per group, groups per group of groups … Extents are compared from the largest groups down before any two segments are. */
 const BLOCK = 8;
+/** Most pairs of extents compared per block. A ring that winds so much that its groups overlap each other needs a grid. */
+const MOST_COMPARISONS = 256;
+/** With eight blocks in a group, more than the levels of so many segments. */
+const MOST_LEVELS = 16;
 
 /**
  * Marks the features whose rings intersect themselves or each other, even in a vertex, or are not nested correctly: holes must
@@ -24,9 +28,9 @@ export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Arra
     if (prepared.isPolygonal[feature] === 0 || isKnown(feature)) continue;
     const firstRing = partOffsets[featureOffsets[feature]];
     const endRing = partOffsets[featureOffsets[feature + 1]];
-    if (endRing - firstRing > MOST_RINGS || !segments.read(firstRing, endRing)) {
-      if (!isLargeFeatureSimple(prepared, firstRing, endRing)) isMarked[feature] = 1;
-    } else if (segments.doIntersect() || (endRing - firstRing > 1 && !areNested(prepared, firstRing, endRing))) isMarked[feature] = 1;
+    const doIntersect = endRing - firstRing > MOST_RINGS || !segments.read(firstRing, endRing) ? null : segments.doIntersect();
+    const isSimple = doIntersect === null ? isLargeFeatureSimple(prepared, firstRing, endRing) : !doIntersect && (endRing - firstRing === 1 || areNested(prepared, firstRing, endRing));
+    if (!isSimple) isMarked[feature] = 1;
   }
 }
 
@@ -45,9 +49,12 @@ class FeatureSegments {
   private readonly ringEnd: Int32Array;
   /** 1 if all segments of a block go the same way in x, or in y, so that no two intersect. */
   private readonly isMonotone: Uint8Array;
-  /** minX, minY, maxX, maxY of each block. */
+  /** minX, minY, maxX, maxY of each block, then of each group of blocks, and so on up to a group that holds all. */
   private readonly boxes: Float64Array;
   private blockCount = 0;
+  /** For each level, that of the blocks first, where its boxes begin. */
+  private readonly levelStart: number[] = [];
+  private comparisons = 0;
 
   constructor(prepared: PreparedLayer) {
     const { layer } = prepared;
@@ -59,12 +66,14 @@ class FeatureSegments {
     this.room = room;
     this.x = new Float64Array(room + 1);
     this.y = new Float64Array(room + 1);
-    this.blockStart = new Int32Array(room + 1);
-    this.blockEnd = new Int32Array(room);
-    this.ringStart = new Int32Array(room);
-    this.ringEnd = new Int32Array(room);
-    this.isMonotone = new Uint8Array(room);
-    this.boxes = new Float64Array(4 * room);
+    // Only the last block of a ring is not full.
+    const blocks = Math.ceil(room / BLOCK) + MOST_RINGS;
+    this.blockStart = new Int32Array(blocks);
+    this.blockEnd = new Int32Array(blocks);
+    this.ringStart = new Int32Array(blocks);
+    this.ringEnd = new Int32Array(blocks);
+    this.isMonotone = new Uint8Array(blocks);
+    this.boxes = new Float64Array(4 * (blocks + Math.ceil(blocks / (BLOCK - 1)) + MOST_LEVELS));
   }
 
   /** @returns false if there are too many segments. */
@@ -130,15 +139,61 @@ class FeatureSegments {
     }
   }
 
-  /** Whether two segments intersect anywhere other than where one follows the other. */
-  doIntersect(): boolean {
-    const { boxes, blockCount } = this;
-    for (let block = 0; block < blockCount; block++) {
-      const minX = boxes[4 * block], minY = boxes[4 * block + 1], maxX = boxes[4 * block + 2], maxY = boxes[4 * block + 3];
-      if (this.isMonotone[block] === 0 && this.doBlocksIntersect(block, block)) return true;
-      for (let other = block + 1; other < blockCount; other++) {
-        if (boxes[4 * other] > maxX || boxes[4 * other + 2] < minX || boxes[4 * other + 1] > maxY || boxes[4 * other + 3] < minY) continue;
-        if (this.doBlocksIntersect(block, other)) return true;
+  /** Whether two segments intersect anywhere other than where one follows the other; null if that takes too many comparisons. */
+  doIntersect(): boolean | null {
+    if (this.blockCount === 0) return false;
+    this.addGroups();
+    this.comparisons = 0;
+    const doIntersect = this.doGroupsIntersect(this.levelStart.length - 1, 0, 0);
+    return this.comparisons > MOST_COMPARISONS * this.blockCount ? null : doIntersect;
+  }
+
+  /** Adds the extents of groups of blocks, level by level. */
+  private addGroups(): void {
+    const { boxes, levelStart } = this;
+    levelStart.length = 0;
+    levelStart.push(0);
+    for (let [start, count] = [0, this.blockCount]; count > 1;) {
+      const end = start + count;
+      let group = end;
+      for (let from = start; from < end; from += BLOCK, group++) {
+        let minX = boxes[4 * from], minY = boxes[4 * from + 1], maxX = boxes[4 * from + 2], maxY = boxes[4 * from + 3];
+        for (let i = from + 1; i < from + BLOCK && i < end; i++) {
+          if (boxes[4 * i] < minX) minX = boxes[4 * i];
+          if (boxes[4 * i + 1] < minY) minY = boxes[4 * i + 1];
+          if (boxes[4 * i + 2] > maxX) maxX = boxes[4 * i + 2];
+          if (boxes[4 * i + 3] > maxY) maxY = boxes[4 * i + 3];
+        }
+        boxes[4 * group] = minX;
+        boxes[4 * group + 1] = minY;
+        boxes[4 * group + 2] = maxX;
+        boxes[4 * group + 3] = maxY;
+      }
+      levelStart.push(end);
+      [start, count] = [end, group - end];
+    }
+  }
+
+  /** Whether segments of two groups intersect, or of one group if both are the same. After too many comparisons the answer is of no use. */
+  private doGroupsIntersect(level: number, group: number, other: number): boolean {
+    if (level === 0) return (group !== other || this.isMonotone[group] === 0) && this.doBlocksIntersect(group, other);
+    const { boxes } = this;
+    const from = this.levelStart[level - 1];
+    const count = this.levelStart[level] - from;
+    const end = Math.min(count, (group + 1) * BLOCK);
+    const otherEnd = Math.min(count, (other + 1) * BLOCK);
+    const box = 4 * (this.levelStart[level] + other);
+    for (let i = group * BLOCK; i < end; i++) {
+      const own = 4 * (from + i);
+      const minX = boxes[own], minY = boxes[own + 1], maxX = boxes[own + 2], maxY = boxes[own + 3];
+      if (group === other) {
+        if (this.doGroupsIntersect(level - 1, i, i)) return true;
+      } else if (boxes[box] > maxX || boxes[box + 2] < minX || boxes[box + 1] > maxY || boxes[box + 3] < minY) continue;
+      for (let j = group === other ? i + 1 : other * BLOCK; j < otherEnd; j++) {
+        const its = 4 * (from + j);
+        this.comparisons++;
+        if (boxes[its] > maxX || boxes[its + 2] < minX || boxes[its + 1] > maxY || boxes[its + 3] < minY) continue;
+        if (this.comparisons > MOST_COMPARISONS * this.blockCount || this.doGroupsIntersect(level - 1, i, j)) return true;
       }
     }
     return false;
