@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layerOf, polygon } from '../../test/layers.ts';
-import type { Position } from '../../test/layers.ts';
+import { box, layerOf, polygon } from '../../test/layers.ts';
+import type { Position, Shape } from '../../test/layers.ts';
 import { startExamination } from '../examination.ts';
 import { Ground } from '../ground.ts';
 import { BorderNetwork } from './border-network.ts';
@@ -14,15 +14,19 @@ function near(count: number, off: readonly number[], snapDistance: number): { re
     const corner = off.includes(i) ? at(2 * i + 0.5, snapDistance / 2) : at(0, 0);
     return polygon([corner, at(2 * i, 1000), at(2 * i + 1, 1000), corner]);
   });
-  const { prepared } = startExamination(layerOf(wedges));
-  const isMarked = new Uint8Array(count);
+  return nearIn(wedges, snapDistance);
+}
+
+function nearIn(shapes: readonly Shape[], snapDistance: number): { readonly marks: number[]; readonly told: string[]; readonly checks: number } {
+  const { prepared } = startExamination(layerOf(shapes));
+  const isMarked = new Uint8Array(shapes.length);
   const told: string[] = [];
   let checks = 0;
   const isEnough = (): boolean => {
     checks++;
     return false;
   };
-  const network = new BorderNetwork([openSegmentsOf(pairSegments(prepared, new Uint8Array(count), null), () => true)], () => true, new Ground({ kind: 'planar' }));
+  const network = new BorderNetwork([openSegmentsOf(pairSegments(prepared, new Uint8Array(shapes.length), null), () => true)], () => true, new Ground({ kind: 'planar' }));
   network.markNear(snapDistance, isMarked, isEnough, (feature, other) => told.push(`${feature} ${other}`));
   return { marks: [...isMarked], told, checks };
 }
@@ -40,5 +44,12 @@ describe('the corner of many features', () => {
     expect(marks).not.toContain(0);
     expect(told).toHaveLength(40);
     expect(told.filter((pair) => !pair.split(' ').includes('7'))).toEqual([]);
+  });
+
+  it('is near to an edge that passes it, for each of them', () => {
+    const corner: Position = [0, 0];
+    const shapes = [polygon([corner, [10, 5], [10, 10], corner]), polygon([corner, [-10, 10], [-10, 5], corner]), polygon(box(-100, -50, 100, -0.3))];
+    expect(nearIn(shapes, 0.5).marks).toEqual([1, 1, 1]);
+    expect(nearIn(shapes, 0.2).marks).toEqual([0, 0, 0]);
   });
 });

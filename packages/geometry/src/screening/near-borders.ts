@@ -60,6 +60,8 @@ class NearBorderSearch {
   private readonly isCandidate: Uint8Array;
   private readonly onNear: OnNear;
   private readonly settled: SettledPlaces | null;
+  /** For each vertex, the feature whose borders were last looked for around it, plus one; 0 if there is none. Two edges of each ring end in it. */
+  private readonly examinedFor: Int32Array;
   /** For vertices in which many edges end: the open edges near them whose features do not pass through them. */
   private readonly known = new Map<number, Int32Array>();
 
@@ -73,17 +75,21 @@ class NearBorderSearch {
     this.isCandidate = isCandidate;
     this.onNear = onNear;
     this.settled = settled;
+    this.examinedFor = new Int32Array(vertices.count);
   }
 
   /** Looks for open borders of other features near one end of an open edge. */
   examine(edge: number, vertex: number): void {
+    const feature = this.featureOf[edge];
+    if (this.examinedFor[vertex] === feature + 1) return;
+    this.examinedFor[vertex] = feature + 1;
     const known = this.known.get(vertex);
     if (known === undefined) {
       if (this.search(edge, vertex) >= MANY_ENDS) this.remember(vertex);
       return;
     }
     this.visits += known.length;
-    for (const other of known) this.mark(this.featureOf[edge], this.featureOf[other], vertex);
+    for (const other of known) this.mark(feature, this.featureOf[other], vertex);
   }
 
   /** @returns how many of the edges around the vertex end there. */

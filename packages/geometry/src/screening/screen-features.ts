@@ -5,7 +5,7 @@ import { unlessTooTangled } from '../tangled.ts';
 import { BorderNetwork } from './border-network.ts';
 import { bordersOfOne, openSegmentsOf } from './border-segments.ts';
 import { OverlappedFeatures } from './overlapped-features.ts';
-import { pairSegments } from './pairing.ts';
+import { ODD, pairSegments } from './pairing.ts';
 import type { EarlierPairing, PairedLayer } from './pairing.ts';
 import type { SettledPlaces } from './settled-places.ts';
 import { markComplexFeatures } from './simple-features.ts';
@@ -68,7 +68,8 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   if (isEnough()) return { ...tooMany, isComplex: known };
   progress(0.8);
   const isOne = (feature: number): boolean => isComplex[feature] === 0;
-  if (isCandidate.includes(1)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
+  // Otherwise these are the same borders again.
+  if (isComplex.includes(1) || paired.pairing.includes(ODD)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
   if (unlessTooTangled(() => network.node(isCandidate, isEnough)) !== true) return { ...tooMany, isComplex: known };
   progress(0.9);
   network.markGaps(tolerances.maxGapWidth, isCandidate, settled);
