@@ -77,6 +77,8 @@ export interface BorderSample {
   readonly starts: Int32Array;
   /** Whether measurements may be taken at a point: everything near it is in the sample. */
   readonly isWithin: (x: number, y: number) => boolean;
+  /** Whether that holds for all points of an edge, as far as its ends show. */
+  readonly isWithinWhole: (ax: number, ay: number, bx: number, by: number) => boolean;
 }
 
 /**
@@ -114,7 +116,16 @@ export function sampleBorders(features: PlacedFeatures, parts: PartExtents, reac
     edges.addUse(chain[i], 2 * i);
     isForward[i] = from < to ? 1 : 0;
   }
-  return { vertices, edges, chain, isForward, feature: feature.takeArray(), starts: starts.takeArray(), isWithin: (x, y) => windows === null || windows.holds(x, y) };
+  return {
+    vertices,
+    edges,
+    chain,
+    isForward,
+    feature: feature.takeArray(),
+    starts: starts.takeArray(),
+    isWithin: (x, y) => windows === null || windows.holds(x, y),
+    isWithinWhole: (ax, ay, bx, by) => windows === null || windows.holdsInOne(ax, ay, bx, by),
+  };
 
   /** Takes a ring with the land on its left, whatever its direction in the file, so that what it faces is on its right. */
   function takeRing({ layer: { xy }, first, end, feature: of, isShell }: RingPlace): void {
@@ -197,6 +208,11 @@ class Windows {
 
   holds(x: number, y: number): boolean {
     return this.isChosen[this.row(y) * this.columns + this.column(x)] === 1;
+  }
+
+  /** Whether both ends of a segment, and so all of it, lie in the same chosen cell. */
+  holdsInOne(ax: number, ay: number, bx: number, by: number): boolean {
+    return this.holds(ax, ay) && this.row(ay) === this.row(by) && this.column(ax) === this.column(bx);
   }
 
   /** Whether a segment may come within reach of a chosen cell. */

@@ -92,12 +92,16 @@ class Survey {
   private readonly ground: Ground;
   private readonly reach: number;
   private readonly borders: FacingBorders;
+  /** The feature of each open edge. */
+  private readonly featureOf: Int32Array;
 
   constructor(sample: BorderSample, ground: Ground, reach: number, open: Int32Array) {
     this.sample = sample;
     this.ground = ground;
     this.reach = reach;
-    this.borders = new FacingBorders(sample.vertices, sample.edges, open, ground, reach);
+    this.featureOf = new Int32Array(sample.edges.count);
+    for (const edge of open) this.featureOf[edge] = sample.feature[sample.edges.useCode[sample.edges.firstUse[edge]] >> 1];
+    this.borders = new FacingBorders(sample.vertices, sample.edges, open, ground, reach, this.featureOf);
   }
 
   /** Whether so many borders cross at large angles that those crossing at small angles do so by chance. */
@@ -148,26 +152,21 @@ class Survey {
   }
 
   private walkEdge(at: number, fewest: number, border: Border): void {
-    const { sample, borders, ground } = this;
+    const { sample, borders, ground, featureOf } = this;
     const { vertices: { x, y }, edges, chain, isForward, feature } = sample;
     const edge = chain[at];
     const [from, to] = isForward[at] === 1 ? [edges.a[edge], edges.b[edge]] : [edges.b[edge], edges.a[edge]];
     const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
     const length = ground.length(x[from], y[from], x[to], y[to]);
     const count = Math.min(MOST_ON_EDGE, Math.max(fewest, Math.ceil(length / this.reach)));
-    const isOther = (other: number): boolean => this.featureOf(other) !== feature[at];
+    const isAllKnown = sample.isWithinWhole(x[from], y[from], x[to], y[to]);
     for (let i = 0; i < count; i++) {
       const share = (i + 0.5) / count;
       const [px, py] = [x[from] + share * dx, y[from] + share * dy];
-      const isKnown = sample.isWithin(px, py);
-      const width = isKnown ? borders.widthAt(px, py, dx, dy, false, isOther) : Infinity;
-      border.add(isKnown ? (width === Infinity ? NOTHING : this.featureOf(borders.facing)) : UNKNOWN, width, length / count, edge);
+      const isKnown = isAllKnown || sample.isWithin(px, py);
+      const width = isKnown ? borders.widthAt(px, py, dx, dy, false, feature[at]) : Infinity;
+      border.add(isKnown ? (width === Infinity ? NOTHING : featureOf[borders.facing]) : UNKNOWN, width, length / count, edge);
     }
-  }
-
-  private featureOf(edge: number): number {
-    const { edges, feature } = this.sample;
-    return feature[edges.useCode[edges.firstUse[edge]] >> 1];
   }
 
   /** Divides a border into runs of places that face one feature. A border all around a ring is read from the start of a run, so that no run is cut in two. */

@@ -18,6 +18,8 @@ const FIRST_TILES = 4;
 const EDGES_IN_CELL = 2;
 /** If edges follow a few lines, cells are this many times as wide as the mean edge length. */
 const LENGTHS_IN_CELL = 4;
+/** … and only this many times if a cell also holds the edges near it, because then a wide cell holds many that are not near a place in it. */
+const LENGTHS_WITH_REACH = 1 / 2;
 /** Rows, and the stretch of an edge in a row, are widened by this share of a cell: far more than their rounding error. */
 const MARGIN = 1e-6;
 /** A cell is no smaller than this share of the largest coordinate, so that the margin is several units in the last place. */
@@ -93,7 +95,7 @@ export class EdgeGrid {
     const width = maxX - minX || 1;
     const height = maxY - minY || 1;
     const evenly = Math.sqrt((width * height) / Math.max(1, members.length / EDGES_IN_CELL));
-    const side = Math.max(Math.min(evenly, LENGTHS_IN_CELL * sample.meanLength), smallestCell, smallestSide(width, height, members.length));
+    const side = Math.max(Math.min(evenly, (reach === null ? LENGTHS_IN_CELL : LENGTHS_WITH_REACH) * sample.meanLength), smallestCell, smallestSide(width, height, members.length));
     const finest = Math.max(smallestCell, SMALLEST_SHARE * Math.max(-minX, maxX, -minY, maxY));
     const evenAcross = GridAxis.evenly(minX, width, clampSide(width / Math.max(side, finest)));
     const evenUpward = GridAxis.evenly(minY, height, clampSide(height / Math.max(side, finest)));

@@ -80,7 +80,7 @@ export class VoidOutlines {
   private measure(halves: Int32Array, widest: number): VoidWidths | null {
     const { vertices, edges, ground } = this;
     const { x, y } = vertices;
-    const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest);
+    const borders = new FacingBorders(vertices, edges, Int32Array.from(halves, (half) => half >> 1), ground, widest, null);
     const narrows = mostNarrow(NARROWEST_CORRIDOR, halves.length >= 2 * FEWEST_EDGES_TAPERING);
     // Half, because both banks are walked.
     const along = Array.from(halves, (half) => lengthOf({ vertices, edges, ground }, half) / 2);
@@ -95,7 +95,7 @@ export class VoidOutlines {
       const onHalf: number[] = [];
       for (let i = 0; i < onEdge; i++) {
         const share = (i + 0.5) / onEdge;
-        const width = borders.widthAt(x[from] + share * dx, y[from] + share * dy, dx, dy, true, (edge) => edge !== half >> 1);
+        const width = borders.widthAt(x[from] + share * dx, y[from] + share * dy, dx, dy, true, half >> 1);
         onHalf.push(width);
         // Most voids are slivers, for which a few widths are enough.
         if (width < narrows.width) left -= length;

@@ -24,16 +24,22 @@ export class FacingBorders {
   private readonly ground: Ground;
   private readonly reach: number;
   private readonly members: Int32Array;
+  /** For each edge, what it belongs to; null if each edge stands for itself. */
+  private readonly owners: Int32Array | null;
   /** Null if there are few members. */
   private readonly grid: EdgeGrid | null;
 
-  /** @param reach wider strips are ignored. */
-  constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, ground: Ground, reach: number) {
+  /**
+   * @param reach wider strips are ignored.
+   * @param owners for each edge, what it belongs to; null if each edge stands for itself. A strip lies between borders of different owners.
+   */
+  constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, ground: Ground, reach: number, owners: Int32Array | null) {
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;
     this.reach = reach;
     this.members = members;
+    this.owners = owners;
     const reachY = reach / ground.scaleY;
     this.grid = members.length <= FEW ? null : new EdgeGrid(vertices, edges, members, reachY, { y: reachY, x: (low, high) => reach / ground.smallestScaleX(low, high) });
   }
@@ -44,9 +50,10 @@ export class FacingBorders {
    *
    * @param dx @param dy the direction of the border there, in coordinate units.
    * @param isLeftOnly whether to consider only what lies to the left of that direction.
+   * @param owner the owner of the border.
    */
-  widthAt(x: number, y: number, dx: number, dy: number, isLeftOnly: boolean, isWanted: (edge: number) => boolean): number {
-    const { grid } = this;
+  widthAt(x: number, y: number, dx: number, dy: number, isLeftOnly: boolean, owner: number): number {
+    const { grid, owners } = this;
     const { a, b } = this.edges;
     const { x: vx, y: vy } = this.vertices;
     this.facing = -1;
@@ -65,6 +72,8 @@ export class FacingBorders {
     let nearest = this.reach * this.reach;
     for (let k = start; k < end; k++) {
       const edge = near[k];
+      // Most borders nearby belong to the same owner.
+      if ((owners === null ? edge : owners[edge]) === owner) continue;
       // From its left end, so that rounding does not depend on how vertices are numbered.
       const isRightward = vx[a[edge]] <= vx[b[edge]];
       const from = isRightward ? a[edge] : b[edge];
@@ -81,7 +90,7 @@ export class FacingBorders {
       const py = ay + share * ey;
       const measured = px * px + py * py;
       const squared = measured > rounding * rounding ? measured : 0;
-      if (!(squared < nearest || (squared === nearest && this.isBefore(edge, this.facing))) || !isWanted(edge)) continue;
+      if (!(squared < nearest || (squared === nearest && this.isBefore(edge, this.facing)))) continue;
       if (squared > 0) {
         const ahead = px * ux + py * uy;
         if (ahead * ahead > MOST_AHEAD_SQUARED * squared * uu) continue;
