@@ -29,9 +29,9 @@ test('a layer that cannot answer is named, and the others are shown', async ({ e
   await expect(explorer.found).toContainText('Sem resposta: Municípios. Tente mais tarde.');
 });
 
-test('more features than are listed are told, of a layer and of the visitor’s own areas, and how to see them', async ({ explorer, api }) => {
+test('more features and attributes than are listed are told, of a layer and of the visitor’s own areas, and how to see them', async ({ explorer, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
-  await api.layerFeaturesAnswer({ 'layer-1': { body: { ...PRODES.body, has_more: true } } });
+  await api.layerFeaturesAnswer({ 'layer-1': { body: { features: PRODES.body.features.map((feature) => ({ ...feature, more_attributes: 400 })), has_more: true } } });
   await explorer.open();
   await explorer.choose({ name: 'talhoes.kml', content: kmlOf('Talhão', square(-50, -10, 1)).replace(/<Placemark>.*<\/Placemark>/, (placemark) => placemark.repeat(25)) });
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
@@ -39,6 +39,7 @@ test('more features than are listed are told, of a layer and of the visitor’s 
   await expect(explorer.found.getByRole('heading', { level: 3 })).toHaveText('Mais de 21 feições neste ponto');
   await expect(explorer.found).toContainText('Há mais feições das suas áreas neste ponto: só as 20 primeiras estão na lista. Aproxime o mapa e consulte o ponto de novo; todas estão nos seus arquivos.');
   await expect(explorer.found).toContainText('Há mais feições de PRODES anual neste ponto: só a primeira está na lista. Aproxime o mapa e consulte o ponto de novo, ou abra a camada em um programa como o QGIS, pelo serviço WMS https://');
+  await expect(explorer.found).toContainText('Só os 2 primeiros atributos estão na lista: faltam 400.');
 });
 
 test('our own layers answer what lies at a place', async ({ explorer }) => {

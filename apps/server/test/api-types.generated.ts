@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * The features of one layer at a place
-         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are returned; has_more says whether there are more.
+         * @description Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are returned; has_more says whether there are more. Of each at most a hundred attributes are returned; more_attributes says how many it has beyond these.
          */
         get: operations["findLayerFeatures"];
         put?: never;
@@ -466,6 +466,8 @@ export interface components {
                     name: string;
                     value: string;
                 }[];
+                /** @default 0 */
+                more_attributes: number;
             }[];
             /** @default false */
             has_more: boolean;

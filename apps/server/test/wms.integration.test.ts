@@ -281,7 +281,7 @@ describe('what lies at a place of one layer', () => {
   it('is told by its uuid', async () => {
     const response = await features(await uuidOf(COUNTRIES), 'longitude=-47.9&latitude=-15.8&resolution=5000');
     expect(response.status).toBe(200);
-    expect(layerFeaturesSchema.parse(await response.json())).toEqual({ features: [{ label: 'Brasil', attributes: [{ name: 'nome', value: 'Brasil' }] }], has_more: false });
+    expect(layerFeaturesSchema.parse(await response.json())).toEqual({ features: [{ label: 'Brasil', attributes: [{ name: 'nome', value: 'Brasil' }], more_attributes: 0 }], has_more: false });
     expect(await (await features(await uuidOf(COUNTRIES), 'longitude=-30&latitude=-15.8&resolution=5000')).json()).toEqual({ features: [], has_more: false });
   });
 

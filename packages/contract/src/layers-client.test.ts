@@ -16,7 +16,7 @@ describe('the features of a layer at a place', () => {
   it('are requested by uuid and position, never by an address', async () => {
     const features = [{ label: 'Talhão 7', attributes: [{ name: 'dono', value: 'Maria' }] }];
     const fetched = answersWith(200, { features });
-    expect(await createLayersClient().findFeatures('a/b', PLACE)).toEqual({ features, has_more: false });
+    expect(await createLayersClient().findFeatures('a/b', PLACE)).toEqual({ features: [{ ...features[0], more_attributes: 0 }], has_more: false });
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/layers/a%2Fb/features?longitude=-47.75&latitude=-15.5&resolution=9.55');
   });
 

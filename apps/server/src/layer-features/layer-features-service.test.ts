@@ -6,7 +6,7 @@ import type { WmsAnswer } from '../wms/service.ts';
 import { LayerFeaturesService } from './layer-features-service.ts';
 
 const PLACE = { longitude: -47.75, latitude: -15.5, resolution: 10 };
-const COLLECTION = { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] }, properties: { cod_imovel: 'GO-1', nome: 'Santa Clara', area: 12.5, nada: null, forma: { a: 1 } } }] };
+const COLLECTION = { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] }, properties: { cod_imovel: 'GO-1', nome: 'Santa Clara', area: 12.5, nada: null, forma: { type: 'Point', coordinates: [1, 2] } } }] };
 const SANTA_CLARA = {
   label: 'Santa Clara',
   attributes: [
@@ -15,6 +15,7 @@ const SANTA_CLARA = {
     { name: 'area', value: '12.5' },
     { name: 'nada', value: '' },
   ],
+  more_attributes: 0,
 };
 
 const servers: Server[] = [];
@@ -94,7 +95,16 @@ describe('what lies at a place', () => {
   });
 
   it('comes from our own data without any address', async () => {
-    expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }, { label: 'feature 7', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [] }, { label: null, attributes: [] }], has_more: false });
+    expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }, { label: 'feature 7', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [], more_attributes: 0 }, { label: null, attributes: [], more_attributes: 0 }], has_more: false });
+  });
+
+  it('keeps values that are lists or objects, as JSON, and leaves out geometries only', async () => {
+    const properties = { tags: ['a', 'b'], owner: { name: 'Maria' }, centre: { type: 'Point', coordinates: [1, 2] }, all: { type: 'GeometryCollection', geometries: [] } };
+    const { url } = await wmsThat((_request, response) => response.end(JSON.stringify({ type: 'FeatureCollection', features: [{ properties }] })));
+    expect((await find(url)()).features[0]?.attributes).toEqual([
+      { name: 'tags', value: '["a","b"]' },
+      { name: 'owner', value: '{"name":"Maria"}' },
+    ]);
   });
 
   it('says when there is more than is told', async () => {
@@ -115,6 +125,7 @@ describe('what lies at a place', () => {
     const { url } = await wmsThat((_request, response) => response.end(JSON.stringify({ type: 'FeatureCollection', features: [{ properties }] })));
     const [feature] = (await find(url)()).features;
     expect(feature.attributes).toHaveLength(100);
+    expect(feature.more_attributes).toBe(400);
     // What is cut is seen to be.
     expect(feature.attributes[0]?.value).toBe(`${'x'.repeat(1999)}…`);
   });

@@ -20,6 +20,8 @@ const collectionSchema = z.object({
   ),
 });
 
+const geometrySchema = z.union([z.object({ type: z.string(), coordinates: z.array(z.unknown()) }), z.object({ type: z.literal('GeometryCollection'), geometries: z.array(z.unknown()) })]);
+
 /** A service's JSON answer for a place as plain pairs; null if it is not a valid answer. */
 export function featuresOfJson(text: string): LayerFeatures | null {
   const collection = collectionSchema.safeParse(parseJson(text));
@@ -27,7 +29,7 @@ export function featuresOfJson(text: string): LayerFeatures | null {
   return bounded(
     collection.data.features.slice(0, MOST_FEATURES_AT_PLACE + 1).map(({ label, properties }) => {
       const attributes = Object.entries(properties).flatMap(([name, value]) => pair(name, textOf(value)));
-      return { label: (isMadeUp(label) ? null : label) ?? nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) };
+      return featureOf((isMadeUp(label) ? null : label) ?? nameAmong(attributes), attributes);
     }),
   );
 }
@@ -44,7 +46,11 @@ export function featuresOfText(text: string): LayerFeatures | null {
     const [, name = '', value = ''] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (name !== '' && features.length <= MOST_FEATURES_AT_PLACE * 4) features.at(-1)?.push(...pair(name, /^'(.*)'$/.exec(value)?.[1] ?? value));
   }
-  return bounded(features.filter((attributes) => attributes.length > 0).map((attributes) => ({ label: nameAmong(attributes), attributes: attributes.slice(0, MOST_ATTRIBUTES) })));
+  return bounded(features.filter((attributes) => attributes.length > 0).map((attributes) => featureOf(nameAmong(attributes), attributes)));
+}
+
+function featureOf(label: string | null, attributes: Feature['attributes']): Feature {
+  return { label, attributes: attributes.slice(0, MOST_ATTRIBUTES), more_attributes: Math.max(0, attributes.length - MOST_ATTRIBUTES) };
 }
 
 function bounded(features: readonly Feature[]): LayerFeatures {
@@ -65,7 +71,7 @@ function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return null;
+  return geometrySchema.safeParse(value).success ? null : JSON.stringify(value);
 }
 
 /** File readers number features without a name. */

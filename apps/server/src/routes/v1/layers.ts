@@ -36,7 +36,7 @@ export function layersRoutes(app: FastifyInstance, { catalogue, layerFeatures }:
       schema: {
         operationId: 'findLayerFeatures',
         summary: 'The features of one layer at a place',
-        description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are returned; has_more says whether there are more.',
+        description: 'Layers that this server draws are looked up in their data. For others the WMS that the catalogue names is asked (GetFeatureInfo). At most ten features are returned; has_more says whether there are more. Of each at most a hundred attributes are returned; more_attributes says how many it has beyond these.',
         tags: ['layers'],
         params: z.object({ layer: idSchema }),
         querystring: placeSchema,

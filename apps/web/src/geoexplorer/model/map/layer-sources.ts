@@ -6,7 +6,7 @@ import { isBelowMinimum } from './catalogue-layers.ts';
 import type { CatalogueLayers } from './catalogue-layers.ts';
 import { refusalOf } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
-import { moreSentence, NoAnswerError } from './look.ts';
+import { leftOutSentence, moreSentence, NoAnswerError } from './look.ts';
 import type { Source } from './look.ts';
 
 const client = createLayersClient();
@@ -33,11 +33,11 @@ function sourceOf({ uuid, name, webmap }: ShownLayer['layer'], service: { readon
         throw error instanceof CallFailed && !(error.cause instanceof ZodError) ? new NoAnswerError(error.message, { cause: error, refusal: refusalOf(error.status, error.retry) }) : error;
       });
       return {
-        features: features.map(({ label, attributes }) => ({
+        features: features.map(({ label, attributes, more_attributes: left }) => ({
           source: name,
           label: label ?? name,
           attributes: attributes.map((attribute): [string, string] => [attribute.name, attribute.value]),
-          remark: null,
+          remark: left === 0 ? null : leftOutSentence(attributes.length, left),
         })),
         // The address may be a path of our own host, which no other program can open.
         more: hasMore ? moreSentence(`de ${name}`, features.length, `, ou abra a camada em um programa como o QGIS, pelo serviço WMS ${new URL(webmap.url, document.baseURI).href}`) : null,

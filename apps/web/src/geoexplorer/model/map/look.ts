@@ -16,7 +16,7 @@ export interface PlaceFeature {
   readonly source: string;
   readonly label: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** Which part of it could not be read, as a sentence. */
+  /** Which part of it is not here, as a sentence. */
   readonly remark: string | null;
 }
 
@@ -42,6 +42,11 @@ export class NoAnswerError extends Error {
 /** @param whose the features of whom, as in "das suas áreas" */
 export function moreSentence(whose: string, listed: number, advice: string): string {
   return `Há mais feições ${whose} neste ponto: só ${listed === 1 ? 'a primeira está' : `as ${String(listed)} primeiras estão`} na lista. Aproxime o mapa e consulte o ponto de novo${advice}.`;
+}
+
+/** @param left the number of attributes that are not listed */
+export function leftOutSentence(listed: number, left: number): string {
+  return `Só ${listed === 1 ? 'o primeiro atributo está' : `os ${String(listed)} primeiros atributos estão`} na lista: ${left === 1 ? 'falta 1' : `faltam ${String(left)}`}.`;
 }
 
 /** Something that may know what is at a place. */
