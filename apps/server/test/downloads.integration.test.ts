@@ -49,11 +49,17 @@ async function saved(response: Response): Promise<string> {
   return file;
 }
 
-test('a result of which the disk has lost a part is refused, and not begun and left open', async () => {
+test('a result of which the disk has lost or changed a part is refused, and not begun and left open', async () => {
   const { output_file: output } = await repaired([['cut.geojson', OVERLAPPING]]);
-  await truncate(path.join(server.dataFolder, 'files', 'results', String(output)), 10);
+  const stored = path.join(server.dataFolder, 'files', 'results', String(output));
+  const bytes = await readFile(stored);
+  await writeFile(stored, bytes.toString().replace('Polygon', 'Polygoñ').slice(0, -1));
   await expectProblem(await api.fetch(`/tools/files/${String(output)}`), 500, 'result-damaged');
+  await writeFile(stored, bytes);
   expect((await api.fetch(`/tools/files/${String(output)}`, { headers: { range: 'bytes=0-4' } })).status).toBe(206);
+  await truncate(stored, 10);
+  await expectProblem(await api.fetch(`/tools/files/${String(output)}`), 500, 'result-damaged');
+  await expectProblem(await api.fetch(`/tools/files/${String(output)}`, { headers: { range: 'bytes=0-4' } }), 500, 'result-damaged');
 });
 
 async function repaired(files: Parameters<ApiClient['send']>[0], options = {}): Promise<Task> {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '@geoinsights/contract';
+import { checkedBytes, checksOf, readChecks, storedChecks } from './block-checks.ts';
+import type { BlockChecks } from './block-checks.ts';
 import { isOfFullDisk } from './full-disk.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
 
@@ -14,6 +17,7 @@ import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } f
  *   files/incoming/<uuid>/   an upload while it arrives
  *   files/uploads/<uuid>/    an acknowledged upload
  *   files/results/<uuid>     one result
+ *   files/result-checks/<uuid>   what its bytes are recognised by
  *   files/parts/<uuid>/      the parts of a resumable upload
  *
  * Nothing in `incoming` is worth keeping once the process that wrote it is gone. Nothing appears in `uploads` or `results` before
@@ -24,24 +28,26 @@ export class LocalFiles implements FileStorage {
   readonly #incoming: string;
   readonly #uploads: string;
   readonly #results: string;
+  readonly #checks: string;
   readonly #parts: string;
 
   constructor(dataFolder: string) {
     this.#incoming = path.join(dataFolder, 'files', 'incoming');
     this.#uploads = path.join(dataFolder, 'files', 'uploads');
     this.#results = path.join(dataFolder, 'files', 'results');
+    this.#checks = path.join(dataFolder, 'files', 'result-checks');
     this.#parts = path.join(dataFolder, 'files', 'parts');
   }
 
   /** Creates the folders and removes what a crash left unfinished. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
-    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#parts]) await mkdir(folder, { recursive: true });
+    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#checks, this.#parts]) await mkdir(folder, { recursive: true });
   }
 
   /** @throws if one of the folders does not work. */
   async check(): Promise<void> {
-    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#parts]) await access(folder, constants.R_OK | constants.W_OK);
+    for (const folder of [this.#incoming, this.#uploads, this.#results, this.#checks, this.#parts]) await access(folder, constants.R_OK | constants.W_OK);
   }
 
   async beginUpload(): Promise<IncomingUpload> {
@@ -119,25 +125,43 @@ export class LocalFiles implements FileStorage {
     const uuid = randomUUID();
     const size = await sizeOfResult(file);
     await withFullDiskAsProblem(async () => {
-      await flush(file);
+      const checks = await flushed(file, (handle) => checksOf(handle, size));
+      await writeFile(path.join(this.#checks, uuid), storedChecks(checks));
       await rename(file, path.join(this.#results, uuid));
       await flush(this.#results);
     });
     return { uuid, size };
   }
 
-  async openResult(uuid: string, { start, end }: ByteRange): Promise<Readable> {
+  async openResult(uuid: string, range: ByteRange): Promise<Readable> {
     try {
       const handle = await open(path.join(this.#results, uuid));
-      const { size } = await handle.stat();
-      // Whoever reads the stream would wait for the rest.
-      if (end >= size) {
+      try {
+        return await this.#bytesOf(handle, uuid, range);
+      } catch (error) {
         await handle.close();
-        throw new ProblemError('result-damaged', {}, { cause: new Error(`It has ${String(size)} bytes, and those from ${String(start)} to ${String(end)} were asked for.`) });
+        throw error;
       }
-      return handle.createReadStream({ start, end });
     } catch (error) {
       throw isMissing(error) ? new ProblemError('unknown-file', {}, { cause: error }) : error;
+    }
+  }
+
+  async #bytesOf(handle: FileHandle, uuid: string, { start, end }: ByteRange): Promise<Readable> {
+    const { size } = await handle.stat();
+    // Whoever reads the stream would wait for the rest.
+    if (end >= size) throw new ProblemError('result-damaged', {}, { cause: new Error(`It has ${String(size)} bytes, and those from ${String(start)} to ${String(end)} were asked for.`) });
+    const checks = await this.#checksOf(uuid, size);
+    return checks === null ? handle.createReadStream({ start, end }) : checkedBytes(handle, checks, { start, end });
+  }
+
+  /** Null for a result of an earlier version of the server, and where a power failure took them. */
+  async #checksOf(uuid: string, size: number): Promise<BlockChecks | null> {
+    try {
+      return readChecks(await readFile(path.join(this.#checks, uuid)), size);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
     }
   }
 
@@ -147,10 +171,12 @@ export class LocalFiles implements FileStorage {
 
   async deleteResult(uuid: string): Promise<void> {
     await rm(path.join(this.#results, uuid), { force: true });
+    await rm(path.join(this.#checks, uuid), { force: true });
   }
 
   async sweepOrphans(known: () => Promise<KnownFiles>, before: Date): Promise<void> {
-    const [uploads, results, resumable] = [await namesBefore(this.#uploads, before), await namesBefore(this.#results, before), await namesBefore(this.#parts, before)];
+    const [uploads, resumable] = [await namesBefore(this.#uploads, before), await namesBefore(this.#parts, before)];
+    const results = new Set([...(await namesBefore(this.#results, before)), ...(await namesBefore(this.#checks, before))]);
     const { uploads: knownUploads, results: knownResults, resumable: knownResumable } = await known();
     for (const uuid of uploads) if (!knownUploads.has(uuid)) await this.deleteUpload(uuid);
     for (const uuid of results) if (!knownResults.has(uuid)) await this.deleteResult(uuid);
@@ -203,9 +229,15 @@ function isMissing(error: unknown): boolean {
 /** Waits until the bytes of a file, or the entries of a folder, are on disk. Windows flushes folders itself. */
 async function flush(place: string): Promise<void> {
   if (process.platform === 'win32' && (await stat(place)).isDirectory()) return;
+  await flushed(place, () => Promise.resolve());
+}
+
+/** @param use is called with what is on disk */
+async function flushed<Result>(place: string, use: (handle: FileHandle) => Promise<Result>): Promise<Result> {
   const handle = await open(place, process.platform === 'win32' ? 'r+' : 'r');
   try {
     await handle.sync();
+    return await use(handle);
   } finally {
     await handle.close();
   }
