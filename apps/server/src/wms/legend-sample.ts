@@ -1,8 +1,6 @@
+import { ShapeKind } from '@geoinsights/catalogue/local-layer';
 import type { LocalLayer, Picture } from '@geoinsights/catalogue/local-layer';
 
-/** As the levels of a local layer number their shapes; the other ones are rings of areas. */
-const LINE = 2;
-const POINTS = 3;
 /** As on the map. */
 const LINE_STROKE = 1.6;
 const POINT_RADIUS = 3.5;
@@ -17,8 +15,7 @@ export interface GeometryKinds {
 
 export function kindsOf(layer: LocalLayer): GeometryKinds {
   const { kinds } = layer.fullLevel();
-  const [lines, points] = [kinds.includes(LINE), kinds.includes(POINTS)];
-  return { lines, points, areas: kinds.some((kind) => kind !== LINE && kind !== POINTS) };
+  return { areas: kinds.includes(ShapeKind.Shell), lines: kinds.includes(ShapeKind.Line), points: kinds.includes(ShapeKind.Points) };
 }
 
 /** A square for areas, a line for lines, a dot for points; of a mixed layer all that it has, the smaller upon the larger. */
