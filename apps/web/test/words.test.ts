@@ -188,5 +188,5 @@ describe('the quotation marks of a sentence of the server', () => {
 });
 
 it('names a task by all that was done in it', () => {
-  expect([worksOf(['fix-geometry']), worksOf(['fix-geometry', 'convert']), worksOf(['merge', 'simplify', 'compress'])]).toEqual(['repair', 'repair and conversion', 'merge, simplification, and compression']);
+  expect([worksOf(['fix-geometry']), worksOf(['fix-geometry', 'convert']), worksOf(['merge', 'simplify', 'compress'])]).toEqual(['repair', 'repair and conversion', 'merge, simplification and compression']);
 });

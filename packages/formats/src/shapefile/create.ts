@@ -1,4 +1,5 @@
 import type { Loss } from '@geoinsights/contract';
+import { listOf } from '@geoinsights/contract/units';
 import type { ScratchFolder } from '../files/scratch.ts';
 import type { CreateDataset, DatasetTarget, DatasetWriter } from '../features/dataset-writer.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
@@ -79,7 +80,7 @@ class ShapefilesWriter implements DatasetWriter {
 
   #divided({ schema }: LayerWriter, bases: readonly string[]): Loss[] {
     if (this.#layers.length < 2) return [];
-    const text = `A shapefile has only one layer, so there are several: the layer "${schema.name}" is in ${bases.map((base) => `"${base}.shp"`).join(' and ')}.`;
+    const text = `A shapefile has only one layer, so there are several: the layer "${schema.name}" is in ${listOf(bases.map((base) => `"${base}.shp"`), 'and')}.`;
     return [{ code: 'layers-divided', layer: schema.name, field: null, count: null, text }];
   }
 

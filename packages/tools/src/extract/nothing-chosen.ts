@@ -1,4 +1,5 @@
 import type { ToolReport } from '@geoinsights/contract';
+import { listOf } from '@geoinsights/contract/units';
 import type { CoordinateReferenceSystem, FeatureLayer } from '@geoinsights/formats';
 import { changedLayer } from '../features/derived-layers.ts';
 import type { ChosenFeatures, ExtractOptions } from './chosen.ts';
@@ -34,7 +35,7 @@ export function nothingChosenNote({ layer, of, chosen }: ChosenFeatures, place: 
   if (place.unfit !== null) return [{ code: 'nothing-chosen', text: `Nothing was extracted from layer "${layer}", because the condition does not fit it: ${place.unfit}.` }];
   const { where, bbox, within } = options;
   const asked = [where === undefined ? null : 'the condition', bbox === undefined ? null : 'the rectangle', within === undefined ? null : `the polygons of "${within}"`].filter((each) => each !== null);
-  const text = `Nothing was extracted from layer "${layer}": ${of === 1 ? 'its one feature does not meet' : `none of its ${String(of)} features meets`} ${asked.join(' and ')}.`;
+  const text = `Nothing was extracted from layer "${layer}": ${of === 1 ? 'its one feature does not meet' : `none of its ${String(of)} features meets`} ${listOf(asked, 'and')}.`;
   return [{ code: 'nothing-chosen', text: `${text}${bbox === undefined || !isBeside(bbox, place) ? '' : whereItLies(bbox, place)}` }];
 }
 

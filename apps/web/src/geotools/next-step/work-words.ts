@@ -1,3 +1,4 @@
+import { listOf } from '@geoinsights/contract/units';
 import { FIX_GEOMETRY } from './job.ts';
 import { TOOLS } from './tools/index.ts';
 
@@ -24,7 +25,7 @@ export function workOf(tool: string | undefined): WorkWords {
 
 /** The words for several tools that run one after the other in a task: `repair and conversion`. */
 export function worksOf(tools: readonly string[]): string {
-  return new Intl.ListFormat('en').format(tools.map((tool) => workOf(tool).noun));
+  return listOf(tools.map((tool) => workOf(tool).noun), 'and');
 }
 
 /** The tool whose address is used to query a task, according to the page's address; the repair if it names no known one. */

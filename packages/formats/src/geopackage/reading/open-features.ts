@@ -1,3 +1,4 @@
+import { listOf } from '@geoinsights/contract/units';
 import { z } from 'zod';
 import { extentOf } from '../../crs.ts';
 import type { Extent } from '../../crs.ts';
@@ -138,7 +139,7 @@ function computedNote({ table }: FeatureTable, names: readonly string[]): Datase
 function rulesNote({ table }: FeatureTable, names: readonly string[], isChecked: boolean): DatasetNote[] {
   const columns = names.length === 0 ? [] : [`${names.length === 1 ? 'column' : 'columns'} ${named(names)} (a default, not empty, unique, listed values, or a reference to another table)`];
   const rules = [...columns, ...(isChecked ? ['its CHECK conditions'] : [])];
-  return rules.length === 0 ? [] : [{ code: 'rules-left-out', text: `Table "${table}" has constraints on values, which were left out; the values themselves are kept: ${rules.join(' and ')}.` }];
+  return rules.length === 0 ? [] : [{ code: 'rules-left-out', text: `Table "${table}" has constraints on values, which were left out; the values themselves are kept: ${listOf(rules, 'and')}.` }];
 }
 
 const oneRowSchema = z.object({ name: z.string() });
