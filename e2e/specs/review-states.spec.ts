@@ -69,8 +69,16 @@ test('a report: before it is requested, loading, not arrived, unreadable, with a
   await review.doesNotSay(FAILED);
   await review.says(FAILED);
   await page.unroute('**/review.worker-*.js');
+  // Only the worker's first answers arrive.
+  await page.route('**/ending.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", ({ data }) => { if (data.column !== undefined && data.column !== null) throw new RangeError("Array buffer allocation failed"); });' }));
+  await page.route('**/review.worker-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: `import "/ending.js"; import "${route.request().url()}?";` }));
   await review.press('Load the report again');
   await review.says(/^“Gleba 1” gave/);
+  await page.getByLabel('Sort by').selectOption('Gave');
+  await review.says('The balance is no longer available. Reload the page.');
+  await review.shows('Cosmetic', true);
+  await review.says('The findings are no longer available. Reload the page.');
+  await looksWell('lost');
 });
 
 test('a check: chosen, offline, running, stopped, too large for the device, broken off, done, nothing found', async ({ context, fixGeometry, page, review, site, watch }) => {

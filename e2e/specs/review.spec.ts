@@ -20,14 +20,25 @@ async function repaired({ api, fixGeometry }: { readonly api: StubbedApi; readon
   await fixGeometry.seesStatusButton('Download');
 }
 
-test('who gave what to whom is listed first, then in a table that can be sorted and searched', async ({ api, fixGeometry, review, site }) => {
+test('who gave what to whom is listed first, then in a table that can be sorted and searched', async ({ api, fixGeometry, page, review, site }) => {
   await repaired({ api, fixGeometry }, LAND);
   await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
   const rows = await review.balance();
   expect(rows[0]).toMatch(/^Gleba 1feature 1 \| 9\.\d+ ha to Gleba 2 \| – \| −\d+,\d{3} \| 3\d\.\d{4} \| 2\d\.\d{4} \| \d+ m$/);
   expect(await site.textOf('main')).toContain('A feature may already have claimed the land that it received');
+  // On a phone one line orders the rows, instead of a button for each column.
+  const columns = page.getByRole('columnheader').getByRole('button');
+  await expect(columns).toHaveCount(7);
+  await expect(page.getByLabel('Sort by')).toBeHidden();
+  await site.isSized(360);
+  await expect(columns).toHaveCount(0);
+  await page.getByLabel('Sort by').selectOption('Feature');
+  await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 1feature 1 /);
+  await review.press('Ascending');
+  await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 201feature 201 /);
   await review.findInBalance('gleba 101');
   await expect.poll(() => review.balance()).toHaveLength(1);
+  await expect(page.getByLabel('Sort by')).toBeHidden();
 });
 
 test('a finding chosen in the list is described, and its neighbours are reached with keys; the map marks what is listed', async ({ api, fixGeometry, review, page }) => {

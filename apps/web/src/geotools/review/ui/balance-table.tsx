@@ -8,25 +8,14 @@ import { nextWords } from '../model/land-words.ts';
 import type { Measures } from '../model/measures.ts';
 import type { BalanceRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
+import { AS_IN_REPORT, COLUMNS, headOf, orderBy } from './balance-columns.ts';
+import type { BalanceOrder } from './balance-columns.ts';
+import { BalanceSorting } from './balance-sorting.tsx';
 import styles from './balance-table.module.css';
 
 const PAGE = 10;
 /** The number of features listed that a feature gave to or received from; the others are summed up. */
 const MOST_NAMED = 5;
-
-const COLUMNS: readonly { readonly key: BalanceColumn; readonly words: string; readonly unit?: 'wholeUnit' | 'differenceUnit' }[] = [
-  { key: 'label', words: 'Feature' },
-  { key: 'lost_m2', words: 'Gave' },
-  { key: 'gained_m2', words: 'Received' },
-  { key: 'difference', words: 'Difference', unit: 'differenceUnit' },
-  { key: 'area_before_m2', words: 'Before', unit: 'wholeUnit' },
-  { key: 'area_after_m2', words: 'After', unit: 'wholeUnit' },
-  { key: 'max_displacement_m', words: 'Border moved' },
-];
-
-function headOf({ words, unit }: (typeof COLUMNS)[number], measures: Measures): string {
-  return unit === undefined ? words : `${words}, ${measures[unit]}`;
-}
 
 interface BalanceTableProps {
   readonly reader: ReviewReader;
@@ -38,27 +27,33 @@ interface BalanceTableProps {
 export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
   const searchId = useId();
   const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<{ readonly column: BalanceColumn | null; readonly isDescending: boolean }>({ column: null, isDescending: false });
+  const [order, setOrder] = useState(AS_IN_REPORT);
   const [from, setFrom] = useState(0);
   const [shown, setShown] = useState<{ readonly count: number; readonly rows: readonly BalanceRow[] }>();
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     let isOver = false;
     reader.balance(index, { search, ...order }, from, from + PAGE).then(
       (answer) => {
         if (!isOver) setShown(answer);
       },
-      () => undefined,
+      (error: unknown) => {
+        if (isOver) return;
+        console.info('The balance could not be read:', error);
+        setHasFailed(true);
+      },
     );
     return () => {
       isOver = true;
     };
   }, [reader, index, search, order, from]);
 
-  const sortBy = (column: BalanceColumn) => {
+  const sort = (wanted: BalanceOrder) => {
     setFrom(0);
-    // Names ascending, numbers descending; the second press reverses the order.
-    setOrder((known) => (known.column === column ? { column, isDescending: !known.isDescending } : { column, isDescending: column !== 'label' }));
+    setOrder(wanted);
   };
+  // The second press reverses the order.
+  const sortBy = (column: BalanceColumn) => sort(order.column === column ? { column, isDescending: !order.isDescending } : orderBy(column));
   const count = shown?.count ?? 0;
   return (
     <section className={styles.balance} aria-label="Balance">
@@ -79,7 +74,13 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
           {shown !== undefined && (count === 0 ? 'No changed feature has this name.' : `${countOf(count, 'changed feature')}${count > PAGE ? `, ${(from + 1).toLocaleString('en')} to ${Math.min(from + PAGE, count).toLocaleString('en')} shown` : ''}`)}
         </p>
       </div>
-      {count > 0 && <p className={styles.quiet}>A feature may already have claimed the land that it received, as in an overlap: then it gained nothing, and the difference is smaller than what it received.</p>}
+      {hasFailed && (
+        <p role="alert" className={styles.fault}>
+          The balance is no longer available. Reload the page.
+        </p>
+      )}
+      {shown?.rows.some(({ gave, received }) => gave.length + received.length > 0) && <p className={styles.quiet}>A feature may already have claimed the land that it received, as in an overlap: then it gained nothing, and the difference is smaller than what it received.</p>}
+      {count > 1 && <BalanceSorting order={order} onChange={sort} />}
       {count > 0 && (
         <div className={styles.scroll} role="region" aria-label="Table of the balance" tabIndex={0}>
           {/* Narrow pages lay out the rows as blocks, for which browsers drop their semantics; the roles restore them. */}
@@ -126,11 +127,12 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
 
 function Row({ row, measures }: { readonly row: BalanceRow; readonly measures: Measures }) {
   const difference = row.area_after_m2 - row.area_before_m2;
+  const place = `feature ${row.position.toLocaleString('en')}`;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
         {row.label}
-        <span className={styles.under}>feature {row.position.toLocaleString('en')}</span>
+        {row.label !== place && <span className={styles.under}>{place}</span>}
         {row.emptied !== null && <span className={styles.emptied}>Ended empty: {row.emptied}</span>}
       </th>
       <Cell measures={measures} column="lost_m2">

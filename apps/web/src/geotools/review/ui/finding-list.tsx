@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import { capitalised, concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
 import type { Measures } from '../model/measures.ts';
 import type { FindingRow } from '../model/messages.ts';
+import { ReviewClosedError } from '../model/review-reader.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import { FindingSymbol } from './finding-symbol.tsx';
 import styles from './finding-list.module.css';
@@ -18,6 +19,8 @@ interface FindingListProps {
   /** Findings with a decision. */
   readonly decided: ReadonlyMap<number, unknown>;
   readonly onSelect: (place: number) => void;
+  /** The findings cannot be read any more. */
+  readonly onFailure: () => void;
 }
 
 /** Height of a row in rem. In a narrow list the names take two lines. */
@@ -32,11 +35,12 @@ const CHUNK = 50;
 const TALLEST = 8_000_000;
 
 /** A list of any length; only its visible rows are in the page. Arrow keys move from one finding to the next. */
-export function FindingList({ reader, index, measures, count, selected, decided, onSelect }: FindingListProps) {
+export function FindingList({ reader, index, measures, count, selected, decided, onSelect, onFailure }: FindingListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef(new Set<number>());
   const [chunks, setChunks] = useState<ReadonlyMap<number, readonly FindingRow[]>>(new Map());
+  const fail = useEffectEvent(onFailure);
   const [scroll, setScroll] = useState({ top: 0, height: 400, row: 72 });
 
   const { row } = scroll;
@@ -62,7 +66,6 @@ export function FindingList({ reader, index, measures, count, selected, decided,
   }, []);
 
   useEffect(() => {
-    let isOver = false;
     for (let chunk = Math.floor(first / CHUNK); chunk * CHUNK < end; chunk += 1) {
       if (asked.current.has(chunk)) continue;
       asked.current.add(chunk);
@@ -71,15 +74,13 @@ export function FindingList({ reader, index, measures, count, selected, decided,
           // Distant rows are requested again when they come near.
           setChunks((known) => new Map([...known].filter(([other]) => Math.abs(other - chunk) < 20)).set(chunk, rows));
         },
-        () => {
-          if (!isOver) asked.current.delete(chunk);
+        (error: unknown) => {
+          asked.current.delete(chunk);
+          if (!(error instanceof ReviewClosedError)) fail();
         },
       );
     }
     for (const chunk of asked.current) if (Math.abs(chunk - Math.floor(first / CHUNK)) >= 20) asked.current.delete(chunk);
-    return () => {
-      isOver = true;
-    };
   }, [reader, index, first, end]);
 
   useEffect(() => {

@@ -105,7 +105,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
               <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={listing.count} turn={listing.turn} onPick={selectFinding} />
             </div>
             <div className={styles.listSide}>
-              <FindingList key={listing.turn} reader={reader} index={index} measures={measures} count={listing.count} selected={selected?.place ?? null} decided={decided} onSelect={selectPlace} />
+              <FindingList key={listing.turn} reader={reader} index={index} measures={measures} count={listing.count} selected={selected?.place ?? null} decided={decided} onSelect={selectPlace} onFailure={() => setHasFailed(true)} />
               {listing.count > 0 && (
                 <FindingDetail
                   selected={selected}
