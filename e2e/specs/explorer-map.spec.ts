@@ -100,10 +100,9 @@ test('a street map that cannot be reached is reported once, without repeated req
   expect(mapServices.streetTiles().length).toBeLessThan(30);
 });
 
-test('on a phone in landscape no button covers another part of the map', async ({ explorer, site, page }) => {
+test('on a phone a link to a view opens with the map, and in landscape no button covers another part of it', async ({ explorer, site, page }) => {
   await site.isSized(740, 360);
-  await explorer.open();
-  await explorer.showsColumn('Mapa');
+  await explorer.open('?mapa=-15.5,-47.75,9');
   const buttons = page.getByRole('group', { name: 'Controles do mapa' }).getByRole('button');
   await expect(buttons.first()).toBeVisible();
   const sources = await page.getByText('OpenStreetMap').last().locator('xpath=ancestor-or-self::*[contains(@class, "attribution")]').boundingBox();

@@ -30,6 +30,27 @@ test('without a network the map shows land, countries and our own layers; the ot
   expect(watch.count(/^console/)).toBeLessThan(120);
 });
 
+test('when the network is back the map asks again at once, and until then nobody claims that nothing is there', async ({ explorer, page, siteFiles, watch }) => {
+  watch.expects(/Failed to load resource/);
+  // A service that failed is left in peace for longer than this test takes.
+  await page.addInitScript(() => {
+    const wait = globalThis.setTimeout;
+    Object.assign(globalThis, { setTimeout: (work: () => void, milliseconds?: number) => wait(work, milliseconds !== undefined && milliseconds >= 10_000 ? 2_000_000_000 : milliseconds) });
+  });
+  await explorer.open('?mapa=-14,-54,9');
+  const failing = explorer.layersPanel.getByText('O serviço desta camada não responde.');
+  await explorer.restsAt({ latitude: -14, longitude: -54 });
+  await siteFiles.networkIsGone();
+  await explorer.searchCar('primavera');
+  await explorer.pickCar('CAR - Fazenda Primavera');
+  await expect(failing).toHaveCount(5);
+  await explorer.restsAt({ latitude: -17.93, longitude: -51.12 });
+  await explorer.map.press('Enter');
+  await expect(explorer.found.getByRole('heading', { level: 3 })).toHaveText('Nenhuma feição encontrada, mas faltam respostas');
+  await siteFiles.networkIsBack();
+  await expect(failing).toHaveCount(0);
+});
+
 const UTM = 'PROJCS["SIRGAS_2000_UTM_Zone_22S",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-51.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 const KML = { name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) };
 const SHAPEFILE = [{ name: 'fazenda.shp', content: shapefileOf([square(490_000, 8_884_587.8, 20_000)]) }, { name: 'fazenda.prj', content: UTM }] as const;

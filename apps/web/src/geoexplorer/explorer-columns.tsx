@@ -34,11 +34,11 @@ export function ExplorerColumns() {
   );
 }
 
-/** A narrow screen shows one column at a time. */
+/** A narrow screen shows one column at a time, and first that which the link is about. */
 function Columns() {
   const link = useLink();
   const [explorer] = useState(() => createExplorer(link.view));
-  const [column, setColumn] = useState<ColumnName>('region');
+  const [column, setColumn] = useState<ColumnName>(link.view === null && link.car === null ? 'region' : 'map');
   const layers = useLayers(link.layers);
   const view = useMapView(explorer.map);
   const { groups } = layers;
@@ -67,6 +67,13 @@ function Columns() {
   useEffect(() => {
     if (groups !== undefined) explorer.catalogueLayers.show(groups.flatMap((group) => group.layers));
   }, [explorer, groups]);
+  useEffect(() => {
+    const tryAgain = () => explorer.catalogueLayers.tryAgain();
+    window.addEventListener('online', tryAgain);
+    return () => {
+      window.removeEventListener('online', tryAgain);
+    };
+  }, [explorer]);
   return (
     <>
       <ColumnChoice shown={column} onChange={setColumn} />

@@ -63,6 +63,11 @@ export class CatalogueLayers {
     return this.#baseHealth.state === 'failing';
   }
 
+  /** Asks all services again that are left in peace because they failed: there is a reason to think that they answer now. */
+  tryAgain(): void {
+    for (const health of [this.#baseHealth, ...[...this.#layers.values()].map((known) => known.health)]) health.tryAgain();
+  }
+
   /** Called whenever the tiles of a layer, or of the base map, start or stop failing. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

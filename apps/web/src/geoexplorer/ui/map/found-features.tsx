@@ -18,7 +18,7 @@ export function FoundFeatures({ found: { features, more, open, silent }, onClose
     >
       <div className={styles.head}>
         <div role="status">
-          <h3>{heading(features.length, more.length > 0, open)}</h3>
+          <h3>{heading({ count: features.length, hasMore: more.length > 0, isSilent: silent.length > 0, open })}</h3>
           {silent.map(({ names, advice }) => (
             <p key={advice} className={styles.silent}>
               Sem resposta: {names.join(', ')}. {advice}
@@ -61,9 +61,17 @@ export function FoundFeatures({ found: { features, more, open, silent }, onClose
   );
 }
 
-function heading(count: number, hasMore: boolean, open: number): string {
+interface Answered {
+  readonly count: number;
+  readonly hasMore: boolean;
+  /** Somebody could not answer. */
+  readonly isSilent: boolean;
+  readonly open: number;
+}
+
+function heading({ count, hasMore, isSilent, open }: Answered): string {
   if (open > 0) return 'Consultando este ponto...';
-  if (count === 0) return 'Nenhuma feição neste ponto';
+  if (count === 0) return isSilent ? 'Nenhuma feição encontrada, mas faltam respostas' : 'Nenhuma feição neste ponto';
   if (hasMore) return `Mais de ${count === 1 ? '1 feição' : `${count} feições`} neste ponto`;
   return count === 1 ? '1 feição neste ponto' : `${count} feições neste ponto`;
 }
