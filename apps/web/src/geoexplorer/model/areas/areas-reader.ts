@@ -50,6 +50,7 @@ export class AreasReader {
   #nextId = 0;
   /** The reason why nothing is answered any more. */
   #end: Error | null = null;
+  #isIncomplete = false;
 
   constructor() {
     const worker = startWorker(() => new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' }));
@@ -79,6 +80,11 @@ export class AreasReader {
   /** Whether it still answers, as far as is known. */
   get isUsable(): boolean {
     return this.#end === null;
+  }
+
+  /** Whether another one, which requests its code again, may read files that this one cannot. */
+  get isIncomplete(): boolean {
+    return this.#isIncomplete;
   }
 
   read(files: readonly ChosenFile[], listener: AreasListener): Promise<AreasRead> {
@@ -146,6 +152,7 @@ export class AreasReader {
   #take(answer: AreasAnswer): void {
     if (this.#end !== null) return;
     if (answer.kind === 'file') this.#listener?.onOutcome(answer.index, answer.outcome);
+    else if (answer.kind === 'incomplete') this.#isIncomplete = true;
     else if (answer.kind !== 'failed') this.#questions.get(answer.id)?.answer(answer);
     else if (answer.id === null) this.#fail(new Error(answer.message));
     else {

@@ -25,8 +25,8 @@ const LONGEST_VALUE = 2000;
 let chosen: readonly ChosenFile[] = [];
 const files = new Map<number, ReadFile>();
 
-// Loaded before a file needs it, since there may be no network by then. A file that needs it requests it again.
-loadTransformations().catch(() => undefined);
+// Loaded before a file needs it, since there may be no network by then. A file that needs it requests it again, which Chromium refuses in the same worker.
+loadTransformations().catch(() => tell({ kind: 'incomplete' }));
 
 self.addEventListener('unhandledrejection', (event) => {
   event.preventDefault();

@@ -57,6 +57,8 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), id: z.number(), extent: extentSchema.nullable(), vertices: z.number(), graphics: z.enum(['hardware', 'software', 'none']) }),
   z.object({ kind: z.literal('drawn'), id: z.number(), drawing: drawingSchema }),
   z.object({ kind: z.literal('found'), id: z.number(), features: z.array(foundFeatureSchema), hasMore: z.boolean() }),
+  /** Some of the code that reads files did not arrive; this worker does not request it again. */
+  z.object({ kind: z.literal('incomplete') }),
   /** The question cannot be answered; without an id the worker itself is broken. */
   z.object({ kind: z.literal('failed'), id: z.number().nullable(), message: z.string() }),
 ]);

@@ -184,6 +184,11 @@ export class UploadedAreas {
   }
 
   #takeReader(): AreasReader {
+    // Without a network, another one would not even be as complete as this.
+    if (this.#next?.isIncomplete === true && navigator.onLine) {
+      this.#next.close();
+      this.#next = null;
+    }
     const reader = this.#next?.isUsable === true ? this.#next : new AreasReader();
     this.#next = null;
     this.prepare();
