@@ -68,10 +68,10 @@ function Columns() {
     if (groups !== undefined) explorer.catalogueLayers.show(groups.flatMap((group) => group.layers));
   }, [explorer, groups]);
   useEffect(() => {
-    const tryAgain = () => explorer.catalogueLayers.tryAgain();
-    window.addEventListener('online', tryAgain);
+    const tryNow = () => explorer.catalogueLayers.tryNow();
+    window.addEventListener('online', tryNow);
     return () => {
-      window.removeEventListener('online', tryAgain);
+      window.removeEventListener('online', tryNow);
     };
   }, [explorer]);
   return (

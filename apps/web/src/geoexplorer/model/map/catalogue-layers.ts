@@ -64,8 +64,8 @@ export class CatalogueLayers {
   }
 
   /** Asks all services again that are left in peace because they failed: there is a reason to think that they answer now. */
-  tryAgain(): void {
-    for (const health of [this.#baseHealth, ...[...this.#layers.values()].map((known) => known.health)]) health.tryAgain();
+  tryNow(): void {
+    for (const health of [this.#baseHealth, ...[...this.#layers.values()].map((known) => known.health)]) health.tryNow();
   }
 
   /** Called whenever the tiles of a layer, or of the base map, start or stop failing. */

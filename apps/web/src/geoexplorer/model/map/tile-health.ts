@@ -66,8 +66,13 @@ export class TileHealth {
     };
   };
 
-  /** Ends the pause, if there is one. */
-  tryAgain(): void {
+  /** Ends the pause, if there is one; the next is a short one, as there was a reason to try. */
+  tryNow(): void {
+    this.#rest = FIRST_REST_MS;
+    this.#tryAgain();
+  }
+
+  #tryAgain(): void {
     if (!this.#isResting) return;
     clearTimeout(this.#timer);
     this.#isResting = false;
@@ -108,7 +113,7 @@ export class TileHealth {
   #restFor(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.tryAgain();
+      this.#tryAgain();
     }, milliseconds);
   }
 
