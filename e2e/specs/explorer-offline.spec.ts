@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { GROUPS } from '../drivers/layer-groups.ts';
 import { kmlOf, shapefileOf, square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
@@ -30,13 +32,28 @@ test('without a network the map shows land, countries and our own layers; the ot
   expect(watch.count(/^console/)).toBeLessThan(120);
 });
 
+/** What waits at least this long, in milliseconds, waits for longer than the test takes. */
+async function pausesDoNotEnd(page: Page, from: number): Promise<void> {
+  await page.addInitScript((shortest) => {
+    const wait = globalThis.setTimeout;
+    Object.assign(globalThis, { setTimeout: (work: () => void, milliseconds = 0) => wait(work, milliseconds >= shortest ? 2_000_000_000 : milliseconds) });
+  }, from);
+}
+
+test('a list of layers that did not arrive is requested again when the network is back', async ({ explorer, api, page, watch }) => {
+  watch.expects(/Failed to load resource/);
+  await pausesDoNotEnd(page, 1000);
+  await api.layerGroupsAnswer({ status: 502, body: {} }, { body: GROUPS });
+  await explorer.open();
+  await expect.poll(() => api.asked('GET', /layer_groups/).length).toBe(1);
+  await explorer.seesInLayers('Carregando camadas...');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await explorer.seesInLayers('PRODES anual');
+});
+
 test('when the network is back the map asks again at once, and until then nobody claims that nothing is there', async ({ explorer, page, siteFiles, watch }) => {
   watch.expects(/Failed to load resource/);
-  // A service that failed is left in peace for longer than this test takes.
-  await page.addInitScript(() => {
-    const wait = globalThis.setTimeout;
-    Object.assign(globalThis, { setTimeout: (work: () => void, milliseconds?: number) => wait(work, milliseconds !== undefined && milliseconds >= 10_000 ? 2_000_000_000 : milliseconds) });
-  });
+  await pausesDoNotEnd(page, 10_000);
   await explorer.open('?mapa=-14,-54,9');
   const failing = explorer.layersPanel.getByText('O serviço desta camada não responde.');
   await explorer.restsAt({ latitude: -14, longitude: -54 });

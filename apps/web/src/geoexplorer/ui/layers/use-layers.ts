@@ -1,12 +1,13 @@
 import { CallFailed } from '@geoinsights/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { fetchLayerGroups } from '../../model/layers/layer-groups.ts';
 import { choicesOf } from '../../model/layers/link.ts';
 import type { LinkedLayers } from '../../model/layers/link.ts';
 import { setOpacity, shownGroups, toggleGroup, toggleLayer } from '../../model/layers/shown-layers.ts';
 import type { Choices, ShownGroup } from '../../model/layers/shown-layers.ts';
 
+const QUERY_KEY = ['layer-groups'];
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -21,13 +22,14 @@ export interface Layers {
 }
 
 /**
- * The layer groups and which of them are shown. A list that fails to load is requested again after growing pauses, but not before a time that the server
- * states.
+ * The layer groups and which of them are shown. A list that fails to load is requested again after growing pauses, and when the network is back, but not
+ * before a time that the server states.
  * @param link the layers that the address asks for; null for the catalogue's defaults.
  */
 export function useLayers(link: LinkedLayers | null): Layers {
-  const { data } = useQuery({
-    queryKey: ['layer-groups'],
+  const client = useQueryClient();
+  const { data, failureReason } = useQuery({
+    queryKey: QUERY_KEY,
     queryFn: ({ signal }) => fetchLayerGroups(signal),
     retry: true,
     retryDelay: (failures, error) => Math.max(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), error instanceof CallFailed ? (error.retry?.seconds ?? 0) * 1000 : 0),
@@ -36,6 +38,16 @@ export function useLayers(link: LinkedLayers | null): Layers {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const isLacking = data === undefined && !(failureReason instanceof CallFailed && failureReason.retry !== null);
+  useEffect(() => {
+    if (!isLacking) return undefined;
+    // Fetching again would wait for the end of the pause, too.
+    const request = () => void client.resetQueries({ queryKey: QUERY_KEY });
+    window.addEventListener('online', request);
+    return () => {
+      window.removeEventListener('online', request);
+    };
+  }, [isLacking, client]);
   const linked = useMemo(() => choicesOf(link, data ?? []), [link, data]);
   const [chosen, setChosen] = useState<Choices | null>(null);
   const choices = chosen ?? linked;
