@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyPatch, countByKind, FINDING_ACTIONS, FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
+import { applyPatch, countByKind, FINDING_ACTIONS, FINDING_KINDS, keptFindings, repairNow, validateNow } from '../src/index.ts';
 import type { Findings } from '../src/index.ts';
 import { diceOf } from './dice.ts';
 import { dirtyLayer } from './dirty-layers.ts';
@@ -156,6 +156,23 @@ describe('overlaps that are kept', () => {
     const again = repairNow(applyPatch(layerOf(shapes), patch), options);
     expect(again.tolerances.snapDistance).toBeLessThan(tolerances.snapDistance);
     expect(again.patch).toBeNull();
+  });
+
+  it.each([
+    [352, 'fix'],
+    [917, 'fix'],
+    [1666, 'fix'],
+    [917, 'keep'],
+    // Overlaps too narrow to be kept, which matching does not close everywhere.
+    [500, 'keep'],
+    [965, 'keep'],
+  ] as const)('and gaps that are kept are told once, as they are left, however many rounds find them (seed %i, overlaps: %s)', (seed, overlaps) => {
+    const { shapes, options: { units, snapDistance, maxGapWidth } } = dirtyLayer(seed);
+    const options = { ...PLANAR, units, overlaps, gaps: 'keep', snapDistance: snapDistance === 'auto' ? 0.3 : snapDistance, maxGapWidth: maxGapWidth === 'auto' ? 1 : maxGapWidth } as const;
+    const layer = layerOf(shapes);
+    const { patch, findings } = repairNow(layer, options);
+    if (patch === null) throw new Error('nothing was repaired');
+    expect(told(keptFindings(findings)).sort()).toEqual(told(validateNow(applyPatch(layer, patch), options).findings).sort());
   });
 
   it('are bounded: 300 quads over each other, and 200 of a tractor, each over the next fifty', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, FINDING_ACTIONS, FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
 import type { Findings, LandDecision, LandRules } from '../src/index.ts';
-import { addEarlierGaps } from '../src/decisions/earlier-gaps.ts';
 import { Ground } from '../src/ground.ts';
 import { FindingList } from '../src/layer/finding-list.ts';
+import { addLeftEarlier } from '../src/layer/left-earlier.ts';
 import type { Layer } from '../src/layer/layer.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { brokenCoverage } from './coverage.ts';
@@ -166,8 +166,17 @@ describe('limits and the profile', () => {
     first.add({ kind: 'gap', feature: 3, other: 4, x: 50, y: 5, measure: 9, action: 'reported' });
     first.add({ kind: 'overlap', feature: 5, other: 6, x: 70, y: 5, measure: 9, action: 'reported' });
     last.add({ kind: 'gap', feature: 2, other: 1, x: 10.3, y: 5, measure: 7.9, action: 'reported' });
-    addEarlierGaps(findings, [first.finish(false), first.finish(false)], last.finish(false), new Ground(PLANAR.units), 0.3);
+    addLeftEarlier(findings, new Set(['gap']), [first.finish(false), first.finish(false)], last.finish(false), new Ground(PLANAR.units), 0.3);
     expect(told(findings.finish(false))).toEqual(['gap 3 4 reported']);
+  });
+
+  it('tell a gap that is kept once, however many passes find it', () => {
+    const { shapes, options: { units } } = dirtyLayer(172);
+    const { result } = repaired(layerOf(shapes), { ...withRules({ maxDisplacement: 5 }), units, gaps: 'keep' });
+    const { count, kind, feature, other, xy } = result.findings;
+    const gaps = Array.from({ length: count }, (_, i) => [kind[i], feature[i], other[i], xy[2 * i], xy[2 * i + 1]].join(' ')).filter((_, i) => FINDING_KINDS[at(kind, i)] === 'gap');
+    expect(gaps).not.toEqual([]);
+    expect(new Set(gaps).size).toBe(gaps.length);
   });
 
   it('closes a gap between several features that matching closes, however far one of them would have to go to get it all', () => {

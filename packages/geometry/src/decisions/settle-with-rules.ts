@@ -1,10 +1,10 @@
 import { Ground } from '../ground.ts';
-import { findingAt, FindingList } from '../layer/finding-list.ts';
-import { FINDING_ACTIONS } from '../layer/findings.ts';
-import type { Findings } from '../layer/findings.ts';
+import { findingAt, FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
+import type { FindingKind, Findings } from '../layer/findings.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
+import { addLeftEarlier } from '../layer/left-earlier.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { PlacedFeature } from '../layer/neighbourhood.ts';
 import { compose, copyOf, sourcesOf } from '../layer/origins.ts';
@@ -21,13 +21,14 @@ import { settleUncutLayer } from '../settling/uncut-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
 import { AsBefore } from './as-before.ts';
 import type { InsertedVertex } from './as-before.ts';
-import { addEarlierGaps } from './earlier-gaps.ts';
 import { giveBack } from './give-back.ts';
 import { setAside } from './set-aside.ts';
 import type { LayerWithLots, Lot } from './set-aside.ts';
 
 /** Each pass may change what is left, because it uses the tolerances of the current layer. This hardly ever happens more than once. */
 const MOST_PASSES = 6;
+/** What an earlier pass may leave and the last one not find. */
+const GAPS: ReadonlySet<FindingKind> = new Set(['gap']);
 
 /** The result of repairing a layer with rules on its land. */
 export interface RuledLayer {
@@ -82,10 +83,12 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     const isLast = patch === null || pass + 1 === MOST_PASSES;
     // Land that is left is reported in its final state.
     const left = withLots.findings.finish(false);
-    findings.addSome(left, (_, action) => isLast || FINDING_ACTIONS[action] !== 'reported');
-    if (isLast) addEarlierGaps(findings, leftEarlier, left, new Ground(options.units), used.snapDistance);
+    findings.addAll(isLast ? left : repairedFindings(left));
+    if (isLast) addLeftEarlier(findings, GAPS, leftEarlier, left, new Ground(options.units), used.snapDistance);
     else leftEarlier.push(left);
-    if (patch !== null || pass === 0) addFindings(findings, inner.findings.finish(false), changed.length, withLots.lots);
+    const found = inner.findings.finish(false);
+    if (patch !== null || pass === 0) addFindings(findings, repairedFindings(found), changed.length, withLots.lots);
+    if (isLast) addFindings(findings, keptFindings(found), changed.length, withLots.lots);
     // Where a lot has the border, the finding about its vertex is the lot's.
     for (const { feature, x, y } of inserted) if (!findings.hasAt(feature, x, y)) findings.add({ kind: 'unmatched-vertex', feature, x, y, action: 'vertex-inserted' });
     if (patch !== null) take(patch);

@@ -1,8 +1,12 @@
-import { FindingList } from '../layer/finding-list.ts';
-import type { Findings } from '../layer/findings.ts';
+import { Ground } from '../ground.ts';
+import { FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
+import { FINDING_KINDS } from '../layer/findings.ts';
+import type { FindingKind, Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
+import { addLeftEarlier } from '../layer/left-earlier.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
+import { areLarger } from '../options.ts';
 import type { ExaminationOptions, LandElsewhere, Tolerances } from '../options.ts';
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
@@ -14,6 +18,9 @@ import { apartIn, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
  * Matching moves borders by less than the snap distance. So it hardly ever turns an overlap into one that is kept, or into none.
  */
 const MOST_ROUNDS = 8;
+const OVERLAPS: ReadonlySet<FindingKind> = new Set(['overlap', 'contained-feature', 'duplicate-feature']);
+/** What a sheet may leave in an earlier round and not find in the last one. */
+const GAPS: ReadonlySet<FindingKind> = new Set(['gap']);
 
 /** The result of repairing one sheet. */
 export interface SettledSheet {
@@ -59,8 +66,20 @@ export function* settleSheets(
   progress: (share: number) => void,
 ): Generator<null, SettledSheets | null> {
   const { units } = options;
+  const leftEarlier: { readonly findings: Findings; readonly tolerances: Tolerances }[] = [];
+  let toldAtFirst: readonly CommonLand[] = [];
+  let left = new FindingList();
+  let used = pile.tolerances();
   const finish = (settled: SettledSheets): SettledSheets => {
-    reportGapsApart(pile.layer(), { features: sheets, landBeyond }, lands, options, pile.tolerances(), pile.findings);
+    const [leftLast, tolerances] = [left.finish(false), pile.tolerances()];
+    pile.findings.addAll(leftLast);
+    // With tolerances that are no larger, the last round finds all that is still there.
+    const withLarger = leftEarlier.filter((earlier) => areLarger(earlier.tolerances, tolerances)).map(({ findings }) => findings);
+    addLeftEarlier(pile.findings, GAPS, withLarger, leftLast, new Ground(units), tolerances.snapDistance);
+    // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
+    const known = new Set([...toldAtFirst.map(pairOf), ...pairsIn(leftLast)]);
+    reportKept(keptAmong(sheets, lands, tolerances.snapDistance).filter((land) => !known.has(pairOf(land))), pile.findings);
+    reportGapsApart(pile.layer(), { features: sheets, landBeyond }, lands, options, tolerances, pile.findings);
     return settled;
   };
   let sheets: Int32Array[] = [];
@@ -78,16 +97,23 @@ export function* settleSheets(
     const kept = keptOverlaps(lands, pile.tolerances().snapDistance);
     if (round === 0 && lands.length === 0) return null;
     sheets = sheetsOf(layer, kept, units);
-    if (round === 0) reportKept([...kept, ...apartIn(sheets, lands, kept)], pile.findings);
+    if (round === 0) {
+      toldAtFirst = keptAmong(sheets, lands, pile.tolerances().snapDistance);
+      reportKept(toldAtFirst, pile.findings);
+    }
     landBeyond = landBeyondSheets(layer, sheets);
     remaining = new FindingList();
+    if (round > 0) leftEarlier.push({ findings: left.finish(false), tolerances: used });
+    [left, used] = [new FindingList(), pile.tolerances()];
     let [isChanged, isSettled] = [false, true];
     for (const [sheet, features] of sheets.entries()) {
       const extract = extractFeatures(pile.layer(), features);
       const settled = yield* settle(extract.layer, landBeyond(sheet), (share) => progress((round + (sheet + share) / sheets.length) / 2));
       const found = ofWhole(settled, extract);
-      if (found.patch !== null) pile.take({ patch: found.patch, findings: found.findings });
-      else if (round === 0) pile.findings.addAll(found.findings);
+      const repaired = repairedFindings(found.findings);
+      left.addAll(keptFindings(found.findings));
+      if (found.patch !== null) pile.take({ patch: found.patch, findings: repaired });
+      else if (round === 0) pile.findings.addAll(repaired);
       remaining.addAll(found.remaining);
       for (const feature of found.patch?.features ?? []) isChangedFeature[feature] = 1;
       isChanged ||= found.patch !== null;
@@ -113,7 +139,7 @@ export function examineSheets(layer: Layer, options: ExaminationOptions, toleran
   if (kept.length === 0) return null;
   const findings = new FindingList();
   const sheets = sheetsOf(layer, kept, units);
-  reportKept([...kept, ...apartIn(sheets, lands, kept)], findings);
+  reportKept(keptAmong(sheets, lands, tolerances.snapDistance), findings);
   const landBeyond = landBeyondSheets(layer, sheets);
   reportGapsApart(layer, { features: sheets, landBeyond }, lands, options, tolerances, findings);
   for (const [sheet, features] of sheets.entries()) {
@@ -134,6 +160,23 @@ function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
     remaining: findingsOfWhole(settled.remaining, extract),
     isSettled: settled.isSettled,
   };
+}
+
+/** The overlaps that stay: those that are kept, and those whose features are in different sheets, where nothing matches them. */
+function keptAmong(sheets: readonly Int32Array[], lands: readonly CommonLand[], snapDistance: number): CommonLand[] {
+  const kept = keptOverlaps(lands, snapDistance);
+  return [...kept, ...apartIn(sheets, lands, kept)];
+}
+
+function pairOf({ feature, other }: { readonly feature: number; readonly other: number }): string {
+  return `${Math.min(feature, other)} ${Math.max(feature, other)}`;
+}
+
+/** The pairs of features with an overlap that was left. */
+function pairsIn({ count, kind, feature, other }: Findings): string[] {
+  const pairs: string[] = [];
+  for (let i = 0; i < count; i++) if (OVERLAPS.has(FINDING_KINDS[kind[i]])) pairs.push(pairOf({ feature: feature[i], other: other[i] }));
+  return pairs;
 }
 
 function reportKept(kept: readonly CommonLand[], findings: FindingList): void {

@@ -184,8 +184,17 @@ export function joinFindings(findings: Findings, others: Findings): Findings {
 
 /** The findings of faults that are still there because the caller asked to keep them. */
 export function keptFindings(findings: Findings): Findings {
+  return someOf(findings, (action) => FINDING_ACTIONS[action] === 'reported');
+}
+
+/** The findings of faults about which something was done. */
+export function repairedFindings(findings: Findings): Findings {
+  return someOf(findings, (action) => FINDING_ACTIONS[action] !== 'reported');
+}
+
+function someOf(findings: Findings, isWanted: (action: number) => boolean): Findings {
   const list = new FindingList();
-  list.addSome(findings, (_, action) => FINDING_ACTIONS[action] === 'reported');
+  list.addSome(findings, (_, action) => isWanted(action));
   return list.finish(false);
 }
 

@@ -1,8 +1,9 @@
 import { findFaults } from '../find-faults.ts';
 import { Ground } from '../ground.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
-import { FindingList } from '../layer/finding-list.ts';
+import { FindingList, keptFindings, NO_FINDINGS } from '../layer/finding-list.ts';
 import { FINDING_ACTIONS } from '../layer/findings.ts';
+import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { PatchBuilder } from '../layer/patch.ts';
 import { areLarger } from '../options.ts';
@@ -20,6 +21,7 @@ import { SettlePolicy } from './settle-policy.ts';
 
 /** Faults that are only reported were kept on request, and do not count as remaining. */
 const REPORTED = FINDING_ACTIONS.indexOf('reported');
+const isRepaired = (_: number, action: number): boolean => action !== REPORTED;
 
 export interface WholeRepair {
   /** What the last round found, unless it was repaired before or kept on request. */
@@ -61,8 +63,10 @@ class Rounds {
   private readonly policy = new SettlePolicy();
   /** The layer before the first round, to start over from: a patch, or the layer itself if it shares the arrays of the given one. */
   private readonly begun: { readonly changed: Uint8Array; readonly from: Patch | Layer };
-  /** Since the last start. */
+  /** What was repaired since the last start. */
   private findings = new FindingList();
+  /** What the last round left because the caller asked to keep it. Each round finds it again, and it is told as it is in the end, once. */
+  private left: Findings = NO_FINDINGS;
   private hasChanged = false;
   private lastChanged = new Int32Array(0);
   private earlier: EarlierScreening | null = null;
@@ -98,6 +102,7 @@ class Rounds {
 
   finish(): WholeRepair {
     this.state.findings.addAll(this.findings.finish(false));
+    this.state.findings.addAll(this.left);
     return { remaining: this.remaining, isSettled: this.isSettled };
   }
 
@@ -130,7 +135,8 @@ class Rounds {
   /** A round changed nothing: the layer is done, unless its tolerances are raised. */
   private endWith({ findings }: Examined): void {
     const { policy, remaining, isUnmatched, state: { current, tolerances } } = this;
-    if (!this.hasChanged) this.findings.addAll(findings);
+    this.left = keptFindings(findings);
+    if (!this.hasChanged) this.findings.addSome(findings, isRepaired);
     // Tolerances are not raised sooner: parts of a layer settle one by one, before it is clear what the
     // whole asks for.
     else if (this.raisesTolerances()) {
@@ -138,7 +144,7 @@ class Rounds {
       return;
     }
     // Faults were found, yet nothing changed: matching and the later stages undid each other.
-    if (policy.matches && isUnmatched === null) remaining.addSome(findings, (_, action) => action !== REPORTED);
+    if (policy.matches && isUnmatched === null) remaining.addSome(findings, isRepaired);
     else remaining.addAll(findFaults(current, this.options, tolerances, () => undefined).findings);
     this.isSettled = findings.count === 0 && remaining.count === 0;
     this.isDone = true;
@@ -147,7 +153,8 @@ class Rounds {
   private apply(patch: Patch, { findings, screened }: Examined): void {
     const { state } = this;
     this.remaining.addAll(findings);
-    this.findings.addAll(findings);
+    this.findings.addSome(findings, isRepaired);
+    this.left = keptFindings(findings);
     this.lastChanged = patch.features.slice();
     this.earlier = screened;
     for (const feature of this.lastChanged) state.changed[feature] = 1;
