@@ -290,6 +290,31 @@ it('tells every vertex that a feature gets from its neighbours where land is lef
   expect(ringOf(3)).toContainEqual([10, 4]);
 });
 
+it('gives both features a vertex where land that is left to both ends and their common border begins', () => {
+  // The borders cross at 10, 5: below, both claim land that is left; above, a narrow gap is closed.
+  const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon([[8, 0], [20, 0], [20, 10], [10, 10], [10.2, 5.5], [8, 0]])]);
+  const options = { ...withRules({ maxTransfer: 1 }), snapDistance: 0.01 };
+  const { after, result } = repaired(layer, options);
+  expect(told(result.findings)).toContain('gap 1 0 gap-closed');
+  for (const shape of shapesOf(after)) {
+    const { rings: [ring] } = at(shape, 0);
+    expect(ring.some(([x, y]) => Math.hypot(x - 10, y - 5) < 1e-9)).toBe(true);
+  }
+  expect(told(validateNow(after, options).findings)).toEqual(['overlap 1 0 reported']);
+});
+
+it('leaves no border for a second run to match, wherever land was left', () => {
+  for (const seed of [8, 77, 133, 163, 200, 299, 330, 331, 378]) {
+    const { shapes, options: { units } } = dirtyLayer(seed);
+    for (const rules of [{ leavesOverlaps: true }, { maxDisplacement: 5 }, { maxTransfer: 1 }]) {
+      const options = { ...withRules(rules), units };
+      const { after } = repaired(layerOf(shapes), options);
+      const kinds = told(validateNow(after, options).findings).map((finding) => finding.split(' ')[0]);
+      expect(kinds.filter((kind) => kind === 'near-edge' || kind === 'unmatched-vertex'), `seed ${seed}`).toEqual([]);
+    }
+  }
+});
+
 describe('a ring whose last height is not its first', () => {
   it('keeps both where its feature gets an overlap back', () => {
     const withHeights = (ring: readonly (readonly number[])[]): number[][] => ring.map(([x, y], i) => [x, y, 100 + i]);

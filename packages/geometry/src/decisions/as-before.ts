@@ -4,6 +4,8 @@ import type { PatchBuilder } from '../layer/patch.ts';
 import { vertexRange } from '../layer/vertex-range.ts';
 import type { GivenBack } from './give-back.ts';
 import { OwnVertices } from './own-vertices.ts';
+import { SharedEdges } from './shared-edges.ts';
+import type { Place } from './shared-edges.ts';
 import type { Lot } from './set-aside.ts';
 
 /**
@@ -54,11 +56,13 @@ export class AsBefore {
   readonly inserted: InsertedVertex[] = [];
   /** For each feature, those that share a lot with it. */
   private readonly partners = new Map<number, Set<number>>();
+  private readonly sharedEdges: SharedEdges;
 
   /** @param others calls back with all current vertices of features without lots. */
   constructor(before: Layer, givenBack: GivenBack, lots: readonly Lot[], others: (visit: (feature: number, x: number, y: number) => void) => void) {
     this.before = before;
     this.givenBack = givenBack;
+    this.sharedEdges = new SharedEdges(givenBack.layer, givenBack.features);
     for (const { members } of lots) for (const member of members) this.partners.set(member, new Set([...(this.partners.get(member) ?? []), ...members]));
     givenBack.features.forEach((feature, index) => {
       const own = this.ownVertices(feature);
@@ -164,10 +168,11 @@ export class AsBefore {
       kept.push(from);
       let end = step + 1;
       while (vertices[(first + end) % count].source < 0) end++;
-      const nodes = Array.from({ length: end - step - 1 }, (_, i) => vertices[(first + step + 1 + i) % count]);
+      const at = (i: number): Vertex => vertices[(first + step + i) % count];
+      const nodes = Array.from({ length: end - step - 1 }, (_, i) => at(i + 1));
       const to = vertices[(first + end) % count];
       const isSegment = own.areNeighbours(from.source, to.source) && nodes.every((node) => liesOn(from, to, node));
-      const needed = nodes.filter(({ x, y }) => !isSegment || this.isNeeded(feature, x, y));
+      const needed = nodes.filter((node, i) => !isSegment || this.isNeeded(feature, node, at(i), at(i + 2)));
       kept.push(...needed);
       if (isSegment) for (const { x, y } of needed) this.inserted.push({ feature, x, y });
       step = end;
@@ -175,9 +180,22 @@ export class AsBefore {
     return kept.length < 3 ? vertices : kept;
   }
 
-  private isNeeded(feature: number, x: number, y: number): boolean {
-    const partners = this.partners.get(feature);
-    for (const owner of this.ownersAt.get(x)?.get(y) ?? []) if (owner !== feature && partners?.has(owner) !== true) return true;
+  /**
+   * Whether others need a node on a segment: features that share no lot with this one and have a vertex there. The border of one that shares a lot may
+   * cross the segment there, which needs no vertex. But it does if their common border begins there, or passes a vertex that the other had before.
+   *
+   * @param previous @param next the places beside the node on the border
+   */
+  private isNeeded(feature: number, node: Place, previous: Place, next: Place): boolean {
+    const partners = this.partners.get(feature) ?? new Set<number>();
+    const owners = this.ownersAt.get(node.x)?.get(node.y) ?? new Set<number>();
+    for (const owner of owners) if (owner !== feature && !partners.has(owner)) return true;
+    for (const partner of partners) {
+      if (partner === feature) continue;
+      const isCommonBefore = this.sharedEdges.areBeside(feature, partner, previous, node);
+      const isCommonAfter = this.sharedEdges.areBeside(feature, partner, node, next);
+      if (isCommonBefore !== isCommonAfter || (isCommonBefore && owners.has(partner))) return true;
+    }
     return false;
   }
 
