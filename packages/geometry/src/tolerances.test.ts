@@ -4,6 +4,7 @@ import { diceOf, shuffled } from '../test/dice.ts';
 import { at, box, layerOf, polygon } from '../test/layers.ts';
 import type { Shape } from '../test/layers.ts';
 import { road, streets } from '../test/roads.ts';
+import { countByKind } from './layer/finding-list.ts';
 import { PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
 import { repair } from './repair.ts';
@@ -48,6 +49,27 @@ describe('autoTolerances', () => {
 
   it('is a little more where coordinates are rounded to metres, and less than a road', () => {
     expect(plain([polygon(box(0, 0, 1000, 1000)), polygon(box(1000, 0, 2000, 1000))])).toMatchObject({ snapDistance: 1, maxGapWidth: 1.5, unit: 'coordinate unit' });
+  });
+
+  /** Parcels of some 300 m in degrees, the first of them once more with five decimals, of which a step is 1.1 m. */
+  const exactAndRounded = (copies: number): Shape[] => {
+    const dice = diceOf(5);
+    const place = (i: number, j: number): [number, number] => [-47.2 + 0.003 * (i + 0.2 * dice.share()), -15.3 + 0.003 * (j + 0.2 * dice.share())];
+    const corners = Array.from({ length: 9 }, (_, i) => Array.from({ length: 5 }, (__, j) => place(i, j)));
+    const rings = Array.from({ length: 32 }, (_, i) => [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]].map(([u = 0, v = 0]) => at(at(corners, Math.floor(i / 4) + u), (i % 4) + v)));
+    const rounded = rings.slice(0, copies).map((ring) => ring.map((corner) => corner.map((degrees) => Number(degrees.toFixed(5)))));
+    return [...rings, ...rounded].map((ring) => polygon(ring));
+  };
+
+  it('is as much in degrees where a quarter of the coordinates are rounded to such steps, so that copies are told from the exact parcels', async () => {
+    const options = { units: { kind: 'geographic' }, snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise', threads: 1 } as const;
+    const layer = layerOf(exactAndRounded(12));
+    expect(autoTolerances(layer, options.units)).toMatchObject({ snapDistance: 1, maxGapWidth: 1.5 });
+    const { findings, emptied } = await repair(layer, options);
+    expect([...countByKind(findings)]).toEqual([['duplicate-feature', 12], ['emptied', 12]]);
+    expect(emptied).toEqual(Int32Array.from({ length: 12 }, (_, i) => 32 + i));
+    // Fewer may lie on round degrees by chance, such as the corners of map sheets.
+    expect(autoTolerances(layerOf(exactAndRounded(2)), options.units)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1 });
   });
 
   it('says what it was taken from', () => {
