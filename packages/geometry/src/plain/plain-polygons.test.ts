@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { dirtyLayer, mediumLayer } from '../../test/dirty-layers.ts';
+import { diceOf } from '../../test/dice.ts';
+import { invalidReason } from '../../test/geos.ts';
+import { box, layerOf, multiPolygon, polygon, polygonParts, shapeOf, wktOf } from '../../test/layers.ts';
+import type { Position, Shape } from '../../test/layers.ts';
+import { prepare } from '../edges/prepare.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import { markComplexFeatures } from '../screening/simple-features.ts';
+import { PlainPolygons } from './plain-polygons.ts';
+
+const screen = new PlainPolygons();
+const arePlain = (...shapes: Shape[]): boolean => screen.doubtfulAmong(layerOf(shapes)).length === 0;
+
+/** A round ring, in which some vertices are moved elsewhere. */
+const round = (count: number, moved: ReadonlyMap<number, Position> = new Map()): Position[] => {
+  const ring = Array.from({ length: count }, (_, i) => moved.get(i) ?? [Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count)]);
+  return [...ring, ring[0]];
+};
+
+describe('plain polygons', () => {
+  it('are rings of any size, with holes, and parts in holes', () => {
+    for (const count of [3, 4, 8, 9, 16, 17, 100, 5000]) expect(arePlain(polygon(round(count)))).toBe(true);
+    expect(arePlain(polygon(box(0, 0, 10, 10), box(2, 2, 4, 4), box(6, 6, 8, 8)))).toBe(true);
+    expect(arePlain(multiPolygon([box(0, 0, 10, 10), box(1, 1, 9, 9)], [box(2, 2, 8, 8), box(3, 3, 4, 4)], [box(20, 0, 30, 10)]))).toBe(true);
+  });
+
+  it('may repeat a vertex at once, and lines and points are no polygons', () => {
+    expect(arePlain(polygon([[0, 0], [0, 0], [4, 0], [4, 4], [4, 4], [0, 4], [0, 0], [0, 0]]))).toBe(true);
+    expect(arePlain(shapeOf({ type: 'LineString', coordinates: [[0, 0], [2, 2], [0, 2], [2, 0]] }), shapeOf({ type: 'Point', coordinates: [1, 1] }), shapeOf(null))).toBe(true);
+  });
+
+  it('do not cross, touch or repeat themselves, near or far along the ring', () => {
+    for (const place of [1, 5, 8, 9, 50, 98, 99]) expect(arePlain(polygon(round(100, new Map([[place, [-2 * Math.cos(0.063 * place), -2 * Math.sin(0.063 * place)]]]))))).toBe(false);
+    expect(arePlain(polygon(round(1000, new Map([[700, [Math.cos(0.002 * Math.PI * 3), Math.sin(0.002 * Math.PI * 3)]]]))))).toBe(false);
+    expect(arePlain(polygon([[0, 0], [4, 0], [4, 4], [2, 0], [0, 4], [0, 0]]))).toBe(false);
+    expect(arePlain(polygon([[0, 0], [4, 0], [4, 4], [4, 6], [4, 4], [0, 4], [0, 0]]))).toBe(false);
+    expect(arePlain(polygon([[0, 0], [4, 0], [0, 0]]))).toBe(false);
+  });
+
+  it('have their holes in their own shells only, and their parts side by side or in holes', () => {
+    expect(arePlain(polygon(box(0, 0, 10, 10), box(20, 2, 22, 4)))).toBe(false);
+    expect(arePlain(polygon(box(0, 0, 10, 10), box(2, 2, 8, 8), box(4, 4, 6, 6)))).toBe(false);
+    expect(arePlain(multiPolygon([box(0, 0, 10, 10)], [box(2, 2, 8, 8)]))).toBe(false);
+    expect(arePlain(multiPolygon([box(0, 0, 10, 10)], [box(20, 0, 30, 10), box(2, 2, 4, 4)]))).toBe(false);
+  });
+
+  it('are closed, and have finite numbers', () => {
+    expect(arePlain(polygon([[0, 0], [4, 0], [4, 4], [0, 4]]))).toBe(false);
+    expect(arePlain(polygon([[0, 0], [4, 0], [4, Number.NaN], [0, 4], [0, 0]]))).toBe(false);
+    expect(arePlain(polygon([[0, 0], [4, 0], [Infinity, 4], [0, 4], [0, 0]]))).toBe(false);
+  });
+
+  it('are named apart from the doubtful features beside them', () => {
+    const bowTie = polygon([[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]]);
+    expect(screen.doubtfulAmong(layerOf([polygon(box(0, 0, 1, 1)), bowTie, [], polygon(box(0, 0, 1, 1)), bowTie]))).toEqual([1, 4]);
+  });
+
+  it('are never those that GEOS calls invalid, and just those that the screening of a repair calls simple', () => {
+    const wrong: string[] = [];
+    const layers = [...Array.from({ length: 1500 }, (_, seed) => dirtyLayer(seed + 1).shapes), ...Array.from({ length: 4 }, (_, seed) => mediumLayer(seed + 1).shapes), ...Array.from({ length: 300 }, (_, seed) => ringsOnAGrid(seed))];
+    for (const shapes of layers) {
+      const layer = layerOf(shapes);
+      const doubtful = new Set(screen.doubtfulAmong(layer));
+      const found = new FindingList();
+      const prepared = prepare(layer, found);
+      const isComplex = new Uint8Array(shapes.length);
+      markComplexFeatures(prepared, isComplex, () => false);
+      const { count, feature } = found.finish(false);
+      const isChanged = new Set(feature.subarray(0, count));
+      for (const [i, shape] of shapes.entries()) {
+        if (polygonParts(shape).length === 0) continue;
+        if (!doubtful.has(i) && invalidReason(shape) !== null) wrong.push(`plain, but ${String(invalidReason(shape))}: ${wktOf(shape)}`);
+        if (!isChanged.has(i) && doubtful.has(i) !== (isComplex[i] === 1)) wrong.push(`${doubtful.has(i) ? 'doubtful' : 'plain'}: ${wktOf(shape)}`);
+      }
+    }
+    expect(wrong.join('\n')).toBe('');
+  });
+});
+
+/** Few places for many vertices, so that rings touch, nest and cross in every way. */
+function ringsOnAGrid(seed: number): Shape[] {
+  const dice = diceOf(seed);
+  const ring = (side: number): Position[] => {
+    const points = Array.from({ length: 3 + dice.below(12) }, (): Position => [dice.below(side), dice.below(side)]);
+    return [...points, points[0]];
+  };
+  return Array.from({ length: 20 }, () => multiPolygon(...Array.from({ length: 1 + dice.below(2) }, () => Array.from({ length: 1 + dice.below(3) }, () => ring(dice.pick([4, 8, 40]))))));
+}

@@ -1,0 +1,58 @@
+import { PartKind } from '../layer/layer.ts';
+import type { Layer } from '../layer/layer.ts';
+import { SegmentTree } from './segment-tree.ts';
+
+/** What must be known of features to find the plain ones among them. */
+export type FeatureRings = Pick<Layer, 'xy' | 'ringOffsets' | 'partOffsets' | 'featureOffsets' | 'partKinds'>;
+
+/**
+ * Tells polygons that are valid beyond doubt from those that may not be. The former are plain: their rings meet neither themselves nor each other, not even
+ * in a vertex, every hole lies in the shell of its part and in no other hole, and no part lies in another one. A vertex that is repeated at once is no
+ * doubt.
+ *
+ * It reads each vertex a few times only, so that it can be asked of everything that is written. A feature whose rings touch is doubtful, and mostly valid: ask a
+ * library about those. It keeps its room for the next features.
+ */
+export class PlainPolygons {
+  readonly #tree = new SegmentTree();
+  /** For each ring of the feature, its part, and whether it is the shell. */
+  readonly #partOfRing: number[] = [];
+  readonly #isShell: boolean[] = [];
+
+  /** The features that are not plain, ascending. Those without polygons are. */
+  doubtfulAmong(features: FeatureRings): number[] {
+    const doubtful: number[] = [];
+    for (let feature = 0; feature + 1 < features.featureOffsets.length; feature++) if (!this.#isPlain(features, feature)) doubtful.push(feature);
+    return doubtful;
+  }
+
+  #isPlain({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: FeatureRings, feature: number): boolean {
+    const tree = this.#tree;
+    tree.clear();
+    this.#partOfRing.length = this.#isShell.length = 0;
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+      if (partKinds[part] !== PartKind.Polygon) continue;
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+        if (!tree.addRing(xy, ringOffsets[ring], ringOffsets[ring + 1])) return false;
+        this.#partOfRing.push(part);
+        this.#isShell.push(ring === partOffsets[part]);
+      }
+    }
+    if (tree.ringCount === 0) return true;
+    return !tree.doSegmentsMeet() && (tree.ringCount === 1 || this.#areNested());
+  }
+
+  /** Around a shell there are as many shells as holes, around a hole one shell more, among them its own. */
+  #areNested(): boolean {
+    const [isShell, partOfRing] = [this.#isShell, this.#partOfRing];
+    for (let ring = 0; ring < isShell.length; ring++) {
+      let [winding, isInOwnShell] = [0, false];
+      this.#tree.forEachRingAround(ring, (other) => {
+        winding += isShell[other] ? 1 : -1;
+        if (isShell[other] && partOfRing[other] === partOfRing[ring]) isInOwnShell = true;
+      });
+      if (isShell[ring] ? winding !== 0 : winding !== 1 || !isInOwnShell) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,234 @@
+import { enlarged } from '../arrays/growable.ts';
+import { doSegmentsIntersect, runAlike } from '../edges/intersections.ts';
+import { orient2d } from '../edges/predicates.ts';
+
+/** Segments per block, the leaves of the tree. */
+const BLOCK = 8;
+/** Enough levels for 2^31 blocks. */
+const MOST_LEVELS = 32;
+
+/**
+ * The segments of the rings of one feature, in blocks of a few consecutive ones, under a tree of extents. Consecutive segments are near each other,
+ * so that the order along the rings is a good order for the tree, and each question costs little for a ring of any size. Its room is used again for
+ * the next feature.
+ */
+export class SegmentTree {
+  /** Points of the rings: segment i runs from point i to point i + 1. The first point of a ring follows its last one. */
+  #x = new Float64Array(1 << 12);
+  #y = new Float64Array(1 << 12);
+  #points = 0;
+  /** First point of each ring, and the end of the last one. */
+  #ringStart = new Int32Array(1 << 8);
+  #rings = 0;
+  /** First segment and end of each block, and its ring. */
+  #start = new Int32Array(1 << 10);
+  #end = new Int32Array(1 << 10);
+  #ring = new Int32Array(1 << 10);
+  /** 1 if all segments of a block go the same way in x, or in y, so that no two of them intersect. */
+  #isMonotone = new Uint8Array(1 << 10);
+  #blocks = 0;
+  /** minX, minY, maxX, maxY of the nodes, level by level, the blocks first. */
+  #boxes = new Float64Array(1 << 13);
+  readonly #levelStart = new Int32Array(MOST_LEVELS);
+  readonly #levelSize = new Int32Array(MOST_LEVELS);
+  #levels = 0;
+  /** For each ring, whether the ray of the current question crosses it an odd number of times. */
+  #isOdd = new Uint8Array(1 << 8);
+
+  get ringCount(): number {
+    return this.#rings;
+  }
+
+  /** Begins the next feature. */
+  clear(): void {
+    this.#points = this.#rings = this.#blocks = 0;
+  }
+
+  /**
+   * Adds a ring without its repeated points.
+   * @returns false if it is not closed, has a position without two finite numbers, or fewer than three points
+   */
+  addRing(xy: Float64Array, first: number, end: number): boolean {
+    this.#reserve(this.#points + end - first + 1);
+    const [x, y] = [this.#x, this.#y];
+    const start = this.#points;
+    let point = start;
+    for (let vertex = first; vertex < end; vertex++) {
+      const px = xy[2 * vertex];
+      const py = xy[2 * vertex + 1];
+      // The difference of a number that is not finite and itself is not zero.
+      if (px - px !== 0 || py - py !== 0) return false;
+      if (point > start && px === x[point - 1] && py === y[point - 1]) continue;
+      x[point] = px;
+      y[point++] = py;
+    }
+    point--;
+    if (point - start < 3 || x[point] !== x[start] || y[point] !== y[start]) return false;
+    this.#addBlocks(start, point);
+    this.#ringStart[this.#rings++] = start;
+    this.#ringStart[this.#rings] = this.#points = point + 1;
+    return true;
+  }
+
+  /** Whether two segments have a point in common other than the one where one follows the other. Call it after the last ring, once. */
+  doSegmentsMeet(): boolean {
+    this.#addLevels();
+    return this.#doMeetWithin(this.#levels - 1, 0);
+  }
+
+  /**
+   * Calls back with each ring that winds around the first point of a ring. No two rings may meet: ask `doSegmentsMeet` before.
+   */
+  forEachRingAround(ring: number, visit: (other: number) => void): void {
+    const isOdd = this.#isOdd.fill(0, 0, this.#rings);
+    const point = this.#ringStart[ring];
+    this.#castRay(this.#levels - 1, 0, this.#x[point], this.#y[point]);
+    for (let other = 0; other < this.#rings; other++) if (other !== ring && isOdd[other] === 1) visit(other);
+  }
+
+  #reserve(points: number): void {
+    if (points > this.#x.length) {
+      this.#x = enlarged(this.#x, 2 * points);
+      this.#y = enlarged(this.#y, 2 * points);
+    }
+    // Each ring adds at most one block that is not full, and has at least three segments.
+    const blocks = this.#blocks + Math.ceil((points - this.#points) / BLOCK);
+    if (blocks > this.#start.length) {
+      this.#start = enlarged(this.#start, 2 * blocks);
+      this.#end = enlarged(this.#end, 2 * blocks);
+      this.#ring = enlarged(this.#ring, 2 * blocks);
+      this.#isMonotone = enlarged(this.#isMonotone, 2 * blocks);
+    }
+    // Each level has at most half as many nodes as the one below it, and one more.
+    const numbers = 4 * (2 * blocks + MOST_LEVELS);
+    if (numbers > this.#boxes.length) this.#boxes = enlarged(this.#boxes, 2 * numbers);
+    if (this.#rings + 2 > this.#ringStart.length) {
+      this.#ringStart = enlarged(this.#ringStart, 2 * (this.#rings + 2));
+      this.#isOdd = enlarged(this.#isOdd, 2 * (this.#rings + 2));
+    }
+  }
+
+  #addBlocks(start: number, end: number): void {
+    const [x, y, boxes] = [this.#x, this.#y, this.#boxes];
+    for (let from = start; from < end; from += BLOCK) {
+      const to = from + BLOCK < end ? from + BLOCK : end;
+      let minX = x[from], minY = y[from], maxX = minX, maxY = minY;
+      let [right, left, up, down] = [0, 0, 0, 0];
+      for (let i = from + 1; i <= to; i++) {
+        const px = x[i], py = y[i];
+        if (px > x[i - 1]) {
+          right++;
+          if (px > maxX) maxX = px;
+        } else if (px < x[i - 1]) {
+          left++;
+          if (px < minX) minX = px;
+        }
+        if (py > y[i - 1]) {
+          up++;
+          if (py > maxY) maxY = py;
+        } else if (py < y[i - 1]) {
+          down++;
+          if (py < minY) minY = py;
+        }
+      }
+      const block = this.#blocks++;
+      const segments = to - from;
+      this.#isMonotone[block] = right === segments || left === segments || up === segments || down === segments ? 1 : 0;
+      this.#start[block] = from;
+      this.#end[block] = to;
+      this.#ring[block] = this.#rings;
+      boxes[4 * block] = minX;
+      boxes[4 * block + 1] = minY;
+      boxes[4 * block + 2] = maxX;
+      boxes[4 * block + 3] = maxY;
+    }
+  }
+
+  #addLevels(): void {
+    const boxes = this.#boxes;
+    this.#levelStart[0] = 0;
+    this.#levelSize[0] = this.#blocks;
+    let level = 0;
+    for (let size = this.#blocks, below = 0; size > 1; level++) {
+      const start = below + size;
+      const count = (size + 1) >> 1;
+      for (let node = 0; node < count; node++) {
+        const one = 4 * (below + 2 * node);
+        const other = 2 * node + 1 < size ? one + 4 : one;
+        const at = 4 * (start + node);
+        boxes[at] = boxes[one] < boxes[other] ? boxes[one] : boxes[other];
+        boxes[at + 1] = boxes[one + 1] < boxes[other + 1] ? boxes[one + 1] : boxes[other + 1];
+        boxes[at + 2] = boxes[one + 2] > boxes[other + 2] ? boxes[one + 2] : boxes[other + 2];
+        boxes[at + 3] = boxes[one + 3] > boxes[other + 3] ? boxes[one + 3] : boxes[other + 3];
+      }
+      this.#levelStart[level + 1] = below = start;
+      this.#levelSize[level + 1] = size = count;
+    }
+    this.#levels = level + 1;
+  }
+
+  #doMeetWithin(level: number, node: number): boolean {
+    if (level === 0) return this.#isMonotone[node] === 0 && this.#doBlocksMeet(node, node);
+    const one = 2 * node;
+    if (this.#doMeetWithin(level - 1, one)) return true;
+    return one + 1 < this.#levelSize[level - 1] && (this.#doMeetWithin(level - 1, one + 1) || this.#doMeetBetween(level - 1, one, one + 1));
+  }
+
+  #doMeetBetween(level: number, one: number, other: number): boolean {
+    const boxes = this.#boxes;
+    const a = 4 * (this.#levelStart[level] + one);
+    const b = 4 * (this.#levelStart[level] + other);
+    if (boxes[a] > boxes[b + 2] || boxes[b] > boxes[a + 2] || boxes[a + 1] > boxes[b + 3] || boxes[b + 1] > boxes[a + 3]) return false;
+    if (level === 0) return this.#doBlocksMeet(one, other);
+    const size = this.#levelSize[level - 1];
+    const hasSecond = 2 * one + 1 < size;
+    const hasOtherSecond = 2 * other + 1 < size;
+    return (
+      this.#doMeetBetween(level - 1, 2 * one, 2 * other) ||
+      (hasOtherSecond && this.#doMeetBetween(level - 1, 2 * one, 2 * other + 1)) ||
+      (hasSecond && this.#doMeetBetween(level - 1, 2 * one + 1, 2 * other)) ||
+      (hasSecond && hasOtherSecond && this.#doMeetBetween(level - 1, 2 * one + 1, 2 * other + 1))
+    );
+  }
+
+  #doBlocksMeet(block: number, other: number): boolean {
+    const [x, y, boxes] = [this.#x, this.#y, this.#boxes];
+    const minX = boxes[4 * other], minY = boxes[4 * other + 1], maxX = boxes[4 * other + 2], maxY = boxes[4 * other + 3];
+    const otherEnd = this.#end[other];
+    const ringStart = this.#ringStart[this.#ring[block]];
+    const ringEnd = this.#ringStart[this.#ring[block] + 1] - 1;
+    for (let i = this.#start[block]; i < this.#end[block]; i++) {
+      const ax = x[i], ay = y[i], bx = x[i + 1], by = y[i + 1];
+      if ((ax < minX && bx < minX) || (ax > maxX && bx > maxX) || (ay < minY && by < minY) || (ay > maxY && by > maxY)) continue;
+      for (let j = block === other ? i + 1 : this.#start[other]; j < otherEnd; j++) {
+        const cx = x[j], cy = y[j], dx = x[j + 1], dy = y[j + 1];
+        if ((cx < ax && cx < bx && dx < ax && dx < bx) || (cx > ax && cx > bx && dx > ax && dx > bx)) continue;
+        if ((cy < ay && cy < by && dy < ay && dy < by) || (cy > ay && cy > by && dy > ay && dy > by)) continue;
+        if (j === i + 1) {
+          if (runAlike(bx, by, ax, ay, dx, dy)) return true;
+        } else if (i === ringStart && j === ringEnd - 1) {
+          if (runAlike(ax, ay, cx, cy, bx, by)) return true;
+        } else if (doSegmentsIntersect(ax, ay, bx, by, cx, cy, dx, dy)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Finds the rings that a ray from a point to the right crosses an odd number of times. */
+  #castRay(level: number, node: number, px: number, py: number): void {
+    const boxes = this.#boxes;
+    const at = 4 * (this.#levelStart[level] + node);
+    if (boxes[at + 2] < px || boxes[at + 1] > py || boxes[at + 3] < py) return;
+    if (level > 0) {
+      this.#castRay(level - 1, 2 * node, px, py);
+      if (2 * node + 1 < this.#levelSize[level - 1]) this.#castRay(level - 1, 2 * node + 1, px, py);
+      return;
+    }
+    const [x, y] = [this.#x, this.#y];
+    for (let i = this.#start[node]; i < this.#end[node]; i++) {
+      if (y[i] <= py === y[i + 1] <= py) continue;
+      const side = orient2d(x[i], y[i], x[i + 1], y[i + 1], px, py);
+      if (side > 0 === y[i + 1] > y[i]) this.#isOdd[this.#ring[node]] ^= 1;
+    }
+  }
+}
