@@ -7,9 +7,11 @@ import { areOfTheirSources, listSources } from '../packages/tools/built/built-fi
 import { BUILT, FROM_SOURCES } from '../apps/cli/bin/built-program.js';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** A thread that any large file starts, and the name of its own file. Other threads run from their sources. */
+const THREAD = { name: 'polygon-thread', source: 'packages/tools/src/validity/thread.ts' };
 const PROGRAMS = [
-  { folder: BUILT, input: { geotools: 'apps/cli/src/geotools.ts' } },
-  { folder: 'apps/server/dist', input: { runner: 'apps/server/src/tasks/runner.ts', tools: 'packages/tools/src/index.ts' } },
+  { folder: BUILT, input: { geotools: 'apps/cli/src/geotools.ts', [THREAD.name]: THREAD.source } },
+  { folder: 'apps/server/dist', input: { runner: 'apps/server/src/tasks/runner.ts', tools: 'packages/tools/src/index.ts', [THREAD.name]: THREAD.source } },
 ];
 
 /** Only those libraries that are plain JavaScript and that nearly every command loads; the others stay where npm put them. */
@@ -58,12 +60,15 @@ function isExternal(id, importer) {
   return importer === undefined || !LIBRARIES.test(id);
 }
 
-/** Keeps each module's reference to its own location valid: threads and data are found next to the sources. */
+/** Keeps each module's reference to its own location valid: threads and data are found next to the sources, but for the thread that is built. */
 function atItsPlace(code, id, folder) {
   const place = path.relative(folder, id).replaceAll(path.sep, '/');
-  return code
-    .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
-    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(place)}`)})`);
+  return code.replaceAll(/new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url|import\.meta\.dirname/g, (found, target) => {
+    if (found === 'import.meta.dirname') return `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(place)}`)})`;
+    const own = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
+    if (target === undefined) return own;
+    return path.resolve(path.dirname(id), target) === path.join(root, THREAD.source) ? `new URL('./${THREAD.name}.js', import.meta.url)` : `new URL('${target}', ${own})`;
+  });
 }
 
 if (process.argv[1] === import.meta.filename) await buildPrograms();

@@ -38,5 +38,6 @@ export const NOTE_CODES = [
   'rules-left-out',
   'code-page-unknown',
   'fields-renamed',
+  'polygons-not-valid',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

@@ -8,7 +8,7 @@ import { extractFeatures } from './layer/neighbourhood.ts';
 import { markComplexFeatures } from './screening/simple-features.ts';
 
 /** Faults of the rings of one feature, for which GEOS and programs that use it refuse a polygon. Some only arise when its borders are matched with those of others. */
-export const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-intersection', 'ring-overlap', 'hole-outside-shell', 'duplicate-ring']);
+const FAULTS_OF_RINGS: ReadonlySet<FindingKind> = new Set(['spike', 'self-intersection', 'ring-overlap', 'hole-outside-shell', 'duplicate-ring']);
 
 /**
  * The findings without faults of rings that only arose through matching: a feature whose rings were valid in the input must not be

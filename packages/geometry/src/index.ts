@@ -1,4 +1,3 @@
-export { invalidFeatures } from './lone-features.ts';
 export { featureSize } from './layer/feature-size.ts';
 export type { FeatureSize } from './layer/feature-size.ts';
 export { PartKind } from './layer/layer.ts';

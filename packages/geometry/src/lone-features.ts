@@ -1,12 +1,10 @@
 import { prepare } from './edges/prepare.ts';
-import { FAULTS_OF_RINGS } from './faults-of-input.ts';
 import { featureGroups } from './layer/feature-groups.ts';
 import { featureSize } from './layer/feature-size.ts';
 import { FindingList } from './layer/finding-list.ts';
-import { FINDING_KINDS } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
 import { extractFeatures, findingsOfWhole } from './layer/neighbourhood.ts';
-import type { CoordinateUnits, ExaminationOptions, Tolerances } from './options.ts';
+import type { ExaminationOptions, Tolerances } from './options.ts';
 import { repairOnce } from './round.ts';
 import { markComplexFeatures } from './screening/simple-features.ts';
 
@@ -50,14 +48,4 @@ function examineComplex(layer: Layer, feature: number, options: ExaminationOptio
   const { patch, findings: found } = repairOnce(extract.layer, { options, tolerances: WITHOUT_OTHERS, isUnmatched: null, isRimFeature: null, progress: () => undefined });
   findings.addAll(findingsOfWhole(found, extract));
   return featureSize(patch?.geometry ?? extract.layer, 0, options.units).area;
-}
-
-/** The features that are not valid by themselves, ascending: their rings cross, overlap or repeat each other, or a hole lies outside its shell. */
-export function invalidFeatures(layer: Layer, units: CoordinateUnits): number[] {
-  const features = Array.from({ length: layer.featureOffsets.length - 1 }, (_, feature) => feature);
-  const { findings } = examineAlone(layer, features, { units, overlaps: 'fix', gaps: 'keep', shellWinding: 'counter-clockwise' });
-  const { count, kind, feature } = findings.finish(false);
-  const invalid = new Set<number>();
-  for (let i = 0; i < count; i++) if (FAULTS_OF_RINGS.has(FINDING_KINDS[kind[i]])) invalid.add(feature[i]);
-  return [...invalid];
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { DissolvedPolygons } from './dissolve.ts';
-import { GeosScope, polygonsOf, type Rings } from './geos.ts';
+import { GeosScope, polygonsOf, type Rings } from '../geos.ts';
 import { unitedInTiles } from './tiles.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { extentOf, type Extent } from '@geoinsights/formats';
-import { GeosScope, polygonsOf, type Rings } from './geos.ts';
+import { GeosScope, polygonsOf, type Rings } from '../geos.ts';
 import { unitedInTiles } from './tiles.ts';
 
 /** This many vertices are united at once: GEOS takes some hundred bytes for each while it does. */

@@ -1,6 +1,6 @@
 import { localPlane } from '@geoinsights/crs/local-plane';
 import type { Layer } from '@geoinsights/geometry';
-import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from './geos.ts';
+import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from '../geos.ts';
 
 /** Metres per degree of latitude, approximately. */
 const METRES_PER_DEGREE = 111_320;

@@ -1,6 +1,6 @@
 import { GeometryType } from '@geoinsights/formats';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
-import type { Rings } from './geos.ts';
+import type { Rings } from '../geos.ts';
 
 /** Features made of polygons, each a list of rings. */
 export function layerOfPolygons(features: readonly (readonly Rings[])[]): Layer {

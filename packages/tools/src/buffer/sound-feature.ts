@@ -1,6 +1,6 @@
 import { repairNow, type CoordinateUnits, type Layer } from '@geoinsights/geometry';
 import { sliceLayer } from '../features/slice-layer.ts';
-import { GeosScope } from './geos.ts';
+import { GeosScope } from '../geos.ts';
 
 /**
  * A feature as a layer of its own, repaired as by Fix geometry, if one of its polygons is invalid; null if none is, or if a repair would leave nothing. GEOS would drop parts of the land of

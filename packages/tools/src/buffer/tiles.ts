@@ -1,5 +1,5 @@
 import { extentOf } from '@geoinsights/formats';
-import { GeosError, GeosScope, polygonsOf, type Rings } from './geos.ts';
+import { GeosError, GeosScope, polygonsOf, type Rings } from '../geos.ts';
 
 type Axis = 0 | 1;
 

@@ -7,7 +7,7 @@ import { isKnown, systemCalled } from '../features/source-system.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 import { densified, TooManyVertices } from './densified.ts';
 import { DissolvedPolygons } from './dissolve.ts';
-import { GeosError, type Rings } from './geos.ts';
+import { GeosError, type Rings } from '../geos.ts';
 import { cutAtDateLine, groundBuffer, isPastDateLine, type GroundBuffer } from './ground-buffer.ts';
 import { unreadableVertices, withoutVertices } from '../features/unreadable-positions.ts';
 import { repairedUnlessSound } from './sound-feature.ts';

@@ -1,17 +1,20 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import type { Loss } from '@geoinsights/contract';
+import type { Loss, ToolReport } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { diskFolder, driverFor, groupDatasets, openDiskFile, type DiskFile, type InputFile } from '@geoinsights/formats';
-import { PartKind, type Layer } from '@geoinsights/geometry/layer';
+import { PartKind, type Layer, type Patch } from '@geoinsights/geometry/layer';
 import { sentAs } from '../datasets/sent-as.ts';
 import { roundGeometry } from '../features/round-geometry.ts';
+import { invalidNote } from '../validity/invalid-note.ts';
+import { Judge } from '../validity/judge.ts';
 import { patchOfRounded } from './patch-of-rounded.ts';
 
 /** Files with fewer decimals. */
 interface RoundedFiles {
   readonly files: readonly InputFile[];
   readonly losses: readonly Loss[];
+  readonly notes: ToolReport['notes'];
   readonly close: () => Promise<void>;
 }
 
@@ -26,21 +29,27 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
     if (error instanceof ProblemError && (error.code === 'file-unrecognised' || error.code === 'no-dataset')) return null;
     throw error;
   });
-  if (grouped === null) return { files, losses: [], close: () => Promise.resolve() };
+  if (grouped === null) return { files, losses: [], notes: [], close: () => Promise.resolve() };
   const rounded = new Map<string, DiskFile>();
   const losses: Loss[] = [];
+  const notes: ToolReport['notes'] = [];
+  const judge = new Judge();
   try {
     for (const { problem } of grouped.failures) throw problem;
     for (const input of grouped.datasets) {
       const dataset = await (await driverFor(input.format)).open(input, { workFolder });
       try {
         const folder = await mkdtemp(path.join(workFolder, 'rounded-'));
-        const patches = dataset.layers.map(({ name, geometry }) => {
+        const patches: (Patch | null)[] = [];
+        for (const layer of dataset.layers) {
+          const { name, geometry } = layer;
           const rounded = roundGeometry(geometry, decimals, name, sentAs(input).name);
           const patch = patchOfRounded(geometry, rounded.geometry, decimals);
           losses.push(...roundingLosses(name, geometry, decimals, patch?.features.length ?? 0), ...rounded.losses);
-          return patch;
-        });
+          const invalid = await judge.invalidAmong({ geometry: rounded.geometry, areApart: null });
+          if (invalid.length > 0) notes.push(invalidNote(name, { count: invalid.length, first: invalid[0], name: layer.labelField === null ? null : layer.label(invalid[0]), where: `"${sentAs(input).name}"` }));
+          patches.push(patch);
+        }
         const written = await dataset.apply(patches, diskFolder(folder));
         for (const name of written.files) rounded.set(name, await openDiskFile(path.join(folder, name), name));
       } finally {
@@ -53,7 +62,7 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
   } finally {
     await grouped.close();
   }
-  return { files: files.map((file) => rounded.get(file.name) ?? file), losses, close: () => closeAll(rounded) };
+  return { files: files.map((file) => rounded.get(file.name) ?? file), losses, notes, close: () => closeAll(rounded) };
 }
 
 /**

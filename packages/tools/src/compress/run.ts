@@ -34,6 +34,7 @@ export async function runCompress(context: ToolContext<CompressOptions>): Promis
       const before = sets.flatMap(({ files }) => files.map(({ size }) => size));
       const smaller: FileSet[] = [];
       const losses: Loss[] = [];
+      const ofRounding: ToolReport['notes'] = [];
       for (const set of sets) {
         if (options.decimals === undefined) {
           smaller.push(set);
@@ -42,6 +43,7 @@ export async function runCompress(context: ToolContext<CompressOptions>): Promis
         const outcome = await roundFiles(set.files, options.decimals, workFolder);
         closing.push(outcome.close);
         losses.push(...outcome.losses);
+        ofRounding.push(...outcome.notes);
         smaller.push({ ...set, files: outcome.files });
       }
       const { entries, renamed } = named(smaller);
@@ -50,7 +52,7 @@ export async function runCompress(context: ToolContext<CompressOptions>): Promis
       const output = await toolFile(place);
       const report: CompressReport = {
         failures: failures.map(reportedFailure),
-        notes: [...notes, ...renamed],
+        notes: [...notes, ...renamed, ...ofRounding],
         losses,
         files: entries.map(({ name }, position) => ({ name, bytes: before[position], packed_bytes: packed[position] })),
         bytes: before.reduce((sum, size) => sum + size, 0),

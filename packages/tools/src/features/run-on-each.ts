@@ -14,7 +14,7 @@ import { inStatedSystem, unusedSystemNote } from './source-system.ts';
 import { descriptionNotes } from './table-descriptions.ts';
 import { inSystemOf } from './target-system.ts';
 import { tangledProblem } from './too-tangled.ts';
-import { writeDataset, type DatasetOnDisk } from './write-datasets.ts';
+import { writeDataset, type DatasetOnDisk, type Fault } from './write-datasets.ts';
 
 /** A dataset to be written. */
 export interface Derived {
@@ -49,6 +49,8 @@ interface EachDataset<Tool extends string> {
   readonly create?: CreateOptions;
   /** What to do about borders that cross each other too often, if the cause is not only in the file. */
   readonly untangle?: string;
+  /** Whether the tool makes all polygons itself, by a library that makes valid ones only. */
+  readonly isMadeValid?: boolean;
   /** The name of the archive for several results. */
   readonly archiveName: string;
   /** What else the report says; asked for once all results are written. */
@@ -95,7 +97,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
         const name = given ?? datasetName(files.name, format === files.format ? each.suffix : '');
         const folder = path.join(workFolder, `result-${position}-${index}`);
         const writing = (share: number, stage: string) => onProgress(DERIVED + ((1 - DERIVED) * (index + share)) / derived.length, stage);
-        if (write === undefined) outputs.push(await writeDataset({ format, name, dataset: ready.dataset }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`)));
+        if (write === undefined) outputs.push(await writeDataset({ format, name, dataset: ready.dataset, isMadeValid: each.isMadeValid ?? false }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`)));
         else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
         losses.push(...(lost?.() ?? []), ...ready.losses);
       }
@@ -111,7 +113,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
   const named = done.map((one) => namingFiles(one, isSharedName(done)));
   const unusedSystem = each.fromServesOthers === true ? [] : unusedSystemNote(each.from, done.map(({ opened }) => opened));
   const outputs = named.flatMap((one) => one.outputs);
-  return deliverDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: named.flatMap(({ losses }) => losses), failures, notes: [...notes, ...unusedSystem, ...(each.notes?.() ?? [])] }, context, own);
+  return deliverDatasets(each, { inputs: done.map(({ input }) => input), outputs, losses: named.flatMap(({ losses }) => losses), failures, notes: [...notes, ...unusedSystem, ...(each.notes?.() ?? []), ...outputs.flatMap(({ faults }) => faults.map(({ note }) => note))] }, context, own);
 }
 
 /** The outcome for one dataset. */
@@ -134,5 +136,6 @@ function isSharedName(done: readonly DoneDataset[]): (name: string) => boolean {
 /** The same, with the file named in sentences about layers whose name is ambiguous. */
 function namingFiles({ file, outputs, losses }: DoneDataset, isShared: (name: string) => boolean): Pick<DoneDataset, 'outputs' | 'losses'> {
   const telling = (all: readonly Loss[]): Loss[] => all.map((loss) => (isShared(loss.layer) ? { ...loss, text: `"${file}": ${loss.text}` } : loss));
-  return { outputs: outputs.map((output) => ({ ...output, losses: telling(output.losses) })), losses: telling(losses) };
+  const tellingFaults = (all: readonly Fault[]): Fault[] => all.map((fault) => (isShared(fault.layer) ? { ...fault, note: { ...fault.note, text: `"${file}": ${fault.note.text}` } } : fault));
+  return { outputs: outputs.map((output) => ({ ...output, losses: telling(output.losses), faults: tellingFaults(output.faults) })), losses: telling(losses) };
 }

@@ -1,8 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FormatName, Loss } from '@geoinsights/contract';
+import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { identifySystem } from '@geoinsights/crs';
 import { descriptionOf, diskFolder, featureFormat, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import { invalidNote, nameIn } from '../validity/invalid-note.ts';
+import { PolygonWatch, type InvalidPolygons } from '../validity/polygon-watch.ts';
 import { Tally } from './tally.ts';
 
 /** A dataset to be written. */
@@ -11,6 +13,8 @@ interface WantedDataset {
   /** The name of its main file without extension. */
   readonly name: string;
   readonly dataset: Pick<FeatureDataset, 'layers'>;
+  /** Whether the tool makes all polygons itself, by a library that makes valid ones only. */
+  readonly isMadeValid?: boolean;
 }
 
 /** The report entry of every layer, read or written. */
@@ -36,6 +40,22 @@ export function writtenLayer(format: FormatName, { name, crs }: Pick<FeatureLaye
   return reportedLayer({ name, crs: isFixedElsewhere ? { ...crs, name: 'WGS 84' } : crs }, features);
 }
 
+/** What is wrong with a layer that was written. */
+export interface Fault {
+  readonly layer: string;
+  readonly note: ToolReport['notes'][number];
+}
+
+/** @param where what the number of the first feature refers to */
+export function faultsOf(layers: readonly FeatureLayer[], invalid: readonly (InvalidPolygons | null)[], where: string): Fault[] {
+  return layers.flatMap((layer, position) => {
+    const polygons = invalid[position];
+    if (polygons === null) return [];
+    const { count, first, row } = polygons;
+    return [{ layer: layer.name, note: invalidNote(layer.name, { count, first, name: nameIn(layer.fields, row), where }) }];
+  });
+}
+
 /** A written dataset, in a folder of its own. */
 export interface DatasetOnDisk {
   readonly format: FormatName;
@@ -45,6 +65,8 @@ export interface DatasetOnDisk {
   readonly files: readonly string[];
   readonly layers: readonly LayerOnDisk[];
   readonly losses: readonly Loss[];
+  /** What is wrong with what was written, by layer. */
+  readonly faults: readonly Fault[];
   /** The fingerprint of the features that were meant to be written. */
   readonly tally: Tally;
 }
@@ -53,34 +75,40 @@ export interface DatasetOnDisk {
  * Writes a dataset into a new folder, layer by layer as they are read. If this fails, everything is removed.
  * @param onProgress called with the share of the features written
  */
-export async function writeDataset({ format, name, dataset }: WantedDataset, folder: string, workFolder: string, options: CreateOptions, onProgress: (share: number) => void): Promise<DatasetOnDisk> {
+export async function writeDataset({ format, name, dataset, isMadeValid = false }: WantedDataset, folder: string, workFolder: string, options: CreateOptions, onProgress: (share: number) => void): Promise<DatasetOnDisk> {
   await mkdir(folder, { recursive: true });
   try {
     const { create } = await featureFormat(format);
     const writer = await create({ folder: diskFolder(folder), name, workFolder }, dataset.layers, options);
     const counts: number[] = [];
     const tally = new Tally();
+    const watch = new PolygonWatch(format, dataset.layers.length);
     const total = Math.max(1, dataset.layers.reduce((sum, { count }) => sum + count, 0));
     let written = 0;
+    let invalid: Awaited<ReturnType<PolygonWatch['finish']>>;
     try {
       for (const [position, layer] of dataset.layers.entries()) {
         let features = 0;
         for await (const batch of layer.read()) {
           await writer.write(position, batch);
           tally.add(batch);
+          if (!isMadeValid) await watch.add(position, batch);
           features += batch.rows.length;
           written += batch.rows.length;
           onProgress(Math.min(1, written / total));
         }
         counts.push(features);
       }
+      invalid = await watch.finish();
     } catch (error) {
       await writer.abort();
       throw error;
+    } finally {
+      await watch.end();
     }
     const { files, layerNames, losses } = await writer.close();
     const layers = dataset.layers.map((layer, position) => writtenLayer(format, { ...layer, name: layerNames?.[position] ?? layer.name }, counts[position]));
-    return { format, name, folder, files, layers, losses, tally };
+    return { format, name, folder, files, layers, losses, tally, faults: faultsOf(dataset.layers, invalid, 'the result') };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

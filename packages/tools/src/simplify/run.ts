@@ -1,4 +1,4 @@
-import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
+import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureLayer } from '@geoinsights/formats';
 import { simplify, type SimplifyOptions as KernelOptions } from '@geoinsights/geometry';
@@ -7,7 +7,6 @@ import { gatherGeometry } from '../features/gather-geometry.ts';
 import { typesLeft } from '../features/geometry-types.ts';
 import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { partsGone } from '../features/parts-gone.ts';
-import { ringFaultNotes } from '../features/ring-faults.ts';
 import { runOnEach } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -39,7 +38,6 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
   const { options } = context;
   const limit = options.distance === undefined ? 'the distance for that share' : 'the distance';
   const simplified: SimplifiedLayer[] = [];
-  const notes: ToolReport['notes'][number][] = [];
   return runOnEach(
     context,
     {
@@ -60,13 +58,11 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
           if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? `One feature is smaller than ${limit}: nothing of it is left, and its row stays` : `${String(vanished.length)} features are smaller than ${limit}: nothing of them is left, and their rows stay`}, without a geometry.` });
           const gone = partsGone(layer.name, geometry, result.layer, `smaller than ${limit}.`);
           if (gone !== null) losses.push(gone);
-          notes.push(...ringFaultNotes(layer, result.layer));
           layers.push(withGeometries(layer, result.layer, typesLeft(geometry, result.layer, types)));
         }
         if (layers.every(({ count }) => count === 0)) throw new ProblemError('nothing-left', { file, reason: 'it has no features' });
         return [{ dataset: withLayers(dataset, layers), losses: () => losses }];
       },
-      notes: () => notes,
     },
     { simplified },
   );

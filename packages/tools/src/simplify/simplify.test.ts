@@ -57,22 +57,6 @@ it('parts that disappeared are reported as smaller than the distance', async () 
   expect(await told({ share: 0.01 })).toEqual(['1 small part of one feature in "lots" was left out: smaller than the distance for that share.']);
 });
 
-it('polygons that are not valid, as they came, are reported: the first of them, and how many', async () => {
-  const sound = (x: number) => [[[x, -15], [x + 1, -15], [x + 1, -14], [x, -14], [x, -15]]];
-  const bowTie = (x: number) => [[[x, -15], [x + 1, -14], [x + 1, -15], [x, -14], [x, -15]]];
-  const holeOutside = [...sound(-44), [[-40, -15], [-40, -14.5], [-39.5, -14.5], [-40, -15]]];
-  const notesOn = async (...polygons: readonly number[][][][]): Promise<string[]> => {
-    const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'lots.geojson');
-    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: polygons.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })) }));
-    return simplify.reportSchema.parse((await runTool(simplify, folder, filesOf(source), { distance: 10 })).result.report).notes.map(({ text }) => text);
-  };
-  const advice = 'Other programs may refuse that: repair the file with Fix geometry first.';
-  // Features that overlap are valid, each by itself.
-  expect(await notesOn(sound(-50), sound(-49.5))).toEqual([]);
-  expect(await notesOn(sound(-50), bowTie(-48))).toEqual([`In layer "lots", one feature has rings that cross, or a hole outside its shell, as in the file; it is feature 2. ${advice}`]);
-  expect(await notesOn(holeOutside, sound(-50), bowTie(-48))).toEqual([`In layer "lots", 2 features have rings that cross, or a hole outside its shell, as in the file; the first one is feature 1. ${advice}`]);
-});
-
 it('the summary says how many vertices are left', () => {
   const wordsFor = (before: number, after: number) => simplify.summaryLines?.(simplify.reportSchema.parse({ tool: 'simplify', inputs: [], outputs: [], losses: [], notes: [], simplified: [{ dataset: 'road', layer: 'road', vertices_before: before, vertices_after: after, vanished_features: 0, distance: 5 }] }));
   expect([wordsFor(184, 33), wordsFor(1, 1)]).toEqual([['road: 33 of 184 vertices left'], ['road: 1 of 1 vertex left']]);

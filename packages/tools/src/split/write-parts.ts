@@ -4,7 +4,8 @@ import type { FormatName } from '@geoinsights/contract';
 import { diskFolder, featureFormat, named, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
 import { Tally } from '../features/tally.ts';
 import { pickFeatures } from '../features/pick-features.ts';
-import { writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
+import { faultsOf, writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
+import { PolygonWatch } from '../validity/polygon-watch.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -28,14 +29,22 @@ interface PartsToWrite extends Parts {
 export async function writeParts(wanted: PartsToWrite, onProgress: (share: number, stage: string) => void): Promise<DatasetOnDisk[]> {
   const written: DatasetOnDisk[] = [];
   const counts = countsOf(wanted);
-  let first = 0;
-  while (first < wanted.names.length) {
-    const end = endOfPass(counts, first);
-    written.push(...(await writeSome(wanted, counts, first, end)));
-    onProgress(end / wanted.names.length, `Writing ${String(end)} of ${String(wanted.names.length)} files`);
-    first = end;
+  const { layers } = wanted.dataset;
+  const watch = new PolygonWatch(wanted.format, layers.length);
+  try {
+    let first = 0;
+    while (first < wanted.names.length) {
+      const end = endOfPass(counts, first);
+      // Every pass reads all features.
+      written.push(...(await writeSome(wanted, counts, first, end, first === 0 ? watch : null)));
+      onProgress(end / wanted.names.length, `Writing ${String(end)} of ${String(wanted.names.length)} files`);
+      first = end;
+    }
+    const faults = faultsOf(layers, await watch.finish(), 'the file');
+    return withLossesOnce(written).map((part, place) => (place === 0 ? { ...part, faults } : part));
+  } finally {
+    await watch.end();
   }
-  return withLossesOnce(written);
 }
 
 /** A loss that all parts share is reported once; one that only some parts share, with their names; and one with a count, with the file that it applies to. */
@@ -102,7 +111,7 @@ function marksOf(parts: Int32Array, first: number, end: number): Map<number, Uin
   return marks;
 }
 
-async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, countsOfParts: readonly (readonly number[])[], first: number, end: number): Promise<DatasetOnDisk[]> {
+async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, countsOfParts: readonly (readonly number[])[], first: number, end: number, watch: PolygonWatch | null): Promise<DatasetOnDisk[]> {
   const { create } = await featureFormat(format);
   const open: OpenPart[] = [];
   try {
@@ -119,6 +128,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       let at = 0;
       const placed = open.map(() => 0);
       for await (const batch of layer.read()) {
+        await watch?.add(position, batch);
         const marks = marksOf(partOf[position].subarray(at, at + batch.rows.length), first, end);
         at += batch.rows.length;
         for (const [part, keep] of marks) {
@@ -138,7 +148,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       const { name, folder: own, layers, counts, writer, tally } = open[0];
       const { files, layerNames, losses } = await writer.close();
       open.shift();
-      done.push({ format, name, folder: own, files, losses, tally, layers: layers.map((layer, place) => writtenLayer(format, { ...dataset.layers[layer], name: layerNames?.[place] ?? dataset.layers[layer].name }, counts[layer])) });
+      done.push({ format, name, folder: own, files, losses, faults: [], tally, layers: layers.map((layer, place) => writtenLayer(format, { ...dataset.layers[layer], name: layerNames?.[place] ?? dataset.layers[layer].name }, counts[layer])) });
     }
     return done;
   } finally {

@@ -7,6 +7,7 @@ const memory = library.Module;
 
 const POINT = 0;
 const POLYGON = 3;
+const MULTI_POLYGON = 6;
 const COLLECTION = 7;
 const ROUND_CAP = 1;
 const JOIN_STYLES = { round: 1, mitre: 2, bevel: 3 } as const;
@@ -59,6 +60,17 @@ export class GeosScope {
     return Array.from({ length: library.GEOSGetNumGeometries(geometry) }, (_, member) => library.GEOSisValid(library.GEOSGetGeometryN(geometry, member))).every((valid) => valid === 1);
   }
 
+  /** Whether GEOS calls polygons valid, as one MultiPolygon. A ring that it refuses to take is not. */
+  areValid(polygons: readonly Rings[]): boolean {
+    try {
+      const members = polygons.map((rings) => this.polygon(rings));
+      return library.GEOSisValid(this.#joined(members, MULTI_POLYGON)) === 1;
+    } catch (error) {
+      if (error instanceof GeosError) return false;
+      throw error;
+    }
+  }
+
   polygon(rings: Rings): Geometry {
     const [shell, ...holes] = rings.map((ring) => made(library.GEOSGeom_createLinearRing(sequence(ring))));
     return this.#own(inArray(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));
@@ -71,8 +83,7 @@ export class GeosScope {
 
   /** @param members are owned by the collection afterwards */
   collection(members: readonly Geometry[]): Geometry {
-    for (const member of members) this.#geometries.delete(member);
-    return this.#own(inArray(members, (array) => library.GEOSGeom_createCollection(COLLECTION, array, members.length)));
+    return this.#joined(members, COLLECTION);
   }
 
   /** @throws GeosError */
@@ -133,6 +144,11 @@ export class GeosScope {
     // A degenerate polygon still has a border.
     if (kind !== PartKind.Point) return rings.flatMap((ring) => (ring.length < 4 ? this.#points(ring) : [this.line(ring)]));
     return rings.flatMap((ring) => this.#points(ring));
+  }
+
+  #joined(members: readonly Geometry[], type: number): Geometry {
+    for (const member of members) this.#geometries.delete(member);
+    return this.#own(inArray(members, (array) => library.GEOSGeom_createCollection(type, array, members.length)));
   }
 
   #points(xy: Float64Array): Geometry[] {
