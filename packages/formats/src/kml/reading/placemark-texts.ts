@@ -157,7 +157,8 @@ export class PlacemarkTexts implements DetailHandler {
     if (key !== undefined) this.#gather(key);
     else if (local === 'Schema') this.#schemas.open(this.#tag(start, end));
     else if (local !== '' && this.#ownFields.has(this.#localName(name, start))) this.#gather(this.#dataKey(this.#localName(name, start), start));
-    else this.#other(local);
+    // What is in that one becomes values.
+    else if (local !== 'ExtendedData') this.#other(local);
   }
 
   #extended(depth: number, local: string, name: XmlName, start: number, end: number): void {
