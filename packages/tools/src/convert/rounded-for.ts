@@ -12,7 +12,7 @@ import { inSystemOf } from '../features/target-system.ts';
 /** A dataset in the system of its new format, rounded there by the kernel: rounding each coordinate by itself would make borders cross. */
 export async function roundedFor(format: FormatName, source: FeatureDataset, decimals: number, file: string, onProgress: (share: number, stage: string) => void): Promise<Derived> {
   const { dataset, losses: ofSystem } = inSystemOf(format, source, file);
-  const losses: Loss[] = [...ofSystem];
+  const losses: Loss[] = [];
   const layers: FeatureLayer[] = [];
   for (const layer of dataset.layers) {
     const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Rounding ${layer.name}`));
@@ -22,7 +22,7 @@ export async function roundedFor(format: FormatName, source: FeatureDataset, dec
     losses.push(...rounded.losses);
     layers.push(withGeometries(layer, rounded.geometry, typesLeft(geometry, rounded.geometry, types)));
   }
-  return { dataset: withLayers(dataset, layers), losses: () => losses };
+  return { dataset: withLayers(dataset, layers), losses: () => [...ofSystem(), ...losses] };
 }
 
 function isMoved({ xy: before }: Layer, { xy: after }: Layer): boolean {

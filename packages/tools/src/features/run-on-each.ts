@@ -99,7 +99,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
         const writing = (share: number, stage: string) => onProgress(DERIVED + ((1 - DERIVED) * (index + share)) / derived.length, stage);
         if (write === undefined) outputs.push(await writeDataset({ format, name, dataset: ready.dataset, isMadeValid: each.isMadeValid ?? false }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`)));
         else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
-        losses.push(...(lost?.() ?? []), ...ready.losses);
+        losses.push(...(lost?.() ?? []), ...ready.losses());
       }
       for (const output of outputs) await checkWrittenDataset(output, each.create?.decimals === undefined, workFolder);
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);

@@ -1,4 +1,5 @@
-import type { FeatureLayer } from '@geoinsights/formats';
+import { GeometryType, type FeatureLayer } from '@geoinsights/formats';
+import { PartKind } from '@geoinsights/geometry/layer';
 import { describe, expect, it } from 'vitest';
 import { systemCalled } from './source-system.ts';
 import { inSystemOf, layerIn } from './target-system.ts';
@@ -22,7 +23,20 @@ function layerOf(system: string): FeatureLayer {
 const lossesAsKml = (layer: FeatureLayer): unknown[] => lossesAs('kml', layer);
 
 function lossesAs(format: 'kml' | 'geojson', layer: FeatureLayer): unknown[] {
-  return inSystemOf(format, { format: 'shapefile', name: 'parcels', notes: [], layers: [layer], close: () => Promise.resolve() }, 'parcels.shp').losses.map(({ code, text }) => [code, text]);
+  return inSystemOf(format, { format: 'shapefile', name: 'parcels', notes: [], layers: [layer], close: () => Promise.resolve() }, 'parcels.shp').losses().map(({ code, text }) => [code, text]);
+}
+
+/** Squares in a plane, by their lower left corners and sides. */
+function squaresIn(system: string, ...squares: readonly (readonly [number, number, number])[]): FeatureLayer {
+  const offsets = Int32Array.from({ length: squares.length + 1 }, (_, index) => index);
+  const rings = (): Float64Array => Float64Array.from(squares.flatMap(([x, y, side]) => [x, y, x + side, y, x + side, y + side, x, y + side, x, y]));
+  return {
+    ...layerOf(system),
+    count: squares.length,
+    async *read() {
+      yield { first: 0, geometry: { xy: rings(), z: null, m: null, ringOffsets: offsets.map((index) => 5 * index), partOffsets: offsets, featureOffsets: offsets, partKinds: new Uint8Array(squares.length).fill(PartKind.Polygon) }, types: new Uint8Array(squares.length).fill(GeometryType.Polygon), rows: squares.map(() => []), ids: null };
+    },
+  };
 }
 
 describe('a layer in another system', () => {
@@ -59,6 +73,19 @@ describe('a layer in another system', () => {
       expect(lossesAs('geojson', { ...layer, crs })).toEqual([['system-changed', expect.stringMatching(/^It has another reference system now/)]]);
       expect(layerIn({ ...layer, crs }, systemCalled('EPSG:4674'), 'parcels.shp').losses.map(({ text }) => text)).toEqual([told]);
     }
+  });
+
+  it('reports which features lie across the 180th meridian, as soon as they have been read', async () => {
+    const toldOf = async (layer: FeatureLayer, format: 'kml' | 'geojson'): Promise<string[]> => {
+      const { dataset, losses } = inSystemOf(format, { format: 'shapefile', name: 'parcels', notes: [], layers: [layer], close: () => Promise.resolve() }, 'parcels.shp');
+      for await (const { rows } of dataset.layers[0].read()) expect(rows).toHaveLength(layer.count);
+      return losses().flatMap(({ code, text }) => (code === 'across-180' ? [text] : []));
+    };
+    const one = 'One feature lies across the 180th meridian, where its longitudes jump from one side of the map to the other: most programs draw its edges around the whole Earth. Cut it at the meridian before.';
+    // In the zone that ends at the meridian, which is some 815 km east of the origin there.
+    for (const format of ['kml', 'geojson'] as const) expect(await toldOf(squaresIn('EPSG:32760', [700_000, 8_000_000, 200_000], [700_000, 8_000_000, 1000]), format)).toEqual([one]);
+    expect(await toldOf(squaresIn('EPSG:32760', [700_000, 8_000_000, 200_000], [750_000, 8_000_000, 200_000]), 'kml')).toEqual([expect.stringMatching(/^2 features lie across .* their longitudes .* Cut them at/)]);
+    expect(await toldOf(squaresIn('EPSG:32760', [700_000, 8_000_000, 1000]), 'kml')).toEqual([]);
   });
 
   it('that is already its own is not reported', () => {
