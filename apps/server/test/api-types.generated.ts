@@ -787,7 +787,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -837,7 +837,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -895,7 +895,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -945,7 +945,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -995,7 +995,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1052,7 +1052,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1110,7 +1110,7 @@ export interface components {
             }[];
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;
@@ -1135,7 +1135,7 @@ export interface components {
             packed_bytes: number;
             losses: {
                 /** @enum {string} */
-                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out";
+                code: "field-renamed" | "field-type-changed" | "field-left-out" | "text-cut" | "number-rounded" | "value-left-out" | "characters-replaced" | "z-left-out" | "m-left-out" | "ids-left-out" | "ids-as-field" | "geometry-types-divided" | "geometry-type-changed" | "empty-geometry-left-out" | "parts-left-out" | "layers-divided" | "layer-renamed" | "system-changed" | "coordinates-rounded" | "features-left-out" | "geometry-repaired" | "layer-left-out" | "across-180";
                 layer: string;
                 field: string | null;
                 count: number | null;

@@ -34,7 +34,8 @@ function squaresIn(system: string, ...squares: readonly (readonly [number, numbe
     ...layerOf(system),
     count: squares.length,
     async *read() {
-      yield { first: 0, geometry: { xy: rings(), z: null, m: null, ringOffsets: offsets.map((index) => 5 * index), partOffsets: offsets, featureOffsets: offsets, partKinds: new Uint8Array(squares.length).fill(PartKind.Polygon) }, types: new Uint8Array(squares.length).fill(GeometryType.Polygon), rows: squares.map(() => []), ids: null };
+      const geometry = await Promise.resolve({ xy: rings(), z: null, m: null, ringOffsets: offsets.map((index) => 5 * index), partOffsets: offsets, featureOffsets: offsets, partKinds: new Uint8Array(squares.length).fill(PartKind.Polygon) });
+      yield { first: 0, geometry, types: new Uint8Array(squares.length).fill(GeometryType.Polygon), rows: squares.map(() => []), ids: null };
     },
   };
 }
