@@ -56,6 +56,13 @@ describe('plain polygons', () => {
     expect(screen.doubtfulAmong(layerOf([polygon(box(0, 0, 1, 1)), bowTie, [], polygon(box(0, 0, 1, 1)), bowTie]))).toEqual([1, 4]);
   });
 
+  it('are not rings that go around their middle twice, or back and forth', () => {
+    const twice = Array.from({ length: 15 }, (_, i): Position => [(10 + i) * Math.cos((4 * Math.PI * i) / 15), (10 + i) * Math.sin((4 * Math.PI * i) / 15)]);
+    expect(arePlain(polygon([...twice, twice[0]]))).toBe(false);
+    expect(arePlain(polygon([[4, 0], [0, 4], [-4, 0], [0, 3], [3, 3], [0, -4], [4, 0]]))).toBe(false);
+    expect(arePlain(polygon([[-4, -4], [4, -4], [4, 4], [-4, 4], [-5, 0], [-3, -1], [-4, -4]]))).toBe(true);
+  });
+
   it('are never those that GEOS calls invalid, and just those that the screening of a repair calls simple', () => {
     const wrong: string[] = [];
     const layers = [...Array.from({ length: 1500 }, (_, seed) => dirtyLayer(seed + 1).shapes), ...Array.from({ length: 4 }, (_, seed) => mediumLayer(seed + 1).shapes), ...Array.from({ length: 300 }, (_, seed) => ringsOnAGrid(seed))];

@@ -1,6 +1,7 @@
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { SegmentTree } from './segment-tree.ts';
+import { isStarRing } from './star-ring.ts';
 
 /** What must be known of features to find the plain ones among them. */
 export type FeatureRings = Pick<Layer, 'xy' | 'ringOffsets' | 'partOffsets' | 'featureOffsets' | 'partKinds'>;
@@ -27,6 +28,10 @@ export class PlainPolygons {
   }
 
   #isPlain({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: FeatureRings, feature: number): boolean {
+    const part = featureOffsets[feature];
+    const ring = partOffsets[part];
+    const isOneRing = featureOffsets[feature + 1] === part + 1 && partOffsets[part + 1] === ring + 1 && partKinds[part] === PartKind.Polygon;
+    if (isOneRing && isStarRing(xy, ringOffsets[ring], ringOffsets[ring + 1])) return true;
     const tree = this.#tree;
     tree.clear();
     this.#partOfRing.length = this.#isShell.length = 0;

@@ -4,6 +4,8 @@ import { orient2d } from '../edges/predicates.ts';
 
 /** Segments per block, the leaves of the tree. */
 const BLOCK = 8;
+/** The ways that a segment may go. */
+const Way = { Right: 1, Left: 2, Up: 4, Down: 8 } as const;
 /** Enough levels for 2^31 blocks. */
 const MOST_LEVELS = 32;
 
@@ -24,9 +26,9 @@ export class SegmentTree {
   #start = new Int32Array(1 << 10);
   #end = new Int32Array(1 << 10);
   #ring = new Int32Array(1 << 10);
-  /** 1 if all segments of a block go the same way in x, or in y, so that no two of them intersect. */
-  #isMonotone = new Uint8Array(1 << 10);
   #blocks = 0;
+  /** For each node, the ways that all of its segments go: the sum of `Way`s. If there is one, they follow each other along it, so that no two of them meet. */
+  #ways = new Uint8Array(1 << 11);
   /** minX, minY, maxX, maxY of the nodes, level by level, the blocks first. */
   #boxes = new Float64Array(1 << 13);
   readonly #levelStart = new Int32Array(MOST_LEVELS);
@@ -97,11 +99,13 @@ export class SegmentTree {
       this.#start = enlarged(this.#start, 2 * blocks);
       this.#end = enlarged(this.#end, 2 * blocks);
       this.#ring = enlarged(this.#ring, 2 * blocks);
-      this.#isMonotone = enlarged(this.#isMonotone, 2 * blocks);
     }
     // Each level has at most half as many nodes as the one below it, and one more.
-    const numbers = 4 * (2 * blocks + MOST_LEVELS);
-    if (numbers > this.#boxes.length) this.#boxes = enlarged(this.#boxes, 2 * numbers);
+    const nodes = 2 * blocks + MOST_LEVELS;
+    if (nodes > this.#ways.length) {
+      this.#ways = enlarged(this.#ways, 2 * nodes);
+      this.#boxes = enlarged(this.#boxes, 8 * nodes);
+    }
     if (this.#rings + 2 > this.#ringStart.length) {
       this.#ringStart = enlarged(this.#ringStart, 2 * (this.#rings + 2));
       this.#isOdd = enlarged(this.#isOdd, 2 * (this.#rings + 2));
@@ -133,7 +137,7 @@ export class SegmentTree {
       }
       const block = this.#blocks++;
       const segments = to - from;
-      this.#isMonotone[block] = right === segments || left === segments || up === segments || down === segments ? 1 : 0;
+      this.#ways[block] = (right === segments ? Way.Right : left === segments ? Way.Left : 0) + (up === segments ? Way.Up : down === segments ? Way.Down : 0);
       this.#start[block] = from;
       this.#end[block] = to;
       this.#ring[block] = this.#rings;
@@ -145,7 +149,7 @@ export class SegmentTree {
   }
 
   #addLevels(): void {
-    const boxes = this.#boxes;
+    const [boxes, ways] = [this.#boxes, this.#ways];
     this.#levelStart[0] = 0;
     this.#levelSize[0] = this.#blocks;
     let level = 0;
@@ -160,6 +164,9 @@ export class SegmentTree {
         boxes[at + 1] = boxes[one + 1] < boxes[other + 1] ? boxes[one + 1] : boxes[other + 1];
         boxes[at + 2] = boxes[one + 2] > boxes[other + 2] ? boxes[one + 2] : boxes[other + 2];
         boxes[at + 3] = boxes[one + 3] > boxes[other + 3] ? boxes[one + 3] : boxes[other + 3];
+        // Segments of two rings do not follow each other. A node with ways lies in one ring, so the first of its blocks tells which.
+        const ofOneRing = one === other || this.#ring[((2 * node + 1) << level) - 1] === this.#ring[(2 * node + 1) << level];
+        ways[start + node] = ofOneRing ? ways[one >> 2] & ways[other >> 2] : 0;
       }
       this.#levelStart[level + 1] = below = start;
       this.#levelSize[level + 1] = size = count;
@@ -168,7 +175,8 @@ export class SegmentTree {
   }
 
   #doMeetWithin(level: number, node: number): boolean {
-    if (level === 0) return this.#isMonotone[node] === 0 && this.#doBlocksMeet(node, node);
+    if (this.#ways[this.#levelStart[level] + node] !== 0) return false;
+    if (level === 0) return this.#doBlocksMeet(node, node);
     const one = 2 * node;
     if (this.#doMeetWithin(level - 1, one)) return true;
     return one + 1 < this.#levelSize[level - 1] && (this.#doMeetWithin(level - 1, one + 1) || this.#doMeetBetween(level - 1, one, one + 1));
@@ -179,6 +187,7 @@ export class SegmentTree {
     const a = 4 * (this.#levelStart[level] + one);
     const b = 4 * (this.#levelStart[level] + other);
     if (boxes[a] > boxes[b + 2] || boxes[b] > boxes[a + 2] || boxes[a + 1] > boxes[b + 3] || boxes[b + 1] > boxes[a + 3]) return false;
+    if (other === one + 1 && (this.#ways[a >> 2] & this.#ways[b >> 2]) !== 0 && this.#ring[(other << level) - 1] === this.#ring[other << level]) return false;
     if (level === 0) return this.#doBlocksMeet(one, other);
     const size = this.#levelSize[level - 1];
     const hasSecond = 2 * one + 1 < size;

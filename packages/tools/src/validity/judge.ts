@@ -12,7 +12,7 @@ export interface JudgedFeatures {
 export class Judge {
   readonly #plain = new PlainPolygons();
 
-  /** Ascending. GEOS is asked about the doubtful ones only, and not loaded if there are none: it takes 20 times as long as finding out that a polygon is plain. */
+  /** Ascending. GEOS is asked about the doubtful ones only, and not loaded if there are none: it takes some fifty times as long as finding out that a polygon is plain. */
   async invalidAmong({ geometry, areApart }: JudgedFeatures): Promise<number[]> {
     const doubtful = this.#plain.doubtfulAmong(geometry);
     if (doubtful.length === 0) return [];
