@@ -4,6 +4,8 @@ import { loseOwnFace } from './faces.ts';
 /** What happens to the site's files on their way to the browser. */
 export class SiteFiles {
   readonly #page: Page;
+  /** For each pattern of lost files, which addresses it means. */
+  readonly #lost = new Map<string, (address: URL) => boolean>();
 
   constructor(page: Page) {
     this.#page = page;
@@ -32,14 +34,17 @@ export class SiteFiles {
     });
   }
 
-  /** Makes the files of a screen fail to load. */
+  /** Makes the files of a screen fail to load, by whatever address they are requested again. */
   async loseFiles(pattern: RegExp) {
-    await this.#page.route(pattern, (route) => route.abort());
+    const isLost = ({ pathname }: URL) => pattern.test(pathname);
+    this.#lost.set(String(pattern), isLost);
+    await this.#page.route(isLost, (route) => route.abort());
   }
 
   /** Files that did not arrive are available again. */
   async findFiles(pattern: RegExp) {
-    await this.#page.unroute(pattern);
+    const isLost = this.#lost.get(String(pattern));
+    if (isLost !== undefined) await this.#page.unroute(isLost);
   }
 
   /** Nothing at all is reachable. */

@@ -73,6 +73,8 @@ test('without a network the page opens again and checks a GeoPackage and a KML',
   await fixGeometry.open();
   await fixGeometry.isKeptOnDevice();
   await context.setOffline(true);
+  // Where a test takes the network away, Chromium 150 tells a page so only until it is loaded again.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
   await page.reload();
   await expect(page.getByText('There is no network')).toBeVisible();
   await fixGeometry.checksOnly();

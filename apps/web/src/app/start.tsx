@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { installImportWhole } from '../ui/import-whole.ts';
 import { watchStyles } from '../ui/lost-styles.ts';
 import { ROUTES } from './routes.tsx';
 
@@ -15,6 +16,7 @@ export function start() {
   if (root === null) throw new Error('The page has no element with the id "root".');
   nameHistoryEntry();
   watchStyles();
+  installImportWhole();
   const router = createBrowserRouter([...ROUTES]);
   const show = () => {
     document.getElementById('starting')?.remove();
