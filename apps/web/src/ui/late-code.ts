@@ -8,21 +8,11 @@ export class NotLoadedError extends Error {
 /** Loads code on demand, with the stylesheets that an earlier attempt failed to load. @throws {NotLoadedError} */
 export async function arrived<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    if (isOutOfReach()) throw new Error('There is no network.');
     await renewLostStyles();
     return await load();
   } catch (error) {
     throw new NotLoadedError('Code of this site could not be loaded.', { cause: error });
   }
-}
-
-/**
- * Without a network code is not even requested: Chromium keeps the failure of a module until the page is reloaded, so that it would be missing
- * when the network is back, too. With a service worker there may be a copy on the device, and a worker begins with an empty list of failures.
- */
-function isOutOfReach(): boolean {
-  const mayHaveCopy = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-  return 'document' in globalThis && !navigator.onLine && !mayHaveCopy;
 }
 
 /** How browsers report that a module could not be loaded: Chromium, Firefox, Safari. */

@@ -1,4 +1,3 @@
-import { arrived } from '../../ui/late-code.ts';
 import { OWN_TASKS_KEY } from './own-tasks-key.ts';
 import type { OwnTasks } from './own-tasks.ts';
 
@@ -13,7 +12,7 @@ export function mayKnowTasks(): boolean {
 
 /** Changes the list of tasks of this device once the code for it is loaded. Changes are made in the order of these calls. */
 export function remember(change: (tasks: OwnTasks) => void): void {
-  arrived(() => import('./own-tasks.ts')).then(
+  import('./own-tasks.ts').then(
     ({ ownTasks }) => change(ownTasks),
     (error: unknown) => {
       console.info('This task could not be added to the list on this device:', error);

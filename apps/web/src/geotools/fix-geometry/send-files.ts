@@ -2,7 +2,6 @@ import '../../ui/no-compiled-schemas.ts';
 import { CallFailed, reached, refusal } from '@geoinsights/contract';
 import type { UploadAnswer } from '@geoinsights/contract';
 import type { DetailedError } from 'tus-js-client';
-import { arrived } from '../../ui/late-code.ts';
 import { unfinishedUploads } from '../device/unfinished-uploads.ts';
 import { tools } from './tools-client.ts';
 import { untilTheLineIsBack } from './line-back.ts';
@@ -114,7 +113,7 @@ async function sendFile(file: File, sender: FileSender): Promise<'sent' | 'not o
 
 async function goOn(file: File, known: string | undefined, { urls, signal, onSent }: FileSender): Promise<void> {
   // Only visitors with a large file need it.
-  const { Upload, DetailedError } = await reached(arrived(() => import('tus-js-client')));
+  const { Upload, DetailedError } = await reached(import('tus-js-client'));
   signal.throwIfAborted();
   if (known !== undefined) urls.set(file, known);
   await new Promise<void>((resolve, reject) => {

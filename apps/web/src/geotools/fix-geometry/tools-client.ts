@@ -1,6 +1,5 @@
 import { reached } from '@geoinsights/contract';
 import type { ToolsClient } from '@geoinsights/contract';
-import { arrived } from '../../ui/late-code.ts';
 import { taskOnScreen } from '../screen-texts/answers.ts';
 
 /** The tool that accompanies the repair and only reports the tolerances it would use. */
@@ -8,7 +7,7 @@ export const PREVIEW_TOLERANCES = 'preview-tolerances';
 
 /** Contains the schemas of all answers, which take a slow device a while to build: a page that only shows its form does without. */
 async function loaded(): Promise<ToolsClient> {
-  return (await reached(arrived(() => import('./tools-client-now.ts')))).client;
+  return (await reached(import('./tools-client-now.ts'))).client;
 }
 
 export const tools: ToolsClient = {

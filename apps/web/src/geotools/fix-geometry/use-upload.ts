@@ -2,7 +2,6 @@ import { reached } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, RepairOptionsInput, ReportAnswer, UploadAnswer } from '@geoinsights/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { arrived as codeArrived } from '../../ui/late-code.ts';
 import type { Job } from '../next-step/job.ts';
 import { previewTolerances } from './preview-tolerances.ts';
 import { mayWorkLater, refusalWords } from './refusal-words.ts';
@@ -82,7 +81,7 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
       const onSending = (sending: Sending) => {
         if (!signal.aborted) setSending({ ...sending, share: sending.share === undefined ? undefined : Math.floor(sending.share * 100) / 100 });
       };
-      const upload = step.upload ?? await (await reached(codeArrived(() => import('./send-files.ts')))).sendFiles(files, { signal, onSending });
+      const upload = step.upload ?? await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending });
       arrived.current = { files, upload };
       if (looksFirst !== undefined) {
         if (!signal.aborted) setSending(UNKNOWN);
