@@ -35,9 +35,9 @@ function here(name: string): string {
 /** The files that a file imports, and those that these import; not the first script of the site, which runs by then. */
 function neededBy(file: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
   const chunk = bundle[file];
-  for (const needed of chunk?.type === 'chunk' ? chunk.imports : []) {
+  for (const needed of chunk.type === 'chunk' ? chunk.imports : []) {
     const other = bundle[needed];
-    if (found.has(needed) || other?.type !== 'chunk' || other.isEntry) continue;
+    if (found.has(needed) || other.type !== 'chunk' || other.isEntry) continue;
     found.add(needed);
     neededBy(needed, bundle, found);
   }
