@@ -1,5 +1,6 @@
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
+import { areNested } from './nesting.ts';
 import { SegmentTree } from './segment-tree.ts';
 import { isStarRing } from './star-ring.ts';
 
@@ -44,20 +45,6 @@ export class PlainPolygons {
       }
     }
     if (tree.ringCount === 0) return true;
-    return !tree.doSegmentsMeet() && (tree.ringCount === 1 || this.#areNested());
-  }
-
-  /** Around a shell there are as many shells as holes, around a hole one shell more, among them its own. */
-  #areNested(): boolean {
-    const [isShell, partOfRing] = [this.#isShell, this.#partOfRing];
-    for (let ring = 0; ring < isShell.length; ring++) {
-      let [winding, isInOwnShell] = [0, false];
-      this.#tree.forEachRingAround(ring, (other) => {
-        winding += isShell[other] ? 1 : -1;
-        if (isShell[other] && partOfRing[other] === partOfRing[ring]) isInOwnShell = true;
-      });
-      if (isShell[ring] ? winding !== 0 : winding !== 1 || !isInOwnShell) return false;
-    }
-    return true;
+    return tree.doSegmentsMeet() === false && (tree.ringCount === 1 || areNested(tree, this.#isShell, this.#partOfRing));
   }
 }

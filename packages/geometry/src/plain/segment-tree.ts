@@ -8,6 +8,8 @@ const BLOCK = 8;
 const Way = { Right: 1, Left: 2, Up: 4, Down: 8 } as const;
 /** Enough levels for 2^31 blocks. */
 const MOST_LEVELS = 32;
+/** The most pairs of nodes compared, for each block. A ring that winds so much that its stretches lie in each other's extents takes more. */
+const MOST_COMPARISONS = 256;
 
 /**
  * The segments of the rings of one feature, in blocks of a few consecutive ones, under a tree of extents. Consecutive segments are near each other,
@@ -34,6 +36,8 @@ export class SegmentTree {
   readonly #levelStart = new Int32Array(MOST_LEVELS);
   readonly #levelSize = new Int32Array(MOST_LEVELS);
   #levels = 0;
+  /** The pairs of nodes that may still be compared. */
+  #comparisonsLeft = 0;
   /** For each ring, whether the ray of the current question crosses it an odd number of times. */
   #isOdd = new Uint8Array(1 << 8);
 
@@ -72,10 +76,39 @@ export class SegmentTree {
     return true;
   }
 
-  /** Whether two segments have a point in common other than the one where one follows the other. Call it after the last ring, once. */
-  doSegmentsMeet(): boolean {
+  /**
+   * Adds a ring that is closed and repeats no point.
+   * @param next for each vertex the one that follows it in its ring.
+   * @param most vertices that it may have
+   */
+  addLinkedRing(xy: Float64Array, next: Int32Array, first: number, most: number): void {
+    this.#reserve(this.#points + most + 1);
+    const [x, y] = [this.#x, this.#y];
+    const start = this.#points;
+    let point = start;
+    let vertex = first;
+    do {
+      x[point] = xy[2 * vertex];
+      y[point++] = xy[2 * vertex + 1];
+      vertex = next[vertex];
+    } while (vertex !== first);
+    x[point] = x[start];
+    y[point] = y[start];
+    this.#addBlocks(start, point);
+    this.#ringStart[this.#rings++] = start;
+    this.#ringStart[this.#rings] = this.#points = point + 1;
+  }
+
+  /**
+   * Whether two segments have a point in common other than the one where one follows the other; null if that takes too many comparisons.
+   * Call it after the last ring, once.
+   */
+  doSegmentsMeet(): boolean | null {
+    if (this.#blocks === 0) return false;
     this.#addLevels();
-    return this.#doMeetWithin(this.#levels - 1, 0);
+    this.#comparisonsLeft = MOST_COMPARISONS * this.#blocks;
+    const doMeet = this.#doMeetWithin(this.#levels - 1, 0);
+    return this.#comparisonsLeft < 0 ? null : doMeet;
   }
 
   /**
@@ -182,7 +215,9 @@ export class SegmentTree {
     return one + 1 < this.#levelSize[level - 1] && (this.#doMeetWithin(level - 1, one + 1) || this.#doMeetBetween(level - 1, one, one + 1));
   }
 
+  /** Without comparisons left, the answer is of no use. */
   #doMeetBetween(level: number, one: number, other: number): boolean {
+    if (--this.#comparisonsLeft < 0) return true;
     const boxes = this.#boxes;
     const a = 4 * (this.#levelStart[level] + one);
     const b = 4 * (this.#levelStart[level] + other);
