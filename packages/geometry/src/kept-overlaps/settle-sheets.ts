@@ -3,7 +3,7 @@ import { FindingList, keptFindings, repairedFindings } from '../layer/finding-li
 import { FINDING_KINDS } from '../layer/findings.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { addLeftEarlier } from '../layer/left-earlier.ts';
+import { addLeftEarlier, pairKey } from '../layer/left-earlier.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
 import { areLarger } from '../options.ts';
@@ -77,8 +77,8 @@ export function* settleSheets(
     const withLarger = leftEarlier.filter((earlier) => areLarger(earlier.tolerances, tolerances)).map(({ findings }) => findings);
     addLeftEarlier(pile.findings, GAPS, withLarger, leftLast, new Ground(units), tolerances.snapDistance);
     // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
-    const known = new Set([...toldAtFirst.map(pairOf), ...pairsIn(leftLast)]);
-    reportKept(keptAmong(sheets, lands, tolerances.snapDistance).filter((land) => !known.has(pairOf(land))), pile.findings);
+    const known = new Set([...toldAtFirst.map(pairKey), ...pairsIn(leftLast)]);
+    reportKept(keptAmong(sheets, lands, tolerances.snapDistance).filter((land) => !known.has(pairKey(land))), pile.findings);
     reportGapsApart(pile.layer(), { features: sheets, landBeyond }, lands, options, tolerances, pile.findings);
     return settled;
   };
@@ -168,14 +168,10 @@ function keptAmong(sheets: readonly Int32Array[], lands: readonly CommonLand[], 
   return [...kept, ...apartIn(sheets, lands, kept)];
 }
 
-function pairOf({ feature, other }: { readonly feature: number; readonly other: number }): string {
-  return `${Math.min(feature, other)} ${Math.max(feature, other)}`;
-}
-
 /** The pairs of features with an overlap that was left. */
 function pairsIn({ count, kind, feature, other }: Findings): string[] {
   const pairs: string[] = [];
-  for (let i = 0; i < count; i++) if (OVERLAPS.has(FINDING_KINDS[kind[i]])) pairs.push(pairOf({ feature: feature[i], other: other[i] }));
+  for (let i = 0; i < count; i++) if (OVERLAPS.has(FINDING_KINDS[kind[i]])) pairs.push(pairKey({ feature: feature[i], other: other[i] }));
   return pairs;
 }
 

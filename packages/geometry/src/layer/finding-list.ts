@@ -1,4 +1,4 @@
-import { FINDING_ACTIONS, FINDING_KINDS } from './findings.ts';
+import { FINDING_ACTIONS, FINDING_KINDS, REPORTED } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
 import { enlarged, Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import { sortGroup } from '../arrays/order.ts';
@@ -184,12 +184,12 @@ export function joinFindings(findings: Findings, others: Findings): Findings {
 
 /** The findings of faults that are still there because the caller asked to keep them. */
 export function keptFindings(findings: Findings): Findings {
-  return someOf(findings, (action) => FINDING_ACTIONS[action] === 'reported');
+  return someOf(findings, (action) => action === REPORTED);
 }
 
 /** The findings of faults about which something was done. */
 export function repairedFindings(findings: Findings): Findings {
-  return someOf(findings, (action) => FINDING_ACTIONS[action] !== 'reported');
+  return someOf(findings, (action) => action !== REPORTED);
 }
 
 function someOf(findings: Findings, isWanted: (action: number) => boolean): Findings {

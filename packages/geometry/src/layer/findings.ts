@@ -45,6 +45,8 @@ export const FINDING_ACTIONS = [
   'land-transferred',
 ] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
+/** The code of faults that are only reported. */
+export const REPORTED = FINDING_ACTIONS.indexOf('reported');
 
 /** Findings as columns: entry i of every column belongs to the same finding. Sorted by feature, kind, then coordinates. */
 export interface Findings {

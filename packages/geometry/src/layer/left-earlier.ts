@@ -30,8 +30,12 @@ export function addLeftEarlier(findings: FindingList, kinds: ReadonlySet<Finding
 }
 
 /** The same whichever of the two features is named first. */
-function placeKey({ kind, feature, other }: LeftFinding): string {
-  return `${kind} ${Math.min(feature, other)} ${Math.max(feature, other)}`;
+export function pairKey({ feature, other }: { readonly feature: number; readonly other: number }): string {
+  return `${Math.min(feature, other)} ${Math.max(feature, other)}`;
+}
+
+function placeKey(left: LeftFinding): string {
+  return `${left.kind} ${pairKey(left)}`;
 }
 
 type LeftFinding = ReturnType<typeof findingAt>;

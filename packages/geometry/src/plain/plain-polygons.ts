@@ -1,6 +1,5 @@
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
-import { areNested } from './nesting.ts';
 import { SegmentTree } from './segment-tree.ts';
 import { isStarRing } from './star-ring.ts';
 
@@ -17,9 +16,6 @@ export type FeatureRings = Pick<Layer, 'xy' | 'ringOffsets' | 'partOffsets' | 'f
  */
 export class PlainPolygons {
   readonly #tree = new SegmentTree();
-  /** For each ring of the feature, its part, and whether it is the shell. */
-  readonly #partOfRing: number[] = [];
-  readonly #isShell: boolean[] = [];
 
   /** The features that are not plain, ascending. Those without polygons are. */
   doubtfulAmong(features: FeatureRings): number[] {
@@ -28,23 +24,18 @@ export class PlainPolygons {
     return doubtful;
   }
 
-  #isPlain({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: FeatureRings, feature: number): boolean {
+  #isPlain(features: FeatureRings, feature: number): boolean {
+    const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = features;
     const part = featureOffsets[feature];
     const ring = partOffsets[part];
     const isOneRing = featureOffsets[feature + 1] === part + 1 && partOffsets[part + 1] === ring + 1 && partKinds[part] === PartKind.Polygon;
     if (isOneRing && isStarRing(xy, ringOffsets[ring], ringOffsets[ring + 1])) return true;
     const tree = this.#tree;
     tree.clear();
-    this.#partOfRing.length = this.#isShell.length = 0;
     for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
       if (partKinds[part] !== PartKind.Polygon) continue;
-      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
-        if (!tree.addRing(xy, ringOffsets[ring], ringOffsets[ring + 1])) return false;
-        this.#partOfRing.push(part);
-        this.#isShell.push(ring === partOffsets[part]);
-      }
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) if (!tree.addRing(features, ring, part, ring === partOffsets[part])) return false;
     }
-    if (tree.ringCount === 0) return true;
-    return tree.doSegmentsMeet() === false && (tree.ringCount === 1 || areNested(tree, this.#isShell, this.#partOfRing));
+    return tree.doSegmentsMeet() === false && tree.areRingsNested();
   }
 }

@@ -1,6 +1,8 @@
 import { enlarged } from '../arrays/growable.ts';
 import { doSegmentsIntersect, runAlike } from '../edges/intersections.ts';
 import { orient2d } from '../edges/predicates.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import type { Layer } from '../layer/layer.ts';
 
 /** Segments per block, the leaves of the tree. */
 const BLOCK = 8;
@@ -38,23 +40,24 @@ export class SegmentTree {
   #levels = 0;
   /** The pairs of nodes that may still be compared. */
   #comparisonsLeft = 0;
+  /** For each ring, whether it is the shell of its part, and the part. */
+  readonly #isShell: boolean[] = [];
+  readonly #partOfRing: number[] = [];
   /** For each ring, whether the ray of the current question crosses it an odd number of times. */
   #isOdd = new Uint8Array(1 << 8);
-
-  get ringCount(): number {
-    return this.#rings;
-  }
 
   /** Begins the next feature. */
   clear(): void {
     this.#points = this.#rings = this.#blocks = 0;
+    this.#isShell.length = this.#partOfRing.length = 0;
   }
 
   /**
-   * Adds a ring without its repeated points.
+   * Adds a ring of a layer without its repeated points.
    * @returns false if it is not closed, has a position without two finite numbers, or fewer than three points
    */
-  addRing(xy: Float64Array, first: number, end: number): boolean {
+  addRing({ xy, ringOffsets }: Pick<Layer, 'xy' | 'ringOffsets'>, ring: number, part: number, isShell: boolean): boolean {
+    const [first, end] = [ringOffsets[ring], ringOffsets[ring + 1]];
     this.#reserve(this.#points + end - first + 1);
     const [x, y] = [this.#x, this.#y];
     const start = this.#points;
@@ -70,21 +73,16 @@ export class SegmentTree {
     }
     point--;
     if (point - start < 3 || x[point] !== x[start] || y[point] !== y[start]) return false;
-    this.#addBlocks(start, point);
-    this.#ringStart[this.#rings++] = start;
-    this.#ringStart[this.#rings] = this.#points = point + 1;
+    this.#endRing(point, part, isShell);
     return true;
   }
 
-  /**
-   * Adds a ring that is closed and repeats no point.
-   * @param next for each vertex the one that follows it in its ring.
-   * @param most vertices that it may have
-   */
-  addLinkedRing(xy: Float64Array, next: Int32Array, first: number, most: number): void {
-    this.#reserve(this.#points + most + 1);
+  /** Adds a ring of a prepared layer, which repeats no point. */
+  addPreparedRing({ layer: { xy, ringOffsets }, next, ringFirst, partOfRing, isShell }: PreparedLayer, ring: number): void {
+    this.#reserve(this.#points + ringOffsets[ring + 1] - ringOffsets[ring] + 1);
     const [x, y] = [this.#x, this.#y];
     const start = this.#points;
+    const first = ringFirst[ring];
     let point = start;
     let vertex = first;
     do {
@@ -94,9 +92,7 @@ export class SegmentTree {
     } while (vertex !== first);
     x[point] = x[start];
     y[point] = y[start];
-    this.#addBlocks(start, point);
-    this.#ringStart[this.#rings++] = start;
-    this.#ringStart[this.#rings] = this.#points = point + 1;
+    this.#endRing(point, partOfRing[ring], isShell[ring] === 1);
   }
 
   /**
@@ -112,13 +108,33 @@ export class SegmentTree {
   }
 
   /**
-   * Calls back with each ring that winds around the first point of a ring. No two rings may meet: ask `doSegmentsMeet` before.
+   * Whether the rings are nested as shells and holes are: around a shell there are as many shells as holes, around a hole one shell more, among them its
+   * own. No two rings may meet: ask `doSegmentsMeet` before.
    */
-  forEachRingAround(ring: number, visit: (other: number) => void): void {
-    const isOdd = this.#isOdd.fill(0, 0, this.#rings);
-    const point = this.#ringStart[ring];
-    this.#castRay(this.#levels - 1, 0, this.#x[point], this.#y[point]);
-    for (let other = 0; other < this.#rings; other++) if (other !== ring && isOdd[other] === 1) visit(other);
+  areRingsNested(): boolean {
+    const [isShell, partOfRing] = [this.#isShell, this.#partOfRing];
+    for (let ring = 0; ring < this.#rings; ring++) {
+      const isOdd = this.#isOdd.fill(0, 0, this.#rings);
+      const point = this.#ringStart[ring];
+      this.#castRay(this.#levels - 1, 0, this.#x[point], this.#y[point]);
+      let [winding, isInOwnShell] = [0, false];
+      for (let other = 0; other < this.#rings; other++) {
+        if (other === ring || isOdd[other] === 0) continue;
+        winding += isShell[other] ? 1 : -1;
+        if (isShell[other] && partOfRing[other] === partOfRing[ring]) isInOwnShell = true;
+      }
+      if (isShell[ring] ? winding !== 0 : winding !== 1 || !isInOwnShell) return false;
+    }
+    return true;
+  }
+
+  /** The points since the last ring are one, and its last point is its first. */
+  #endRing(last: number, part: number, isShell: boolean): void {
+    this.#addBlocks(this.#points, last);
+    this.#ringStart[this.#rings++] = this.#points;
+    this.#ringStart[this.#rings] = this.#points = last + 1;
+    this.#isShell.push(isShell);
+    this.#partOfRing.push(part);
   }
 
   #reserve(points: number): void {

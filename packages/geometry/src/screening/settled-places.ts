@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { FINDING_ACTIONS } from '../layer/findings.ts';
+import { REPORTED } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Ground } from '../ground.ts';
 import { isPlace } from '../layer/layer.ts';
@@ -13,8 +13,6 @@ const LARGEST_SHARE = 1 / 50;
 const MOST_SEGMENTS = 200_000;
 /** What an examination decides at a place depends on borders within the tolerances, of which this is a multiple. */
 const REACH = 4;
-
-const REPORTED = FINDING_ACTIONS.indexOf('reported');
 
 /** The round that settled what its patch did not change. */
 export interface SettlingRound {

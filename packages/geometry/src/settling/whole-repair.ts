@@ -2,7 +2,7 @@ import { findFaults } from '../find-faults.ts';
 import { Ground } from '../ground.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList, keptFindings, NO_FINDINGS } from '../layer/finding-list.ts';
-import { FINDING_ACTIONS } from '../layer/findings.ts';
+import { REPORTED } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { PatchBuilder } from '../layer/patch.ts';
@@ -20,7 +20,6 @@ import type { RepairState } from './repair-state.ts';
 import { SettlePolicy } from './settle-policy.ts';
 
 /** Faults that are only reported were kept on request, and do not count as remaining. */
-const REPORTED = FINDING_ACTIONS.indexOf('reported');
 const isRepaired = (_: number, action: number): boolean => action !== REPORTED;
 
 export interface WholeRepair {
