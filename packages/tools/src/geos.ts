@@ -1,5 +1,6 @@
 import openGeos from 'geos-wasm';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
+import { ringsOfPart } from './rings-of-part.ts';
 
 /** GEOS in WebAssembly, one instance per process. It reports errors by returning 0. */
 const library = await openGeos({ errorHandler: () => undefined, noticeHandler: () => undefined });
@@ -46,11 +47,7 @@ export class GeosScope {
   /** The parts of a feature as one geometry. */
   feature(layer: Layer, feature: number): Geometry {
     const parts: Geometry[] = [];
-    for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) {
-      const rings: Float64Array[] = [];
-      for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) rings.push(layer.xy.subarray(2 * layer.ringOffsets[ring], 2 * layer.ringOffsets[ring + 1]));
-      parts.push(...this.#part(layer.partKinds[part], rings));
-    }
+    for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) parts.push(...this.#part(layer.partKinds[part], ringsOfPart(layer, part)));
     return this.collection(parts);
   }
 

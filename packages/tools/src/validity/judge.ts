@@ -1,5 +1,6 @@
 import { PartKind } from '@geoinsights/geometry/layer';
 import { PlainPolygons, type FeatureRings } from '@geoinsights/geometry/plain';
+import { ringsOfPart } from '../rings-of-part.ts';
 
 /** Some features, as they are judged. */
 export interface JudgedFeatures {
@@ -18,19 +19,15 @@ export class Judge {
     if (doubtful.length === 0) return [];
     const { GeosScope } = await import('../geos.ts');
     return doubtful.filter((feature) => {
-      const polygons = polygonsOf(geometry, feature);
+      const polygons = polygonsOfFeature(geometry, feature);
       const wholes = areApart?.[feature] === 1 ? polygons.map((polygon) => [polygon]) : [polygons];
       return !wholes.every((whole) => GeosScope.with((scope) => scope.areValid(whole)));
     });
   }
 }
 
-function polygonsOf({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: FeatureRings, feature: number): Float64Array[][] {
+function polygonsOfFeature(geometry: FeatureRings, feature: number): Float64Array[][] {
   const polygons: Float64Array[][] = [];
-  for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
-    if (partKinds[part] !== PartKind.Polygon) continue;
-    const firstRing = partOffsets[part];
-    polygons.push(Array.from({ length: partOffsets[part + 1] - firstRing }, (_, ring) => xy.subarray(2 * ringOffsets[firstRing + ring], 2 * ringOffsets[firstRing + ring + 1])));
-  }
+  for (let part = geometry.featureOffsets[feature]; part < geometry.featureOffsets[feature + 1]; part++) if (geometry.partKinds[part] === PartKind.Polygon) polygons.push(ringsOfPart(geometry, part));
   return polygons;
 }
