@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { markedIndices } from '../src/arrays/growable.ts';
+import { prepare } from '../src/edges/prepare.ts';
+import { Ground } from '../src/ground.ts';
+import { FindingList } from '../src/layer/finding-list.ts';
+import { screenFeatures } from '../src/screening/screen-features.ts';
 import { validateNow } from '../src/validate.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
@@ -55,6 +60,15 @@ describe('the proof that a layer is clean', () => {
 });
 
 describe('the features that may have a fault', () => {
+  it('are not the neighbours of one whose rings touch', () => {
+    const touching = polygon([[0, 0], [10, 0], [5, 5], [10, 10], [0, 10], [5, 5], [0, 0]]);
+    const beside = polygon([[10, 0], [20, 0], [20, 10], [10, 10], [5, 5], [10, 0]]);
+    const layer = layerOf([touching, beside, ...squares(30, 0, 3, 10)]);
+    const tolerances = { snapDistance: 0.01, maxGapWidth: 0.02, unit: 'metre' } as const;
+    const { isCandidate } = screenFeatures(prepare(layer, new FindingList()), new Ground({ kind: 'planar' }), tolerances, Infinity, () => undefined);
+    expect([...markedIndices(isCandidate ?? new Uint8Array(0))]).toEqual([0]);
+  });
+
   it('are all with which a full examination finds one', { timeout: 120_000 }, () => {
     const missed: string[] = [];
     for (let seed = 1; seed <= 600; seed++) {

@@ -26,6 +26,8 @@ export class GridAxis {
   private readonly origin: number;
   private readonly isEven: boolean;
   private readonly perUnitOfAll: number;
+  /** The part of the last place. The next one usually lies in it, too. */
+  private last = 0;
 
   /** @param parts adjacent and ascending. */
   private constructor(parts: readonly Part[]) {
@@ -80,9 +82,16 @@ export class GridAxis {
       return cell < 0 ? 0 : cell >= this.count ? this.count - 1 : cell;
     }
     const { starts, before } = this;
-    const part = Math.max(0, firstAbove(starts, place) - 1);
+    const part = this.partAt(place);
     const cell = before[part] + Math.floor((place - starts[part]) * this.perUnit[part]);
     return cell < before[part] ? before[part] : cell < before[part + 1] ? cell : before[part + 1] - 1;
+  }
+
+  private partAt(place: number): number {
+    const { starts, last } = this;
+    const isInLast = starts[last] <= place && (last + 1 === starts.length || place < starts[last + 1]);
+    if (!isInLast) this.last = Math.max(0, firstAbove(starts, place) - 1);
+    return this.last;
   }
 
   /** The start of a cell. For the number of cells: the end of the last one. */

@@ -38,17 +38,16 @@ export interface Noding {
  * in the last place, which may create a new crossing. So the new edges, and only those, are tested again until none crosses.
  *
  * @param inserted vertices that were put on edges before; those added by noding are appended.
+ * @param grid the edges as they are now.
  * @throws TooTangledError if there are more crossings than memory could hold.
  */
-export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, mostRounds = MOST_ROUNDS, mostCrossings = MOST_CROSSINGS): Noding {
-  const members = livingEdges(edges);
+export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, grid = gridOf(vertices, edges), mostRounds = MOST_ROUNDS, mostCrossings = MOST_CROSSINGS): Noding {
   const intersections = new EdgeIntersections(vertices, edges, inserted, mostCrossings);
   const { splitEdge, splitVertex, crossings, testPair } = intersections;
   const bound = new NodingBound(edges, mostRounds);
-  let grid = new EdgeGrid(vertices, edges, members);
   let freshEdges = new FreshEdges(vertices, edges, grid, intersections);
   /** Number of edges that the grid was built for, and number added since. */
-  let [gridded, added] = [members.length, 0];
+  let [gridded, added] = [livingEdges(edges).length, 0];
   let unresolved: Int32Array = new Int32Array(0);
   forEachIntersection(vertices, edges, grid, testPair);
   for (let round = 0; ; round++) {
@@ -69,10 +68,9 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
     if (added > gridded) {
       // There are many more edges than the cells were made for. Rebuild the grid and test all pairs again; apart from the new ones, these
       // are few.
-      const living = livingEdges(edges);
-      grid = new EdgeGrid(vertices, edges, living);
+      grid = gridOf(vertices, edges);
       freshEdges = new FreshEdges(vertices, edges, grid, intersections);
-      gridded = Math.max(living.length, gridded);
+      gridded = Math.max(livingEdges(edges).length, gridded);
       added = 0;
       intersections.forgetCrossings();
       forEachIntersection(vertices, edges, grid, testPair);
@@ -121,6 +119,10 @@ class NodingBound {
     if (round === LATE_ROUND || round === lateRound) this.mostUses = edges.useCount + MOST_LATE_USES * (edges.useCount + mostRounds);
     if (round > lateRound) this.latePieces += pieces;
   }
+}
+
+function gridOf(vertices: VertexTable, edges: EdgeTable): EdgeGrid {
+  return new EdgeGrid(vertices, edges, livingEdges(edges));
 }
 
 export function livingEdges(edges: EdgeTable): Int32Array {

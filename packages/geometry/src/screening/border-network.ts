@@ -21,8 +21,6 @@ import type { SettledPlaces } from './settled-places.ts';
 const INTERSECTIONS_BETWEEN_CHECKS = 1_000_000;
 /** Thrown to leave the intersection search early. */
 const ENOUGH = new Error('enough features are marked');
-/** The label for the land of all trusted features together, which is expected to be covered once. */
-const TRUSTED = 0;
 
 /**
  * A face of the border network. Every point in it has the same owners, except for what is divided by borders
@@ -45,6 +43,7 @@ export class BorderNetwork {
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
   private readonly feature: Int32Array;
+  /** 0 for all trusted features together; each of the others has a label of its own. */
   private readonly labelOfSegment: Int32Array;
   private faces: { readonly arrangement: Arrangement; readonly labels: FaceLabels } | null = null;
 
@@ -112,7 +111,7 @@ export class BorderNetwork {
     }
     if (isEnough()) return false;
     if (intersections > 0) {
-      const noding = nodeEdges(vertices, edges, new Int32List());
+      const noding = nodeEdges(vertices, edges, new Int32List(), grid);
       if (noding.unresolved.length > 0) return false;
       grid = noding.grid;
       // Also mark edges that were only routed through a nearby node, which the exact intersections
@@ -126,14 +125,18 @@ export class BorderNetwork {
     return true;
   }
 
-  /** Calls back with every face that is not covered exactly once or not at all, and marks all features on its border. */
+  /**
+   * Calls back with every face that is not covered exactly once, by trusted features or by one of the others, or not at all, and marks all features on
+   * its border.
+   */
   forEachOverlap(isMarked: Uint8Array, visit: (face: BorderFace) => void): void {
     if (this.faces === null) return;
     const { arrangement, labels: { setOfFace, sets } } = this.faces;
     for (let face = 1; face < arrangement.faceCount; face++) {
       const start = sets.offsets.data[setOfFace[face]];
       const size = sets.offsets.data[setOfFace[face] + 1] - start;
-      if (size === 0 || (size === 2 && sets.items.data[start] === TRUSTED && sets.items.data[start + 1] === 1)) continue;
+      const isCoveredOnce = size === 2 && sets.items.data[start + 1] === 1;
+      if (size === 0 || isCoveredOnce) continue;
       this.markBorderOf(face, isMarked);
       visit(this.faceOf(face));
     }

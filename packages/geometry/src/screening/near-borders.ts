@@ -37,9 +37,11 @@ export interface OpenEdges {
  * @param isEnough called from time to time; true stops the search, because enough features are marked.
  */
 export function markNearBorders(open: OpenEdges, snapDistance: number, isCandidate: Uint8Array, isEnough: () => boolean, onNear: OnNear = () => undefined): void {
-  const { edges, members } = open;
-  if (!(snapDistance > 0) || members.length === 0) return;
-  const search = new NearBorderSearch(open, snapDistance, isCandidate, onNear);
+  if (!(snapDistance > 0)) return;
+  const { edges } = open;
+  const members = unsettledMembers(open, snapDistance * SLACK);
+  if (members.length === 0) return;
+  const search = new NearBorderSearch({ ...open, members }, snapDistance, isCandidate, onNear);
   for (let i = 0; i < members.length; i++) {
     search.examine(members[i], edges.a[members[i]]);
     search.examine(members[i], edges.b[members[i]]);
@@ -47,6 +49,19 @@ export function markNearBorders(open: OpenEdges, snapDistance: number, isCandida
     search.visits = 0;
     if (isEnough()) return;
   }
+}
+
+/** The open edges within the distance of a place that is not settled. All others are as near to each other as they were when they were left. */
+function unsettledMembers({ vertices: { x, y }, edges: { a, b }, ground, members, settled = null }: OpenEdges, distance: number): Int32Array {
+  if (settled === null) return members;
+  let furthest = 0;
+  for (const edge of members) furthest = Math.max(furthest, Math.abs(y[a[edge]]), Math.abs(y[b[edge]]));
+  const reachX = distance / ground.smallestScaleX(-furthest, furthest);
+  const reachY = distance / ground.scaleY;
+  return members.filter((edge) => {
+    const ax = x[a[edge]], bx = x[b[edge]], ay = y[a[edge]], by = y[b[edge]];
+    return !settled.isSettledIn(Math.min(ax, bx) - reachX, Math.min(ay, by) - reachY, Math.max(ax, bx) + reachX, Math.max(ay, by) + reachY);
+  });
 }
 
 class NearBorderSearch {
@@ -83,6 +98,7 @@ class NearBorderSearch {
     const feature = this.featureOf[edge];
     if (this.examinedFor[vertex] === feature + 1) return;
     this.examinedFor[vertex] = feature + 1;
+    if (this.isSettledAt(vertex)) return;
     const known = this.known.get(vertex);
     if (known === undefined) {
       if (this.search(edge, vertex) >= MANY_ENDS) this.remember(vertex);
@@ -122,10 +138,15 @@ class NearBorderSearch {
     this.known.set(vertex, near.toArray().filter((other) => !here.has(this.featureOf[other])));
   }
 
-  /** Marks two features that are near each other at a vertex, unless that was so before and was left. */
+  /** Whether what is near a vertex was so before, and was left. */
+  private isSettledAt(vertex: number): boolean {
+    const { vertices: { x, y }, settled } = this;
+    return settled?.isSettledIn(x[vertex], y[vertex], x[vertex], y[vertex]) === true;
+  }
+
+  /** Marks two features that are near each other at a vertex. */
   private mark(feature: number, other: number, vertex: number): void {
-    const { isCandidate, vertices: { x, y }, settled } = this;
-    if (settled?.isSettledIn(x[vertex], y[vertex], x[vertex], y[vertex]) === true) return;
+    const { isCandidate, vertices: { x, y } } = this;
     if (isCandidate[feature] === 0) this.onNear(feature, other, x[vertex], y[vertex]);
     if (isCandidate[other] === 0) this.onNear(other, feature, x[vertex], y[vertex]);
     isCandidate[feature] = 1;

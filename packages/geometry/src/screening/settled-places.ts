@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { ChangedCells } from './changed-cells.ts';
 import { REPORTED } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Ground } from '../ground.ts';
@@ -7,8 +8,10 @@ import type { Layer, Patch } from '../layer/layer.ts';
 import { vertexRange } from '../layer/vertex-range.ts';
 import type { Tolerances } from '../options.ts';
 
-/** If a patch has more than this share of the layer's vertices, too little stays as it was. */
-const LARGEST_SHARE = 1 / 50;
+/** If a patch has more than this share of the layer's vertices, comparing them takes longer than it saves … */
+const LARGEST_SHARE = 1 / 4;
+/** … and if more than this share of its segments is new or gone, too little stays as it was. */
+const LARGEST_SHARE_CHANGED = 1 / 16;
 /** The most segments that an index of changes holds. */
 const MOST_SEGMENTS = 200_000;
 /** What an examination decides at a place depends on borders within the tolerances, of which this is a multiple. */
@@ -36,6 +39,7 @@ export class SettledPlaces {
   readonly unrepaired: readonly number[];
   readonly #isSettled: Uint8Array;
   readonly #index: Flatbush | null;
+  readonly #cells: ChangedCells;
   readonly #reachX: number;
   readonly #reachY: number;
   readonly #tolerances: Tolerances;
@@ -45,7 +49,7 @@ export class SettledPlaces {
   static after(round: SettlingRound): SettledPlaces | null {
     const { layer, patch } = round;
     if (patch.geometry.xy.length > layer.xy.length * LARGEST_SHARE) return null;
-    const segments = changedSegments(layer, patch);
+    const segments = changedSegments(layer, patch, Math.min(MOST_SEGMENTS, (layer.xy.length / 2) * LARGEST_SHARE_CHANGED));
     return segments === null ? null : new SettledPlaces(round, segments);
   }
 
@@ -69,6 +73,7 @@ export class SettledPlaces {
     const reach = REACH * Math.max(tolerances.snapDistance, tolerances.maxGapWidth);
     this.#reachX = reach / ground.smallestScaleX(-furthest, furthest);
     this.#reachY = reach / ground.scaleY;
+    this.#cells = new ChangedCells(segments, this.#reachX, this.#reachY);
   }
 
   /** Whether an examination with these settings would decide as the last one did. */
@@ -83,7 +88,7 @@ export class SettledPlaces {
 
   /** Whether nothing has changed in a box or near it. */
   isSettledIn(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    if (this.#index === null) return true;
+    if (this.#index === null || !this.#cells.mayMeet(minX, minY, maxX, maxY)) return true;
     const [dx, dy] = [this.#reachX, this.#reachY];
     let isMet = false;
     this.#index.search(minX - dx, minY - dy, maxX + dx, maxY + dy, () => {
@@ -106,7 +111,7 @@ function unrepairedFeatures({ count, action, feature, other }: Findings, isChang
 }
 
 /** The segments of changed features that only the layer or only the patch has, as x and y of both ends; null if there are too many. */
-function changedSegments(layer: Layer, { features, geometry, sourceVertex }: Patch): number[] | null {
+function changedSegments(layer: Layer, { features, geometry, sourceVertex }: Patch, most: number): number[] | null {
   const segments: number[] = [];
   for (let place = 0; place < features.length; place++) {
     const [first, end] = vertexRange(layer, features[place]);
@@ -123,7 +128,7 @@ function changedSegments(layer: Layer, { features, geometry, sourceVertex }: Pat
     forEachSegment(layer, features[place], (from, to) => {
       if (isKept[from - first] === 0) addSegment(segments, layer, from, to);
     });
-    if (segments.length > 4 * MOST_SEGMENTS) return null;
+    if (segments.length > 4 * most) return null;
   }
   return segments;
 }
