@@ -4,7 +4,7 @@ import type { ToolDefinition } from './tool.ts';
 /** The Node version on which the flags were measured. Others may not know them, and would complain on standard error. */
 export const MEASURED_NODE = '24.';
 /** CPU seconds after which the slowest compiler may start. */
-const WORTH_COMPILING = 2;
+const WORTH_COMPILING = 3;
 
 /** Reports progress during the work. */
 type Progress = (share: number, stage: string) => void;
