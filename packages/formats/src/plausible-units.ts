@@ -37,19 +37,22 @@ function isOfDegrees(x: number, y: number): boolean {
   return Math.abs(x) <= FARTHEST_LONGITUDE && Math.abs(y) <= FARTHEST_LATITUDE;
 }
 
-/** How many positions there are, how many of them cannot be degrees, and the first of these; -1 if there is none. */
+/** How many positions there are, without those that are no numbers, how many of them cannot be degrees, and the first of these; -1 if there is none. */
 export function countOfDegrees(xy: Float64Array): { readonly all: number; readonly beyond: number; readonly first: number } {
   let first = -1;
   let beyond = 0;
-  let all = 0;
+  let unknown = 0;
   for (let at = 0; at + 1 < xy.length; at += 2) {
-    if (!Number.isFinite(xy[at]) || !Number.isFinite(xy[at + 1])) continue;
-    all++;
+    // Nearly all are, and then nothing else needs to be looked at.
     if (isOfDegrees(xy[at], xy[at + 1])) continue;
+    if (!Number.isFinite(xy[at]) || !Number.isFinite(xy[at + 1])) {
+      unknown++;
+      continue;
+    }
     if (beyond === 0) first = at / 2;
     beyond++;
   }
-  return { all, beyond, first };
+  return { all: Math.floor(xy.length / 2) - unknown, beyond, first };
 }
 
 function noteOf({ name, crs }: DatasetLayer, isNamed: boolean): DatasetNote {
