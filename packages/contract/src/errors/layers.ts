@@ -9,7 +9,6 @@ export const LAYER_ERRORS = {
   'layer-code-foreign': { status: 422, title: 'The code belongs to another service', detail: 'The layer is drawn by another service, and its code is the name that service uses. Give the address and the code together.' },
   'operator-only': { status: 401, title: 'For the operator only', detail: 'This address is for the operator of this server. Send the token from the data folder of the server.' },
   'layer-data-missing': { status: 422, title: 'No data for the layer', detail: 'There is no data for the layer "{data}" in the data folder of this server. Publish the file again.' },
-  'layer-group-missing': { status: 422, title: 'Unknown group', detail: 'A layer with this data needs a group and a name. Give both.' },
   'layer-crs-unknown': { status: 422, title: 'Unknown reference system', detail: '"{file}" does not state the coordinate reference system of its coordinates, or not in a way that is understood here. Give it with --crs, for example --crs EPSG:31983.' },
   'layer-crs-unusable': { status: 422, title: 'Reference system not supported', detail: 'The coordinates of "{file}" are in "{crs}", which cannot be transformed to WGS 84: {reason}. Give an EPSG code or a PROJ definition with --crs, or reproject the file first.' },
   'layer-coordinates-outside': { status: 422, title: 'Coordinates out of reach', detail: '"{file}" has coordinates that do not exist in "{crs}", first in {feature}. Give the right system with --crs, or correct that feature.' },
