@@ -12,12 +12,12 @@ export function namedSchemas(tools: Iterable<ToolDefinition>) {
   return registry;
 }
 
-/** The schema names of a tool's options and report; tools that share a schema share its name. */
+/** The name of the schema of a tool's report; tools that share a schema share its name. */
 export function nameOfReport({ reportSchema }: ToolDefinition, named: NamedSchemas): string {
   return named.get(reportSchema)?.id ?? '';
 }
 
-/** For example `MergeFilesOptions`. */
+/** The names of the schemas of a tool's options and report, such as `SimplifyOptions` for `simplify`, unless its definition gives others. */
 export function schemaNamesOf({ name, schemaNames }: ToolDefinition): { readonly options: string; readonly report: string } {
   const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
   return schemaNames ?? { options: `${words}Options`, report: `${words}Report` };
