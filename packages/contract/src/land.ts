@@ -11,7 +11,7 @@ export type FindingWeight = (typeof FINDING_WEIGHTS)[number];
 const positionSchema = z.number().int().positive();
 
 /** How the file identifies a feature, if it does. */
-export const featureIdSchema = z.union([z.string(), z.number()]).nullable();
+const featureIdSchema = z.union([z.string(), z.number()]).nullable();
 
 /** In coordinates of the layer. */
 const placeSchema = z.array(z.number());

@@ -8,7 +8,7 @@ import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
 /** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
-export const findingCountsSchema = z.record(z.string(), z.number().int().nonnegative());
+const findingCountsSchema = z.record(z.string(), z.number().int().nonnegative());
 
 /** Who decided that a finding is not repaired by the rules: a person, a limit, or the profile. */
 export const LAND_REASONS = ['decision', 'max-displacement', 'max-transfer', 'profile'] as const;
@@ -42,7 +42,7 @@ export const findingSchema = z.object({
 export type ReportedFinding = z.infer<typeof findingSchema>;
 
 /** Land that a feature lost to others in overlaps, beyond what digitising explains; areas in square units of the tolerances. */
-export const transferSchema = z.object({
+const transferSchema = z.object({
   feature: z.number().int(),
   label: z.string(),
   /** Who received most of it. */

@@ -2,7 +2,7 @@ import { ProblemError } from '@geoinsights/contract';
 import { inTime } from './in-time.ts';
 
 /** What the server cannot work without. */
-export const READINESS_CHECKS = ['database', 'storage', 'queue', 'disk'] as const;
+const READINESS_CHECKS = ['database', 'storage', 'queue', 'disk'] as const;
 export type ReadinessCheck = (typeof READINESS_CHECKS)[number];
 
 export type CheckOutcome = { readonly ok: true } | { readonly ok: false; readonly why: string };

@@ -6,8 +6,8 @@ import path from 'node:path';
 /** In the data folder. If no server runs, its contents are left over from an interrupted backup. */
 const SNAPSHOTS = 'snapshots';
 /** Folders of files that never change once renamed into place, so that a hard link is as good as a copy. */
-export const KEPT_FOLDERS = ['files/uploads', 'files/results', 'files/result-checks', 'layers'] as const;
-export const DATABASE_FOLDER = 'database';
+const KEPT_FOLDERS = ['files/uploads', 'files/results', 'files/result-checks', 'layers'] as const;
+const DATABASE_FOLDER = 'database';
 
 /** Runs work while the embedded database is idle, with its files as after a shutdown. */
 export type Pause = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -12,7 +12,7 @@ export const MOST_LAYERS = 32;
 /** The maximum number of features told of one layer at a position. */
 export const MOST_FEATURES = 50;
 /** The maximum pixels, summed over the layers, that one picture may cost: four layers of the largest picture. */
-export const MOST_PIXELS = 4 * LARGEST_SIDE ** 2;
+const MOST_PIXELS = 4 * LARGEST_SIDE ** 2;
 /** Beyond this a BBOX coordinate cannot be on Earth. */
 const FARTHEST_COORDINATE = 1e9;
 

@@ -1,5 +1,4 @@
-export const WMS_VERSIONS = ['1.1.1', '1.3.0'] as const;
-export type WmsVersion = (typeof WMS_VERSIONS)[number];
+export type WmsVersion = '1.1.1' | '1.3.0';
 
 /** The version to answer in, by the standard's negotiation: the requested one, else the next lower one available, else the lowest. */
 export function negotiateVersion(asked: string | null): WmsVersion {

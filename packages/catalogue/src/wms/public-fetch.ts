@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import type { buildConnector, RequestInit, Response } from 'undici';
 
 /** In the style of Node's codes; `connection-failure.ts` explains it. */
-export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
+const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
 const CONNECT_MILLISECONDS = 10_000;
 
 type LookUpAll = (host: string, answer: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void;

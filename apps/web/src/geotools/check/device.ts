@@ -17,7 +17,7 @@ const SHARE_OF_FILES = 1 / 16;
 const SHARE_OF_WORK = 1 / 4;
 
 /** @param gibibytes the memory size reported by the browser (`navigator.deviceMemory`); undefined if it reports none */
-export function limitsOf(gibibytes: number | undefined): DeviceLimits {
+function limitsOf(gibibytes: number | undefined): DeviceLimits {
   const memory = Math.min(MOST_GIBIBYTES, Math.max(LEAST_GIBIBYTES, gibibytes ?? UNTOLD_GIBIBYTES)) * GIBIBYTE;
   return { mostBytes: memory * SHARE_OF_FILES, mostMemory: memory * SHARE_OF_WORK };
 }

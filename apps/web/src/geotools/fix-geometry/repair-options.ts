@@ -28,8 +28,8 @@ export function isDistance(text: string): boolean {
   return text.trim() === '' || readDistance(text) !== undefined;
 }
 
-export const MOVEMENT_FAULT = 'Enter a distance in metres above 0, such as 5, or leave the field empty.';
-export const TRANSFER_FAULT = 'Enter an area in hectares, such as 0.5, or leave the field empty.';
+const MOVEMENT_FAULT = 'Enter a distance in metres above 0, such as 5, or leave the field empty.';
+const TRANSFER_FAULT = 'Enter an area in hectares, such as 0.5, or leave the field empty.';
 /** If all overlaps are kept, there is nothing for a profile or a limit to rule on. */
 export const NOTHING_TO_RULE = 'Overlaps are only reported, so the registrar profile and the limits have nothing to act on. Let overlaps be repaired, or choose Standard and empty the limits.';
 

@@ -9,7 +9,7 @@ import type { ReviewSource } from './ui/use-review.ts';
 const Review = latePart(async () => (await import('./ui/review.tsx')).Review, { what: 'What happened to the land' });
 
 /** Whether a report describes land: those of earlier versions, and of other tools, do not. */
-export function hasLand(report: ReportAnswer | undefined): report is ReportAnswer {
+function hasLand(report: ReportAnswer | undefined): report is ReportAnswer {
   return report?.datasets.some(({ layers }) => layers.some(({ balance_totals: totals }) => totals !== undefined)) === true;
 }
 

@@ -12,8 +12,8 @@ import type { MapView } from './view-link.ts';
 
 /** Specification, section 9. */
 export const PROJECTION = 'EPSG:3857';
-export const INITIAL_CENTER: readonly [number, number] = [-5982713, -1628766];
-export const INITIAL_ZOOM = 4.5;
+const INITIAL_CENTER: readonly [number, number] = [-5982713, -1628766];
+const INITIAL_ZOOM = 4.5;
 const BASE_MAXIMUM_ZOOM = 19;
 const STREET_MAP = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 

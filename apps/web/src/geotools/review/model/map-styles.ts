@@ -11,7 +11,7 @@ import Text from 'ol/style/Text.js';
 import type { Symbol } from './kinds.ts';
 
 /** The palette of the page (ui/tokens.css): orange-brown, blue and grey can be distinguished with any colour vision, and also differ in lightness. */
-export const WEIGHT_COLOURS: Readonly<Record<FindingWeight, string>> = { ownership: '#8a4f1d', shape: '#22607d', cosmetic: '#4a5a53' };
+const WEIGHT_COLOURS: Readonly<Record<FindingWeight, string>> = { ownership: '#8a4f1d', shape: '#22607d', cosmetic: '#4a5a53' };
 const PAPER = '#ffffff';
 const INK = '#1b2a25';
 

@@ -40,7 +40,7 @@ export type ReviewRequest = z.output<typeof requestSchema>;
 
 const emptiedSchema = z.object({ label: z.string(), position: z.number(), why: z.string() });
 
-export const sheetSchema = z.object({
+const sheetSchema = z.object({
   dataset: z.string(),
   layer: z.string(),
   features: z.number(),
