@@ -2,6 +2,7 @@ import type { DatasetAnswer, LayerAnswer } from '@geoinsights/contract';
 import { formatWords } from '../next-step/description/format-words.ts';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { LandRulings } from './land-rulings.tsx';
+import { Notes } from './notes.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
 import styles from './report.module.css';
 
@@ -24,11 +25,7 @@ export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps
       {layers.map((layer, index) => (
         <Layer key={index} layer={layer} isNamed={layers.length > 1 || layer.name !== name} isCheck={isCheck} />
       ))}
-      {notes.map(({ text }, index) => (
-        <p key={index} className={styles.note}>
-          {text}
-        </p>
-      ))}
+      <Notes notes={notes} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { FailedFiles } from './failed-files.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { LandTransfers } from './land-transfers.tsx';
 import { LossList } from './loss-list.tsx';
+import { Notes } from './notes.tsx';
 import styles from './report.module.css';
 import { WrittenFiles } from './written-files.tsx';
 
@@ -40,11 +41,7 @@ export function Report({ report, work, result, onGone }: ReportProps) {
       <div className={styles.facts}>
         {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={work === CHECK ? undefined : report.remaining} />}
         <div className={styles.datasets}>
-          {notes.map(({ text }, index) => (
-            <p key={index} className={styles.note}>
-              {text}
-            </p>
-          ))}
+          <Notes notes={notes} />
           <DatasetReports datasets={report.datasets} areListed={work === REPAIR} areResult={report.then.length === 0} isCheck={work === CHECK} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { measuresNothing } from '@geoinsights/contract';
 import type { LayerAnswer, ReportAnswer } from '@geoinsights/contract';
 import { FailedFiles } from './failed-files.tsx';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
+import { Notes } from './notes.tsx';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
@@ -29,18 +30,10 @@ export function TolerancesPreview({ report }: { readonly report: ReportAnswer })
               {mayAskForMore(layer) && <p>Once the clear cases are repaired, the layer may need larger tolerances; the report says so.</p>}
             </div>
           ))}
-          {notes.map(({ text }, index) => (
-            <p key={index} className={styles.note}>
-              {text}
-            </p>
-          ))}
+          <Notes notes={notes} />
         </section>
       ))}
-      {report.notes.map(({ text }, index) => (
-        <p key={index} className={styles.note}>
-          {text}
-        </p>
-      ))}
+      <Notes notes={report.notes} />
     </div>
   );
 }
