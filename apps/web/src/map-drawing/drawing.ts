@@ -18,6 +18,11 @@ export interface Drawing {
   readonly points: Float64Array<ArrayBuffer>;
 }
 
+/** The memory of a drawing, to be handed over with it to another thread rather than copied. */
+export function buffersOf({ polygons, ringEnds, bundleEnds, lines, lineEnds, points }: Drawing): ArrayBuffer[] {
+  return [polygons, ringEnds, bundleEnds, lines, lineEnds, points].map(({ buffer }) => buffer);
+}
+
 export interface DrawnView {
   /** Left, bottom, right, top each: features outside all of them are left out. */
   readonly extents: readonly (readonly [number, number, number, number])[];

@@ -18,7 +18,7 @@ export interface ProjectedLayer {
   readonly features: number;
   readonly drawn: number;
   readonly vertices: number;
-  /** Features left out because one of their positions is not in degrees, or not on Earth. */
+  /** Features left out because one of their positions is not on Earth, or in planar coordinates not finite. */
   readonly outside: number;
   /** Positions moved to the edge of the map. */
   readonly moved: number;
@@ -29,6 +29,19 @@ export interface ProjectedLayer {
  * @param toWgs84 from the coordinates of the layer to degrees; null if they are degrees.
  */
 export function projectLayer(source: DrawnSource, toWgs84: ToWgs84 = null): ProjectedLayer {
+  return layerOf(source, (xy, start, end) => {
+    if (toWgs84 !== null) transform(xy, start, end, toWgs84);
+    return areGeographic(xy, start, end) ? projectToWebMercator(xy, start, end) : null;
+  });
+}
+
+/** A layer drawn in its own planar coordinates, unprojected; a feature with a position that is not finite is left out as a whole. */
+export function layerAsItStands(source: DrawnSource): ProjectedLayer {
+  return layerOf(source, (xy, start, end) => (areFinite(xy, start, end) ? 0 : null));
+}
+
+/** @param project takes the coordinates of a feature to the map, in place; it returns how many were moved to its edge, or null if the feature is not drawn. */
+function layerOf(source: DrawnSource, project: (xy: Float64Array, start: number, end: number) => number | null): ProjectedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
   const features = featureOffsets.length - 1;
   const boxes = new Float64Array(features * 4).fill(Number.NaN);
@@ -39,33 +52,12 @@ export function projectLayer(source: DrawnSource, toWgs84: ToWgs84 = null): Proj
     const start = (ringOffsets[firstRing] ?? 0) * 2;
     const end = (ringOffsets[endRing] ?? 0) * 2;
     if (start === end) continue;
-    if (toWgs84 !== null) transform(xy, start, end, toWgs84);
-    if (!areGeographic(xy, start, end)) {
+    const moved = project(xy, start, end);
+    if (moved === null) {
       counts.outside += 1;
       continue;
     }
-    counts.moved += projectToWebMercator(xy, start, end);
-    counts.drawn += 1;
-    counts.vertices += (end - start) / 2;
-    writeBox(xy, start, end, boxes, feature * 4);
-  }
-  return { source, boxes, features, ...counts };
-}
-
-/** A layer drawn in its own planar coordinates, unprojected; a feature with a position that is not finite is left out as a whole. */
-export function layerAsItStands(source: DrawnSource): ProjectedLayer {
-  const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
-  const features = featureOffsets.length - 1;
-  const boxes = new Float64Array(features * 4).fill(Number.NaN);
-  const counts = { drawn: 0, vertices: 0, outside: 0, moved: 0 };
-  for (let feature = 0; feature < features; feature += 1) {
-    const start = (ringOffsets[partOffsets[featureOffsets[feature] ?? 0] ?? 0] ?? 0) * 2;
-    const end = (ringOffsets[partOffsets[featureOffsets[feature + 1] ?? 0] ?? 0] ?? 0) * 2;
-    if (start === end) continue;
-    if (!areFinite(xy, start, end)) {
-      counts.outside += 1;
-      continue;
-    }
+    counts.moved += moved;
     counts.drawn += 1;
     counts.vertices += (end - start) / 2;
     writeBox(xy, start, end, boxes, feature * 4);

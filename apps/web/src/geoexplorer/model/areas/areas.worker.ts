@@ -1,6 +1,6 @@
 import '../../../ui/no-compiled-schemas.ts';
 import { extentOnRound, partsOfWorld, placesOnRound } from '../../../map-drawing/around-the-world.ts';
-import { draw, drawAll, FEW_VERTICES } from '../../../map-drawing/drawing.ts';
+import { buffersOf, draw, drawAll, FEW_VERTICES } from '../../../map-drawing/drawing.ts';
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import { graphicsHere } from '../../../map-drawing/graphics.ts';
 import { featuresAt } from '../../../map-drawing/hit.ts';
@@ -100,7 +100,7 @@ function tellRead(id: number): void {
 }
 
 function tellDrawing(id: number, drawing: Drawing): void {
-  tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.bundleEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
+  tell({ kind: 'drawn', id, drawing }, buffersOf(drawing));
 }
 
 async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind: 'look' }>): Promise<void> {

@@ -1,5 +1,5 @@
 import '../../../ui/no-compiled-schemas.ts';
-import { draw, drawAll } from '../../../map-drawing/drawing.ts';
+import { buffersOf, draw, drawAll } from '../../../map-drawing/drawing.ts';
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import { HeldSheet } from './held-sheet.ts';
 import { requestSchema } from './messages.ts';
@@ -91,7 +91,7 @@ function tellMarks(id: number, sheet: HeldSheet, view: MarkedView): void {
 }
 
 function tellDrawing(id: number, drawing: Drawing): void {
-  tell({ kind: 'drawn', id, drawing }, [drawing.polygons, drawing.ringEnds, drawing.bundleEnds, drawing.lines, drawing.lineEnds, drawing.points].map(({ buffer }) => buffer));
+  tell({ kind: 'drawn', id, drawing }, buffersOf(drawing));
 }
 
 function tell(message: ReviewAnswer, transfer: Transferable[] = []): void {
