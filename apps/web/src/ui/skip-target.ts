@@ -1,18 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Listeners } from './listeners.ts';
 
 /** Ids of the parts that are on the page now and can be skipped to. A new list for each change. */
 let present: readonly string[] = [];
 const NONE: readonly string[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function become(ids: readonly string[]): void {
   present = ids;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.tell();
 }
 
 /** While the calling component is mounted, its part with this id can be skipped to: a link to something still loading would lead nowhere. */
@@ -27,7 +23,7 @@ export function useSkipTarget(id: string): void {
 
 export function useSkipTargets(): readonly string[] {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => present,
     () => NONE,
   );

@@ -1,6 +1,7 @@
 import '../../ui/no-compiled-schemas.ts';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { Listeners } from '../../ui/listeners.ts';
 import { OWN_TASKS_KEY } from './own-tasks-key.ts';
 import { StoredList } from './stored-list.ts';
 
@@ -32,7 +33,7 @@ const ownTaskSchema = z.object({
 export type OwnTask = z.output<typeof ownTaskSchema>;
 
 const list = new StoredList(OWN_TASKS_KEY, ownTaskSchema, MOST);
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let known: { readonly text: string; readonly tasks: readonly OwnTask[] } = { text: '', tasks: [] };
 
 export type OwnTasks = typeof ownTasks;
@@ -66,7 +67,7 @@ function kept(): OwnTask[] {
 
 function change(tasks: readonly OwnTask[]): void {
   list.write(tasks);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Returns the same array as long as nothing has changed. */
@@ -80,10 +81,10 @@ function subscribe(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (list.isOf(event)) listener();
   };
-  listeners.add(listener);
+  const end = listeners.subscribe(listener);
   addEventListener('storage', hear);
   return () => {
-    listeners.delete(listener);
+    end();
     removeEventListener('storage', hear);
   };
 }

@@ -9,6 +9,7 @@ import { AreasReader, ReaderClosedError } from './areas-reader.ts';
 import type { AreasRead } from './areas-reader.ts';
 import type { ReadOutcome } from './messages.ts';
 import { NotLoadedError } from '../../../ui/late-code.ts';
+import { Listeners } from '../../../ui/listeners.ts';
 import { formatOf, mainFileOf, readableFiles } from './pick.ts';
 
 /** The outcome for a listed file. */
@@ -69,7 +70,7 @@ const NOTHING: PlaceAnswer = { features: [], more: null };
 export class UploadedAreas {
   readonly #map: OpenLayersMap;
   readonly #layerService: LayerService;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: AreasState = { files: [], failure: null, earlier: [], removed: [] };
   /** For the next selection. */
   #next: AreasReader | null = null;
@@ -77,7 +78,7 @@ export class UploadedAreas {
   #listed: Pick | null = null;
   /** The selection on the map: the previous one until another has been read. */
   #shown: Pick | null = null;
-  readonly #wholeListeners = new Set<() => void>();
+  readonly #wholeListeners = new Listeners();
 
   constructor(map: OpenLayersMap, layerService: LayerService) {
     this.#map = map;
@@ -88,20 +89,10 @@ export class UploadedAreas {
     return this.#state;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Called when the files of a selection are about to be drawn, if none of them was left out. @returns a function that ends the subscription. */
-  whenWhole(listener: () => void): () => void {
-    this.#wholeListeners.add(listener);
-    return () => {
-      this.#wholeListeners.delete(listener);
-    };
-  }
+  readonly whenWhole = this.#wholeListeners.subscribe;
 
   /** Loads the code that reads files, so that it is available without a network. */
   prepare(): void {
@@ -227,9 +218,7 @@ export class UploadedAreas {
     if (this.#shown !== pick) this.#end(this.#shown);
     this.#shown = pick;
     pick.layer = layer;
-    if (this.#state.files.every(({ outcome: { state } }) => !['unreadable', 'unloaded', 'unplaced'].includes(state))) {
-      for (const listener of this.#wholeListeners) listener();
-    }
+    if (this.#state.files.every(({ outcome: { state } }) => !['unreadable', 'unloaded', 'unplaced'].includes(state))) this.#wholeListeners.tell();
     this.#layerService.add({ layer: layer.layer, extent: read.extent });
     await layer.follow(this.#map, (error) => {
       if (error instanceof ReaderClosedError || pick.isOver) return;
@@ -270,7 +259,7 @@ export class UploadedAreas {
   #tell(state: Omit<AreasState, 'earlier'>): void {
     const areReplaced = this.#shown === this.#listed || state.files.some(({ outcome }) => isOnItsWay(outcome.state));
     this.#state = { ...state, earlier: areReplaced ? [] : (this.#shown?.drawn ?? []) };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #end(pick: Pick | null): void {

@@ -1,6 +1,7 @@
 import TileLayer from 'ol/layer/Tile.js';
 import type OpenLayersMap from 'ol/Map.js';
 import TileWMS from 'ol/source/TileWMS.js';
+import { Listeners } from '../../../ui/listeners.ts';
 import type { ShownLayer } from '../layers/shown-layers.ts';
 import { BASE_Z_INDEX, PROJECTION } from './create-map.ts';
 import { createNearTileGrid } from './near-tile-grid.ts';
@@ -25,12 +26,12 @@ export class CatalogueLayers {
   readonly #map: OpenLayersMap;
   readonly #layers = new Map<string, MapLayer>();
   readonly #baseHealth: TileHealth;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(map: OpenLayersMap, baseHealth: TileHealth) {
     this.#map = map;
     this.#baseHealth = baseHealth;
-    this.#listenTo(baseHealth);
+    baseHealth.subscribe(() => this.#listeners.tell());
   }
 
   /** Synchronises the map with the list. Later layers are on top; a background is below the base map. */
@@ -69,12 +70,7 @@ export class CatalogueLayers {
   }
 
   /** Called whenever the tiles of a layer, or of the base map, start or stop failing. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Address of the layer's legend, drawn by its service. */
   legendOf(uuid: string): string | undefined {
@@ -96,16 +92,10 @@ export class CatalogueLayers {
     });
     const tiles = new TileLayer({ source, visible: false, ...(layer.minimum_zoom === undefined ? {} : { minZoom: justBelow(layer.minimum_zoom) }) });
     const created = { layer: tiles, source, health: new TileHealth(source) };
-    this.#listenTo(created.health);
+    created.health.subscribe(() => this.#listeners.tell());
     this.#layers.set(layer.uuid, created);
     this.#map.addLayer(tiles);
     return created;
-  }
-
-  #listenTo(health: TileHealth): void {
-    health.subscribe(() => {
-      for (const listener of this.#listeners) listener();
-    });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Extent } from 'ol/extent.js';
 import type BaseLayer from 'ol/layer/Base.js';
+import { Listeners } from '../../../ui/listeners.ts';
 
 /** A layer made in the browser, and its extent in EPSG:3857. */
 export interface AddedLayer {
@@ -7,12 +8,10 @@ export interface AddedLayer {
   readonly extent: Extent;
 }
 
-type Listener = (added: AddedLayer | null) => void;
-
 /** Passes layers from their producer to the map. There is at most one added layer: a new one replaces the previous one. */
 export class LayerService {
   #current: AddedLayer | null = null;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Listeners<[added: AddedLayer | null]>();
 
   get current(): AddedLayer | null {
     return this.#current;
@@ -27,15 +26,10 @@ export class LayerService {
   }
 
   /** @returns a function that ends the subscription. */
-  readonly subscribe = (listener: Listener): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   #tell(added: AddedLayer | null): void {
     this.#current = added;
-    for (const listener of this.#listeners) listener(added);
+    this.#listeners.tell(added);
   }
 }

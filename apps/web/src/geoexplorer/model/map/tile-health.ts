@@ -4,6 +4,7 @@ import type TileWMS from 'ol/source/TileWMS.js';
 import type XYZ from 'ol/source/XYZ.js';
 import type Tile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
+import { Listeners } from '../../../ui/listeners.ts';
 import { refusalOf } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -24,7 +25,7 @@ export type ServiceState = 'unknown' | 'working' | 'failing';
  */
 export class TileHealth {
   readonly #source: TileWMS | XYZ;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #loading = new Set<Tile>();
   #failuresInRow = 0;
   #state: ServiceState = 'unknown';
@@ -59,12 +60,7 @@ export class TileHealth {
     return this.#refusal;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Ends the pause, if there is one; the next is a short one, as there was a reason to try. */
   tryNow(): void {
@@ -133,7 +129,7 @@ export class TileHealth {
     if (this.#state === state && this.#refusal === refusal) return;
     this.#state = state;
     this.#refusal = refusal;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 
