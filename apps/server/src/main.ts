@@ -40,8 +40,8 @@ try {
     throw error;
   }
 } catch (error) {
-  const told = sentenceFor(error);
-  console.error(typeof told === 'string' ? told : withoutIds(inspect(told)));
+  const sentence = sentenceFor(error);
+  console.error(typeof sentence === 'string' ? sentence : withoutIds(inspect(sentence)));
   process.exit(error instanceof ConfigError ? EXIT_CONFIG : EXIT_START_FAILED);
 }
 

@@ -25,11 +25,11 @@ export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: nu
       },
     );
   };
-  let told = false;
+  let isStopping = false;
   const stop = () => {
     // A second signal means that the sender does not want to wait.
-    if (told) end(0);
-    told = true;
+    if (isStopping) end(0);
+    isStopping = true;
     void drain.begin().then(() => end(0));
   };
   process.on('SIGINT', stop);

@@ -258,7 +258,7 @@ describe('what lies at a place', () => {
     expect(json.cut).toEqual(isCut ? [{ layer: code, told: 50 }] : undefined);
     const [html, text] = [await (await at('text/html')).text(), await (await at('text/plain')).text()];
     expect(html.includes('Há mais feições desta camada neste ponto; são informadas no máximo 50 por camada.')).toBe(isCut);
-    expect(text.includes(`Layer '${code}' has more features here; at most 50 of one layer are told.`)).toBe(isCut);
+    expect(text.includes(`Layer '${code}' has more features here; at most 50 are given for one layer.`)).toBe(isCut);
   });
 
   it('is told up to a number that the capabilities have', async () => {

@@ -28,11 +28,11 @@ export const layerFeaturesSchema = z.object({
       /** The feature's name in the layer; null if it has none. */
       label: z.string().nullable(),
       attributes: z.array(z.object({ name: z.string(), value: z.string() })),
-      /** How many more attributes it has than are told. */
+      /** How many more attributes it has than are given. */
       more_attributes: z.number().int().nonnegative().default(0),
     }),
   ),
-  /** More features lie there than are told. */
+  /** More features lie there than are given. */
   has_more: z.boolean().default(false),
 });
 export type LayerFeatures = z.output<typeof layerFeaturesSchema>;

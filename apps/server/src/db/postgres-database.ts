@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Messages } from './database.ts';
 import { migrateOrClose } from './migrate.ts';
-import { postgresDialect, told } from './postgres-dialect.ts';
+import { databaseFault, postgresDialect } from './postgres-dialect.ts';
 import { isLocked, POSTGRES_DEADLINES, PostgresSession } from './postgres-session.ts';
 import type { SessionChange, Sharing } from './postgres-session.ts';
 import type { Tables } from './tables.ts';
@@ -68,7 +68,7 @@ function queueView(pool: pg.Pool, session: PostgresSession): NonNullable<Databas
       try {
         return await pool.query(sql, parameters);
       } catch (error) {
-        throw told(error);
+        throw databaseFault(error);
       }
     },
     listen: async (channel, onNotification, onListening) => {

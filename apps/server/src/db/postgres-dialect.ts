@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 const UNAVAILABLE = /^(08|53|57)/;
 
 /** The driver's error, or DatabaseUnavailable if the database did not answer the query. */
-export function told(error: unknown): unknown {
+export function databaseFault(error: unknown): unknown {
   // The driver's own errors have neither code nor class; a TypeError is the caller's fault.
   const isAnswer = error instanceof pg.DatabaseError ? !UNAVAILABLE.test(error.code ?? '') : error instanceof TypeError;
   return isAnswer ? error : new DatabaseUnavailable(error);
@@ -47,7 +47,7 @@ class PooledDriver implements Driver {
       this.#connections.set(connection, connection);
       return connection;
     } catch (error) {
-      throw told(error);
+      throw databaseFault(error);
     }
   }
 
@@ -92,9 +92,9 @@ class PooledConnection implements DatabaseConnection {
       this.lastCommand = command;
       return { rows: z.array(z.custom<Row>()).parse(rows), ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
     } catch (error) {
-      const reason = told(error);
-      if (reason instanceof DatabaseUnavailable) this.isLost = true;
-      throw reason;
+      const fault = databaseFault(error);
+      if (fault instanceof DatabaseUnavailable) this.isLost = true;
+      throw fault;
     }
   }
 

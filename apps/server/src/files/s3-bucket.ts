@@ -93,7 +93,7 @@ export class S3Bucket {
       if (status === 401 || status === 403 || status === 400) {
         throw new StorageUnusableError(`The S3 server refuses the bucket ${this.#name} (${String(status)}). Look at S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION and the bucket's policy.`, { cause: error });
       }
-      throw this.#told(error);
+      throw this.#faultOf(error);
     }
   }
 
@@ -117,9 +117,9 @@ export class S3Bucket {
     } catch (error) {
       signal?.throwIfAborted();
       if (source.fault !== null) throw source.fault.error;
-      const told = this.#told(error);
+      const fault = this.#faultOf(error);
       // The parts are gone: perhaps they were assembled and the response was lost. A retry uses another key.
-      throw told instanceof NotThere ? new StorageUnavailable(reasonOf(error)) : told;
+      throw fault instanceof NotThere ? new StorageUnavailable(reasonOf(error)) : fault;
     } finally {
       signal?.removeEventListener('abort', abort);
     }
@@ -219,7 +219,7 @@ export class S3Bucket {
       } catch (error) {
         signal?.throwIfAborted();
         failures++;
-        if (failures > RESUMPTIONS) throw this.#told(error);
+        if (failures > RESUMPTIONS) throw this.#faultOf(error);
       } finally {
         body?.destroy();
         body = null;
@@ -241,7 +241,7 @@ export class S3Bucket {
       this.#answered();
       return result;
     } catch (error) {
-      throw this.#told(error);
+      throw this.#faultOf(error);
     }
   }
 
@@ -250,7 +250,8 @@ export class S3Bucket {
     this.#isAway = false;
   }
 
-  #told(error: unknown): unknown {
+  /** The error for the caller. The first one of an outage is reported as well. */
+  #faultOf(error: unknown): unknown {
     const status = statusOf(error);
     if (saysNotThere(error)) return new NotThere();
     if (status === FULL) return new ProblemError('storage-full', {}, { cause: new Error(reasonOf(error)) });

@@ -34,7 +34,7 @@ export function featureInfoParameters(code: string, place: Place, format: InfoFo
     HEIGHT: String(SIDE),
     FORMAT: 'image/png',
     INFO_FORMAT: format,
-    // One more than is told, to know whether there are more.
+    // One more than is given, to know whether there are more.
     FEATURE_COUNT: String(MOST_FEATURES_AT_PLACE + 1),
     I: String(MIDDLE),
     J: String(MIDDLE),

@@ -12,7 +12,7 @@ export interface LayerFeatures {
   readonly code: string;
   readonly title: string;
   readonly features: readonly FoundFeature[];
-  /** The client asked for more than are told of one layer, and there are more. */
+  /** The client asked for more than are given of one layer, and there are more. */
   readonly isCut: boolean;
 }
 
@@ -68,7 +68,7 @@ function plainText(layers: readonly LayerFeatures[]): string {
       const lines = Object.entries(feature.attributes).map(([name, value]) => `  ${name} = ${value === null ? '' : `'${String(value)}'`}`);
       return [`Layer '${code}'`, ` Feature ${nameOf(feature)}`, ...lines].join('\n');
     }),
-    ...(isCut ? [`Layer '${code}' has more features here; at most ${String(features.length)} of one layer are told.`] : []),
+    ...(isCut ? [`Layer '${code}' has more features here; at most ${String(features.length)} are given for one layer.`] : []),
   ]);
   return blocks.length === 0 ? 'No feature was found here.\n' : `${blocks.join('\n')}\n`;
 }

@@ -36,7 +36,7 @@ async function perform(order: RenderOrder): Promise<Uint8Array> {
       const found = [];
       for (const { code, title, ...place } of order.layers) {
         const layer = await layerOf(place);
-        // One more than is told, to know whether there are more.
+        // One more than is given, to know whether there are more.
         const features = findFeatures(layer, order.view, order.column + 0.5, order.row + 0.5, Math.min(order.count, MOST_FEATURES + 1));
         found.push({ code, title, features: features.slice(0, MOST_FEATURES).map((id) => ({ id, ...layer.attributesOf(id) })), isCut: features.length > MOST_FEATURES });
       }

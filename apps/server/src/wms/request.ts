@@ -9,7 +9,7 @@ import type { WmsVersion } from './versions.ts';
 export const LARGEST_SIDE = 4096;
 /** The maximum number of layers in one picture. */
 export const MOST_LAYERS = 32;
-/** The maximum number of features told of one layer at a position. */
+/** The maximum number of features given for one layer at a position. */
 export const MOST_FEATURES = 50;
 /** The maximum pixels, summed over the layers, that one picture may cost: four layers of the largest picture. */
 const MOST_PIXELS = 4 * LARGEST_SIDE ** 2;

@@ -64,7 +64,7 @@ class Rounds {
   private readonly begun: { readonly changed: Uint8Array; readonly from: Patch | Layer };
   /** What was repaired since the last start. */
   private findings = new FindingList();
-  /** What the last round left because the caller asked to keep it. Each round finds it again, and it is told as it is in the end, once. */
+  /** What the last round left because the caller asked to keep it. Each round finds it again, and it is reported once, as it is in the end. */
   private left: Findings = NO_FINDINGS;
   private hasChanged = false;
   private lastChanged = new Int32Array(0);

@@ -5,8 +5,8 @@ import { guessLabelField, isName } from '../fix-geometry/guess-label-field.ts';
 /** The maximum length of a name, in UTF-16 units. */
 const LONGEST_NAME = 120;
 
-/** What is told of the polygons of a layer that are not valid. */
-export interface ToldPolygons {
+/** The polygons of a layer that are not valid, as a note names them. */
+export interface InvalidPolygons {
   readonly count: number;
   /** The first feature with one, counted from 0. */
   readonly first: number;
@@ -17,7 +17,7 @@ export interface ToldPolygons {
 }
 
 /** A note on the polygons of a layer that are not valid. */
-export function invalidNote(layer: string, { count, first, name, where }: ToldPolygons): ToolReport['notes'][number] {
+export function invalidNote(layer: string, { count, first, name, where }: InvalidPolygons): ToolReport['notes'][number] {
   const [has, it] = count === 1 ? ['one feature has', 'It is'] : [`${count.toLocaleString('en')} features have`, 'The first one is'];
   const called = name === null ? '' : ` (${name.trim().slice(0, LONGEST_NAME)})`;
   return { code: 'polygons-not-valid', text: `In layer "${layer}", ${has} rings that cross or overlap, or a hole outside its shell. ${it} feature ${(first + 1).toLocaleString('en')} of ${where}${called}. Other programs may refuse that: repair the file with Fix geometry first.` };

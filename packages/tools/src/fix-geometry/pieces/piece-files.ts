@@ -159,7 +159,7 @@ class ColumnReader {
     const [xy, measure] = [this.doubles(), this.doubles()];
     const action = this.bytes(FINDING_ACTIONS.length);
     const lengths = [kind.length, feature.length, other.length, xy.length / 2, measure.length, action.length];
-    if (lengths.some((length) => length !== count)) throw new MalformedColumns('Its findings are not all told in full.');
+    if (lengths.some((length) => length !== count)) throw new MalformedColumns('Some of its findings are not complete.');
     // Copies: findings outlive the rest of the answer, whose buffer they would keep alive.
     return { count, kind: kind.slice(), feature, other, xy: xy.slice(), measure: measure.slice(), action: action.slice() };
   }

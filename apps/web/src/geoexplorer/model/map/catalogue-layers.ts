@@ -64,7 +64,7 @@ export class CatalogueLayers {
     return this.#baseHealth.state === 'failing';
   }
 
-  /** Asks all services again that are left in peace because they failed: there is a reason to think that they answer now. */
+  /** Asks all services again that are not asked for a while because they failed: there is a reason to think that they answer now. */
   tryNow(): void {
     for (const health of [this.#baseHealth, ...[...this.#layers.values()].map((known) => known.health)]) health.tryNow();
   }

@@ -6,7 +6,7 @@ const PAPER_PX: readonly [width: number, height: number] = [672, 576];
 
 /**
  * Prints all of the map that was on the screen, at a scale of its own: what was drawn for a wider column would be cut off at the side. Layouts for
- * paper have no observer, so that the map is drawn anew just before.
+ * paper have no observer, so that the map is drawn again just before.
  */
 export function usePaperSize(map: OpenLayersMap): void {
   useEffect(() => {
