@@ -49,7 +49,7 @@ export function assignLand(noded: NodedTopology, context: AssignmentContext, fin
   for (let ring = 0; ring < regions.changedRing.length; ring++) if (regions.changedRing[ring] === 1) prepared.changed[prepared.featureOfRing[ring]] = 1;
   reportOverlaps(arranged, ownership, options.overlaps === 'keep', findings);
   const coverage = Coverage.ofCells(codeOfCell, cells, regions);
-  if (options.gaps === 'fix') closeGaps(arranged, gaps, coverage, ownership, options.lotsFrom, findings);
+  if (options.gaps === 'fix') closeGaps(arranged, decided, coverage, options.lotsFrom, findings);
   else reportGaps(arranged, gaps, ({ longestBorder, cell }) => new Map([[longestBorder, cells.area[cell]]]), true, findings);
   return { ...arranged, ownership, coverage };
 }
@@ -84,7 +84,8 @@ function decideCells(arranged: ArrangedTopology, { options, tolerances }: Assign
   return { ownership, codeOfCell, gaps: options.gapLimits === undefined ? gaps : withinLimits(arranged, gaps, codeOfCell, options.gapLimits) };
 }
 
-function closeGaps(arranged: ArrangedTopology, gaps: readonly Gap[], coverage: Coverage, { featureArea }: Ownership, lotsFrom: number | undefined, findings: FindingList): void {
+/** Gives each gap to its neighbours. @param lotsFrom as in `ExaminationOptions` */
+function closeGaps(arranged: ArrangedTopology, { gaps, ownership: { featureArea } }: CellDecisions, coverage: Coverage, lotsFrom: number | undefined, findings: FindingList): void {
   const { cells, arrangement: { faceArea } } = arranged;
   const { codeOfFace } = coverage;
   const faces = facesOfGaps(cells, gaps);
