@@ -53,11 +53,14 @@ export function patchedContent(code: number, hasM: boolean, layer: Layer, patch:
     widen(y, geometry.xy[2 * vertex + 1]);
   });
   const places = kind.hasZ || hasM ? placesInRecord(layer, patch, sources, original) : sources;
+  const { content, layout: before } = original;
   if (kind.hasZ) {
-    writeOrdinates(view, layout.z, layout.zRange, geometry.z, sources, places, original, original.layout.z, original.layout.zRange, 0);
+    const heights = newOrdinates(geometry.z, sources, 0);
+    writeOrdinates({ content: view, values: layout.z, range: layout.zRange }, heights, places, { content, values: before.z, range: before.zRange });
   }
   if (hasM) {
-    writeOrdinates(view, layout.m, layout.mRange, geometry.m, sources, places, original, original.layout.m, original.layout.mRange, NO_MEASURE);
+    const measures = newOrdinates(geometry.m, sources, NO_MEASURE);
+    writeOrdinates({ content: view, values: layout.m, range: layout.mRange }, measures, places, { content, values: before.m, range: before.mRange });
   }
   if (kind.family === 'point') return bytes;
 
@@ -142,30 +145,37 @@ function highestPowerOfTwo(limit: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, limit)));
 }
 
-/** Writes a block of Z or M and its range; a range without any value keeps its bytes. */
-function writeOrdinates(
-  view: DataView,
-  at: number,
-  rangeAt: number,
-  values: Float64Array | null,
-  vertices: Int32Array,
-  places: Int32Array,
-  original: OriginalRecord,
-  originalAt: number,
-  originalRangeAt: number,
-  missing: number,
-): void {
+/** The Z or the M of a record: where its values and their range begin. */
+interface OrdinateBlock {
+  readonly content: DataView;
+  readonly values: number;
+  /** 0 if there is none, as for a point. */
+  readonly range: number;
+}
+
+/** The Z or the M of vertices as the patch has them. */
+function newOrdinates(values: Float64Array | null, vertices: Int32Array, missing: number): Float64Array {
+  return Float64Array.from(vertices, (vertex) => {
+    const value = values === null ? NaN : values[vertex];
+    return Number.isNaN(value) ? missing : value;
+  });
+}
+
+/**
+ * Writes a block of Z or M and its range; a range without any value keeps its bytes.
+ * @param places of the vertices in the block before the patch, whose ordinates are copied; those at -1 get the new ones
+ */
+function writeOrdinates(block: OrdinateBlock, ordinates: Float64Array, places: Int32Array, before: OrdinateBlock): void {
   const range: Range = emptyRange();
-  for (let index = 0; index < vertices.length; index++) {
-    const given = values === null ? NaN : values[vertices[index]];
-    const value = places[index] >= 0 ? original.content.getFloat64(originalAt + 8 * places[index], true) : Number.isNaN(given) ? missing : given;
-    view.setFloat64(at + 8 * index, value, true);
+  for (let index = 0; index < ordinates.length; index++) {
+    const value = places[index] >= 0 ? before.content.getFloat64(before.values + 8 * places[index], true) : ordinates[index];
+    block.content.setFloat64(block.values + 8 * index, value, true);
     if (value >= NO_MEASURE_BELOW) widen(range, value);
   }
-  if (rangeAt === 0) return;
+  if (block.range === 0) return;
   const isEmpty = range.min > range.max;
-  view.setFloat64(rangeAt, isEmpty ? original.content.getFloat64(originalRangeAt, true) : range.min, true);
-  view.setFloat64(rangeAt + 8, isEmpty ? original.content.getFloat64(originalRangeAt + 8, true) : range.max, true);
+  block.content.setFloat64(block.range, isEmpty ? before.content.getFloat64(before.range, true) : range.min, true);
+  block.content.setFloat64(block.range + 8, isEmpty ? before.content.getFloat64(before.range + 8, true) : range.max, true);
 }
 
 /** The content of a record with some rings reversed, each vertex with its Z and M. @param turned positions of rings in the record. */
