@@ -11,6 +11,7 @@ export type { Capabilities, OfferedLayer } from './wms/capabilities.ts';
 export { readCapabilities } from './wms/capabilities.ts';
 export { publicConnectionFailure } from './wms/connection-failure.ts';
 export { fetchCapabilities } from './wms/fetch-capabilities.ts';
+export type { FoundService } from './wms/fetch-capabilities.ts';
 export { isPictureAddress } from './wms/picture-address.ts';
 export { parseNetworks, publicFetch } from './wms/public-fetch.ts';
 export type { PublicFetch } from './wms/public-fetch.ts';

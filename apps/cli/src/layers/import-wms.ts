@@ -1,5 +1,5 @@
 import { fetchCapabilities, parseNetworks } from '@geoinsights/catalogue';
-import type { Capabilities, OfferedLayer } from '@geoinsights/catalogue';
+import type { Capabilities, FoundService, OfferedLayer } from '@geoinsights/catalogue';
 import { ProblemError } from '@geoinsights/contract';
 import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
@@ -20,7 +20,8 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
     throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It must not contain a password: everyone can read the addresses of layers.');
   }
   const description = descriptionOf(options);
-  const { url, isUpgraded, capabilities } = await fetchCapabilities(address, ownNetworks());
+  const service = await fetchCapabilities(address, ownNetworks());
+  const { url, isUpgraded, capabilities } = service;
   if (options.layer === undefined) {
     console.log(options.json === true ? JSON.stringify({ url, ...capabilities }, null, 2) : offerText(capabilities, url));
     return ExitCode.Done;
@@ -29,7 +30,7 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
   const catalogue = await openCatalogue();
   try {
     if (isUpgraded) console.log(`note: The service answers by https as well: its layers are requested at ${url}.`);
-    for (const layer of wanted) console.log(await importLayer(catalogue, layer, capabilities, url, description, options.details));
+    for (const layer of wanted) console.log(await importLayer(catalogue, layer, service, description, options.details));
   } finally {
     await catalogue.close();
   }
@@ -45,7 +46,7 @@ function ownNetworks(): readonly string[] {
   }
 }
 
-async function importLayer(catalogue: Catalogue, layer: OfferedLayer, capabilities: Capabilities, url: string, description: ReturnType<typeof descriptionOf>, details: string | undefined): Promise<string> {
+async function importLayer(catalogue: Catalogue, layer: OfferedLayer, { url, capabilities }: FoundService, description: ReturnType<typeof descriptionOf>, details: string | undefined): Promise<string> {
   const now = new Date().toISOString();
   const place = { kind: 'wms' as const, url, code: layer.code, last_checked: now };
   const groups = await catalogue.groups();

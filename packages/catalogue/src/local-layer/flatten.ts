@@ -39,7 +39,6 @@ export function flatten(x: Int32Array, y: Int32Array, first: number, end: number
       hereY = afterY;
       hereRank = afterRank;
     }
-    if (kept === stop) continue;
     stop = kept;
   }
   return stop;
