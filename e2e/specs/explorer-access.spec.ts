@@ -229,12 +229,18 @@ test('on a narrow screen: the columns, and the windows above them', async ({ exp
   });
 });
 
-test('on a narrow screen an upload switches to the map, which fits although it had no size before', async ({ explorer, site, api }) => {
+test('on a narrow screen a property or an upload switches to the map, which has the focus then, and fits although it had no size before', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await site.isSized(360, 740);
   await explorer.open();
-  await explorer.choose(PARCEL);
-  await expect(explorer.map).toBeVisible();
+  await site.tabTo('Buscar CAR');
+  await site.type('verde');
+  await site.press('ArrowDown', 'Enter');
+  await expect(explorer.map).toBeFocused();
+  await explorer.showsColumn('Região');
+  await site.tabTo('Faca upload de areas (SHP ou KML)');
+  await explorer.chooseByKeyboard(PARCEL);
+  await expect(explorer.map).toBeFocused();
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
   await explorer.seesBorderAt([-50, -9.5]);
 });

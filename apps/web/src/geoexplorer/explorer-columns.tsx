@@ -2,7 +2,7 @@ import '../ui/no-compiled-schemas.ts';
 import 'ol/ol.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { transformExtent } from 'ol/proj.js';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ColumnChoice } from './column-choice.tsx';
 import type { ColumnName } from './column-choice.tsx';
 import { createExplorer } from './model/explorer.ts';
@@ -64,6 +64,12 @@ function Columns() {
       areas.close();
     };
   }, [explorer]);
+  const columns = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    // What was chosen in the region's column lies on the map, and a hidden element loses the focus to nothing.
+    if (focused !== null && columns.current?.contains(focused) === true && !focused.checkVisibility()) explorer.map.getTargetElement()?.focus({ preventScroll: true });
+  }, [column, explorer]);
   useEffect(() => {
     if (groups !== undefined) explorer.catalogueLayers.show(groups.flatMap((group) => group.layers));
   }, [explorer, groups]);
@@ -77,7 +83,7 @@ function Columns() {
   return (
     <>
       <ColumnChoice shown={column} onChange={setColumn} />
-      <div className={styles.columns} data-shown={column}>
+      <div ref={columns} className={styles.columns} data-shown={column}>
         <RegionPanel
           areas={explorer.areas}
           linkedCar={link.car}
