@@ -309,10 +309,10 @@ function referenceEnd(units: Uint8Array, from: number, limit: number): number {
   return match === null ? -1 : from + match[0].length - 1;
 }
 
-/** Names such as `&nbsp;` belong to HTML: escaped as `&amp;nbsp;` they would be shown as the name instead of the character. */
+/** Names such as `&nbsp;` belong to HTML: escaped as `&amp;nbsp;` they would be shown as the name instead of the character. In `Silva&Souza;` the sign itself is meant. */
 function strayAmpersand(units: Uint8Array, at: number, limit: number, where: string, base: number): XmlFault {
   const name = /^&[A-Za-z][A-Za-z0-9]*;/.exec(asciiText(units, at, Math.min(limit, at + LONGEST_REFERENCE)))?.[0];
-  return new XmlFault(name === undefined ? `"&" must be written "&amp;" ${where}` : `"${name}" is an HTML entity, which XML does not have; write the character itself ${where}`, base + at);
+  return new XmlFault(name === undefined ? `"&" must be written "&amp;" ${where}` : `"${name}" is not an entity of XML; write the character itself, or "&amp;" for "&", ${where}`, base + at);
 }
 
 /** Like `referenceEnd`, for the most frequent entities; -1 for everything else. */
