@@ -122,6 +122,12 @@ it('replaces characters that a database text cannot hold', async () => {
   expect(losses.map(({ code, count }) => [code, count])).toEqual([['characters-replaced', 2]]);
 });
 
+it('says of a field whose name is too long, or has blanks around it, that this is why it is renamed', async () => {
+  const { losses } = await written([{ schema: schemaOf({ fields: [field('x'.repeat(201), 'text'), field(' a ', 'text')] }), batches: [] }]);
+  const why = 'field names in a GeoPackage have at most 200 characters and no blanks around them, must differ by more than upper and lower case, and some are reserved by the format.';
+  expect(losses.map(({ text }) => text)).toEqual([`"${'x'.repeat(201)}" is named "${'x'.repeat(200)}": ${why}`, `" a " is named "a": ${why}`]);
+});
+
 it('gives tables and columns names under which all of them can exist', async () => {
   const names = ['farms', 'FARMS', 'a"b', 'select', 'gpkg_contents', 'rtree_x', 'sqlite_y', '', 'São José', "o'hara", 'x\0y', 'farms_1', 'farms'];
   const fields = ['fid', 'FID', 'geom', 'order', 'a"b', 'Ação', 'id', '', "it's", 'a\0b', 'x', 'X', 'x_1'].map((name) => field(name, 'text'));

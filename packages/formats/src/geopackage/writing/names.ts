@@ -1,5 +1,5 @@
 /** Longer names are cut, since statements repeat them. */
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 
 /** Names already taken, compared as in SQLite: ASCII letters ignoring case. */
 export class FreeNames {

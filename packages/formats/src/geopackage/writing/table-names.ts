@@ -1,7 +1,7 @@
 import type { Loss } from '@geoinsights/contract';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
 import type { Field } from '../../features/field.ts';
-import { FreeNames, plainName } from './names.ts';
+import { FreeNames, LONGEST_NAME, plainName } from './names.ts';
 import { indexName } from './spatial-index.ts';
 
 /** The maximum number of columns in an SQLite table, minus key, geometry and a field for ids. */
@@ -58,7 +58,7 @@ function columnNames({ name: layer, fields: all, table }: LayerSchema, losses: L
   const columns = fields.map(({ name }) => names.pick(name, 'field'));
   for (const [index, { name }] of fields.entries()) {
     const column = columns[index];
-    if (column !== name) losses.push({ code: 'field-renamed', layer, field: name, count: null, text: `"${name}" is named "${column}": field names in a GeoPackage must differ by more than upper and lower case, and some are reserved by the format.` });
+    if (column !== name) losses.push({ code: 'field-renamed', layer, field: name, count: null, text: `"${name}" is named "${column}": field names in a GeoPackage have at most ${LONGEST_NAME} characters and no blanks around them, must differ by more than upper and lower case, and some are reserved by the format.` });
   }
   for (const { name } of all.slice(MOST_FIELDS)) losses.push({ code: 'field-left-out', layer, field: name, count: null, text: `"${name}" was left out: a table can have at most ${MOST_FIELDS} fields.` });
   return { fields, columns, key, geometry, idColumn };
