@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { crsFromEpsg, crsFromName, crsFromWkt, extentOf, unknownCrs } from './crs.ts';
+import { crsFromEpsg, crsFromName, crsFromWkt, unknownCrs } from './crs.ts';
+import { extentOf } from './extent.ts';
 
 const SIRGAS =
   'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';

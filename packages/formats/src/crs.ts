@@ -2,6 +2,7 @@ import { isWebMercator } from '@geoinsights/crs/web-mercator';
 import { horizontalPart, isGeographic, numberOf, parseWkt, textOf } from '@geoinsights/crs/well-known-text';
 import type { WktNode } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem, DatasetNote } from './driver.ts';
+import type { Extent } from './extent.ts';
 import { FOOT, GEOGRAPHIC, includesCode, OTHER_UNIT, US_SURVEY_FOOT } from './crs-epsg.ts';
 
 /** The system of formats that fix it (KML, and GeoJSON without a `crs` member). */
@@ -70,32 +71,6 @@ function systemOfOgc(number: string): CoordinateReferenceSystem | null {
   if (number === '83') return { name: 'NAD83', code: 'EPSG:4269', ...inDegrees };
   if (number === '27') return { name: 'NAD27', code: 'EPSG:4267', ...inDegrees };
   return { name: 'WGS 84', code: 'OGC:CRS84', ...inDegrees };
-}
-
-/** The bounding box of all finite coordinates; all infinities if there are none. */
-export interface Extent {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-}
-
-/** @param xy x, y pairs; pairs that are not finite are ignored. */
-export function extentOf(xy: Float64Array): Extent {
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let at = 0; at + 1 < xy.length; at += 2) {
-    const x = xy[at];
-    const y = xy[at + 1];
-    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
-    if (x < minX) minX = x;
-    if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    if (y > maxY) maxY = y;
-  }
-  return { minX, minY, maxX, maxY };
 }
 
 /** How far rounding may carry a longitude of 180 or a latitude of 90: a tenth of a millimetre. Natural Earth has 180.00000000000014. */

@@ -1,6 +1,7 @@
 export type { AttributeReader, Attributes, AttributeValue } from './attributes.ts';
-export { crsFromEpsg, crsFromName, crsFromWkt, extentOf, notesAsStated, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
-export type { Extent } from './crs.ts';
+export { crsFromEpsg, crsFromName, crsFromWkt, notesAsStated, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
+export { EMPTY_EXTENT, extentOf, unitedExtent } from './extent.ts';
+export type { Extent } from './extent.ts';
 export { countOfDegrees } from './plausible-units.ts';
 export { groupDatasets } from './datasets.ts';
 export type { GroupOptions } from './datasets.ts';

@@ -1,4 +1,5 @@
-import { extentOf, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
+import { unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
+import { extentOf } from './extent.ts';
 import type { DatasetContent, DatasetLayer, DatasetNote } from './driver.ts';
 
 /** Longitudes are also counted from 0 to 360. */

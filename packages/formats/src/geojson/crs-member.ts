@@ -1,5 +1,5 @@
 import { areDegrees, crsFromEpsg, crsFromName, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
-import type { Extent } from '../crs.ts';
+import type { Extent } from '../extent.ts';
 import type { CoordinateReferenceSystem, DatasetNote, InputFile } from '../driver.ts';
 import { looseJson } from './loose-json.ts';
 import type { Range } from './object-node.ts';

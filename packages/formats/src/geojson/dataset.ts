@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
-import { extentOf } from '../crs.ts';
+import { extentOf } from '../extent.ts';
 import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, InputFile, OpenOptions } from '../driver.ts';
 import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';

@@ -1,4 +1,4 @@
-import type { Extent } from '../crs.ts';
+import type { Extent } from '../extent.ts';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { geometryTypeOf } from './feature-geometry-type.ts';

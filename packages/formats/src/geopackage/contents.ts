@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { extentOf } from '../crs.ts';
-import type { Extent } from '../crs.ts';
+import { extentOf, isSameExtent, EMPTY_EXTENT, unitedExtent } from '../extent.ts';
+import type { Extent } from '../extent.ts';
 import type { ChangedFeatures, Layer } from '@geoinsights/geometry';
 import { readRows } from './connection.ts';
 import type { NodeConnection } from './database.ts';
@@ -29,8 +29,8 @@ export function updateContents(connection: NodeConnection, table: string, layer:
   if (min_x === null || min_y === null || max_x === null || max_y === null) return;
   const stored = { minX: min_x, minY: min_y, maxX: max_x, maxY: max_y };
   const after = extentAfter(layer, changes);
-  const wanted = sameExtent(stored, extentOf(layer.xy)) ? after : united(stored, after);
-  if (sameExtent(wanted, stored) || wanted.minX > wanted.maxX) return;
+  const wanted = isSameExtent(stored, extentOf(layer.xy)) ? after : unitedExtent(stored, after);
+  if (isSameExtent(wanted, stored) || wanted.minX > wanted.maxX) return;
   database
     .prepare('UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ? COLLATE NOCASE')
     .run(wanted.minX, wanted.minY, wanted.maxX, wanted.maxY, table);
@@ -38,14 +38,14 @@ export function updateContents(connection: NodeConnection, table: string, layer:
 
 /** The extent of the unchanged features and of the changed ones. */
 function extentAfter(layer: Layer, changes: ChangedFeatures): Extent {
-  let extent = extentOf(new Float64Array(0));
+  let extent = EMPTY_EXTENT;
   let from = 0;
   changes.features.forEach((feature, place) => {
     const { patch, entry } = changes.at(place);
-    extent = united(united(extent, extentOfFeatures(layer, from, feature)), extentOfFeatures(patch.geometry, entry, entry + 1));
+    extent = unitedExtent(unitedExtent(extent, extentOfFeatures(layer, from, feature)), extentOfFeatures(patch.geometry, entry, entry + 1));
     from = feature + 1;
   });
-  return united(extent, extentOfFeatures(layer, from, layer.featureOffsets.length - 1));
+  return unitedExtent(extent, extentOfFeatures(layer, from, layer.featureOffsets.length - 1));
 }
 
 function extentOfFeatures(layer: Layer, from: number, to: number): Extent {
@@ -54,12 +54,4 @@ function extentOfFeatures(layer: Layer, from: number, to: number): Extent {
 
 function firstVertex({ featureOffsets, partOffsets, ringOffsets }: Layer, feature: number): number {
   return ringOffsets[partOffsets[featureOffsets[feature] ?? 0] ?? 0] ?? 0;
-}
-
-function united(a: Extent, b: Extent): Extent {
-  return { minX: Math.min(a.minX, b.minX), minY: Math.min(a.minY, b.minY), maxX: Math.max(a.maxX, b.maxX), maxY: Math.max(a.maxY, b.maxY) };
-}
-
-function sameExtent(a: Extent, b: Extent): boolean {
-  return a.minX === b.minX && a.minY === b.minY && a.maxX === b.maxX && a.maxY === b.maxY;
 }

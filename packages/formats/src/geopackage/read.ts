@@ -1,4 +1,4 @@
-import { extentOf } from '../crs.ts';
+import { extentOf } from '../extent.ts';
 import type { DatasetLayer, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { readCatalogue } from './catalogue.ts';

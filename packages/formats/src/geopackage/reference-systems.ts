@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crsFromName, crsFromWkt, NOT_STATED, readAs, unknownCrs } from '../crs.ts';
-import type { Extent } from '../crs.ts';
+import type { Extent } from '../extent.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
 import type { FeatureTable } from './catalogue.ts';
 import { columnNamesOf, isStoredTable, readRows } from './connection.ts';

@@ -1,6 +1,7 @@
 import type { Layer } from '@geoinsights/geometry';
-import { crsFromName, crsFromWkt, extentOf, unknownCrs } from '../crs.ts';
-import type { Extent } from '../crs.ts';
+import { crsFromName, crsFromWkt, unknownCrs } from '../crs.ts';
+import { extentOf } from '../extent.ts';
+import type { Extent } from '../extent.ts';
 import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import type { OpenedShapefile } from './apply.ts';

@@ -1,4 +1,4 @@
-import { extentOf, type Extent } from '@geoinsights/formats';
+import { EMPTY_EXTENT, extentOf, unitedExtent, type Extent } from '@geoinsights/formats';
 import { GeosScope, polygonsOf, type Rings } from '../geos.ts';
 import { unitedInTiles } from './tiles.ts';
 
@@ -97,14 +97,7 @@ function halvesOf(polygons: readonly Polygon[]): [readonly Polygon[], readonly P
 }
 
 function commonExtent(polygons: readonly Polygon[]): Extent {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { extent } of polygons) {
-    minX = Math.min(minX, extent.minX);
-    minY = Math.min(minY, extent.minY);
-    maxX = Math.max(maxX, extent.maxX);
-    maxY = Math.max(maxY, extent.maxY);
-  }
-  return { minX, minY, maxX, maxY };
+  return polygons.map(({ extent }) => extent).reduce(unitedExtent, EMPTY_EXTENT);
 }
 
 function meet(one: Extent, other: Extent): boolean {

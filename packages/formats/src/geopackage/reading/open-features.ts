@@ -1,7 +1,7 @@
 import { listOf } from '@geoinsights/contract/units';
 import { z } from 'zod';
-import { extentOf } from '../../crs.ts';
-import type { Extent } from '../../crs.ts';
+import { extentOf, EMPTY_EXTENT, unitedExtent } from '../../extent.ts';
+import type { Extent } from '../../extent.ts';
 import type { DatasetFiles, DatasetNote } from '../../driver.ts';
 import type { FeatureDataset, FeatureLayer, LayerSchema, OpenFeaturesOptions } from '../../features/feature-dataset.ts';
 import { named } from '../../named-fields.ts';
@@ -86,13 +86,12 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, system
     count: survey.count,
   };
   const assumed = { name: 'unknown', code: null, units: { kind: 'planar' as const }, metresPerUnit: null };
-  const extent = systems.known.has(table.srsId) ? NOWHERE : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }, survey.largestRow))));
+  const extent = systems.known.has(table.srsId) ? EMPTY_EXTENT : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }, survey.largestRow))));
   const { crs, note } = crsOfLayer(systems, table, () => extent);
   const said = [...fields.map((field) => field.note), ...geometry.notes, note].filter((each) => each !== null);
   return { layer: featureLayer(connection, table, { ...schema, crs }, survey.largestRow), notes: [...computedNote(table, computed), ...(geometryOnly ? [] : rulesNote(table, ruled, isChecked)), ...said] };
 }
 
-const NOWHERE: Extent = extentOf(new Float64Array(0));
 
 const contentsSchema = z.object({ min_x: z.number(), min_y: z.number(), max_x: z.number(), max_y: z.number() });
 const anyNumber = z.union([z.number(), z.bigint().transform(Number)]).nullable().catch(null);
@@ -118,15 +117,9 @@ function describedTable(connection: NodeConnection, { table }: FeatureTable): Pi
 }
 
 async function extentOfFeatures(layer: FeatureLayer): Promise<Extent> {
-  let { minX, minY, maxX, maxY } = NOWHERE;
-  for await (const { geometry } of layer.read()) {
-    const extent = extentOf(geometry.xy);
-    minX = Math.min(minX, extent.minX);
-    minY = Math.min(minY, extent.minY);
-    maxX = Math.max(maxX, extent.maxX);
-    maxY = Math.max(maxY, extent.maxY);
-  }
-  return { minX, minY, maxX, maxY };
+  let extent = EMPTY_EXTENT;
+  for await (const { geometry } of layer.read()) extent = unitedExtent(extent, extentOf(geometry.xy));
+  return extent;
 }
 
 function computedNote({ table }: FeatureTable, names: readonly string[]): DatasetNote[] {
