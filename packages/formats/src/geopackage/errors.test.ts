@@ -8,12 +8,7 @@ import { differences } from './test/comparison.ts';
 import { blobOf, makeGeopackage, ringOf, square } from './test/make-geopackage.ts';
 import { partsIn, patchOf } from './test/patches.ts';
 import { applied, newFolder, opened } from './test/work-folder.ts';
-
-async function problemOf(work: Promise<unknown>): Promise<ProblemError> {
-  const error: unknown = await work.then(() => null, (reason: unknown) => reason);
-  if (!(error instanceof ProblemError)) throw new Error('no problem was told', { cause: error });
-  return error;
-}
+import { problemOf } from '../../test/problem-of.ts';
 
 function newFile(bytes: Uint8Array): string {
   const path = join(newFolder(), 'farm.gpkg');

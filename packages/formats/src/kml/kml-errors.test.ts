@@ -1,17 +1,7 @@
-import { ProblemError } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
 import { kmlDriver } from './index.ts';
 import { applyBytes, featureShape, openBytes, patchOf, verticesOf } from './test/patching.ts';
-
-async function problemOf(bytes: Uint8Array): Promise<ProblemError> {
-  try {
-    await openBytes(kmlDriver, bytes);
-  } catch (error) {
-    if (error instanceof ProblemError) return error;
-    throw error;
-  }
-  throw new Error('no problem was found');
-}
+import { problemOf } from '../../test/problem-of.ts';
 
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf16 = (text: string, littleEndian: boolean, mark = true): Uint8Array => {
@@ -73,7 +63,7 @@ describe('a file that is refused', () => {
     ['encoding-unsupported', '<?xml version="1.0" encoding="iso-2022-jp"?><kml/>', 'iso-2022-jp'],
     ['encoding-unsupported', '<\u0000\u0000\u0000k\u0000\u0000\u0000', 'UTF-32'],
   ])('%s: %s', async (code, text, says) => {
-    const problem = await problemOf(new TextEncoder().encode(text));
+    const problem = await problemOf(openBytes(kmlDriver, new TextEncoder().encode(text)));
     expect(problem.code).toBe(code);
     expect(problem.message).toContain(says);
     expect(problem.message).toContain('"file.kml"');
@@ -81,12 +71,12 @@ describe('a file that is refused', () => {
   });
 
   it('is one whose UTF-16 ends in the middle of a character', async () => {
-    expect((await problemOf(utf16('<kml/>', true).subarray(0, -1))).code).toBe('xml-malformed');
+    expect((await problemOf(openBytes(kmlDriver, utf16('<kml/>', true).subarray(0, -1)))).code).toBe('xml-malformed');
   });
 
   it('is one cut off anywhere', async () => {
     const whole = new TextEncoder().encode('<?xml version="1.0"?><kml xmlns="x"><!-- c --><Placemark a="b"><name><![CDATA[é]]></name><Point><coordinates>1,2 &#32;</coordinates></Point></Placemark></kml>');
-    for (let length = 1; length < whole.length; length++) expect(['xml-malformed', 'not-kml']).toContain((await problemOf(whole.subarray(0, length))).code);
+    for (let length = 1; length < whole.length; length++) expect(['xml-malformed', 'not-kml']).toContain((await problemOf(openBytes(kmlDriver, whole.subarray(0, length)))).code);
     await expect(openBytes(kmlDriver, whole)).resolves.toBeDefined();
   });
 });

@@ -6,6 +6,7 @@ import { ZipFile, type EndOptions } from 'yazl';
 import { fileOfBytes } from '../files/memory.ts';
 import { applyBytes, featureShape, openBytes, patchOf } from '../kml/test/patching.ts';
 import { kmzDriver, openKmzFeatures } from './index.ts';
+import { problemOf } from '../../test/problem-of.ts';
 
 const KML = '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark><Placemark><name>b</name></Placemark></kml>';
 const EMPTIED = KML.replace(/<Polygon>.*<\/Polygon>/, '');
@@ -51,16 +52,6 @@ async function read(bytes: Uint8Array): Promise<{ name: string; time: number; co
     });
   }
   return found;
-}
-
-async function problemOf(bytes: Uint8Array): Promise<ProblemError> {
-  try {
-    await openBytes(kmzDriver, bytes);
-  } catch (error) {
-    if (error instanceof ProblemError) return error;
-    throw error;
-  }
-  throw new Error('no problem was found');
 }
 
 const EMPTY_FIRST = patchOf([{ feature: 0, parts: [] }]);
@@ -169,7 +160,7 @@ describe('an archive that is refused', () => {
     ['xml-malformed', () => zip([{ name: 'doc.kml', bytes: Buffer.from('<kml><a></kml>') }])],
     ['not-kml', () => zip([{ name: 'doc.kml', bytes: Buffer.from('<gpx/>') }])],
   ] as const)('%s', async (code, make) => {
-    const problem = await problemOf(await make());
+    const problem = await problemOf(openBytes(kmzDriver, await make()));
     expect(problem.code).toBe(code);
     expect(problem.message).toContain('"file.kmz"');
     expect(problem.message).not.toContain('?"');
@@ -178,7 +169,7 @@ describe('an archive that is refused', () => {
   it('is refused or read at every length it can be cut to', async () => {
     const source = await zip([icon, doc]);
     const codes = new Set<string>();
-    for (let length = 0; length < source.length; length++) codes.add((await problemOf(source.subarray(0, length))).code);
+    for (let length = 0; length < source.length; length++) codes.add((await problemOf(openBytes(kmzDriver, source.subarray(0, length)))).code);
     expect([...codes].sort()).toEqual(['file-empty', 'kmz-not-zip', 'kmz-truncated']);
   });
 

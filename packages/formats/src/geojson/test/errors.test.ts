@@ -1,39 +1,29 @@
-import { ProblemError } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
 import { openText } from './patching.ts';
 import { FEATURE, POINT, WRONG } from './wrong-files.ts';
-
-async function problemOf(text: string | Uint8Array, chunk?: number): Promise<ProblemError> {
-  try {
-    await openText(text, chunk);
-  } catch (error) {
-    if (error instanceof ProblemError) return error;
-    throw error;
-  }
-  throw new Error('the file was taken');
-}
+import { problemOf } from '../../../test/problem-of.ts';
 
 describe('a damaged file', () => {
   it.each(WRONG)('%s', async (_, text, code, sentence) => {
-    const error = await problemOf(text);
+    const error = await problemOf(openText(text));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(sentence);
     expect(error.message).toContain('"test.geojson"');
-    if (text.length > 0 && text.length < 500) expect(await problemOf(text, 1)).toMatchObject({ code, message: error.message });
+    if (text.length > 0 && text.length < 500) expect(await problemOf(openText(text, 1))).toMatchObject({ code, message: error.message });
   });
 
   it('that is cut off anywhere gets an error that says so', async () => {
     const whole = `{"type":"FeatureCollection","features":[${FEATURE},{"type":"Feature","geometry":null,"a":[true,-1.5e3,"\\u0041"]}]}`;
     const bytes = new TextEncoder().encode(whole);
     for (let end = 1; end < bytes.length; end++) {
-      const error = await problemOf(bytes.subarray(0, end));
+      const error = await problemOf(openText(bytes.subarray(0, end)));
       expect(`${end}: ${error.code}`).toBe(`${end}: json-truncated`);
       expect(error.details['offset']).toBe(end);
     }
   });
 
   it('gets an error with line, column and byte, counted in characters for people', async () => {
-    const error = await problemOf('{"type":"Feature",\r\n"properties":{"é😀":x}}');
+    const error = await problemOf(openText('{"type":"Feature",\r\n"properties":{"é😀":x}}'));
     expect(error.details).toMatchObject({ line: 2, column: 20, offset: 43 });
   });
 
