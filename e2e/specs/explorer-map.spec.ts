@@ -96,7 +96,10 @@ test('a street map that cannot be reached is reported once, without repeated req
   watch.expects(/Failed to load resource/);
   mapServices.streetMapFails();
   await explorer.open();
-  await expect(explorer.panel('Visualize os resultados').getByText('O mapa de ruas está fora de alcance.')).toBeVisible();
+  const sign = explorer.panel('Visualize os resultados').getByText('O mapa de ruas está fora de alcance.');
+  await expect(sign).toBeVisible();
+  // Screen readers speak what comes into a status, and often not a status that comes with its words.
+  await expect(sign.locator('..')).toHaveRole('status');
   expect(mapServices.streetTiles().length).toBeLessThan(30);
 });
 

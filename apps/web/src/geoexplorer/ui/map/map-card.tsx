@@ -61,11 +61,7 @@ export function MapCard({ explorer, groups, view: { center, zoom }, car }: MapCa
           Centro: latitude {degrees(center[1])}, longitude {degrees(center[0])}. Zoom {decimal().format(zoom)}.
         </p>
         <MapControls explorer={explorer} />
-        {baseIsFailing && (
-          <p role="status" className={styles.sign}>
-            O mapa de ruas está fora de alcance.
-          </p>
-        )}
+        <div role="status">{baseIsFailing && <p className={styles.sign}>O mapa de ruas está fora de alcance.</p>}</div>
         <div role="alert">
           {areasFail && <p className={styles.failure}>As áreas enviadas não puderam ser desenhadas: ocorreu um erro neste navegador. Escolha os arquivos de novo; se o erro voltar, recarregue a página.</p>}
         </div>
