@@ -176,7 +176,10 @@ test('opacity is set by a slider and kept in the address, which shows the same t
   await explorer.open();
   await explorer.checkbox('Municípios').click();
   await explorer.button('Opacidade e legenda: PRODES anual').click();
-  await explorer.layersPanel.getByRole('slider', { name: 'Opacidade' }).fill('40');
+  await explorer.layersPanel.getByRole('slider', { name: 'Opacidade: PRODES anual' }).fill('40');
+  // The slider says it; a status with the same words would say it again.
+  await expect(explorer.layersPanel.getByText('40%')).toBeVisible();
+  await expect(explorer.layersPanel.getByRole('status').filter({ hasText: '40%' })).toHaveCount(0);
   await expect.poll(() => decodeURIComponent(site.address())).toContain('camadas=layer-1~40,layer-3');
   await explorer.open('?mapa=-15.5,-47.75,9&camadas=layer-2');
   await expect(explorer.checkbox('Alertas')).toBeChecked();

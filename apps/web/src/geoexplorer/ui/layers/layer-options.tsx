@@ -22,7 +22,7 @@ export function LayerOptions({ id, layer, opacity, legend, service, onOpacity }:
     <div id={id} className={styles.options}>
       <div className={styles.opacity}>
         <label htmlFor={slider}>Opacidade</label>
-        <output htmlFor={slider}>{percent}%</output>
+        <span aria-hidden="true">{percent}%</span>
         <input
           id={slider}
           type="range"
@@ -30,6 +30,7 @@ export function LayerOptions({ id, layer, opacity, legend, service, onOpacity }:
           max={100}
           step={5}
           value={percent}
+          aria-label={`Opacidade: ${layer.name}`}
           aria-valuetext={`${percent}%`}
           onChange={({ currentTarget }) => {
             onOpacity(currentTarget.valueAsNumber / 100);
