@@ -1,39 +1,27 @@
-import { screenFeatures } from './screening/screen-features.ts';
-import type { Screening, EarlierScreening } from './screening/screen-features.ts';
-import { examine, startExamination } from './examination.ts';
-import type { StartedExamination } from './examination.ts';
+import { markedIndices } from './arrays/growable.ts';
 import type { PreparedLayer } from './edges/prepare.ts';
 import { featureOfVertex } from './edges/ring-owners.ts';
-import { BorderNetwork } from './screening/border-network.ts';
-import type { BorderSegments } from './screening/border-segments.ts';
-import { bordersInWindows } from './screening/border-windows.ts';
-import { sampleFeatures } from './screening/sample.ts';
-import { firstVertices } from './screening/pairing.ts';
-import type { SettledPlaces } from './screening/settled-places.ts';
-import { withPassingFeatures } from './screening/passing-features.ts';
-import type { PairedLayer } from './screening/pairing.ts';
-import type { Findings } from './layer/findings.ts';
-import { NO_FINDINGS } from './layer/finding-list.ts';
-import { FeatureExtents, featureExtents } from './layer/feature-extents.ts';
+import { examine, startExamination } from './examination.ts';
+import type { StartedExamination } from './examination.ts';
 import { Ground } from './ground.ts';
-import { markedIndices } from './arrays/growable.ts';
+import { FeatureExtents, featureExtents } from './layer/feature-extents.ts';
+import { NO_FINDINGS } from './layer/finding-list.ts';
+import type { Findings } from './layer/findings.ts';
 import type { Layer, Patch } from './layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from './layer/neighbourhood.ts';
 import type { LayerExtract } from './layer/neighbourhood.ts';
+import { isMostlyFaulty } from './mostly-faulty.ts';
 import { optionsAmong } from './options.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
+import { firstVertices } from './screening/pairing.ts';
+import type { PairedLayer } from './screening/pairing.ts';
+import { withPassingFeatures } from './screening/passing-features.ts';
+import { screenFeatures } from './screening/screen-features.ts';
+import type { Screening, EarlierScreening } from './screening/screen-features.ts';
+import type { SettledPlaces } from './screening/settled-places.ts';
 
 /** If more than this share of the features may have a fault, the layer is examined whole. */
 const LARGEST_SHARE = 2 / 5;
-/** If more than this share of a sample may have a fault, the layer is not screened either. A layer with fewer features than `FEWEST_SAMPLED` is not sampled, because that saves nothing. */
-const LARGEST_SHARE_OF_SAMPLE = 1 / 2;
-const FEWEST_SAMPLED = 3000;
-/** A layer with fewer features, but at least this many vertices, is sampled through windows. */
-const FEWEST_VERTICES_SAMPLED = 100_000;
-/** A feature has about this many neighbours, but a window shows its border with only one of them. */
-const NEIGHBOURS = 6;
-/** If this share of the borders lies near others, so does a border of half of the features. */
-const LARGEST_SHARE_IN_WINDOWS = 1 - (1 - LARGEST_SHARE_OF_SAMPLE) ** (1 / NEIGHBOURS);
 /** Like `LARGEST_SHARE`, for rounds in which only some faults are wanted, and the features around the wanted ones are examined as well. */
 const LARGEST_SHARE_AROUND = 1 / 4;
 const LARGEST_NEIGHBOURHOOD = 1 / 2;
@@ -123,22 +111,6 @@ function examineSome(layer: Layer, features: Int32Array, screening: Screening, {
     screening,
     isWhole: false,
   };
-}
-
-/** Whether a sample shows that so many features may have a fault that screening does not pay. */
-function isMostlyFaulty(prepared: PreparedLayer, tolerances: Tolerances, ground: Ground): boolean {
-  const { layer } = prepared;
-  if (layer.featureOffsets.length - 1 < FEWEST_SAMPLED) return layer.xy.length / 2 >= FEWEST_VERTICES_SAMPLED && areMostlyNear(bordersInWindows(prepared), tolerances, ground);
-  const { prepared: sample } = startExamination(extractFeatures(layer, sampleFeatures(layer)).layer);
-  return screenFeatures(sample, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * sample.changed.length, () => undefined).isCandidate === null;
-}
-
-/** Whether so many borders of a sample lie near others without running over them that most features have such a border. */
-function areMostlyNear(sample: BorderSegments, { snapDistance }: Tolerances, ground: Ground): boolean {
-  const features = new Set(sample.feature);
-  const isNear = new Uint8Array(Math.max(-1, ...features) + 1);
-  new BorderNetwork([sample], () => true, ground).markNear(snapDistance, isNear, () => false);
-  return markedIndices(isNear).length > LARGEST_SHARE_IN_WINDOWS * features.size;
 }
 
 /**
