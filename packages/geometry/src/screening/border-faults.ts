@@ -20,7 +20,7 @@ export function findBorderFaults(borders: readonly BorderSegments[], featureCoun
   if (isNearAsked) network.markNear(tolerances.snapDistance, isMarked, () => false);
   if (unlessTooTangled(() => network.node(isMarked, () => false)) === true) {
     network.markGaps(tolerances.maxGapWidth, isMarked);
-    network.forEachOverlap(isMarked, () => undefined);
+    network.forEachOverlap(isMarked, false, () => undefined);
   }
   return markedIndices(isMarked);
 }

@@ -22,6 +22,9 @@ const INTERSECTIONS_BETWEEN_CHECKS = 1_000_000;
 /** Thrown to leave the intersection search early. */
 const ENOUGH = new Error('enough features are marked');
 
+/** The label for the land of all trusted features together, which is expected to be covered once. */
+const TRUSTED = 0;
+
 /**
  * A face of the border network. Every point in it has the same owners, except for what is divided by borders
  * shared by two features.
@@ -43,7 +46,6 @@ export class BorderNetwork {
   private readonly edges: EdgeTable;
   private readonly ground: Ground;
   private readonly feature: Int32Array;
-  /** 0 for all trusted features together; each of the others has a label of its own. */
   private readonly labelOfSegment: Int32Array;
   private faces: { readonly arrangement: Arrangement; readonly labels: FaceLabels } | null = null;
 
@@ -126,16 +128,18 @@ export class BorderNetwork {
   }
 
   /**
-   * Calls back with every face that is not covered exactly once, by trusted features or by one of the others, or not at all, and marks all features on
-   * its border.
+   * Calls back with every face that may be an overlap, and marks all features on its border. A face is none if nothing covers it, or trusted features
+   * exactly once.
+   *
+   * @param isCareful whether a face that only one other feature covers, exactly once, is called back with as well.
    */
-  forEachOverlap(isMarked: Uint8Array, visit: (face: BorderFace) => void): void {
+  forEachOverlap(isMarked: Uint8Array, isCareful: boolean, visit: (face: BorderFace) => void): void {
     if (this.faces === null) return;
     const { arrangement, labels: { setOfFace, sets } } = this.faces;
     for (let face = 1; face < arrangement.faceCount; face++) {
       const start = sets.offsets.data[setOfFace[face]];
       const size = sets.offsets.data[setOfFace[face] + 1] - start;
-      const isCoveredOnce = size === 2 && sets.items.data[start + 1] === 1;
+      const isCoveredOnce = size === 2 && sets.items.data[start + 1] === 1 && (!isCareful || sets.items.data[start] === TRUSTED);
       if (size === 0 || isCoveredOnce) continue;
       this.markBorderOf(face, isMarked);
       visit(this.faceOf(face));

@@ -26,6 +26,14 @@ export interface EarlierScreening extends EarlierPairing {
   readonly settled: SettledPlaces | null;
 }
 
+/** The round of a repair that a screening belongs to. */
+export interface ScreeningRound {
+  /** The results that need not be computed again. */
+  readonly earlier?: EarlierScreening | null;
+  /** As in `Examination`. */
+  readonly isLate?: boolean;
+}
+
 /**
  * Finds the features that may have a fault, without an arrangement of the whole layer: a feature that is not marked has none.
  *
@@ -46,9 +54,10 @@ export interface EarlierScreening extends EarlierPairing {
  * An examination has looked at what is near, touches or is enclosed where the layer is settled, and left it. So only overlaps, intersections and
  * changed features count there.
  *
- * @param earlier the results that need not be computed again.
+ * A feature that is not simple is examined without its neighbours, unless they are marked for another reason. Where coordinates are a few units in the
+ * last place apart, two rounds may then undo what the other did. So in late rounds all that touch it are marked.
  */
-export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, earlier: EarlierScreening | null = null): Screening {
+export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, { earlier = null, isLate = false }: ScreeningRound = {}): Screening {
   const isCandidate = prepared.changed.slice();
   const isEnough = (): boolean => countMarks(isCandidate) > most;
   const paired = pairSegments(prepared, isCandidate, earlier);
@@ -74,7 +83,7 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   progress(0.9);
   network.markGaps(tolerances.maxGapWidth, isCandidate, settled);
   let overlapped: OverlappedFeatures | null = null;
-  network.forEachOverlap(isCandidate, (face) => {
+  network.forEachOverlap(isCandidate, isLate, (face) => {
     overlapped ??= new OverlappedFeatures(prepared, isCandidate);
     overlapped.mark(face, isCandidate);
   });

@@ -90,7 +90,7 @@ function candidatesAfter(shapes: readonly Ring[], ring: Ring, isRemembered: bool
   const patch = patchTo(layer, ring);
   const screening = screenFeatures(prepare(layer, new FindingList()), ground, tolerances, Infinity, () => undefined);
   const settled = isRemembered ? SettledPlaces.after({ layer, patch, findings: new FindingList().finish(false), tolerances, isLate: false, ground }) : null;
-  const { isCandidate } = screenFeatures(prepare(applyPatch(layer, patch), new FindingList()), ground, tolerances, Infinity, () => undefined, earlierScreening(layer, screening, patch, settled));
+  const { isCandidate } = screenFeatures(prepare(applyPatch(layer, patch), new FindingList()), ground, tolerances, Infinity, () => undefined, { earlier: earlierScreening(layer, screening, patch, settled) });
   return Array.from(markedIndices(isCandidate ?? new Uint8Array(0)));
 }
 

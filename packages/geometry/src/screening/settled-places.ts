@@ -8,10 +8,8 @@ import type { Layer, Patch } from '../layer/layer.ts';
 import { vertexRange } from '../layer/vertex-range.ts';
 import type { Tolerances } from '../options.ts';
 
-/** If a patch has more than this share of the layer's vertices, comparing them takes longer than it saves … */
-const LARGEST_SHARE = 1 / 4;
-/** … and if more than this share of its segments is new or gone, too little stays as it was. */
-const LARGEST_SHARE_CHANGED = 1 / 16;
+/** If a patch has more than this share of the layer's vertices, too little stays as it was. */
+const LARGEST_SHARE = 1 / 50;
 /** The most segments that an index of changes holds. */
 const MOST_SEGMENTS = 200_000;
 /** What an examination decides at a place depends on borders within the tolerances, of which this is a multiple. */
@@ -49,7 +47,7 @@ export class SettledPlaces {
   static after(round: SettlingRound): SettledPlaces | null {
     const { layer, patch } = round;
     if (patch.geometry.xy.length > layer.xy.length * LARGEST_SHARE) return null;
-    const segments = changedSegments(layer, patch, Math.min(MOST_SEGMENTS, (layer.xy.length / 2) * LARGEST_SHARE_CHANGED));
+    const segments = changedSegments(layer, patch);
     return segments === null ? null : new SettledPlaces(round, segments);
   }
 
@@ -111,7 +109,7 @@ function unrepairedFeatures({ count, action, feature, other }: Findings, isChang
 }
 
 /** The segments of changed features that only the layer or only the patch has, as x and y of both ends; null if there are too many. */
-function changedSegments(layer: Layer, { features, geometry, sourceVertex }: Patch, most: number): number[] | null {
+function changedSegments(layer: Layer, { features, geometry, sourceVertex }: Patch): number[] | null {
   const segments: number[] = [];
   for (let place = 0; place < features.length; place++) {
     const [first, end] = vertexRange(layer, features[place]);
@@ -128,7 +126,7 @@ function changedSegments(layer: Layer, { features, geometry, sourceVertex }: Pat
     forEachSegment(layer, features[place], (from, to) => {
       if (isKept[from - first] === 0) addSegment(segments, layer, from, to);
     });
-    if (segments.length > 4 * most) return null;
+    if (segments.length > 4 * MOST_SEGMENTS) return null;
   }
   return segments;
 }
