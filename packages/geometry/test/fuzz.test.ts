@@ -55,6 +55,12 @@ describe('dirty layers', () => {
   });
 
   // Screening took other features for candidates if rings ran in the other direction, or another needle was kept of a feature that had nothing else.
+  // Without a snap distance nothing else marks the neighbours of a feature whose rings touch.
+  it('come to rest where rings touch and borders are a few units in the last place apart (seed 54502113)', async () => {
+    const { shapes, options } = fieldLayer(54502113);
+    expect(await judge(kernel, shapes, options)).toEqual([]);
+  });
+
   it.each([[710000257, kernel], [740023781, kernelWith({ vertices: 15, mostCopies: Infinity })], [920060184, kernel]] as const)('have the same areas when all rings run the other way (seed %i)', async (seed, examined) => {
     const { shapes, options } = fieldLayer(seed);
     expect(await judge(examined, shapes, options)).toEqual([]);

@@ -54,8 +54,9 @@ export interface ScreeningRound {
  * An examination has looked at what is near, touches or is enclosed where the layer is settled, and left it. So only overlaps, intersections and
  * changed features count there.
  *
- * A feature that is not simple is examined without its neighbours, unless they are marked for another reason. Where coordinates are a few units in the
- * last place apart, two rounds may then undo what the other did. So in late rounds all that touch it are marked.
+ * A feature that is not simple is examined without its neighbours, unless they are marked for another reason, such as borders near each other. Where
+ * borders are a few units in the last place apart and nothing marks them as near, two rounds may then undo what the other did. So without a snap
+ * distance, and in late rounds, all that touch such a feature are marked.
  */
 export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, { earlier = null, isLate = false }: ScreeningRound = {}): Screening {
   const isCandidate = prepared.changed.slice();
@@ -83,7 +84,7 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   progress(0.9);
   network.markGaps(tolerances.maxGapWidth, isCandidate, settled);
   let overlapped: OverlappedFeatures | null = null;
-  network.forEachOverlap(isCandidate, isLate, (face) => {
+  network.forEachOverlap(isCandidate, isLate || !(tolerances.snapDistance > 0), (face) => {
     overlapped ??= new OverlappedFeatures(prepared, isCandidate);
     overlapped.mark(face, isCandidate);
   });
