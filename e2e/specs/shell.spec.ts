@@ -67,6 +67,19 @@ test('a page that is loaded by its address begins at its top, and going back ret
   await expect.poll(() => site.scrolled()).toBeGreaterThan(500);
 });
 
+test('whoever scrolls through the first words before the script arrives stays there', async ({ site, siteFiles }) => {
+  await site.isSized(360, 740);
+  const release = await siteFiles.holdScripts();
+  await site.openWithoutScripts('/geotools');
+  await site.seesHeading('All your geoprocessing tools in one place');
+  await site.firstWords();
+  await site.scrollsTo(300);
+  release();
+  // The footer comes with the script.
+  await site.seesText('© 2024-2025');
+  expect(await site.scrolled()).toBe(300);
+});
+
 test('the placeholder links of the footer lead nowhere', async ({ site }) => {
   await site.open('/geotools/fix-geometry');
   for (const name of await site.linksIn('footer')) {

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useTakenOver } from '../ui/use-taken-over.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PendingScreen } from './pending-screen.tsx';
+import { ScrollPositions } from './scroll-positions.tsx';
 import { SkipLinkList } from './skip-links.tsx';
 import styles from './shell.module.css';
 
@@ -29,7 +30,7 @@ export function Shell() {
         <Outlet />
       </main>
       {isTakenOver && <Footer />}
-      <ScrollRestoration />
+      <ScrollPositions />
     </>
   );
 }

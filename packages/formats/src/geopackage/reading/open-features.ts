@@ -92,7 +92,6 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, system
   return { layer: featureLayer(connection, table, { ...schema, crs }, survey.largestRow), notes: [...computedNote(table, computed), ...(geometryOnly ? [] : rulesNote(table, ruled, isChecked)), ...said] };
 }
 
-
 const contentsSchema = z.object({ min_x: z.number(), min_y: z.number(), max_x: z.number(), max_y: z.number() });
 const anyNumber = z.union([z.number(), z.bigint().transform(Number)]).nullable().catch(null);
 const rowSchema = z.object({ min_x: anyNumber, min_y: anyNumber, max_x: anyNumber, max_y: anyNumber });
