@@ -48,6 +48,8 @@ export class EdgeGrid {
   cellCount = 0;
   offsets: Int32Array;
   readonly entries: Int32Array;
+  /** The number of edges that the grid was made for, without those added later. */
+  readonly memberCount: number;
   readonly addedEdge = new Int32List();
   readonly addedNext = new Int32List();
   /** Far more than the rounding error of the point where an edge enters a row. */
@@ -73,6 +75,7 @@ export class EdgeGrid {
   constructor(vertices: VertexTable, edges: EdgeTable, members: Int32Array, smallestCell = 0, reach: Reach | null = null) {
     this.vertices = vertices;
     this.edges = edges;
+    this.memberCount = members.length;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     const { x, y } = vertices;
     const { a, b } = edges;

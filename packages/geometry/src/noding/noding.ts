@@ -47,7 +47,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
   const bound = new NodingBound(edges, mostRounds);
   let freshEdges = new FreshEdges(vertices, edges, grid, intersections);
   /** Number of edges that the grid was built for, and number added since. */
-  let [gridded, added] = [livingEdges(edges).length, 0];
+  let [gridded, added] = [grid.memberCount, 0];
   let unresolved: Int32Array = new Int32Array(0);
   forEachIntersection(vertices, edges, grid, testPair);
   for (let round = 0; ; round++) {
@@ -70,7 +70,7 @@ export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int
       // are few.
       grid = gridOf(vertices, edges);
       freshEdges = new FreshEdges(vertices, edges, grid, intersections);
-      gridded = Math.max(livingEdges(edges).length, gridded);
+      gridded = Math.max(grid.memberCount, gridded);
       added = 0;
       intersections.forgetCrossings();
       forEachIntersection(vertices, edges, grid, testPair);

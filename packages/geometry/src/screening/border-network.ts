@@ -21,7 +21,6 @@ import type { SettledPlaces } from './settled-places.ts';
 const INTERSECTIONS_BETWEEN_CHECKS = 1_000_000;
 /** Thrown to leave the intersection search early. */
 const ENOUGH = new Error('enough features are marked');
-
 /** The label for the land of all trusted features together, which is expected to be covered once. */
 const TRUSTED = 0;
 
