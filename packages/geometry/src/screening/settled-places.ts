@@ -1,5 +1,4 @@
 import Flatbush from 'flatbush';
-import { ChangedCells } from './changed-cells.ts';
 import { REPORTED } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Ground } from '../ground.ts';
@@ -37,7 +36,6 @@ export class SettledPlaces {
   readonly unrepaired: readonly number[];
   readonly #isSettled: Uint8Array;
   readonly #index: Flatbush | null;
-  readonly #cells: ChangedCells;
   readonly #reachX: number;
   readonly #reachY: number;
   readonly #tolerances: Tolerances;
@@ -71,7 +69,6 @@ export class SettledPlaces {
     const reach = REACH * Math.max(tolerances.snapDistance, tolerances.maxGapWidth);
     this.#reachX = reach / ground.smallestScaleX(-furthest, furthest);
     this.#reachY = reach / ground.scaleY;
-    this.#cells = new ChangedCells(segments, this.#reachX, this.#reachY);
   }
 
   /** Whether an examination with these settings would decide as the last one did. */
@@ -86,7 +83,7 @@ export class SettledPlaces {
 
   /** Whether nothing has changed in a box or near it. */
   isSettledIn(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    if (this.#index === null || !this.#cells.mayMeet(minX, minY, maxX, maxY)) return true;
+    if (this.#index === null) return true;
     const [dx, dy] = [this.#reachX, this.#reachY];
     let isMet = false;
     this.#index.search(minX - dx, minY - dy, maxX + dx, maxY + dy, () => {
