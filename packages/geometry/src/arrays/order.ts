@@ -14,7 +14,10 @@ export function orderOfDoubles(values: Float64Array, compareEqual: (i: number, j
   const count = values.length;
   let order = new Int32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
-  if (count < FEW) return order.sort((i, j) => values[i] - values[j] || compareEqual(i, j));
+  if (count < FEW) {
+    sortGroup(order, 0, count, (i, j) => values[i] - values[j] || compareEqual(i, j));
+    return order;
+  }
   const bits = new Uint16Array(values.buffer, values.byteOffset, 4 * count);
   let other = new Int32Array(count);
   for (let digit = 0; digit < 4; digit++) {

@@ -1,3 +1,4 @@
+import { Int32List } from '../arrays/growable.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { comparePairs } from '../edges/vertices.ts';
@@ -26,6 +27,10 @@ export class FacingBorders {
   private readonly members: Int32Array;
   /** For each edge, what it belongs to; null if each edge stands for itself. */
   private readonly owners: Int32Array | null;
+  /** The borders in one cell of the grid that belong to others than one owner: points along an edge share them. */
+  private readonly others = new Int32List();
+  private cellOfOthers = -1;
+  private ownerBesideOthers = -1;
   /** Null if there are few members. */
   private readonly grid: EdgeGrid | null;
 
@@ -59,10 +64,18 @@ export class FacingBorders {
     this.facing = -1;
     const cell = grid?.cellAt(grid.row(y), grid.column(x)) ?? 0;
     if (cell < 0) return Infinity;
-    const near = grid?.entries ?? this.members;
-    const start = grid?.offsets[cell] ?? 0;
-    const end = grid?.offsets[cell + 1] ?? near.length;
+    let near = grid?.entries ?? this.members;
+    let start = grid?.offsets[cell] ?? 0;
+    let end = grid?.offsets[cell + 1] ?? near.length;
     if (end - start > MOST_AROUND) return Infinity;
+    if (owners !== null && grid !== null) {
+      if (cell !== this.cellOfOthers || owner !== this.ownerBesideOthers) this.findOthers(near, start, end, owners, owner);
+      near = this.others.data;
+      start = 0;
+      end = this.others.length;
+      this.cellOfOthers = cell;
+      this.ownerBesideOthers = owner;
+    }
     const scaleX = this.ground.scaleX(y);
     const scaleY = this.ground.scaleY;
     const ux = dx * scaleX;
@@ -100,6 +113,12 @@ export class FacingBorders {
       this.facing = edge;
     }
     return this.facing < 0 ? Infinity : Math.sqrt(nearest);
+  }
+
+  private findOthers(near: Int32Array, start: number, end: number, owners: Int32Array, owner: number): void {
+    const { others } = this;
+    others.length = 0;
+    for (let k = start; k < end; k++) if (owners[near[k]] !== owner) others.push(near[k]);
   }
 
   /** Of two borders at the same distance, geometry decides which one is faced. */

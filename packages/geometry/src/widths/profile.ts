@@ -83,11 +83,22 @@ export function tapersAtOneEnd(profile: WidthProfile): boolean {
 }
 
 /** Whether a strip has its full width at one end and keeps it from there, like a road that tapers only further on. */
-export function keepsWidthOf(end: number, { wide, length }: WidthProfile, widths: readonly number[], lengths: readonly number[]): boolean {
+export function keepsWidthOf(end: number, { wide, length }: WidthProfile, widths: ArrayLike<number>, lengths: ArrayLike<number>): boolean {
   if (end < STEADY_WIDTH * wide || length < CORRIDOR_LENGTHS * wide) return false;
+  return keptLength(end, widths, lengths) >= KEPT_SHARE * length * (1 - SLACK);
+}
+
+/** Whether `keepsWidthOf` may hold. Takes a fraction of the time for the profile. */
+export function mayKeepWidthOf(end: number, widths: ArrayLike<number>, lengths: ArrayLike<number>): boolean {
+  let length = 0;
+  for (let i = 0; i < lengths.length; i++) length += lengths[i];
+  return keptLength(end, widths, lengths) >= KEPT_SHARE * length * (1 - 2 * SLACK);
+}
+
+function keptLength(end: number, widths: ArrayLike<number>, lengths: ArrayLike<number>): number {
   let kept = 0;
-  for (const [i, width] of widths.entries()) if (Math.abs(width - end) <= KEPT_WITHIN * end) kept += lengths[i];
-  return kept >= KEPT_SHARE * length * (1 - SLACK);
+  for (let i = 0; i < widths.length; i++) if (Math.abs(widths[i] - end) <= KEPT_WITHIN * end) kept += lengths[i];
+  return kept;
 }
 
 /** Whether a strip is long and nowhere as narrow as a sliver becomes. A road may widen, whereas borders that were digitised twice meet. */
@@ -106,5 +117,10 @@ export function isWedge(profile: WidthProfile): boolean {
 }
 
 function tapers(profile: WidthProfile): boolean {
-  return profile.least <= TAPERED * profile.greatest && !isCorridor(profile);
+  return mayTaper(profile.least, profile.greatest) && !isCorridor(profile);
+}
+
+/** Whether a strip with these widths tapers, unless it is a corridor. */
+export function mayTaper(least: number, greatest: number): boolean {
+  return least <= TAPERED * greatest;
 }
