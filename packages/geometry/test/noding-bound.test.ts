@@ -11,9 +11,9 @@ const isBounded: boolean[] = [];
 
 vi.mock('../src/noding/noding.ts', async (importOriginal) => {
   const noding = await importOriginal<typeof Noding>();
-  const nodeEdges: typeof noding.nodeEdges = (vertices, edges, inserted, grid) => {
-    if (isBounded.shift() !== true) return noding.nodeEdges(vertices, edges, inserted, grid);
-    const bounded = noding.nodeEdges(vertices, edges, inserted, grid, 0);
+  const nodeEdges: typeof noding.nodeEdges = (vertices, edges, inserted, options) => {
+    if (isBounded.shift() !== true) return noding.nodeEdges(vertices, edges, inserted, options);
+    const bounded = noding.nodeEdges(vertices, edges, inserted, { ...options, mostRounds: 0 });
     // Even if nothing was left to be noded.
     return bounded.unresolved.length > 0 ? bounded : { ...bounded, unresolved: Int32Array.of(0) };
   };

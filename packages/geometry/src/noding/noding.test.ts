@@ -130,7 +130,7 @@ describe('noding', () => {
     const edges = new EdgeTable(8);
     edges.addSegment(vertices.intern(0, 0), vertices.intern(2, 2), 0);
     edges.addSegment(vertices.intern(0, 2), vertices.intern(2, 0), 1);
-    expect(() => nodeEdges(vertices, edges, new Int32List(), undefined, 100, 0)).toThrow(TooTangledError);
+    expect(() => nodeEdges(vertices, edges, new Int32List(), { mostCrossings: 0 })).toThrow(TooTangledError);
   });
 
   it('names the edges that still meet when its bound is reached', () => {
@@ -138,7 +138,7 @@ describe('noding', () => {
     const edges = new EdgeTable(8);
     edges.addSegment(vertices.intern(0, 0), vertices.intern(2, 2), 0);
     edges.addSegment(vertices.intern(0, 2), vertices.intern(2, 0), 1);
-    expect([...nodeEdges(vertices, edges, new Int32List(), undefined, 0).unresolved]).toEqual([0, 1]);
+    expect([...nodeEdges(vertices, edges, new Int32List(), { mostRounds: 0 }).unresolved]).toEqual([0, 1]);
     expect(nodeEdges(vertices, edges, new Int32List()).unresolved).toHaveLength(0);
   });
 });

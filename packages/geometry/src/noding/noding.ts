@@ -32,16 +32,24 @@ export interface Noding {
   readonly unresolved: Int32Array;
 }
 
+interface NodingOptions {
+  /** The edges as they are now; made here if it is not given. */
+  readonly grid?: EdgeGrid;
+  readonly mostRounds?: number;
+  readonly mostCrossings?: number;
+}
+
 /**
  * Splits edges until they intersect in common ends only. Where two edges cross, the node is one of their ends if it is close
  * enough to the crossing (`BESIDE`), else their intersection rounded to doubles. Such a node bends its edges by a few units
  * in the last place, which may create a new crossing. So the new edges, and only those, are tested again until none crosses.
  *
  * @param inserted vertices that were put on edges before; those added by noding are appended.
- * @param grid the edges as they are now.
  * @throws TooTangledError if there are more crossings than memory could hold.
  */
-export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, grid = gridOf(vertices, edges), mostRounds = MOST_ROUNDS, mostCrossings = MOST_CROSSINGS): Noding {
+export function nodeEdges(vertices: VertexTable, edges: EdgeTable, inserted: Int32List, options: NodingOptions = {}): Noding {
+  const { mostRounds = MOST_ROUNDS, mostCrossings = MOST_CROSSINGS } = options;
+  let { grid = gridOf(vertices, edges) } = options;
   const intersections = new EdgeIntersections(vertices, edges, inserted, mostCrossings);
   const { splitEdge, splitVertex, crossings, testPair } = intersections;
   const bound = new NodingBound(edges, mostRounds);

@@ -112,7 +112,7 @@ export class BorderNetwork {
     }
     if (isEnough()) return false;
     if (intersections > 0) {
-      const noding = nodeEdges(vertices, edges, new Int32List(), grid);
+      const noding = nodeEdges(vertices, edges, new Int32List(), { grid });
       if (noding.unresolved.length > 0) return false;
       grid = noding.grid;
       // Also mark edges that were only routed through a nearby node, which the exact intersections
