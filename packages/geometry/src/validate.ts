@@ -1,6 +1,6 @@
 import { setAside } from './decisions/set-aside.ts';
 import { addFindings } from './decisions/settle-with-rules.ts';
-import { examineSheets } from './kept-overlaps/settle-sheets.ts';
+import { examineSheets } from './kept-overlaps/examine-sheets.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import { findFaults } from './find-faults.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';

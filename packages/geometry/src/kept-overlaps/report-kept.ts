@@ -1,6 +1,7 @@
 import { EQUAL_SHARE } from '../equal-share.ts';
-import type { NewFinding } from '../layer/finding-list.ts';
+import type { FindingList, NewFinding } from '../layer/finding-list.ts';
 import type { FindingKind } from '../layer/findings.ts';
+import type { CommonLand } from './common-land.ts';
 
 /** Land that two features have in common. */
 export interface Overlap {
@@ -12,6 +13,11 @@ export interface Overlap {
   /** A point on its border. */
   readonly x: number;
   readonly y: number;
+}
+
+/** Reports each overlap that is kept. */
+export function reportKept(kept: readonly CommonLand[], findings: FindingList): void {
+  for (const { feature, other, featureArea, otherArea, ...land } of kept) findings.add(findingOfKept({ ...land, features: [feature, other], featureAreas: [featureArea, otherArea] }));
 }
 
 /** An overlap that is kept is reported for the later feature, or for the larger one if the other lies in it. */

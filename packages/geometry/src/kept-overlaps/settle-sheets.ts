@@ -11,8 +11,8 @@ import type { ExaminationOptions, LandElsewhere, Tolerances } from '../options.t
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
 import { reportGapsApart } from './gaps-apart.ts';
-import { findingOfKept } from './report-kept.ts';
-import { apartIn, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
+import { reportKept } from './report-kept.ts';
+import { keptAmong, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
 
 /**
  * Matching moves borders by less than the snap distance. So it hardly ever turns an overlap into one that is kept, or into none.
@@ -47,6 +47,8 @@ interface Pile {
   readonly findings: FindingList;
 }
 
+type SettleSheet = (sheet: Layer, landElsewhere: LandElsewhere, progress: (share: number) => void) => Generator<null, SettledSheet>;
+
 /**
  * Repairs a layer whose overlaps are to be kept. It is divided into sheets without overlaps, and each is repaired as if it were
  * the whole layer. So borders in an overlap are neither matched nor noded with those of the other feature, and however many
@@ -59,94 +61,118 @@ interface Pile {
  *
  * @returns null if there is no overlap, not even one to match, and nothing was done.
  */
-export function* settleSheets(
-  pile: Pile,
-  options: ExaminationOptions,
-  settle: (sheet: Layer, landElsewhere: LandElsewhere, progress: (share: number) => void) => Generator<null, SettledSheet>,
-  progress: (share: number) => void,
-): Generator<null, SettledSheets | null> {
-  const { units } = options;
-  const leftEarlier: { readonly findings: Findings; readonly tolerances: Tolerances }[] = [];
-  let toldAtFirst: readonly CommonLand[] = [];
-  let left = new FindingList();
-  let used = pile.tolerances();
-  const finish = (settled: SettledSheets): SettledSheets => {
-    const [leftLast, tolerances] = [left.finish(false), pile.tolerances()];
-    pile.findings.addAll(leftLast);
-    // With tolerances that are no larger, the last round finds all that is still there.
-    const withLarger = leftEarlier.filter((earlier) => areLarger(earlier.tolerances, tolerances)).map(({ findings }) => findings);
-    addLeftEarlier(pile.findings, GAPS, withLarger, leftLast, new Ground(units), tolerances.snapDistance);
-    // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
-    const known = new Set([...toldAtFirst.map(pairKey), ...pairsIn(leftLast)]);
-    reportKept(keptAmong(sheets, lands, tolerances.snapDistance).filter((land) => !known.has(pairKey(land))), pile.findings);
-    reportGapsApart(pile.layer(), { features: sheets, landBeyond }, lands, options, tolerances, pile.findings);
-    return settled;
-  };
-  let sheets: Int32Array[] = [];
-  let landBeyond: (sheet: number) => LandElsewhere = () => ({ mayCover: () => false });
-  let remaining = new FindingList();
-  let lands: CommonLand[] = [];
-  let isChangedFeature: Uint8Array | null = null;
-  /** Whether the tolerances are no longer those that the layer asked for before its repair, or larger ones. */
-  let areOwn = false;
+export function* settleSheets(pile: Pile, options: ExaminationOptions, settle: SettleSheet, progress: (share: number) => void): Generator<null, SettledSheets | null> {
+  const rounds = new SheetRounds(pile, options);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield null;
-    const layer = pile.layer();
-    lands = isChangedFeature === null ? commonLand(layer, units) : commonLandAgain(layer, units, lands, isChangedFeature);
-    isChangedFeature = new Uint8Array(layer.featureOffsets.length - 1);
-    const kept = keptOverlaps(lands, pile.tolerances().snapDistance);
-    if (round === 0 && lands.length === 0) return null;
-    sheets = sheetsOf(layer, kept, units);
-    if (round === 0) {
-      toldAtFirst = keptAmong(sheets, lands, pile.tolerances().snapDistance);
-      reportKept(toldAtFirst, pile.findings);
-    }
-    landBeyond = landBeyondSheets(layer, sheets);
-    remaining = new FindingList();
-    if (round > 0) leftEarlier.push({ findings: left.finish(false), tolerances: used });
-    [left, used] = [new FindingList(), pile.tolerances()];
-    let [isChanged, isSettled] = [false, true];
-    for (const [sheet, features] of sheets.entries()) {
-      const extract = extractFeatures(pile.layer(), features);
-      const settled = yield* settle(extract.layer, landBeyond(sheet), (share) => progress((round + (sheet + share) / sheets.length) / 2));
-      const found = ofWhole(settled, extract);
-      const repaired = repairedFindings(found.findings);
-      left.addAll(keptFindings(found.findings));
-      if (found.patch !== null) pile.take({ patch: found.patch, findings: repaired });
-      else if (round === 0) pile.findings.addAll(repaired);
-      remaining.addAll(found.remaining);
-      for (const feature of found.patch?.features ?? []) isChangedFeature[feature] = 1;
-      isChanged ||= found.patch !== null;
-      isSettled &&= found.isSettled;
-    }
-    if (isChanged) {
-      if (areOwn) pile.takeOwnTolerances();
-      else pile.raiseTolerances();
-      continue;
-    }
-    if (!pile.takeOwnTolerances()) return finish({ remaining, isSettled });
-    if (isSettled && areSame(sheets, sheetsOf(layer, keptOverlaps(lands, pile.tolerances().snapDistance), units))) return finish({ remaining, isSettled });
-    areOwn = true;
+    if (!rounds.begin()) return null;
+    const isChanged = yield* rounds.settleEach(settle, (share) => progress((round + share) / 2));
+    if (rounds.isLast(isChanged)) return rounds.finish();
   }
-  return finish({ remaining, isSettled: false });
+  return { ...rounds.finish(), isSettled: false };
 }
 
-/** The faults in each sheet, and the overlaps that are kept; null if there are none, so that the layer is a single sheet. */
-export function examineSheets(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, examine: (sheet: Layer, landElsewhere: LandElsewhere) => Findings): FindingList | null {
-  const { units } = options;
-  const lands = commonLand(layer, units);
-  const kept = keptOverlaps(lands, tolerances.snapDistance);
-  if (kept.length === 0) return null;
-  const findings = new FindingList();
-  const sheets = sheetsOf(layer, kept, units);
-  reportKept(keptAmong(sheets, lands, tolerances.snapDistance), findings);
-  const landBeyond = landBeyondSheets(layer, sheets);
-  reportGapsApart(layer, { features: sheets, landBeyond }, lands, options, tolerances, findings);
-  for (const [sheet, features] of sheets.entries()) {
-    const extract = extractFeatures(layer, features);
-    findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(sheet)), extract));
+class SheetRounds {
+  private readonly pile: Pile;
+  private readonly options: ExaminationOptions;
+  private lands: readonly CommonLand[] = [];
+  private sheets: readonly Int32Array[] = [];
+  private landBeyond: (sheet: number) => LandElsewhere = () => ({ mayCover: () => false });
+  /** How many have begun. */
+  private rounds = 0;
+  /** For each feature, whether the current round changed it. */
+  private isChangedFeature = new Uint8Array(0);
+  private reportedAtFirst: readonly CommonLand[] = [];
+  /** What the current round left because it is to be kept, and the same of earlier rounds. */
+  private left = new FindingList();
+  private readonly leftEarlier: { readonly findings: Findings; readonly tolerances: Tolerances }[] = [];
+  /** The tolerances of the current round. */
+  private used: Tolerances;
+  private remaining = new FindingList();
+  private isSettled = true;
+  /** Whether the tolerances are no longer those that the layer asked for before its repair, or larger ones. */
+  private areOwn = false;
+
+  constructor(pile: Pile, options: ExaminationOptions) {
+    this.pile = pile;
+    this.options = options;
+    this.used = pile.tolerances();
   }
-  return findings;
+
+  /** Divides the layer for the next round. @returns false if no features overlap at first, so that there is nothing to divide. */
+  begin(): boolean {
+    const { pile, options: { units }, isChangedFeature } = this;
+    const layer = pile.layer();
+    const isFirst = this.rounds++ === 0;
+    this.lands = isFirst ? commonLand(layer, units) : commonLandAgain(layer, units, this.lands, isChangedFeature);
+    if (isFirst && this.lands.length === 0) return false;
+    if (!isFirst) this.leftEarlier.push({ findings: this.left.finish(false), tolerances: this.used });
+    [this.left, this.used] = [new FindingList(), pile.tolerances()];
+    this.sheets = this.sheetsNow(layer);
+    this.landBeyond = landBeyondSheets(layer, this.sheets);
+    this.isChangedFeature = new Uint8Array(layer.featureOffsets.length - 1);
+    if (isFirst) {
+      this.reportedAtFirst = keptAmong(this.sheets, this.lands, this.used.snapDistance);
+      reportKept(this.reportedAtFirst, pile.findings);
+    }
+    return true;
+  }
+
+  /** Repairs each sheet. @returns whether any changed. */
+  *settleEach(settle: SettleSheet, progress: (share: number) => void): Generator<null, boolean> {
+    const { pile, sheets } = this;
+    const isFirst = this.rounds === 1;
+    let isChanged = false;
+    this.remaining = new FindingList();
+    this.isSettled = true;
+    for (const [sheet, features] of sheets.entries()) {
+      const extract = extractFeatures(pile.layer(), features);
+      const settled = yield* settle(extract.layer, this.landBeyond(sheet), (share) => progress((sheet + share) / sheets.length));
+      const { patch, findings, remaining, isSettled } = ofWhole(settled, extract);
+      const repaired = repairedFindings(findings);
+      this.left.addAll(keptFindings(findings));
+      if (patch !== null) pile.take({ patch, findings: repaired });
+      else if (isFirst) pile.findings.addAll(repaired);
+      this.remaining.addAll(remaining);
+      for (const feature of patch?.features ?? []) this.isChangedFeature[feature] = 1;
+      isChanged ||= patch !== null;
+      this.isSettled &&= isSettled;
+    }
+    return isChanged;
+  }
+
+  /** Whether the layer is done after a round; if not, the next one uses the tolerances that are now taken. */
+  isLast(isChanged: boolean): boolean {
+    const { pile } = this;
+    if (isChanged) {
+      if (this.areOwn) pile.takeOwnTolerances();
+      else pile.raiseTolerances();
+      return false;
+    }
+    if (!pile.takeOwnTolerances()) return true;
+    if (this.isSettled && areSame(this.sheets, this.sheetsNow(pile.layer()))) return true;
+    this.areOwn = true;
+    return false;
+  }
+
+  /** Reports what the rounds left. */
+  finish(): SettledSheets {
+    const { pile, options, sheets, lands, landBeyond, remaining, isSettled } = this;
+    const [leftLast, tolerances] = [this.left.finish(false), pile.tolerances()];
+    pile.findings.addAll(leftLast);
+    // With tolerances that are no larger, the last round finds all that is still there.
+    const withLarger = this.leftEarlier.filter((earlier) => areLarger(earlier.tolerances, tolerances)).map(({ findings }) => findings);
+    addLeftEarlier(pile.findings, GAPS, withLarger, leftLast, new Ground(options.units), tolerances.snapDistance);
+    // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
+    const known = new Set([...this.reportedAtFirst.map(pairKey), ...pairsIn(leftLast)]);
+    reportKept(keptAmong(sheets, lands, tolerances.snapDistance).filter((land) => !known.has(pairKey(land))), pile.findings);
+    reportGapsApart(pile.layer(), { features: sheets, landBeyond }, lands, options, tolerances, pile.findings);
+    return { remaining, isSettled };
+  }
+
+  private sheetsNow(layer: Layer): Int32Array[] {
+    return sheetsOf(layer, keptOverlaps(this.lands, this.pile.tolerances().snapDistance), this.options.units);
+  }
 }
 
 function areSame(sheets: readonly Int32Array[], others: readonly Int32Array[]): boolean {
@@ -162,19 +188,9 @@ function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
   };
 }
 
-/** The overlaps that stay: those that are kept, and those whose features are in different sheets, where nothing matches them. */
-function keptAmong(sheets: readonly Int32Array[], lands: readonly CommonLand[], snapDistance: number): CommonLand[] {
-  const kept = keptOverlaps(lands, snapDistance);
-  return [...kept, ...apartIn(sheets, lands, kept)];
-}
-
 /** The pairs of features with an overlap that was left. */
 function pairsIn({ count, kind, feature, other }: Findings): string[] {
   const pairs: string[] = [];
   for (let i = 0; i < count; i++) if (OVERLAPS.has(FINDING_KINDS[kind[i]])) pairs.push(pairKey({ feature: feature[i], other: other[i] }));
   return pairs;
-}
-
-function reportKept(kept: readonly CommonLand[], findings: FindingList): void {
-  for (const { feature, other, featureArea, otherArea, ...land } of kept) findings.add(findingOfKept({ ...land, features: [feature, other], featureAreas: [featureArea, otherArea] }));
 }

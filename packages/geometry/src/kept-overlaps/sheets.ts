@@ -64,8 +64,14 @@ function compareExtents(extents: Float64Array, feature: number, other: number): 
   return 0;
 }
 
+/** The overlaps that stay: those that are kept, and those whose features are in different sheets, where nothing matches them. */
+export function keptAmong(sheets: readonly Int32Array[], lands: readonly CommonLand[], snapDistance: number): CommonLand[] {
+  const kept = keptOverlaps(lands, snapDistance);
+  return [...kept, ...apartIn(sheets, lands, kept)];
+}
+
 /** Overlaps that would be matched if their features were not in different sheets, where nothing examines them. */
-export function apartIn(sheets: readonly Int32Array[], lands: readonly CommonLand[], kept: readonly CommonLand[]): CommonLand[] {
+function apartIn(sheets: readonly Int32Array[], lands: readonly CommonLand[], kept: readonly CommonLand[]): CommonLand[] {
   const sheetOf = new Map<number, number>();
   for (const [sheet, features] of sheets.entries()) for (const feature of features) sheetOf.set(feature, sheet);
   const known = new Set(kept);
