@@ -1,4 +1,4 @@
-import type { ChangedFeatures, CoordinateUnits, Layer, Patch } from '@geoinsights/geometry';
+import type { ChangedFeatures, CoordinateUnits, Layer, Patch, Winding } from '@geoinsights/geometry';
 import type { FormatName, NoteCode } from '@geoinsights/contract';
 import type { ProblemError } from '@geoinsights/contract/errors';
 import type { AttributeReader } from './attributes.ts';
@@ -108,7 +108,7 @@ export interface DatasetContent {
   readonly layers: readonly DatasetLayer[];
   readonly notes: readonly DatasetNote[];
   /** The winding that new shells take in this format. */
-  readonly shellWinding: 'clockwise' | 'counter-clockwise';
+  readonly shellWinding: Winding;
   /** Releases what `open` holds (handles, temporary files). */
   close(): Promise<void>;
 }

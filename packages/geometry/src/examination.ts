@@ -105,7 +105,7 @@ function attempt({ prepared, findings }: StartedExamination, context: Examinatio
   assigned.edges.releaseSlots();
   assigned.vertices.releaseBuckets();
   progress(0.75);
-  const { patch, emptied } = traceFeatures(assigned, options.shellWinding === 'clockwise', context.isLate, findings, (share) => progress(0.75 + 0.25 * share));
+  const { patch, emptied } = traceFeatures(assigned, { shellWinding: options.shellWinding, keepsNodes: context.isLate }, findings, (share) => progress(0.75 + 0.25 * share));
   const isLost = (feature: number): boolean => matched.isTouched[feature] === 1 && isFrozen[feature] === 0 && !isTrueDuplicate(assigned, feature);
   return { result: { patch, findings, unresolved: new FindingList() }, lost: emptied.filter(isLost) };
 }

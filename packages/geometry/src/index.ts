@@ -2,7 +2,7 @@ export { featureSize } from './layer/feature-size.ts';
 export type { FeatureSize } from './layer/feature-size.ts';
 export { PartKind } from './layer/layer.ts';
 export type { Layer, Patch } from './layer/layer.ts';
-export type { CoordinateUnits, Tolerances } from './options.ts';
+export type { CoordinateUnits, Tolerances, Winding } from './options.ts';
 export type { RepairOptions } from './repair-options.ts';
 export { LAND_REASONS } from './land-rules.ts';
 export type { DecisionOutcome, LandDecision, LandReason, LandRules, Ruling } from './land-rules.ts';

@@ -5,13 +5,16 @@ export type CoordinateUnits =
   /** Any plane. Tolerances are in the unit of the coordinates. */
   | { readonly kind: 'planar' };
 
+/** The direction in which a ring runs, with y upwards. */
+export type Winding = 'clockwise' | 'counter-clockwise';
+
 /** The options of an examination besides the tolerances. */
 export interface ExaminationOptions {
   readonly units: CoordinateUnits;
   readonly overlaps: 'fix' | 'keep';
   readonly gaps: 'fix' | 'keep';
   /** The direction of new shells (holes run the other way). Changed rings keep their direction. */
-  readonly shellWinding: 'clockwise' | 'counter-clockwise';
+  readonly shellWinding: Winding;
   /**
    * Land of features that are not part of this examination because their overlaps are kept. A void that it
    * covers is not a gap.

@@ -3,6 +3,7 @@ import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { Patch } from '../layer/layer.ts';
 import { PatchBuilder } from '../layer/patch.ts';
 import { vertexRange } from '../layer/vertex-range.ts';
+import type { Winding } from '../options.ts';
 import { traceWanted } from '../tracing/trace-wanted.ts';
 import type { TracedRing } from '../tracing/rebuild.ts';
 import { FeatureWriter } from '../tracing/write-features.ts';
@@ -15,7 +16,7 @@ export function traceClipped(overlay: Overlay, isWanted: Uint8Array): Patch {
   const wanted = new Uint8Array(isWanted.length + 1);
   wanted.set(isWanted);
   const nodes = new NeedlessNodes(overlay);
-  const writer = new FeatureWriter(overlay, prevailsClockwise(overlay));
+  const writer = new FeatureWriter(overlay, prevailingWinding(overlay));
   const builder = new PatchBuilder(layer.z !== null, layer.m !== null, 1024);
   // Nodes are removed here, not by the tracer: it would keep those of overlaps.
   traceWanted(overlay, wanted, new Uint8Array(vertices.count), (feature, traced) => {
@@ -24,15 +25,15 @@ export function traceClipped(overlay: Overlay, isWanted: Uint8Array): Patch {
   return builder.finish();
 }
 
-/** Whether most shells run clockwise. New pieces get the same direction. */
-function prevailsClockwise({ prepared: { ringFirst, isShell, reversed } }: Overlay): boolean {
+/** The direction of most shells. New pieces get the same. */
+function prevailingWinding({ prepared: { ringFirst, isShell, reversed } }: Overlay): Winding {
   let [shells, clockwise] = [0, 0];
   for (let ring = 0; ring < ringFirst.length; ring++) {
     if (ringFirst[ring] < 0 || isShell[ring] === 0) continue;
     shells++;
     clockwise += reversed[ring];
   }
-  return 2 * clockwise > shells;
+  return 2 * clockwise > shells ? 'clockwise' : 'counter-clockwise';
 }
 
 /**

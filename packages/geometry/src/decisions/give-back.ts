@@ -42,7 +42,7 @@ export function giveBack(whole: Pick<Layer, 'z' | 'm'>, placed: (feature: number
   });
   const coverage = new Coverage(featureSetOfFace.map((set) => codes[set]), arranged.regions);
   const isMember = new Uint8Array(extract.features.length).fill(1, 0, members.length);
-  const writer = new FeatureWriter(arranged, options.shellWinding === 'clockwise');
+  const writer = new FeatureWriter(arranged, options.shellWinding);
   const builder = new PatchBuilder(whole.z !== null, whole.m !== null, 1024);
   traceWanted({ ...arranged, coverage }, isMember, new Uint8Array(arranged.vertices.count), (member, traced) => {
     if (!writer.write(member, traced, builder)) builder.addFeature(member, extract.layer, member, extract.origins);

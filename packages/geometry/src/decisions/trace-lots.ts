@@ -32,7 +32,7 @@ export function traceLots({ contested, treatments, splits }: TreatedLand, slot: 
   const coverage = Coverage.ofCells(codeOfCell, arranged.cells, arranged.regions);
   const isWanted = new Uint8Array(firstLot + lots.length).fill(1, firstLot);
   isWanted.set(isConcerned);
-  const writer = new FeatureWriter(arranged, shellWinding === 'clockwise');
+  const writer = new FeatureWriter(arranged, shellWinding);
   const { layer } = arranged.prepared;
   const builder = new PatchBuilder(layer.z !== null, layer.m !== null, 1024);
   const written: number[] = [];

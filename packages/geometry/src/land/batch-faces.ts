@@ -10,7 +10,7 @@ import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
 import { applyPatch } from '../layer/apply-patch.ts';
-import type { CoordinateUnits } from '../options.ts';
+import type { CoordinateUnits, Winding } from '../options.ts';
 import { orderRings } from '../ring-order/ring-order.ts';
 import type { BeforeAndAfter, LandBatch } from './land-batches.ts';
 import type { LandMeasure } from './land-measure.ts';
@@ -39,7 +39,7 @@ export interface BatchFaces extends ClaimedTopology {
  * bow-tie, and a stray hole that is an island.
  * @throws TooTangledError if borders cross more often than memory could hold.
  */
-export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members }: LandBatch, units: CoordinateUnits, shellWinding: 'clockwise' | 'counter-clockwise', measure: LandMeasure): BatchFaces {
+export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members }: LandBatch, units: CoordinateUnits, shellWinding: Winding, measure: LandMeasure): BatchFaces {
   const builder = new LayerBuilder(false, false);
   const asTheyWere = inRingOrder(extractFeatures({ ...before, z: null, m: null }, members).layer, units, shellWinding);
   for (let member = 0; member < members.length; member++) addPolygons(builder, asTheyWere, member);
@@ -67,7 +67,7 @@ export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members
   };
 }
 
-function inRingOrder(layer: Layer, units: CoordinateUnits, shellWinding: 'clockwise' | 'counter-clockwise'): Layer {
+function inRingOrder(layer: Layer, units: CoordinateUnits, shellWinding: Winding): Layer {
   const ordered = orderRings(layer, { units, shellWinding });
   return ordered === null ? layer : applyPatch(layer, ordered.patch);
 }

@@ -2,7 +2,7 @@ import { firstAtLeast } from '../arrays/binary-search.ts';
 import type { ChangedFeatures } from '../layer/changed-features.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer } from '../layer/layer.ts';
-import type { CoordinateUnits } from '../options.ts';
+import type { CoordinateUnits, Winding } from '../options.ts';
 import { breathe } from '../settling/breathe.ts';
 import { unlessTooTangled } from '../tangled.ts';
 import { BalanceBuilder } from './balance.ts';
@@ -23,7 +23,7 @@ const BATCH = 300_000;
 
 export interface LandOptions {
   readonly units: CoordinateUnits;
-  readonly shellWinding: 'clockwise' | 'counter-clockwise';
+  readonly shellWinding: Winding;
   /** Metres per unit of planar coordinates. Omit it if unknown: areas are then in squares of that unit. */
   readonly metresPerUnit?: number | null;
   /** In the unit of the tolerances. */

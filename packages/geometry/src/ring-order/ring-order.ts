@@ -5,14 +5,14 @@ import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import { PatchBuilder } from '../layer/patch.ts';
-import type { CoordinateUnits } from '../options.ts';
+import type { CoordinateUnits, Winding } from '../options.ts';
 import { twiceSignedArea } from '../rings.ts';
 import { enclosuresOf } from './enclosures.ts';
 import type { Enclosures } from './enclosures.ts';
 
 interface RingOrderOptions {
   readonly units: CoordinateUnits;
-  readonly shellWinding: 'clockwise' | 'counter-clockwise';
+  readonly shellWinding: Winding;
 }
 
 /** A shell and its holes, as rings of a layer. */

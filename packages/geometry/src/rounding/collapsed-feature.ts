@@ -32,7 +32,7 @@ export function landLeft(layer: Layer, equalHole: EqualHole): Layer | null {
   const coverage = new Coverage(regions.featureSetOfFace.map((set) => (regions.featureSets.sizeOf(set) > 0 ? 0 : NO_OWNER)), regions);
   const covered = { ...claimed, coverage };
   const builder = new PatchBuilder(layer.z !== null, layer.m !== null, vertices.count);
-  const writer = new FeatureWriter(covered, prepared.reversed[0] === 1);
+  const writer = new FeatureWriter(covered, prepared.reversed[0] === 1 ? 'clockwise' : 'counter-clockwise');
   traceWanted(covered, Uint8Array.of(1), noding.isInserted, (feature, traced) => void writer.write(feature, traced, builder));
   return builder.featureCount > 0 ? builder.finish().geometry : null;
 }

@@ -2,6 +2,7 @@ import type { FindingList } from '../layer/finding-list.ts';
 import type { Patch } from '../layer/layer.ts';
 import { PatchBuilder } from '../layer/patch.ts';
 import { vertexCountOf } from '../layer/vertex-range.ts';
+import type { Winding } from '../options.ts';
 import type { AssignedTopology } from '../faces/arranged-topology.ts';
 import { findSuspects } from './changes.ts';
 import { RegionTracer } from './rebuild.ts';
@@ -18,15 +19,21 @@ export interface TracedFeatures {
   readonly emptied: readonly number[];
 }
 
+interface TracingOptions {
+  readonly shellWinding: Winding;
+  /** Whether nodes that no border needs stay (`isLate` of `Examination` says why). */
+  readonly keepsNodes: boolean;
+}
+
 /** From faces back to rings: the patch of all features that changed, and the faults of their rings. */
-export function traceFeatures(assigned: AssignedTopology, isClockwiseNew: boolean, keepsNodes: boolean, findings: FindingList, progress: (share: number) => void): TracedFeatures {
+export function traceFeatures(assigned: AssignedTopology, { shellWinding, keepsNodes }: TracingOptions, findings: FindingList, progress: (share: number) => void): TracedFeatures {
   const { prepared: { layer }, vertices } = assigned;
   const featureCount = layer.featureOffsets.length - 1;
   const suspects = findSuspects(assigned);
   progress(0.4);
   const faults = new RingFaults(assigned, suspects, findings);
   const tracer = new RegionTracer(assigned, keepsNodes ? new Uint8Array(vertices.count) : assigned.noding.isInserted, (feature, vertex) => faults.noteUnmatched(feature, vertex));
-  const writer = new FeatureWriter(assigned, isClockwiseNew);
+  const writer = new FeatureWriter(assigned, shellWinding);
   const emptied: number[] = [];
   let expected = 0;
   for (let feature = 0; feature < featureCount; feature++) if (suspects.isSuspect[feature] === 1) expected += vertexCountOf(layer, feature);

@@ -1,23 +1,14 @@
-import { Int32List } from '../arrays/growable.ts';
 import { Int32Arena } from '../arrays/int32-arena.ts';
 import { PartKind } from '../layer/layer.ts';
 import { Ordinates } from './ordinates.ts';
 import type { PatchBuilder } from '../layer/patch.ts';
-import { vertexRange } from '../layer/vertex-range.ts';
+import type { Winding } from '../options.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { TracedPart, TracedRing } from './rebuild.ts';
-import type { VertexMoves, VertexTable } from '../edges/vertices.ts';
+import { SourceVertices } from './source-vertices.ts';
+import type { VertexTable } from '../edges/vertices.ts';
 import type { MatchedTopology } from '../edges/topology.ts';
-
-/** Where more vertices of a feature than this lie on one place, its rings there are listed once. */
-const MANY = 64;
-
-/** A ring of the layer that passes through a place: its first vertex there, and how many it has. */
-interface Passage {
-  readonly first: number;
-  count: number;
-}
 
 interface WrittenRing {
   readonly isShell: boolean;
@@ -43,40 +34,39 @@ export class FeatureWriter {
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly ordinates: Ordinates;
-  private readonly vertexOf: Int32Array;
-  private readonly moves: VertexMoves;
-  private readonly isClockwiseNew: boolean;
-  /** First source vertex of the current feature at each vertex, valid if stamped; further ones follow through `sameNext`. */
-  private readonly sourceHead: Int32Array;
-  private readonly sourceStamp: Int32Array;
-  private readonly sameNext: Int32Array;
-  private stamp = 0;
-  /** By vertex with many sources of the current feature: the rings that pass through it. */
-  private readonly crowds = new Map<number, ReadonlyMap<number, Passage>>();
-  /** The number of vertices that the current traced ring has in common with each ring, and the rings with any in common. */
-  private readonly votes: Int32Array;
-  private readonly voted = new Int32List();
+  private readonly sources: SourceVertices;
+  private readonly areShellsClockwise: boolean;
   /** For the rings of the current feature. */
   private readonly arena = new Int32Arena();
 
-  constructor({ prepared, vertices, edges, vertexOf, moves }: MatchedTopology, isClockwiseNew: boolean) {
+  /** @param shellWinding the direction of shells that continue none of the layer; holes run the other way. */
+  constructor(matched: MatchedTopology, shellWinding: Winding) {
+    const { prepared, vertices, edges } = matched;
     this.prepared = prepared;
     this.vertices = vertices;
     this.ordinates = new Ordinates(prepared, vertices, edges);
-    this.vertexOf = vertexOf;
-    this.moves = moves;
-    this.isClockwiseNew = isClockwiseNew;
-    this.sourceHead = new Int32Array(vertices.count);
-    this.sourceStamp = new Int32Array(vertices.count);
-    this.sameNext = new Int32Array(vertexOf.length);
-    this.votes = new Int32Array(prepared.featureOfRing.length);
+    this.sources = new SourceVertices(matched);
+    this.areShellsClockwise = shellWinding === 'clockwise';
   }
 
   /** Adds the feature to the patch, unless the traced region equals the original. @returns whether it was added. */
   write(feature: number, traced: readonly TracedPart[], builder: PatchBuilder): boolean {
-    const { layer } = this.prepared;
     this.arena.reset();
-    this.indexSources(feature);
+    this.sources.begin(feature);
+    const parts = this.partsOf(feature, traced);
+    if (this.isUnchanged(feature, parts)) return false;
+    builder.beginFeature(feature);
+    for (const part of parts) {
+      builder.beginPart(part.kind, part.source);
+      if (part.kind === PartKind.Polygon) for (const ring of part.rings) this.writeRing(feature, ring, builder);
+      else this.copyPart(part, builder);
+    }
+    return true;
+  }
+
+  /** The parts of a feature in the order of those that they continue, new ones last, with its lines and points as they were. */
+  private partsOf(feature: number, traced: readonly TracedPart[]): WrittenPart[] {
+    const { layer } = this.prepared;
     const continued = this.matchRings(traced);
     const parts: WrittenPart[] = [];
     const taken = new Set<number>();
@@ -99,59 +89,7 @@ export class FeatureWriter {
       if (layer.partKinds[part] !== PartKind.Polygon) parts.push({ kind: layer.partKinds[part], source: part, rings: [] });
     }
     parts.sort((p, q) => (p.source >= 0 && q.source >= 0 ? p.source - q.source : p.source >= 0 ? -1 : q.source >= 0 ? 1 : this.compareRings(p.rings[0], q.rings[0])));
-    if (this.isUnchanged(feature, parts)) return false;
-    builder.beginFeature(feature);
-    for (const part of parts) {
-      builder.beginPart(part.kind, part.source);
-      if (part.kind === PartKind.Polygon) for (const ring of part.rings) this.writeRing(feature, ring, builder);
-      else this.copyPart(part, builder);
-    }
-    return true;
-  }
-
-  private indexSources(feature: number): void {
-    const { next } = this.prepared;
-    this.stamp++;
-    this.crowds.clear();
-    const [start, end] = vertexRange(this.prepared.layer, feature);
-    for (let i = end - 1; i >= start; i--) {
-      if (next[i] < 0) continue;
-      const vertex = this.moves.resolve(this.vertexOf[i]);
-      this.sameNext[i] = this.sourceStamp[vertex] === this.stamp ? this.sourceHead[vertex] : -1;
-      this.sourceStamp[vertex] = this.stamp;
-      this.sourceHead[vertex] = i;
-    }
-  }
-
-  private firstSource(vertex: number): number {
-    return this.sourceStamp[vertex] === this.stamp ? this.sourceHead[vertex] : -1;
-  }
-
-  /** The rings of the current feature that pass through a vertex, if it has many sources there; else null. */
-  private crowdAt(vertex: number): ReadonlyMap<number, Passage> | null {
-    const known = this.crowds.get(vertex);
-    if (known !== undefined) return known;
-    let count = 0;
-    for (let i = this.firstSource(vertex); i >= 0 && count <= MANY; i = this.sameNext[i]) count++;
-    if (count <= MANY) return null;
-    const { ringOfVertex } = this.prepared;
-    const crowd = new Map<number, Passage>();
-    for (let i = this.firstSource(vertex); i >= 0; i = this.sameNext[i]) {
-      const passage = crowd.get(ringOfVertex[i]);
-      if (passage === undefined) crowd.set(ringOfVertex[i], { first: i, count: 1 });
-      else passage.count++;
-    }
-    this.crowds.set(vertex, crowd);
-    return crowd;
-  }
-
-  /** The first vertex that a ring of the layer has at a vertex, or -1. */
-  private sourceIn(ring: number, vertex: number): number {
-    const crowd = this.crowdAt(vertex);
-    if (crowd !== null) return crowd.get(ring)?.first ?? -1;
-    const { ringOfVertex } = this.prepared;
-    for (let i = this.firstSource(vertex); i >= 0; i = this.sameNext[i]) if (ringOfVertex[i] === ring) return i;
-    return -1;
+    return parts;
   }
 
   /** For each traced ring that continues a ring of the feature: how it is written. */
@@ -160,8 +98,8 @@ export class FeatureWriter {
     const candidates: { ring: TracedRing; source: number; votes: number; aligned: WrittenRing | null }[] = [];
     for (const part of traced) {
       for (const ring of part) {
-        this.forEachVote(ring, (source, count) => {
-          const mayBeEqual = count >= ring.vertices.length && this.hasLengthOfSource(ring, source);
+        this.sources.forEachVote(ring, (source, count) => {
+          const mayBeEqual = count >= ring.vertices.length && this.hasLengthOfSource(ring.vertices, source);
           const aligned = mayBeEqual ? this.align(ring, source) : null;
           candidates.push({ ring, source, votes: aligned?.isEqual === true ? Infinity : count, aligned });
         });
@@ -181,35 +119,11 @@ export class FeatureWriter {
     return continued;
   }
 
-  /**
-   * Calls `visit` with each ring of the current feature that has vertices in common with a traced ring, and their number. That rings
-   * have only places in common through which many pass does not count: which of them is continued would be chance.
-   */
-  private forEachVote({ vertices }: TracedRing, visit: (source: number, count: number) => void): void {
-    const { ringOfVertex } = this.prepared;
-    const { votes, voted } = this;
-    voted.length = 0;
-    const crowds: ReadonlyMap<number, Passage>[] = [];
-    for (let k = 0; k < vertices.length; k++) {
-      const crowd = this.crowdAt(vertices[k]);
-      if (crowd !== null) crowds.push(crowd);
-      else for (let i = this.firstSource(vertices[k]); i >= 0; i = this.sameNext[i]) if (votes[ringOfVertex[i]]++ === 0) voted.push(ringOfVertex[i]);
-    }
-    for (const crowd of crowds) {
-      if (crowd.size <= MANY) for (const ring of crowd.keys()) if (votes[ring] === 0) voted.push(ring);
-      for (let i = 0; i < voted.length; i++) votes[voted.data[i]] += crowd.get(voted.data[i])?.count ?? 0;
-    }
-    for (let i = 0; i < voted.length; i++) {
-      visit(voted.data[i], votes[voted.data[i]]);
-      votes[voted.data[i]] = 0;
-    }
-  }
-
   /** Gives a ring the start and direction of its source (-1: none), and each vertex its source vertex. */
   private align(ring: TracedRing, source: number): WrittenRing {
     const { isShell, reversed, undirected } = this.prepared;
     const isRoleKept = source >= 0 && (isShell[source] === 1) === ring.isShell && undirected[source] === 0;
-    const isReversed = isRoleKept ? reversed[source] === 1 : this.isClockwiseNew;
+    const isReversed = isRoleKept ? reversed[source] === 1 : this.areShellsClockwise;
     const vertices = this.arena.take(ring.vertices.length);
     vertices.set(ring.vertices);
     if (isReversed) vertices.reverse();
@@ -218,8 +132,8 @@ export class FeatureWriter {
     let firstInSource = -1;
     const { x, y } = this.vertices;
     for (let k = 0; k < vertices.length; k++) {
-      const inSource = source < 0 ? -1 : this.sourceIn(source, vertices[k]);
-      sources[k] = inSource < 0 ? this.firstSource(vertices[k]) : inSource;
+      const inSource = source < 0 ? -1 : this.sources.firstIn(source, vertices[k]);
+      sources[k] = inSource < 0 ? this.sources.first(vertices[k]) : inSource;
       if (inSource >= 0 && (firstInSource < 0 || inSource < firstInSource)) {
         firstInSource = inSource;
         start = k;
@@ -238,16 +152,15 @@ export class FeatureWriter {
     return result;
   }
 
-  private hasLengthOfSource({ vertices }: TracedRing, source: number): boolean {
+  private hasLengthOfSource(vertices: Int32Array, source: number): boolean {
     const { ringOffsets } = this.prepared.layer;
     return ringOffsets[source + 1] - ringOffsets[source] === vertices.length + 1;
   }
 
   private isEqualToSource(vertices: Int32Array, source: number): boolean {
     const { layer } = this.prepared;
-    if (source < 0) return false;
+    if (source < 0 || !this.hasLengthOfSource(vertices, source)) return false;
     const start = layer.ringOffsets[source];
-    if (layer.ringOffsets[source + 1] - start !== vertices.length + 1) return false;
     const { x, y } = this.vertices;
     for (let k = 0; k <= vertices.length; k++) {
       const vertex = vertices[k === vertices.length ? 0 : k];

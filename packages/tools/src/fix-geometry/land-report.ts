@@ -1,7 +1,7 @@
 import type { BalanceEntry, BalanceTotals, FindingWeight, LandGeometry, ReportedFinding } from '@geoinsights/contract';
 import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { FINDING_ACTIONS, FINDING_KINDS, LAND_WEIGHTS, landOfRepair } from '@geoinsights/geometry';
-import type { Balance, ChangedFeatures, Findings, FindingsLand, LandOfRepair, LandPiece, Shares, Tolerances } from '@geoinsights/geometry';
+import type { Balance, ChangedFeatures, Findings, FindingsLand, LandOfRepair, LandPiece, Shares, Tolerances, Winding } from '@geoinsights/geometry';
 
 /** The ruling on a finding, by its index. */
 export type RulingOf = (findings: Findings, place: number) => Pick<ReportedFinding, 'reason' | 'decision'>;
@@ -17,7 +17,7 @@ const NAMED = 3;
 const FINEST = 1e4;
 
 /** What a repair did to the land of a layer. Both Node and browsers use it, so this file depends on neither. */
-export function landOfLayer(layer: DatasetLayer, changes: ChangedFeatures | null, findings: Findings, tolerances: Tolerances, shellWinding: 'clockwise' | 'counter-clockwise', onProgress: (share: number) => void = () => undefined): Promise<LandOfRepair> {
+export function landOfLayer(layer: DatasetLayer, changes: ChangedFeatures | null, findings: Findings, tolerances: Tolerances, shellWinding: Winding, onProgress: (share: number) => void = () => undefined): Promise<LandOfRepair> {
   return landOfRepair(layer.geometry, changes, findings, { units: layer.crs.units, metresPerUnit: layer.crs.metresPerUnit, shellWinding, snapDistance: tolerances.snapDistance, onProgress });
 }
 

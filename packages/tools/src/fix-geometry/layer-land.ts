@@ -1,6 +1,6 @@
 import type { BalanceEntry, ChangedFeature, LayerReport } from '@geoinsights/contract';
 import type { DatasetLayer, DatasetNote } from '@geoinsights/formats/in-memory';
-import type { ChangedFeatures, Findings, FindingsLand, Tolerances } from '@geoinsights/geometry';
+import type { ChangedFeatures, Findings, FindingsLand, Tolerances, Winding } from '@geoinsights/geometry';
 import { changedFeatures } from './changed-land.ts';
 import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames } from './land-report.ts';
 
@@ -29,7 +29,7 @@ interface RepairedLand {
 }
 
 /** Computes what happened to the land of a layer, and says so if that is impossible. */
-export async function reportLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: 'clockwise' | 'counter-clockwise', onProgress?: (share: number) => void): Promise<ReportedLand> {
+export async function reportLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: Winding, onProgress?: (share: number) => void): Promise<ReportedLand> {
   if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
     const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so the report does not say which feature gave land to which. Split it into several files to get that.`;
     return { ...NO_LAND, notes: [{ code: 'land-not-told', text }] };
