@@ -6,5 +6,5 @@ const MOST_NOTES = 50;
 export function limited(notes: readonly DatasetNote[]): readonly DatasetNote[] {
   if (notes.length <= MOST_NOTES) return notes;
   const left = notes.length - MOST_NOTES;
-  return [...notes.slice(0, MOST_NOTES), { code: 'geometry-left-alone', text: left === 1 ? 'One more note on this file is not listed.' : `${left} more notes on this file are not listed.` }];
+  return [...notes.slice(0, MOST_NOTES), { code: 'notes-left-out', text: left === 1 ? 'One more note on this file is not listed.' : `${left} more notes on this file are not listed.` }];
 }

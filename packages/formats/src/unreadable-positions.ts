@@ -22,5 +22,5 @@ export function unreadablePositionNote({ xy, ringOffsets, partOffsets, featureOf
   const feature = featureOffsets.findIndex((offset) => offset > firstPart);
   const what = count === 1 ? 'One position of a point or line does' : `${count} positions of points and lines do`;
   const where = layerName === undefined ? '' : ` of layer "${layerName}"`;
-  return [{ code: 'geometry-left-alone', text: `${what} not have two readable numbers; ${count === 1 ? 'it is' : 'the first one is'} in feature ${feature}${where}. ${count === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
+  return [{ code: 'position-unreadable', text: `${what} not have two readable numbers; ${count === 1 ? 'it is' : 'the first one is'} in feature ${feature}${where}. ${count === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
 }

@@ -18,16 +18,16 @@ function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, 
     const [{ feature, type }] = leftAloneKept;
     const what = type === 'none' ? 'no type' : `type "${type}"`;
     const count = leftAlone === 1 ? 'One geometry has' : `${leftAlone} geometries have`;
-    notes.push({ code: 'geometry-left-alone', text: `${count} a type that GeoJSON does not have; ${leftAlone === 1 ? 'it is' : 'the first one is'} in feature ${feature + 1} (${what}). ${leftAlone === 1 ? 'It was' : 'They were'} not read.` });
+    notes.push({ code: 'geometry-left-out', text: `${count} a type that GeoJSON does not have; ${leftAlone === 1 ? 'it is' : 'the first one is'} in feature ${feature + 1} (${what}). ${leftAlone === 1 ? 'It was' : 'They were'} not read.` });
   }
   if (unreadable > 0) {
     const what = unreadable === 1 ? 'One position does' : `${unreadable} positions do`;
-    notes.push({ code: 'geometry-left-alone', text: `${what} not have two readable numbers; ${unreadable === 1 ? 'it is' : 'the first one is'} in feature ${firstUnreadable + 1}. Most formats cannot store such positions.` });
+    notes.push({ code: 'position-unreadable', text: `${what} not have two readable numbers; ${unreadable === 1 ? 'it is' : 'the first one is'} in feature ${firstUnreadable + 1}. Most formats cannot store such positions.` });
   }
-  if (leftOut > 0) notes.push({ code: 'geometry-left-alone', text: `${leftOut === 1 ? 'One number is' : `${leftOut} numbers are`} beyond the first four of a position; ${leftOut === 1 ? 'it is' : 'the first one is'} in feature ${firstLeftOut + 1}. ${leftOut === 1 ? 'It was' : 'They were'} not read.` });
+  if (leftOut > 0) notes.push({ code: 'ordinates-left-out', text: `${leftOut === 1 ? 'One number is' : `${leftOut} numbers are`} beyond the first four of a position; ${leftOut === 1 ? 'it is' : 'the first one is'} in feature ${firstLeftOut + 1}. ${leftOut === 1 ? 'It was' : 'They were'} not read.` });
   if (flattened > 0) {
     const what = flattened === 1 ? 'One geometry collection has' : `${flattened} geometry collections have`;
-    notes.push({ code: 'geometry-left-alone', text: `${what} MultiLineStrings, MultiPolygons or collections among ${flattened === 1 ? 'its' : 'their'} members; ${flattened === 1 ? 'it is' : 'the first one is'} in feature ${firstFlattened + 1}. The parts of these were read as separate members.` });
+    notes.push({ code: 'collection-flattened', text: `${what} MultiLineStrings, MultiPolygons or collections among ${flattened === 1 ? 'its' : 'their'} members; ${flattened === 1 ? 'it is' : 'the first one is'} in feature ${firstFlattened + 1}. The parts of these were read as separate members.` });
   }
   return notes;
 }

@@ -7,5 +7,5 @@ export function unknownTypeNote(builder: LayerBuilder): DatasetNote[] {
   const [{ feature, type }] = builder.leftAloneKept;
   const what = type === 'none' ? 'no type' : `type "${type}"`;
   const count = builder.leftAlone === 1 ? 'One geometry has' : `${builder.leftAlone} geometries have`;
-  return [{ code: 'geometry-left-alone', text: `${count} a type that GeoJSON does not have; ${builder.leftAlone === 1 ? 'it is' : 'the first one is'} in feature ${feature + 1} (${what}). ${builder.leftAlone === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
+  return [{ code: 'geometry-not-repaired', text: `${count} a type that GeoJSON does not have; ${builder.leftAlone === 1 ? 'it is' : 'the first one is'} in feature ${feature + 1} (${what}). ${builder.leftAlone === 1 ? 'It was left as it is' : 'They were left as they are'}.` }];
 }

@@ -213,7 +213,7 @@ function geometryColumnOf(search: ReadingStatement, table: string): z.output<typ
 
 function noteOf({ table, reason, shows }: NotRead, purpose: Purpose): DatasetNote {
   if (purpose === 'new-file') return { code: 'table-left-out', text: `Table "${table}" was left out: ${reason}.` };
-  return { code: 'geometry-left-alone', text: shows === undefined ? `Table "${table}" was left as it is: ${reason}.` : `Table "${table}" is a view of table "${shows}": it shows what is repaired there and is left as it is.` };
+  return { code: 'table-not-repaired', text: shows === undefined ? `Table "${table}" was left as it is: ${reason}.` : `Table "${table}" is a view of table "${shows}": it shows what is repaired there and is left as it is.` };
 }
 
 function withoutFeatures({ fileName }: Connection, contents: readonly { data_type: string }[], notRead?: NotRead): ProblemError {

@@ -127,7 +127,7 @@ it('leaves curves and extended types alone, with a note that names the rows', as
   const dataset = await opened(path);
   expect(partsIn(dataset.layers[0].geometry, 1)).toEqual([]);
   expect(dataset.notes).toEqual([
-    { code: 'geometry-left-alone', text: 'In table "t", 2 geometries of a type that is not repaired (CurvePolygon, an extended geometry type) were left as they are and not compared with others: rows 2, 3. Convert turns their arcs into straight edges; its result can be repaired.' },
+    { code: 'geometry-not-repaired', text: 'In table "t", 2 geometries of a type that is not repaired (CurvePolygon, an extended geometry type) were left as they are and not compared with others: rows 2, 3. Convert turns their arcs into straight edges; its result can be repaired.' },
   ]);
   const result = await applied(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, [{ source: 0, rings: [ringOf(1, 1, 2)] }]]]))]);
   expect(differences(path, result.path).map(({ table, row }) => `${table} ${row}`)).toEqual(['gpkg_contents 1', 't 1']);

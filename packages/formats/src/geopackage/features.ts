@@ -83,7 +83,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
     const [geometries, were] = leftAloneCount === 1 ? ['one geometry', 'was left as it is'] : [`${leftAloneCount} geometries`, 'were left as they are'];
     const remedy = [...kindsLeftAlone].some(isCurve) ? ' Convert turns their arcs into straight edges; its result can be repaired.' : '';
     notes.push({
-      code: 'geometry-left-alone',
+      code: 'geometry-not-repaired',
       text: `In table "${table.table}", ${geometries} of a type that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were} and not compared with others: ${rows}.${remedy}`,
     });
   }

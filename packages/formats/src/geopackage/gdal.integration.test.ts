@@ -128,7 +128,7 @@ describe('files that GDAL wrote', needs(hasGdal, 'GDAL is not installed'), () =>
     ogr2ogr('-f', 'GPKG', path, source(folder, type === 'CURVE' ? LINES : POLYGONS_ONLY), '-nln', 'farms', '-nlt', type);
     const dataset = await opened(path);
     const curves = dataset.layers[0].geometry.featureOffsets.at(-1) === 0;
-    expect(dataset.notes.map(({ code }) => code)).toEqual(curves ? ['geometry-left-alone'] : []);
+    expect(dataset.notes.map(({ code }) => code)).toEqual(curves ? ['geometry-not-repaired'] : []);
     expect(readFileSync((await applied(dataset, [null])).path).equals(readFileSync(path))).toBe(true);
   });
 

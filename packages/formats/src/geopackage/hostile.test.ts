@@ -56,9 +56,9 @@ it('reads no view and no virtual table, whatever they would do', async () => {
   const dataset = await opened(path);
   expect(dataset.layers.map(({ name }) => name)).toEqual(['t']);
   expect(dataset.notes.map(({ code, text }) => `${code}: ${text}`)).toEqual([
-    'geometry-left-alone: Table "words" was left as it is: it is a virtual table.',
-    'geometry-left-alone: Table "endless" was left as it is: it is a view that computes its geometry, or one that cannot be read outside the program that made it.',
-    'geometry-left-alone: Table "nowhere" was left as it is: gpkg_geometry_columns does not name its geometry column.',
+    'table-not-repaired: Table "words" was left as it is: it is a virtual table.',
+    'table-not-repaired: Table "endless" was left as it is: it is a view that computes its geometry, or one that cannot be read outside the program that made it.',
+    'table-not-repaired: Table "nowhere" was left as it is: gpkg_geometry_columns does not name its geometry column.',
   ]);
 });
 

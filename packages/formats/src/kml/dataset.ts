@@ -59,6 +59,6 @@ function leftAloneNotes({ leftAlone }: LayerBuilder, layer: DatasetLayer): Datas
     if (tally === undefined) return [];
     const { count, feature } = tally;
     const where = count === 1 ? 'it is' : 'the first is';
-    return [{ code: 'geometry-left-alone', text: `${REASONS[reason](count)}; ${where} in feature ${feature + 1} ("${layer.label(feature)}") of layer "${layer.name}". ${count === 1 ? 'It was left as it is' : 'They were left as they are'} and not compared with others.` }];
+    return [{ code: 'geometry-not-repaired', text: `${REASONS[reason](count)}; ${where} in feature ${feature + 1} ("${layer.label(feature)}") of layer "${layer.name}". ${count === 1 ? 'It was left as it is' : 'They were left as they are'} and not compared with others.` }];
   });
 }

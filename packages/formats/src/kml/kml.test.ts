@@ -141,7 +141,7 @@ describe('layers', () => {
   ])('leave a ring alone if one of its numbers would be lost: %s', async (shell) => {
     const opened = await open(kml(placemark('a', polygon(shell)) + placemark('b', polygon(SHELL))));
     expect(Array.from(opened.layers[0].geometry.featureOffsets)).toEqual([0, 0, 1]);
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: expect.stringMatching(/^One geometry has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is and not compared with others\.$/) as string }]);
+    expect(opened.notes).toEqual([{ code: 'geometry-not-repaired', text: expect.stringMatching(/^One geometry has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is and not compared with others\.$/) as string }]);
   });
 
   it('report what is left alone', async () => {
@@ -157,7 +157,7 @@ describe('layers', () => {
 describe('coordinates that are not numbers', () => {
   it('are noted in geometries that are not repaired', async () => {
     const { notes } = await open('<kml><Folder><name>F</name><Placemark/><Placemark><Point><coordinates>abc</coordinates></Point></Placemark></Folder></kml>');
-    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One position of a point or line does not have two readable numbers; it is in feature 2 of layer "F". It was left as it is.' }]);
+    expect(notes).toEqual([{ code: 'position-unreadable', text: 'One position of a point or line does not have two readable numbers; it is in feature 2 of layer "F". It was left as it is.' }]);
     const polygon = await open('<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 a,b 1,1 0,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>');
     expect(polygon.notes).toEqual([]);
   });

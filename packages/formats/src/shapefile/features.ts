@@ -184,7 +184,7 @@ function contentNotes({ table, survey }: FoundRecords, rowCount: number | null, 
   }
   const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);
   if (multipatches > 0) {
-    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape is' : 'shapes are'} not read: ${multipatches === 1 ? 'its feature has' : 'their features have'} no geometry.` });
+    notes.push({ code: 'geometry-left-out', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape is' : 'shapes are'} not read: ${multipatches === 1 ? 'its feature has' : 'their features have'} no geometry.` });
   }
   return notes;
 }

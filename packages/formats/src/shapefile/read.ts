@@ -101,7 +101,7 @@ function companionNotes(set: ShapefileSet, { table, survey, indexHolds }: FoundR
   }
   const multipatches = survey.types.reduce((sum, code) => sum + (code === ShapeType.MultiPatch ? 1 : 0), 0);
   if (multipatches > 0) {
-    notes.push({ code: 'geometry-left-alone', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape was left as it is' : 'shapes were left as they are'}.` });
+    notes.push({ code: 'geometry-not-repaired', text: `${multipatches} MultiPatch ${multipatches === 1 ? 'shape was left as it is' : 'shapes were left as they are'}.` });
   }
   return notes;
 }

@@ -183,7 +183,7 @@ test('a shapefile uploaded under another name is called .shp, so that its set ho
 test('a line with invalid numbers is noted, and keeps them beside what changes', async () => {
   const line = [[0, 0], [1, 1], [1, 1], [NaN, 2]];
   const dataset = await shapefileDriver.open(datasetOf(setOf(3, [{ type: 3, rings: [line] }])));
-  expect(dataset.notes.map(({ code }) => code)).toEqual(['crs-missing', 'geometry-left-alone']);
+  expect(dataset.notes.map(({ code }) => code)).toEqual(['crs-missing', 'position-unreadable']);
   const { layer } = await applied(setOf(3, [{ type: 3, rings: [line] }]), patchOf(0, PartKind.Line, [[[...kept(line.slice(0, 2), 0), ...kept(line.slice(3), 3)]]]));
   expect(featureOf(layer, 0)).toEqual([[[[0, 0], [1, 1], [NaN, 2]]]]);
 });

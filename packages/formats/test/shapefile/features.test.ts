@@ -40,7 +40,7 @@ describe('shapes', () => {
     const empty = recordContent({ type: 5, rings: [] });
     const { features, notes } = await readBack(files([empty, recordContent({ type: 31, rings: [] })], 5));
     expect(features).toEqual([{ type: GeometryType.Polygon, parts: [], row: [] }, without()]);
-    expect(notes).toContain('geometry-left-alone');
+    expect(notes).toContain('geometry-left-out');
   });
 
   test('Z and M, and measures that mean no data', async () => {

@@ -61,7 +61,7 @@ test('reads records of another type than the header states, and leaves MultiPatc
   expect(featureOf(geometry, 0)[0][0][0]).toEqual([0, 0, NaN, NaN]);
   expect(featureOf(geometry, 1)).toEqual([]);
   expect(featureOf(geometry, 2)[0][0][1]).toEqual([0, 9, 2, 3]);
-  expect(dataset.notes.map(({ code }) => code)).toContain('geometry-left-alone');
+  expect(dataset.notes.map(({ code }) => code)).toContain('geometry-not-repaired');
 });
 
 test('keeps a non-finite coordinate, and an unclosed ring, as they are', async () => {

@@ -32,7 +32,7 @@ interface RepairedLand {
 export async function reportLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: Winding, onProgress?: (share: number) => void): Promise<ReportedLand> {
   if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
     const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so the report does not say which feature gave land to which. Split it into several files to get that.`;
-    return { ...NO_LAND, notes: [{ code: 'land-not-told', text }] };
+    return { ...NO_LAND, notes: [{ code: 'land-not-reported', text }] };
   }
   const land = await landOfLayer(layer, changes, findings, tolerances, shellWinding, onProgress);
   const entries = (): Generator<BalanceEntry> => balanceEntries(land.balance, findings, names);
@@ -61,7 +61,7 @@ function firstOf(entries: Iterable<BalanceEntry>): BalanceEntry[] {
 function notMeasuredNote(layer: DatasetLayer, notMeasured: number): DatasetNote[] {
   if (notMeasured === 0) return [];
   const text = `Around ${notMeasured} feature${notMeasured === 1 ? '' : 's'} of layer "${layer.name}" so many features overlap that it was not worked out who had which land. Their findings are reported without polygons, and they may be missing from the balance.`;
-  return [{ code: 'land-not-told', text }];
+  return [{ code: 'land-not-reported', text }];
 }
 
 function unitNote(layer: DatasetLayer): DatasetNote[] {
@@ -72,5 +72,5 @@ function unitNote(layer: DatasetLayer): DatasetNote[] {
 
 function fullNote(layer: DatasetLayer, { pieces }: FindingsLand): DatasetNote[] {
   if (!pieces.isFull) return [];
-  return [{ code: 'land-not-told', text: `Layer "${layer.name}" has so many findings that the polygons of the last of them are left out of the report; their areas are in it.` }];
+  return [{ code: 'land-not-reported', text: `Layer "${layer.name}" has so many findings that the polygons of the last of them are left out of the report; their areas are in it.` }];
 }

@@ -96,9 +96,9 @@ describe('fields', () => {
   it('are not made of numbers after the fourth in a position, which are counted in a note', async () => {
     const told = async (...geometries: string[]): Promise<string[]> => (await openFeatures(`{"type":"FeatureCollection","features":[${geometries.map((each) => `{"type":"Feature","properties":{"a":1},"geometry":${each}}`).join(',')}]}`)).notes.map(({ code, text }) => `${code}: ${text}`);
     expect(await told(geometry('Point', '[1,2,3,4]'))).toEqual([]);
-    expect(await told(geometry('Point', '[1,2]'), geometry('LineString', '[[1,2,3,4,5],[1,2,3,4,5e0,"x"]]'))).toEqual(['geometry-left-alone: 3 numbers are beyond the first four of a position; the first one is in feature 2. They were not read.']);
+    expect(await told(geometry('Point', '[1,2]'), geometry('LineString', '[[1,2,3,4,5],[1,2,3,4,5e0,"x"]]'))).toEqual(['ordinates-left-out: 3 numbers are beyond the first four of a position; the first one is in feature 2. They were not read.']);
     // Coordinates before the type are read again.
-    expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['geometry-left-alone: One number is beyond the first four of a position; it is in feature 1. It was not read.']);
+    expect(await told('{"coordinates":[[1,2,3,4,5],[6,7]],"type":"LineString"}')).toEqual(['ordinates-left-out: One number is beyond the first four of a position; it is in feature 1. It was not read.']);
   });
 
   it('do not come from a list of features that a later one replaces', async () => {
@@ -208,8 +208,8 @@ describe('geometries', () => {
     const [point, points, polygons] = [geometry('Point', '[1,2]'), geometry('MultiPoint', '[[1,2],[3,4]]'), geometry('MultiPolygon', `[[${SQUARE}]]`)];
     const notesOf = async (text: string) => (await openFeatures(text)).notes.map(({ code, text: said }) => [code, said]);
     expect(await notesOf(collection(feature('{}', within(point, points)), feature('{}', polygons)))).toEqual([]);
-    expect(await notesOf(collection(feature('{}', point), feature('{}', within(point, polygons))))).toEqual([['geometry-left-alone', 'One geometry collection has MultiLineStrings, MultiPolygons or collections among its members; it is in feature 2. The parts of these were read as separate members.']]);
-    expect(await notesOf(collection(feature('{}', within(within(point))), feature('{}', within(points, within())), within(point)))).toEqual([['geometry-left-alone', '2 geometry collections have MultiLineStrings, MultiPolygons or collections among their members; the first one is in feature 1. The parts of these were read as separate members.']]);
+    expect(await notesOf(collection(feature('{}', point), feature('{}', within(point, polygons))))).toEqual([['collection-flattened', 'One geometry collection has MultiLineStrings, MultiPolygons or collections among its members; it is in feature 2. The parts of these were read as separate members.']]);
+    expect(await notesOf(collection(feature('{}', within(within(point))), feature('{}', within(points, within())), within(point)))).toEqual([['collection-flattened', '2 geometry collections have MultiLineStrings, MultiPolygons or collections among their members; the first one is in feature 1. The parts of these were read as separate members.']]);
   });
 
   it('have Z and M when one position has', async () => {
@@ -244,7 +244,7 @@ describe('geometries', () => {
 
   it('of other kinds, and unusable positions, are reported', async () => {
     const dataset = await openFeatures(collection(feature('{"a":1}', '{"type":"CircularString","coordinates":[[0,0],[1,1]]}'), feature('{"a":2}', geometry('LineString', '[[0,1],[null,2]]'))));
-    expect(dataset.notes.map(({ code, text }) => [code, /feature (\d)/.exec(text)?.[1]])).toEqual([['geometry-left-alone', '1'], ['geometry-left-alone', '2']]);
+    expect(dataset.notes.map(({ code, text }) => [code, /feature (\d)/.exec(text)?.[1]])).toEqual([['geometry-left-out', '1'], ['position-unreadable', '2']]);
     expect((await featuresOf(dataset)).map(({ type, parts, row }) => [type, parts.length, row])).toEqual([[GeometryType.None, 0, [1]], [GeometryType.LineString, 1, [2]]]);
   });
 });

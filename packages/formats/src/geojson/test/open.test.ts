@@ -186,7 +186,7 @@ describe('a geometry of another kind', () => {
   it('is left alone, with a note', async () => {
     const opened = await openText('{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"CircularString","coordinates":[[0,0],[1,1],[2,0]]}}]}');
     expect(nested(opened.layers[0].geometry)).toEqual([[], []]);
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: 'One geometry has a type that GeoJSON does not have; it is in feature 2 (type "CircularString"). It was left as it is.' }]);
+    expect(opened.notes).toEqual([{ code: 'geometry-not-repaired', text: 'One geometry has a type that GeoJSON does not have; it is in feature 2 (type "CircularString"). It was left as it is.' }]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('a position without two numbers', () => {
 
   it('is noted in a geometry that is not repaired', async () => {
     const opened = await openText(collection('null', POLYGON, '{"type":"Point","coordinates":["a","b"]}', '{"type":"LineString","coordinates":[[0,0],[1]]}'));
-    expect(opened.notes).toEqual([{ code: 'geometry-left-alone', text: '2 positions of points and lines do not have two readable numbers; the first one is in feature 3. They were left as they are.' }]);
+    expect(opened.notes).toEqual([{ code: 'position-unreadable', text: '2 positions of points and lines do not have two readable numbers; the first one is in feature 3. They were left as they are.' }]);
     const one = await openText(collection('{"type":"Point","coordinates":[1]}'));
     expect(one.notes[0].text).toMatch(/^One position .* is in feature 1\./);
   });

@@ -86,7 +86,7 @@ it('reads points, empty geometries and collections, and fills Z where only some 
     new Uint8Array(0),
   ];
   await withFeatures(madeWith([{ name: 't', type: 'GEOMETRY', rows }]), async ({ layers: [layer], notes }) => {
-    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'In table "t", one geometry collection has MultiLineStrings, MultiPolygons or collections among its members; the parts of these were read as separate members: row 1.' }]);
+    expect(notes).toEqual([{ code: 'collection-flattened', text: 'In table "t", one geometry collection has MultiLineStrings, MultiPolygons or collections among its members; the parts of these were read as separate members: row 1.' }]);
     expect([layer.geometryTypes, layer.hasZ, layer.hasM]).toEqual([[1, 3, 6, 7], true, false]);
     const features = await readAll(layer);
     expect(features.map(({ type }) => type)).toEqual([7, 1, 6, 3, 1, 0]);
@@ -119,7 +119,7 @@ it('leaves curves and surfaces out with a note, inside collections too', async (
   const path = madeWith([{ name: 't', type: 'GEOMETRY', rows: [curve, blobOf(pointAt(1, 1)), inside, extended] }]);
   await withFeatures(path, async ({ layers: [layer], notes }) => {
     expect(notes).toEqual([
-      { code: 'geometry-left-alone', text: 'In table "t", 3 geometries of a type that cannot be read (CircularString, PolyhedralSurface, an extended geometry type) were left out, and their features have no geometry: rows 1, 3, 4.' },
+      { code: 'geometry-left-out', text: 'In table "t", 3 geometries of a type that cannot be read (CircularString, PolyhedralSurface, an extended geometry type) were left out, and their features have no geometry: rows 1, 3, 4.' },
     ]);
     expect(layer.geometryTypes).toEqual([GeometryType.Point]);
     expect((await readAll(layer)).map(({ type, parts }) => [type, parts.length])).toEqual([[0, 0], [1, 1], [0, 0], [0, 0]]);

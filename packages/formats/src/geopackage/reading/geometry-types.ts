@@ -129,19 +129,19 @@ function lookAt(looked: Looked, cell: Uint8Array, row: string): void {
 function straightenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
   if (kept.count === 0) return [];
   const [what, has] = kept.count === 1 ? ['one geometry has', 'it is'] : [`${kept.count} geometries have`, 'they are'];
-  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${what} arcs (${[...kept.kinds].join(', ')}); ${has} read as straight edges with a vertex at least every 4 degrees of an arc, as GDAL does: ${rowsOf(kept)}.` }];
+  return [{ code: 'curve-linearised', text: `In table "${table}", ${what} arcs (${[...kept.kinds].join(', ')}); ${has} read as straight edges with a vertex at least every 4 degrees of an arc, as GDAL does: ${rowsOf(kept)}.` }];
 }
 
 function flattenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
   if (kept.count === 0) return [];
   const what = kept.count === 1 ? 'one geometry collection has' : `${kept.count} geometry collections have`;
-  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${what} MultiLineStrings, MultiPolygons or collections among ${kept.count === 1 ? 'its' : 'their'} members; the parts of these were read as separate members: ${rowsOf(kept)}.` }];
+  return [{ code: 'collection-flattened', text: `In table "${table}", ${what} MultiLineStrings, MultiPolygons or collections among ${kept.count === 1 ? 'its' : 'their'} members; the parts of these were read as separate members: ${rowsOf(kept)}.` }];
 }
 
 function leftOutNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
   if (kept.count === 0) return [];
   const [geometries, they] = kept.count === 1 ? ['one geometry', 'was left out, and its feature has'] : [`${kept.count} geometries`, 'were left out, and their features have'];
-  return [{ code: 'geometry-left-alone', text: `In table "${table}", ${geometries} of a type that cannot be read (${[...kept.kinds].join(', ')}) ${they} no geometry: ${rowsOf(kept)}.` }];
+  return [{ code: 'geometry-left-out', text: `In table "${table}", ${geometries} of a type that cannot be read (${[...kept.kinds].join(', ')}) ${they} no geometry: ${rowsOf(kept)}.` }];
 }
 
 function rowsOf({ count, firstRows }: Kept): string {

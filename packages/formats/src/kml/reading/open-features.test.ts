@@ -242,7 +242,7 @@ describe('geometry', () => {
     const nested = multi(point('1,2'), multi(polygon('0,0 1,0 1,1 0,0'), multi(polygon('5,5 6,5 6,6 5,5'))));
     const { layers, notes } = await openText(kml(placemark(multi(point('1,2'), point('3,4'))) + placemark(nested)));
     expect((await plainLayer(layers[0])).features[1].parts).toHaveLength(3);
-    expect(notes).toEqual([{ code: 'geometry-left-alone', text: 'One MultiGeometry contains another one; it is in placemark 2 of layer "doc". The parts of these were read as separate members.' }]);
+    expect(notes).toEqual([{ code: 'collection-flattened', text: 'One MultiGeometry contains another one; it is in placemark 2 of layer "doc". The parts of these were read as separate members.' }]);
   });
 
   it('that is left out is reported', async () => {
@@ -258,14 +258,14 @@ describe('geometry', () => {
 });
 
 it.each([
-  [point('-50,5,-15,3'), 1, /^One number is beyond the first three of a position, which KML does not allow; it is in placemark 2 of layer "doc"\. It was left out\.$/],
-  [line('0,0,7,1 1,1,8,2'), 1, /^2 numbers are beyond the first three of a position, which KML does not allow; the first one is in placemark 2 of layer "doc"\. They were left out\.$/],
-  [line('-55.8,-60.7,0,-55.1,-60.8,0,-54.3,-61.0,0'), 0, /^One geometry has coordinates that cannot be read without losing a number .*; it is in placemark 2 of layer "doc"\. It was left out\.$/],
-] as const)('%s has numbers that no position can hold, which is reported', async (geometry, parts, said) => {
+  [point('-50,5,-15,3'), 1, 'ordinates-left-out', /^One number is beyond the first three of a position, which KML does not allow; it is in placemark 2 of layer "doc"\. It was left out\.$/],
+  [line('0,0,7,1 1,1,8,2'), 1, 'ordinates-left-out', /^2 numbers are beyond the first three of a position, which KML does not allow; the first one is in placemark 2 of layer "doc"\. They were left out\.$/],
+  [line('-55.8,-60.7,0,-55.1,-60.8,0,-54.3,-61.0,0'), 0, 'geometry-left-out', /^One geometry has coordinates that cannot be read without losing a number .*; it is in placemark 2 of layer "doc"\. It was left out\.$/],
+] as const)('%s has numbers that no position can hold, which is reported', async (geometry, parts, code, said) => {
   const { layers, notes } = await openText(kml(placemark(point('1,2')) + placemark(geometry)));
   const { features } = await plainLayer(layers[0]);
   expect(features.map((feature) => feature.parts.length)).toEqual([1, parts]);
-  expect(notes.map(({ code, text }) => [code, text])).toEqual([['geometry-left-alone', expect.stringMatching(said)]]);
+  expect(notes.map((note) => [note.code, note.text])).toEqual([[code, expect.stringMatching(said)]]);
 });
 
 it('keeps the HTML of a description that is not escaped', async () => {

@@ -1,3 +1,4 @@
+import type { NoteCode } from '@geoinsights/contract';
 import { Float64List } from '@geoinsights/geometry/arrays';
 import type { DatasetNote } from '../../driver.ts';
 import type { CoordinateReader } from '../coordinates.ts';
@@ -61,7 +62,7 @@ export class LayerSurvey {
   notes(layer: string): DatasetNote[] {
     return [...this.#leftOut].map(([reason, { count, feature }]) => {
       const where = `${count === 1 ? 'it is' : 'the first one is'} in placemark ${feature + 1} of layer "${layer}"`;
-      return { code: 'geometry-left-alone', text: `${REASONS[reason](count)}; ${where}. ${KEPT[reason] ?? (count === 1 ? 'It was left out.' : 'They were left out.')}` };
+      return { code: CODES[reason] ?? 'geometry-left-out', text: `${REASONS[reason](count)}; ${where}. ${KEPT[reason] ?? (count === 1 ? 'It was left out.' : 'They were left out.')}` };
     });
   }
 
@@ -84,6 +85,9 @@ export class LayerSurvey {
 
 /** Why something of a placemark is not read. */
 type Reason = LeftAlone | 'position' | 'number' | 'nested';
+
+/** What is not a geometry that is left out has a code of its own. */
+const CODES: Readonly<Partial<Record<Reason, NoteCode>>> = { position: 'position-unreadable', number: 'ordinates-left-out', nested: 'collection-flattened' };
 
 /** What becomes of what is not left out. */
 const KEPT: Readonly<Partial<Record<Reason, string>>> = { position: 'Such positions stay without a location.', nested: 'The parts of these were read as separate members.' };
