@@ -5,6 +5,7 @@ import type { Graphics } from '../../../map-drawing/graphics.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
 import { NotLoadedError } from '../../../ui/late-code.ts';
+import { OpenQuestions } from '../../../ui/open-questions.ts';
 import { startWorker } from '../../../ui/start-worker.ts';
 
 export interface AreasRead {
@@ -32,11 +33,6 @@ export class ReaderClosedError extends Error {
   override readonly name = 'ReaderClosedError';
 }
 
-interface Question {
-  readonly answer: (answer: AreasAnswer) => void;
-  readonly refuse: (error: Error) => void;
-}
-
 /**
  * The files of one selection, read and kept by their own worker, which may be started before there are any. Every question is answered or
  * rejected, whatever happens to the worker, and every failure is logged to the console.
@@ -46,17 +42,14 @@ export class AreasReader {
   readonly #worker: Worker | null;
   /** Null until there are files. */
   #listener: AreasListener | null = null;
-  readonly #questions = new Map<number, Question>();
-  #nextId = 0;
-  /** The reason why nothing is answered any more. */
-  #end: Error | null = null;
+  readonly #questions = new OpenQuestions<AreasAnswer>();
   #isIncomplete = false;
 
   constructor() {
     const worker = startWorker(() => new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' }));
     this.#worker = worker instanceof Error ? null : worker;
     if (worker instanceof Error) {
-      this.#end = worker;
+      this.#questions.close(worker);
       return;
     }
     worker.addEventListener('error', (event: Event) => {
@@ -79,7 +72,7 @@ export class AreasReader {
 
   /** Whether it still answers, as far as is known. */
   get isUsable(): boolean {
-    return this.#end === null;
+    return this.#questions.end === null;
   }
 
   /** Whether another one, which requests its code again, may read files that this one cannot. */
@@ -89,10 +82,11 @@ export class AreasReader {
 
   read(files: readonly ChosenFile[], listener: AreasListener): Promise<AreasRead> {
     this.#listener = listener;
-    if (this.#end !== null) {
+    const { end } = this.#questions;
+    if (end !== null) {
       // It ended before there was a listener.
-      console.error('The worker that reads files is out of order:', this.#end);
-      listener.onFailure(this.#end);
+      console.error('The worker that reads files is out of order:', end);
+      listener.onFailure(end);
     }
     return this.#ask((id) => ({ kind: 'read', id, files: [...files] }), readIn);
   }
@@ -120,49 +114,33 @@ export class AreasReader {
     this.#stop(new ReaderClosedError('The files were replaced by others.'));
   }
 
-  #ask<Answer>(request: (id: number) => AreasRequest, understood: (answer: AreasAnswer) => Answer | null): Promise<Answer> {
-    const id = this.#nextId++;
-    return new Promise((resolve, reject) => {
-      if (this.#end !== null) {
-        reject(this.#end);
-        return;
-      }
-      const refuse = (error: Error) => {
-        this.#questions.delete(id);
-        reject(error);
-      };
-      this.#questions.set(id, {
-        answer: (answer) => {
-          const understoodAnswer = understood(answer);
-          if (understoodAnswer === null) throw new Error(`The worker answered question ${id} with "${answer.kind}".`);
-          this.#questions.delete(id);
-          resolve(understoodAnswer);
-        },
-        refuse,
-      });
+  #ask<Meaning>(request: (id: number) => AreasRequest, meaningOf: (answer: AreasAnswer) => Meaning | null): Promise<Meaning> {
+    const send = (id: number): void => {
       try {
         this.#worker?.postMessage(requestSchema.parse(request(id)));
       } catch (error) {
         console.error('A question to the worker that reads files could not be asked:', error);
-        refuse(asError(error));
+        throw error;
       }
-    });
+    };
+    return this.#questions.ask(send, meaningOf);
   }
 
   #take(answer: AreasAnswer): void {
-    if (this.#end !== null) return;
+    if (!this.isUsable) return;
     if (answer.kind === 'file') this.#listener?.onOutcome(answer.index, answer.outcome);
     else if (answer.kind === 'incomplete') this.#isIncomplete = true;
-    else if (answer.kind !== 'failed') this.#questions.get(answer.id)?.answer(answer);
-    else if (answer.id === null) this.#fail(new Error(answer.message));
+    else if (answer.kind !== 'failed') {
+      if (!this.#questions.answer(answer.id, answer)) throw new Error(`The worker answered question ${answer.id} with "${answer.kind}".`);
+    } else if (answer.id === null) this.#fail(new Error(answer.message));
     else {
       console.error('The worker that reads files could not answer:', answer.message);
-      this.#questions.get(answer.id)?.refuse(new Error(answer.message));
+      this.#questions.refuse(answer.id, new Error(answer.message));
     }
   }
 
   #fail(error: Error): void {
-    if (this.#end !== null) return;
+    if (!this.isUsable) return;
     // Code that did not arrive is loaded again when it is needed.
     if (this.#listener !== null || !(error instanceof NotLoadedError)) console.error('The worker that reads files is out of order:', error);
     this.#stop(error);
@@ -170,10 +148,8 @@ export class AreasReader {
   }
 
   #stop(error: Error): void {
-    if (this.#end !== null) return;
-    this.#end = error;
     this.#worker?.terminate();
-    for (const { refuse } of [...this.#questions.values()]) refuse(error);
+    this.#questions.close(error);
   }
 }
 

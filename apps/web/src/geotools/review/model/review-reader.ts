@@ -1,5 +1,6 @@
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
+import { OpenQuestions } from '../../../ui/open-questions.ts';
 import { startWorker } from '../../../ui/start-worker.ts';
 import type { BalanceWish } from './balance-view.ts';
 import type { FindingWish } from './held-sheet.ts';
@@ -15,19 +16,12 @@ export class ReviewClosedError extends Error {
 type Answer<Kind extends ReviewAnswer['kind']> = Extract<ReviewAnswer, { kind: Kind }>;
 type Asked = ReviewRequest extends infer Request ? (Request extends ReviewRequest ? Omit<Request, 'id'> : never) : never;
 
-interface Question {
-  readonly answer: (answer: ReviewAnswer) => void;
-  readonly refuse: (error: Error) => void;
-}
-
 /** One report, read and kept by a worker of its own. Every question is answered or rejected, whatever happens to the worker. */
 export class ReviewReader {
   /** Null if the browser cannot start one. */
   readonly #worker: Worker | null;
-  readonly #questions = new Map<number, Question>();
+  readonly #questions = new OpenQuestions<ReviewAnswer>();
   readonly #onProgress: (share: number) => void;
-  #nextId = 0;
-  #end: Error | null = null;
 
   /** @param onProgress called with the share of the report read so far, 0 to 1. */
   constructor(onProgress: (share: number) => void) {
@@ -35,7 +29,7 @@ export class ReviewReader {
     const worker = startWorker(() => new Worker(new URL('review.worker.ts', import.meta.url), { type: 'module' }));
     this.#worker = worker instanceof Error ? null : worker;
     if (worker instanceof Error) {
-      this.#end = worker;
+      this.#questions.close(worker);
       return;
     }
     worker.addEventListener('error', (event) => {
@@ -94,44 +88,25 @@ export class ReviewReader {
   }
 
   #ask<Kind extends ReviewAnswer['kind']>(asked: Asked, kind: Kind): Promise<Answer<Kind>> {
-    const id = this.#nextId++;
-    return new Promise((resolve, reject) => {
-      if (this.#end !== null) {
-        reject(this.#end);
-        return;
-      }
-      this.#questions.set(id, {
-        answer: (answer) => {
-          if (isOfKind(answer, kind)) resolve(answer);
-          else reject(new Error(`The worker answered "${asked.kind}" with "${answer.kind}".`));
-        },
-        refuse: reject,
-      });
-      this.#worker?.postMessage({ ...asked, id });
-    });
+    return this.#questions.ask((id) => this.#worker?.postMessage({ ...asked, id }), (answer) => (isOfKind(answer, kind) ? answer : null));
   }
 
   #take(answer: ReviewAnswer): void {
     if (answer.kind === 'loading') {
-      if (this.#end === null) this.#onProgress(answer.share);
+      if (this.#questions.end === null) this.#onProgress(answer.share);
       return;
     }
     if (answer.id === null) {
       this.#stop(new Error(answer.kind === 'failed' ? answer.message : answer.kind));
       return;
     }
-    const question = this.#questions.get(answer.id);
-    this.#questions.delete(answer.id);
-    if (answer.kind === 'failed') question?.refuse(new Error(answer.message));
-    else question?.answer(answer);
+    if (answer.kind === 'failed') this.#questions.refuse(answer.id, new Error(answer.message));
+    else if (!this.#questions.answer(answer.id, answer)) this.#questions.refuse(answer.id, new Error(`The worker answered question ${answer.id} with "${answer.kind}".`));
   }
 
   #stop(error: Error): void {
-    if (this.#end !== null) return;
-    this.#end = error;
     this.#worker?.terminate();
-    for (const { refuse } of this.#questions.values()) refuse(error);
-    this.#questions.clear();
+    this.#questions.close(error);
   }
 }
 
