@@ -3,6 +3,7 @@ import 'ol/ol.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { transformExtent } from 'ol/proj.js';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { whenOnline } from '../ui/when-online.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import type { ColumnName } from './column-choice.tsx';
 import { createExplorer } from './model/explorer.ts';
@@ -73,13 +74,7 @@ function Columns() {
   useEffect(() => {
     if (groups !== undefined) explorer.catalogueLayers.show(groups.flatMap((group) => group.layers));
   }, [explorer, groups]);
-  useEffect(() => {
-    const tryNow = () => explorer.catalogueLayers.tryNow();
-    window.addEventListener('online', tryNow);
-    return () => {
-      window.removeEventListener('online', tryNow);
-    };
-  }, [explorer]);
+  useEffect(() => whenOnline(() => explorer.catalogueLayers.tryNow()), [explorer]);
   return (
     <>
       <ColumnChoice shown={column} onChange={setColumn} />

@@ -2,6 +2,7 @@ import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { whenOnline } from '../../ui/when-online.ts';
 import { workOf } from '../next-step/work-words.ts';
 import { lookupFailureWords, mayWorkLater, refusalWords } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
@@ -67,10 +68,10 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
   });
   useEffect(() => {
     document.addEventListener('visibilitychange', onReturn);
-    window.addEventListener('online', onReturn);
+    const endOnline = whenOnline(onReturn);
     return () => {
       document.removeEventListener('visibilitychange', onReturn);
-      window.removeEventListener('online', onReturn);
+      endOnline();
     };
   }, []);
 

@@ -1,6 +1,7 @@
 import { CallFailed } from '@geoinsights/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { whenOnline } from '../../../ui/when-online.ts';
 import { fetchLayerGroups } from '../../model/layers/layer-groups.ts';
 import { choicesOf } from '../../model/layers/link.ts';
 import type { LinkedLayers } from '../../model/layers/link.ts';
@@ -42,11 +43,7 @@ export function useLayers(link: LinkedLayers | null): Layers {
   useEffect(() => {
     if (!isLacking) return undefined;
     // Fetching again would wait for the end of the pause, too.
-    const request = () => void client.resetQueries({ queryKey: QUERY_KEY });
-    window.addEventListener('online', request);
-    return () => {
-      window.removeEventListener('online', request);
-    };
+    return whenOnline(() => void client.resetQueries({ queryKey: QUERY_KEY }));
   }, [isLacking, client]);
   const linked = useMemo(() => choicesOf(link, data ?? []), [link, data]);
   const [chosen, setChosen] = useState<Choices | null>(null);
