@@ -2,7 +2,7 @@ import { AnsweredByOther, CallFailed, taskAnswerSchema, TaskStatus } from '@geoi
 import { describe, expect, it } from 'vitest';
 import { lookupFailureWords, mayWorkLater, refusalWords, saysGone, wrongFileWords } from '../src/geotools/fix-geometry/refusal-words.ts';
 import { countOf, formatSize, percentOf } from '../src/geotools/fix-geometry/quantities.ts';
-import { placeToTell } from '../src/geotools/fix-geometry/queue-place.ts';
+import { placeToAnnounce } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
 import { REPAIR, workOf, worksOf } from '../src/geotools/next-step/work-words.ts';
 import { taskOnScreen } from '../src/geotools/screen-texts/answers.ts';
@@ -152,7 +152,7 @@ it.each([
   [3, 6, 6],
   [3, undefined, undefined],
 ])('who was told place %s of the queue is, at place %s, told %s', (told, place, next) => {
-  expect(placeToTell(told, place)).toBe(next);
+  expect(placeToAnnounce(told, place)).toBe(next);
 });
 
 it('counts and measures in words', () => {

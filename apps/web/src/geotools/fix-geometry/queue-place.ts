@@ -8,15 +8,15 @@ export function placeWords(place: number, noun = 'repair'): string {
 }
 
 /** The place announced to screen readers. It is announced again only when it is news, which happens a few times in a long queue. */
-export function useToldPlace(place: number | undefined): number | undefined {
-  const [told, setTold] = useState(place);
-  const next = placeToTell(told, place);
-  if (next !== told) setTold(next);
+export function useAnnouncedPlace(place: number | undefined): number | undefined {
+  const [announced, setAnnounced] = useState(place);
+  const next = placeToAnnounce(announced, place);
+  if (next !== announced) setAnnounced(next);
   return next;
 }
 
 /** A place is news if it is the first one, or at most half or at least twice the one announced last. */
-export function placeToTell(told: number | undefined, place: number | undefined): number | undefined {
-  if (place === undefined || told === undefined) return place;
-  return place === 1 || place * 2 <= told || place >= told * 2 ? place : told;
+export function placeToAnnounce(announced: number | undefined, place: number | undefined): number | undefined {
+  if (place === undefined || announced === undefined) return place;
+  return place === 1 || place * 2 <= announced || place >= announced * 2 ? place : announced;
 }

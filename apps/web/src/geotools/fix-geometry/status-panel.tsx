@@ -1,6 +1,5 @@
 import { TaskStatus } from '@geoinsights/contract';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { REPAIR } from '../next-step/work-words.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { FailedFiles } from './failed-files.tsx';
@@ -8,10 +7,11 @@ import { FileDeletion } from './file-deletion.tsx';
 import { LeavingQuestion } from './leaving-question.tsx';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
-import { placeWords, useToldPlace } from './queue-place.ts';
+import { placeWords, useAnnouncedPlace } from './queue-place.ts';
 import { percentOf } from './quantities.ts';
 import { ResultActions } from './result-actions.tsx';
-import { BUTTON_WORDS, goneWords, sentenceOf } from './state-words.ts';
+import { goneWords, sentenceOf } from './state-words.ts';
+import { StatusActions } from './status-actions.tsx';
 import styles from './status-panel.module.css';
 import { TolerancesPreview } from './tolerances-preview.tsx';
 import type { Repair } from './use-repair.ts';
@@ -35,21 +35,18 @@ interface StatusPanelProps {
 
 /** The state of the work: a sentence, the status button of the specification, and whatever belongs to the state. */
 export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
-  const { work, status, answer, upload, checkAgain, resultFiles } = repair;
+  const { work, status, answer, upload, resultFiles } = repair;
   const panel = useRef<HTMLElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const words = panelSentence(repair);
   const { areGone } = resultFiles;
-  const isWorking = status === TaskStatus.READY || status === TaskStatus.RUNNING;
   const hasEnded = status === TaskStatus.COMPLETED || status === TaskStatus.FAILED || status === TaskStatus.CANCELLED;
-  const place = status === TaskStatus.READY ? answer?.place_in_queue : undefined;
-  const toldPlace = useToldPlace(place);
+  const announcedPlace = useAnnouncedPlace(placeOf(repair));
   useReveal(panel, sentence, repair.occasion);
   useEffect(() => {
     // The button that found it out disappears with the files.
     if (areGone && document.activeElement === document.body) sentence.current?.focus({ preventScroll: true });
   }, [areGone]);
-  // A button that disappears when pressed must not take the focus with it.
   const keepFocus = () => sentence.current?.focus();
 
   return (
@@ -60,76 +57,17 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
         </p>
       </div>
       <p aria-live="polite" aria-atomic="true" className="visually-hidden">
-        {toldPlace !== undefined && placeWords(toldPlace, work.noun)}
+        {announcedPlace !== undefined && placeWords(announcedPlace, work.noun)}
         {upload?.isBroken === true && uploadNote(upload)}
       </p>
       {/* A task that the server no longer has is not in any state of the specification, so it has no button. */}
       {status === TaskStatus.COMPLETED && !areGone && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
-      <div className={styles.actions}>
-        {repair.preview !== undefined && (
-          <Button
-            look="primary"
-            onClick={() => {
-              keepFocus();
-              onBegin();
-            }}
-          >
-            {beginWords}
-          </Button>
-        )}
-        {status !== TaskStatus.COMPLETED && <WaitingButton status={status} />}
-        {checkAgain !== undefined && (
-          <Button
-            onClick={() => {
-              keepFocus();
-              checkAgain();
-            }}
-          >
-            Check again
-          </Button>
-        )}
-        {repair.sendAgain !== undefined && (
-          <Button
-            onClick={() => {
-              keepFocus();
-              repair.sendAgain?.();
-            }}
-          >
-            Try again
-          </Button>
-        )}
-        {isWorking && (
-          <Button
-            disabled={repair.isCancelling}
-            onClick={() => {
-              keepFocus();
-              repair.cancel();
-            }}
-          >
-            Cancel
-          </Button>
-        )}
-        {upload !== undefined && (
-          <Button
-            onClick={() => {
-              keepFocus();
-              upload.stop();
-            }}
-          >
-            Stop the upload
-          </Button>
-        )}
-      </div>
+      <StatusActions repair={repair} beginWords={beginWords} onBegin={onBegin} keepFocus={keepFocus} />
       <p role="alert" className={styles.fault}>
-        {isWorking && repair.cancelFailure !== undefined && `The ${work.noun} could not be stopped. ${repair.cancelFailure}`}
+        {isWorking(status) && repair.cancelFailure !== undefined && `The ${work.noun} could not be stopped. ${repair.cancelFailure}`}
       </p>
 
-      {upload?.share !== undefined && <LeavingQuestion />}
-      {upload !== undefined && <Progress label="Upload" share={upload.share} note={uploadNote(upload)} />}
-      {isWorking && <Progress label={capitalised(work.noun)} share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place, work.noun)} />}
-      {isWorking && (
-        <p className={styles.quiet}>You may close this page: its address keeps this {work.noun}. Open it again or reload it to see how it stands.</p>
-      )}
+      <WorkProgress repair={repair} />
       <ChosenFiles files={repair.files} />
 
       {status === TaskStatus.FAILED && <FailedFiles failures={answer?.error?.failures ?? []} verb={work.participle} />}
@@ -149,6 +87,33 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
   );
 }
 
+/** How far an upload is, or the work on the server. */
+function WorkProgress({ repair }: { readonly repair: Repair }) {
+  const { work, status, answer, upload } = repair;
+  const place = placeOf(repair);
+  return (
+    <>
+      {upload?.share !== undefined && <LeavingQuestion />}
+      {upload !== undefined && <Progress label="Upload" share={upload.share} note={uploadNote(upload)} />}
+      {isWorking(status) && (
+        <>
+          <Progress label={capitalised(work.noun)} share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place, work.noun)} />
+          <p className={styles.quiet}>You may close this page: its address keeps this {work.noun}. Open it again or reload it to see how it stands.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function isWorking(status: TaskStatus): boolean {
+  return status === TaskStatus.READY || status === TaskStatus.RUNNING;
+}
+
+/** The place of the task in the queue; undefined unless it waits there. */
+function placeOf({ status, answer }: Repair): number | undefined {
+  return status === TaskStatus.READY ? answer?.place_in_queue : undefined;
+}
+
 function uploadNote({ share, isBroken }: NonNullable<Repair['upload']>): string {
   if (isBroken) return `The connection was lost${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; the upload continues when it is back.`;
   return share === undefined ? 'The server is examining your files.' : 'Sending your files to the server.';
@@ -166,15 +131,4 @@ function panelSentence(repair: Repair): string {
 
 function capitalised(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1);
-}
-
-/** The button of the specification, section 4, in states in which it cannot be pressed. */
-function WaitingButton({ status }: { readonly status: TaskStatus }) {
-  const words = BUTTON_WORDS[status];
-  if (words === undefined) return null;
-  return (
-    <Button look="primary" disabled>
-      {words}
-    </Button>
-  );
 }
