@@ -29,25 +29,7 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState(AS_IN_REPORT);
   const [from, setFrom] = useState(0);
-  const [shown, setShown] = useState<{ readonly count: number; readonly rows: readonly BalanceRow[] }>();
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    reader.balance(index, { search, ...order }, from, from + PAGE).then(
-      (answer) => {
-        if (!isOver) setShown(answer);
-      },
-      (error: unknown) => {
-        if (isOver) return;
-        console.info('The balance could not be read:', error);
-        setHasFailed(true);
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [reader, index, search, order, from]);
-
+  const { shown, hasFailed } = useBalancePage(reader, index, { search, order, from });
   const sort = (wanted: BalanceOrder) => {
     setFrom(0);
     setOrder(wanted);
@@ -86,18 +68,7 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
           {/* Narrow pages lay out the rows as blocks, for which browsers drop their semantics; the roles restore them. */}
           <table className={styles.table} role="table">
             <caption className="visually-hidden">Area of each changed feature before and after, and to whom its land went</caption>
-            <thead role="rowgroup">
-              <tr role="row">
-                {COLUMNS.map((column) => (
-                  <th key={column.key} scope="col" role="columnheader" aria-sort={order.column === column.key ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
-                    <button type="button" onClick={() => sortBy(column.key)}>
-                      {headOf(column, measures)}
-                      <span aria-hidden="true">{order.column === column.key ? (order.isDescending ? ' ▾' : ' ▴') : ''}</span>
-                    </button>
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Head measures={measures} order={order} onSort={sortBy} />
             <tbody role="rowgroup">
               {shown?.rows.map((row) => (
                 <Row key={row.position} row={row} measures={measures} />
@@ -122,6 +93,57 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
         </div>
       )}
     </section>
+  );
+}
+
+interface BalancePage {
+  readonly count: number;
+  readonly rows: readonly BalanceRow[];
+}
+
+/** The rows of the balance from a position on, as soon as they have arrived. */
+function useBalancePage(reader: ReviewReader, index: number, { search, order, from }: { readonly search: string; readonly order: BalanceOrder; readonly from: number }): { readonly shown: BalancePage | undefined; readonly hasFailed: boolean } {
+  const [shown, setShown] = useState<BalancePage>();
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    reader.balance(index, { search, ...order }, from, from + PAGE).then(
+      (answer) => {
+        if (!isOver) setShown(answer);
+      },
+      (error: unknown) => {
+        if (isOver) return;
+        console.info('The balance could not be read:', error);
+        setHasFailed(true);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [reader, index, search, order, from]);
+  return { shown, hasFailed };
+}
+
+interface HeadProps {
+  readonly measures: Measures;
+  readonly order: BalanceOrder;
+  readonly onSort: (column: BalanceColumn) => void;
+}
+
+function Head({ measures, order, onSort }: HeadProps) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {COLUMNS.map((column) => (
+          <th key={column.key} scope="col" role="columnheader" aria-sort={order.column === column.key ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+            <button type="button" onClick={() => onSort(column.key)}>
+              {headOf(column, measures)}
+              <span aria-hidden="true">{order.column === column.key ? (order.isDescending ? ' ▾' : ' ▴') : ''}</span>
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -84,19 +84,7 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
             <span>After</span>
           </div>
         )}
-        <div className={styles.buttons}>
-          <button type="button" aria-label="Zoom in" onClick={() => map?.zoom(2)}>
-            +
-          </button>
-          <button type="button" aria-label="Zoom out" onClick={() => map?.zoom(0.5)}>
-            −
-          </button>
-          <button type="button" aria-label="Show the whole layer" onClick={() => map?.showAll()}>
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-              <path d="M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5" fill="none" stroke="currentColor" strokeWidth="2" />
-            </svg>
-          </button>
-        </div>
+        <MapButtons map={map} />
       </div>
       {mode === 'both' && (
         <label className={styles.slider} data-screen-only>
@@ -117,6 +105,24 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
       <p role="alert" className={styles.fault}>
         {hasFailed && 'The map can no longer be drawn. The list has all findings; reload the page to see the map.'}
       </p>
+    </div>
+  );
+}
+
+function MapButtons({ map }: { readonly map: ReviewMap | null }) {
+  return (
+    <div className={styles.buttons}>
+      <button type="button" aria-label="Zoom in" onClick={() => map?.zoom(2)}>
+        +
+      </button>
+      <button type="button" aria-label="Zoom out" onClick={() => map?.zoom(0.5)}>
+        −
+      </button>
+      <button type="button" aria-label="Show the whole layer" onClick={() => map?.showAll()}>
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
     </div>
   );
 }

@@ -63,32 +63,23 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
       </h2>
       {isCheck && <p>Nothing was changed. This is what a repair by these rules would do.</p>}
       {state.kind === 'waiting' && (
-        <div className={notice.notice}>
-          <p>This report has {findings.toLocaleString('en')} findings and is a large file. It is loaded on request.</p>
-          <Button
-            onClick={() => {
-              keepFocus();
-              setIsAsked(true);
-            }}
-          >
-            Show the findings
-          </Button>
-        </div>
+        <OnRequest
+          findings={findings}
+          onShow={() => {
+            keepFocus();
+            setIsAsked(true);
+          }}
+        />
       )}
       {state.kind === 'loading' && <Progress label="Findings" share={state.share} note="The report is being read." />}
       <div role="alert" className={styles.alert}>
         {state.kind === 'failed' && (
-          <div className={notice.notice}>
-            <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not affected.</p>
-            <Button
-              onClick={() => {
-                keepFocus();
-                again();
-              }}
-            >
-              Load the report again
-            </Button>
-          </div>
+          <NotShown
+            onAgain={() => {
+              keepFocus();
+              again();
+            }}
+          />
         )}
       </div>
       {state.kind === 'ready' && source.files.length === 0 && chosenAgain === undefined && inputs.length > 0 && (
@@ -100,21 +91,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
           }}
         />
       )}
-      {state.kind === 'ready' && state.sheets.length > 1 && (
-        <>
-          <div data-screen-only>
-            <ListField
-              label="Layer"
-              choices={state.sheets.map((sheet, index) => ({ key: String(index), words: layerWords(sheet) }))}
-              value={String(chosen)}
-              onChange={(key) => setPicked(Number(key))}
-            />
-          </div>
-          <p data-paper-only>
-            Printed here is one layer of {state.sheets.length.toLocaleString('en')}, {state.sheets.slice(chosen, chosen + 1).map(layerWords)}: the report file has all of them.
-          </p>
-        </>
-      )}
+      {state.kind === 'ready' && state.sheets.length > 1 && <LayerChoice sheets={state.sheets} chosen={chosen} onChange={setPicked} />}
       {state.kind === 'ready' &&
         state.sheets
           .slice(chosen, chosen + 1)
@@ -139,6 +116,44 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
       )}
       {downloads !== undefined && <ReportDownloads address={downloads} />}
     </section>
+  );
+}
+
+function OnRequest({ findings, onShow }: { readonly findings: number; readonly onShow: () => void }) {
+  return (
+    <div className={notice.notice}>
+      <p>This report has {findings.toLocaleString('en')} findings and is a large file. It is loaded on request.</p>
+      <Button onClick={onShow}>Show the findings</Button>
+    </div>
+  );
+}
+
+function NotShown({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <div className={notice.notice}>
+      <p>The findings could not be shown: the report did not arrive, or could not be read. The result itself is not affected.</p>
+      <Button onClick={onAgain}>Load the report again</Button>
+    </div>
+  );
+}
+
+interface LayerChoiceProps {
+  readonly sheets: readonly SheetAnswer[];
+  readonly chosen: number;
+  readonly onChange: (sheet: number) => void;
+}
+
+/** On paper, says which layer is printed. */
+function LayerChoice({ sheets, chosen, onChange }: LayerChoiceProps) {
+  return (
+    <>
+      <div data-screen-only>
+        <ListField label="Layer" choices={sheets.map((sheet, index) => ({ key: String(index), words: layerWords(sheet) }))} value={String(chosen)} onChange={(key) => onChange(Number(key))} />
+      </div>
+      <p data-paper-only>
+        Printed here is one layer of {sheets.length.toLocaleString('en')}, {sheets.slice(chosen, chosen + 1).map(layerWords)}: the report file has all of them.
+      </p>
+    </>
   );
 }
 

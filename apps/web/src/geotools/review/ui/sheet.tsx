@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { latePart } from '../../../ui/late-part.tsx';
 import { optionOf } from '../model/decisions.ts';
 import type { Decided, Decision } from '../model/decisions.ts';
@@ -12,7 +12,7 @@ import type { FindingFilter } from './finding-filters.tsx';
 import { FindingList } from './finding-list.tsx';
 import { LandSummary } from './land-summary.tsx';
 import styles from './review.module.css';
-import type { Selected } from './selected.ts';
+import { useListedFindings } from './use-listed-findings.ts';
 
 const FindingsMap = latePart(async () => (await import('./findings-map.tsx')).FindingsMap, { what: 'The map', waiting: <p className={styles.quiet}>The map is being loaded.</p> });
 
@@ -28,56 +28,17 @@ interface SheetProps {
   readonly onDecide: ((decided: ReadonlyMap<number, Decided>) => void) | undefined;
 }
 
-/** The number of listed findings, and the state of the filter that it belongs to. */
-interface Listing {
-  readonly count: number;
-  readonly turn: number;
-}
-
 /** One layer of the report: a summary in a sentence, who gave what to whom, and each finding in a list and on the map. */
 export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: SheetProps) {
   const hasGraver = sheet.weights.some(([weight, count]) => weight !== 'cosmetic' && count > 0);
   const [filter, setFilter] = useState<FindingFilter>({ weights: hasGraver ? ['ownership', 'shape'] : ['ownership', 'shape', 'cosmetic'], kind: '', search: '' });
-  const [listing, setListing] = useState<Listing>({ count: 0, turn: 0 });
-  const [selected, setSelected] = useState<Selected | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const findings = useListedFindings(reader, index, filter);
+  const { count, turn, selected } = findings;
   const measures = measuresOf(sheet);
 
-  useEffect(() => {
-    let isOver = false;
-    reader
-      .filter(index, { weights: filter.weights, kinds: filter.kind === '' ? null : [filter.kind], search: filter.search })
-      .then((count) => {
-        if (!isOver) setListing(({ turn }) => ({ count, turn: turn + 1 }));
-      })
-      .catch(() => {
-        if (!isOver) setHasFailed(true);
-      });
-    return () => {
-      isOver = true;
-    };
-  }, [reader, index, filter]);
-
   const change = (next: FindingFilter) => {
-    setSelected(null);
+    findings.unselect();
     setFilter(next);
-  };
-  const selectPlace = (place: number) => {
-    if (place < 0 || place >= listing.count) return;
-    reader
-      .rows(index, place, place + 1)
-      .then((rows) => {
-        for (const row of rows) setSelected({ place, row });
-      })
-      .catch(() => setHasFailed(true));
-  };
-  const selectFinding = (finding: number) => {
-    reader
-      .locate(index, finding)
-      .then(({ place, row }) => {
-        if (place !== null) setSelected({ place, row });
-      })
-      .catch(() => setHasFailed(true));
   };
   const decide = (row: FindingRow, decision: Decision | null) => {
     const next = new Map(decided);
@@ -94,29 +55,29 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
       {sheet.findings > 0 && (
         <section className={styles.findings} aria-label="Findings">
           <h3>Findings</h3>
-          <FindingFilters sheet={sheet} filter={filter} count={listing.count} onChange={change} />
-          {hasFailed && (
+          <FindingFilters sheet={sheet} filter={filter} count={count} onChange={change} />
+          {findings.hasFailed && (
             <p role="alert" className={styles.fault}>
               The findings are no longer available. Reload the page.
             </p>
           )}
           <div className={styles.beside}>
             <div className={styles.mapSide}>
-              <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={listing.count} turn={listing.turn} onPick={selectFinding} />
+              <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={count} turn={turn} onPick={findings.selectFinding} />
             </div>
             <div className={styles.listSide}>
-              <FindingList key={listing.turn} reader={reader} index={index} measures={measures} count={listing.count} selected={selected?.place ?? null} decided={decided} onSelect={selectPlace} onFailure={() => setHasFailed(true)} />
-              {listing.count > 0 && (
+              <FindingList key={turn} reader={reader} index={index} measures={measures} count={count} selected={selected?.place ?? null} decided={decided} onSelect={findings.select} onFailure={findings.fail} />
+              {count > 0 && (
                 <FindingDetail
                   selected={selected}
-                  count={listing.count}
+                  count={count}
                   sheet={sheet}
                   decision={selected === null ? undefined : decided.get(selected.row.finding)?.decision}
                   canDecide={onDecide !== undefined}
                   isCheck={isCheck}
                   onDecide={decide}
-                  onPlace={selectPlace}
-                  onClose={() => setSelected(null)}
+                  onPlace={findings.select}
+                  onClose={findings.unselect}
                 />
               )}
             </div>

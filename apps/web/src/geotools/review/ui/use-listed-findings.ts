@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { ReviewReader } from '../model/review-reader.ts';
+import type { FindingFilter } from './finding-filters.tsx';
+import type { Selected } from './selected.ts';
+
+interface ListedFindings {
+  readonly count: number;
+  /** Changes whenever other findings are listed. */
+  readonly turn: number;
+  readonly selected: Selected | null;
+  /** Whether the findings cannot be read any more. */
+  readonly hasFailed: boolean;
+  readonly fail: (error: unknown) => void;
+  readonly select: (place: number) => void;
+  /** Selects a finding if it is listed. */
+  readonly selectFinding: (finding: number) => void;
+  readonly unselect: () => void;
+}
+
+/** The findings of a layer that pass a filter, and the one that is selected. */
+export function useListedFindings(reader: ReviewReader, index: number, filter: FindingFilter): ListedFindings {
+  const [{ count, turn }, setListing] = useState({ count: 0, turn: 0 });
+  const [selected, setSelected] = useState<Selected | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const fail = (error: unknown) => {
+    console.info('The findings could not be read:', error);
+    setHasFailed(true);
+  };
+  useEffect(() => {
+    let isOver = false;
+    reader.filter(index, { weights: filter.weights, kinds: filter.kind === '' ? null : [filter.kind], search: filter.search }).then(
+      (listed) => {
+        if (!isOver) setListing((before) => ({ count: listed, turn: before.turn + 1 }));
+      },
+      (error: unknown) => {
+        if (!isOver) fail(error);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [reader, index, filter]);
+  return {
+    count,
+    turn,
+    selected,
+    hasFailed,
+    fail,
+    select: (place) => {
+      if (place < 0 || place >= count) return;
+      reader.rows(index, place, place + 1).then((rows) => {
+        for (const row of rows) setSelected({ place, row });
+      }, fail);
+    },
+    selectFinding: (finding) => {
+      reader.locate(index, finding).then(({ place, row }) => {
+        if (place !== null) setSelected({ place, row });
+      }, fail);
+    },
+    unselect: () => setSelected(null),
+  };
+}
