@@ -102,6 +102,25 @@ it('reads points, empty geometries and collections, and fills Z where only some 
   });
 });
 
+it.each([
+  [0, 0, false, false],
+  [1, 0, true, false],
+  [0, 1, false, true],
+  [2, 2, true, true],
+])('takes the dimensions of a table without geometry from its declaration: z is %s, m is %s', async (z, m, hasZ, hasM) => {
+  const path = madeWith([{ name: 't', rows: [null] }, { name: 'u', rows: [blobOf(square(0, 0))] }], [`UPDATE gpkg_geometry_columns SET z = ${z}, m = ${m}`]);
+  await withFeatures(path, ({ layers }) => {
+    expect(layers.map((layer) => [layer.hasZ, layer.hasM])).toEqual([[hasZ, hasM], [false, false]]);
+  });
+});
+
+it('reads a file that does not declare dimensions', async () => {
+  const path = madeWith([{ name: 't', rows: [] }], ['ALTER TABLE gpkg_geometry_columns DROP COLUMN z', "UPDATE gpkg_geometry_columns SET m = 'maybe'"]);
+  await withFeatures(path, ({ layers: [layer] }) => {
+    expect([layer.hasZ, layer.hasM]).toEqual([false, false]);
+  });
+});
+
 it('closes rings that the file leaves open, and leaves out rings without a vertex', async () => {
   const open = { type: 'Polygon', at: [[[0, 0], [4, 0], [4, 4]], [], [[1, 1], [2, 1], [2, 2], [1, 1]]] } as const;
   await withFeatures(madeWith([{ name: 't', rows: [blobOf(open)] }]), async ({ layers: [layer] }) => {

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { DatasetNote } from '../../driver.ts';
 import { readBlobHeader } from '../blob.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, withSqliteErrors } from '../connection.ts';
+import { columnNamesOf, quoted, readRows, withSqliteErrors } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
 import { geometryTypeName, MalformedGeometry, readHeader, readWkb, UnsupportedGeometry, WkbType } from '../wkb.ts';
 import { straightened } from './straightened.ts';
@@ -20,7 +21,7 @@ export interface OccurringGeometry {
  * Interprets the type codes of a table. A feature cannot be a curve or surface here: curves are straightened, surfaces left out. A collection may hide one, so such
  * geometries are examined one by one. Unreadable geometries are reported when the features are read.
  *
- * A table without any geometry has its declared type.
+ * A table without any geometry has its declared type and dimensions.
  */
 export function occurringGeometry(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): OccurringGeometry {
   const types = new Set<WkbType>();
@@ -41,12 +42,23 @@ export function occurringGeometry(connection: NodeConnection, table: FeatureTabl
   for (const type of looked?.types ?? []) types.add(type);
   const declared = Object.values(WkbType).find((type) => geometryTypeName(type) === table.geometryType.toUpperCase());
   if (codes.length === 0 && declared !== undefined) types.add(declared);
+  const dimensions = codes.length === 0 ? declaredDimensions(connection, table) : { hasZ: hasZ || (looked?.hasZ ?? false), hasM: hasM || (looked?.hasM ?? false) };
   return {
     types: [...types].toSorted((a, b) => a - b),
-    hasZ: hasZ || (looked?.hasZ ?? false),
-    hasM: hasM || (looked?.hasM ?? false),
+    ...dimensions,
     notes: looked === null ? [] : [...straightenedNote(table, looked.straightened), ...flattenedNote(table, looked.flattened), ...leftOutNote(table, looked.leftOut)],
   };
+}
+
+const dimensionSchema = z.unknown().transform((stated) => stated === 1n || stated === 2n);
+const dimensionsSchema = z.object({ z: dimensionSchema, m: dimensionSchema });
+
+/** Whether heights and measures are required or allowed; a file that does not say so has none. */
+function declaredDimensions(connection: NodeConnection, { table }: FeatureTable): Pick<OccurringGeometry, 'hasZ' | 'hasM'> {
+  const present = new Set(columnNamesOf(connection, 'gpkg_geometry_columns').map((name) => name.toLowerCase()));
+  const wanted = ['z', 'm'].map((name) => (present.has(name) ? name : `0 AS ${name}`));
+  const row = readRows(connection, 'gpkg_geometry_columns', `SELECT ${wanted.join(', ')} FROM gpkg_geometry_columns NOT INDEXED WHERE table_name = ? COLLATE NOCASE`, dimensionsSchema, [table]).at(0);
+  return { hasZ: row?.z ?? false, hasM: row?.m ?? false };
 }
 
 /** @returns null for a type that is left out */

@@ -37,6 +37,7 @@ export class FeatureTableWriter {
   #withZ = 0;
   #lackingHeights = 0;
   #withM = 0;
+  #empty = 0;
   readonly #occurring = new Set<number>();
   #minX = Infinity;
   #minY = Infinity;
@@ -104,7 +105,17 @@ export class FeatureTableWriter {
     if (this.#idsLost > 0) ids.push({ code: 'ids-left-out', layer, field: null, count: this.#idsLost, text: `${this.#idsLost === 1 ? 'One feature has a new id: its own is' : `${this.#idsLost} features have new ids: theirs are`} negative, too large, not a whole number, or not larger than an earlier one; features are ordered by key.` });
     const flat = this.#lackingHeights;
     const heights: Loss[] = flat === 0 ? [] : [{ code: 'geometry-type-changed', layer, field: null, count: flat, text: `${flat === 1 ? 'One feature has' : `${flat} features have`} vertices without heights next to some with heights, and the missing heights became 0: a geometry has heights for all of its vertices or none.` }];
-    return [...this.#names.losses, ...ids, ...heights, ...this.#fields.flatMap((field) => field.losses(layer))];
+    return [...this.#names.losses, ...ids, ...heights, ...this.#emptyLosses(), ...this.#fields.flatMap((field) => field.losses(layer))];
+  }
+
+  /** The dimensions of an empty geometry are those of its layer; where the others differ, it may have had fewer. */
+  #emptyLosses(): Loss[] {
+    const filled = this.#geometries - this.#empty;
+    const isMixed = (having: number, expected: boolean): boolean => expected && having - this.#empty < filled;
+    const mixed = [...(isMixed(this.#withZ, this.#schema.hasZ) ? ['Z'] : []), ...(isMixed(this.#withM, this.#schema.hasM) ? ['M'] : [])].join(' and ');
+    if (this.#empty === 0 || mixed === '') return [];
+    const [what, they] = this.#empty === 1 ? ['One empty geometry has', 'it'] : [`${this.#empty} empty geometries have`, 'they'];
+    return [{ code: 'geometry-type-changed', layer: this.#schema.name, field: null, count: this.#empty, text: `${what} ${mixed} now, as only some of the other geometries in the layer do: without coordinates, nothing shows whether ${they} had ${mixed} before.` }];
   }
 
   #valuesOf(row: FeatureBatch['rows'][number]): SQLInputValue[] {
@@ -137,6 +148,7 @@ export class FeatureTableWriter {
     if (blob.hasZ) this.#withZ++;
     if (blob.lacksHeights) this.#lackingHeights++;
     if (blob.hasM) this.#withM++;
+    if (blob.isEmpty) this.#empty++;
     if (!blob.hasBounds) return;
     this.#index.add(key, blob.minX, blob.maxX, blob.minY, blob.maxY);
     this.#minX = Math.min(this.#minX, blob.minX);

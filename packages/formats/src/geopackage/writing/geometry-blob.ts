@@ -35,6 +35,8 @@ export class GeometryBlob {
   /** Whether some vertices of the last geometry had no height although others had one. */
   lacksHeights = false;
   hasM = false;
+  /** Whether the last geometry had no vertex. */
+  isEmpty = false;
 
   /** @param whenEmpty the dimensions of an empty geometry, which has no coordinates to show them */
   constructor(srsId: number, whenEmpty: { readonly hasZ: boolean; readonly hasM: boolean }) {
@@ -58,6 +60,7 @@ export class GeometryBlob {
     const firstVertex = ringOffsets[partOffsets[firstPart]];
     const endVertex = ringOffsets[partOffsets[endPart]];
     const isEmpty = firstVertex === endVertex;
+    this.isEmpty = isEmpty;
     this.hasZ = isEmpty ? this.#dimensionsWhenEmpty.hasZ : hasValues(batch.geometry.z, firstVertex, endVertex);
     this.hasM = isEmpty ? this.#dimensionsWhenEmpty.hasM : hasValues(batch.geometry.m, firstVertex, endVertex);
     this.lacksHeights = false;
