@@ -46,5 +46,6 @@ export const NOTE_CODES = [
   'collection-flattened',
   'curve-linearised',
   'notes-left-out',
+  'shapefile-index-differs',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../features/field.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
 import { GeometryType } from '../features/feature-batch.ts';
-import type { FeatureDataset, OpenFeaturesOptions } from '../features/feature-dataset.ts';
+import type { FeatureDataset, FeatureLayer, OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { areDegrees } from '../crs.ts';
 import { extentOf } from '../extent.ts';
 import type { Extent } from '../extent.ts';
@@ -17,6 +17,7 @@ import type { FoundRecords } from './find-records.ts';
 import { readRecords } from './geometry.ts';
 import { readHeader } from './header.ts';
 import { holdsMeasures } from './measures.ts';
+import { indexNotes, mismatchNote } from './index-notes.ts';
 import { named } from '../named-fields.ts';
 import { attributeRows, readCrs } from './read.ts';
 import { recordBatches, windowOver } from './record-batches.ts';
@@ -59,8 +60,8 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
     name: dataset.name,
     crs,
     fields,
-    ...kindsIn(records.survey),
-    hasM: records.survey.hasM.includes(1) && (await holdsMeasures(set.main, records)),
+    ...(kindsIn(records.survey) ?? kindsOf(header.shapeType)),
+    ...(records.survey.hasM.includes(1) ? { hasM: await holdsMeasures(set.main, records) } : {}),
     ids: 'none' as const,
     count: records.table.count - deleted.length,
   };
@@ -69,7 +70,7 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
     format: 'shapefile',
     name: dataset.name,
     layers: [{ ...layer, read: () => readBatches(set.main, records, deleted, rows) }],
-    notes: [...notes, ...lengths, ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...valueNotes(rows)],
+    notes: [...notes, ...lengths, ...mismatchNote(set, records), ...indexNotes(records), ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...valueNotes(rows)],
     close: () => Promise.resolve(),
   };
 }
@@ -138,8 +139,10 @@ function typeOf(code: number, isOne: boolean): GeometryType {
   }
 }
 
-/** The geometry types, judged by the record heads alone. */
-function kindsIn({ types, ringCounts }: Survey): { geometryTypes: readonly number[]; hasZ: boolean } {
+type Kinds = Pick<FeatureLayer, 'geometryTypes' | 'hasZ' | 'hasM'>;
+
+/** The geometry types, judged by the record heads alone, which do not tell whether there are measures; null if no record has a geometry. */
+function kindsIn({ types, ringCounts }: Survey): Kinds | null {
   const found = new Set<number>();
   let hasZ = false;
   for (let record = 0; record < types.length; record++) {
@@ -150,7 +153,14 @@ function kindsIn({ types, ringCounts }: Survey): { geometryTypes: readonly numbe
     if (!isOne && kind.family === 'polygon') found.add(GeometryType.Polygon);
     found.add(typeOf(types[record], isOne));
   }
-  return { geometryTypes: [...found].sort((a, b) => a - b), hasZ };
+  return found.size === 0 ? null : { geometryTypes: [...found].sort((a, b) => a - b), hasZ, hasM: false };
+}
+
+/** What the header states. A type with heights may have measures or not. */
+function kindsOf(shapeType: number): Kinds {
+  const type = typeOf(shapeType, true);
+  const { hasZ, mayHaveM } = shapeKindOf(shapeType) ?? { hasZ: false, mayHaveM: false };
+  return type === GeometryType.None ? { geometryTypes: [], hasZ: false, hasM: false } : { geometryTypes: [type], hasZ, hasM: mayHaveM && !hasZ };
 }
 
 /** The extent of all vertices, computed only until it rules out degrees. */

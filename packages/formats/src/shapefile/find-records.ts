@@ -11,6 +11,8 @@ export interface FoundRecords {
   readonly survey: Survey;
   /** False if there is no index, or none that fits. */
   readonly indexHolds: boolean;
+  /** How many records the file has if walking finds more than the index lists, all numbered; else null. */
+  readonly unlisted: number | null;
 }
 
 /**
@@ -28,21 +30,21 @@ export interface FoundRecords {
 export async function findRecords(set: ShapefileSet, statedLength: number, rowCount: number | null, scan: VertexScan | null = null): Promise<FoundRecords> {
   const table = set.index === null ? null : await readIndex(set.index, set.main);
   if (table !== null && table.contiguous && (table.end === set.main.size || table.end === statedLength)) {
-    return { table, survey: await surveyRecords(set.main, table, scan), indexHolds: true };
+    return { table, survey: await surveyRecords(set.main, table, scan), indexHolds: true, unlisted: null };
   }
   const survey = table === null ? null : await orNull(surveyRecords(set.main, table));
   if (table === null || survey === null || survey.lengthsThatDiffer > 0) return walkThrough(set, statedLength);
 
   const walked = await orNull(walkRecords(set.main, statedLength));
-  if (walked === null) return { table, survey, indexHolds: true };
+  if (walked === null) return { table, survey, indexHolds: true, unlisted: null };
   const found = walked.table.count;
   const walkingIsRight = rowCount === null ? found > table.count && walked.numberedOn : found === rowCount && table.count !== rowCount;
-  return walkingIsRight ? walkThrough(set, statedLength) : { table, survey, indexHolds: true };
+  return walkingIsRight ? walkThrough(set, statedLength) : { table, survey, indexHolds: true, unlisted: walked.numberedOn && found > table.count ? found : null };
 }
 
 async function walkThrough(set: ShapefileSet, statedLength: number): Promise<FoundRecords> {
   const { table } = await walkRecords(set.main, statedLength);
-  return { table, survey: await surveyRecords(set.main, table), indexHolds: false };
+  return { table, survey: await surveyRecords(set.main, table), indexHolds: false, unlisted: null };
 }
 
 async function orNull<Result>(attempt: Promise<Result>): Promise<Result | null> {

@@ -10,6 +10,7 @@ import { findRecords } from './find-records.ts';
 import type { FoundRecords } from './find-records.ts';
 import { readGeometry } from './geometry.ts';
 import { readHeader } from './header.ts';
+import { indexNotes } from './index-notes.ts';
 import { shapefileSet } from './set.ts';
 import type { ShapefileSet } from './set.ts';
 import { ShapeType } from './shape-types.ts';
@@ -31,7 +32,7 @@ export async function readShapefile(dataset: DatasetFiles, options: OpenOptions 
     format: 'shapefile',
     name: dataset.name,
     layers: [layerOf(dataset.name, crs, layer)],
-    notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...turnedNotes(set, turnedRings), ...companionNotes(set, records, rowCount)],
+    notes: [...notes, ...lengths, ...unreadablePositionNote(layer), ...turnedNotes(set, turnedRings), ...indexNotes(records), ...companionNotes(set, records, rowCount)],
     shellWinding: 'clockwise',
     opened: { set, header, ...records, layer, ringInRecord, turnedRings },
     close: () => Promise.resolve(),

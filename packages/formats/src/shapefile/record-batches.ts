@@ -66,6 +66,7 @@ function recordsOf({ table, survey }: Pick<FoundRecords, 'table' | 'survey'>, nu
       ringTotal: sum(ringCounts),
       vertexTotal: sum(vertexCounts),
       lengthsThatDiffer: 0,
+      numbersThatDiffer: 0,
     },
   };
 }

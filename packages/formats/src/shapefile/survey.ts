@@ -19,6 +19,8 @@ export interface Survey {
   readonly vertexTotal: number;
   /** The number of records whose own header states a length other than the table's. */
   readonly lengthsThatDiffer: number;
+  /** The number of records whose own header states another number than their place in the table. */
+  readonly numbersThatDiffer: number;
 }
 
 /** Type, bounding box and the two counts. */
@@ -37,6 +39,7 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
   let ringTotal = 0;
   let vertexTotal = 0;
   let lengthsThatDiffer = 0;
+  let numbersThatDiffer = 0;
   // With large records most of the file is skipped.
   const window = new FileWindow(file, scan === null && file.size / (table.count + 1) > 1 << 17 ? 1 << 12 : 1 << 20);
   for (let position = 0; position < table.count; position++) {
@@ -48,6 +51,7 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
     const { view } = window;
     const at = start - window.start;
     if (view.getInt32(at + 4) * 2 !== length) lengthsThatDiffer++;
+    if (view.getInt32(at) !== record + 1) numbersThatDiffer++;
     const content = at + RECORD_HEADER_BYTES;
     const refuse = (reason: string): ProblemError => new ProblemError('shapefile-record-invalid', { file: file.name, record: record + 1, offset: start, reason });
     const code = view.getInt32(content, true);
@@ -69,7 +73,7 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
     if (scan !== null && length <= LONGEST_SCANNED) scan.add(window, start + RECORD_HEADER_BYTES, kind, rings, vertices);
   }
   scan?.end();
-  return { types, ringCounts, vertexCounts, hasM, ringTotal, vertexTotal, lengthsThatDiffer };
+  return { types, ringCounts, vertexCounts, hasM, ringTotal, vertexTotal, lengthsThatDiffer, numbersThatDiffer };
 }
 
 /** A point is one ring of one vertex; a multipoint is one ring, provided it has any point. */

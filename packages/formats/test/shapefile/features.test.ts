@@ -29,11 +29,20 @@ describe('shapes', () => {
   test.each([
     ['single polygons', 5, [{ type: 5, rings: [SHELL] }], [GeometryType.Polygon]],
     ['lines of one part and of several', 3, [{ type: 3, rings: [SHELL] }, { type: 3, rings: [SHELL, HOLE] }], [GeometryType.LineString, GeometryType.MultiLineString]],
-    ['null shapes', 5, [{ type: 0 }], []],
+    ['null shapes in a file of unknown type', 0, [{ type: 0 }], []],
   ])('the types of %s', async (_, type, records, expected) => {
     const { layer, features } = await readBack(files(records.map(recordContent), type));
     expect(layer.geometryTypes).toEqual(expected);
     expect([...new Set(features.map((feature) => feature.type))].filter((each) => each !== 0).sort()).toEqual(expected);
+  });
+
+  test.each([
+    ['null shapes', 15, [{ type: 0 }], { geometryTypes: [GeometryType.Polygon], hasZ: true, hasM: false }],
+    ['no shape', 21, [], { geometryTypes: [GeometryType.Point], hasZ: false, hasM: true }],
+    ['a MultiPatch', 31, [{ type: 31, rings: [] }], { geometryTypes: [], hasZ: false, hasM: false }],
+  ])('the type of a file with %s is that of its header', async (_, type, records, expected) => {
+    const { layer } = await readBack(files(records.map(recordContent), type));
+    expect(layer).toMatchObject(expected);
   });
 
   test('an empty polygon has its type and no part; a MultiPatch is left out with a note', async () => {

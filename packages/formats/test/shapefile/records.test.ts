@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openShapefileFeatures } from '../../src/shapefile/features.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import { attributes, datasetOf, makeShapefile, recordContent } from './make-shapefile.ts';
 
@@ -102,6 +103,37 @@ describe('records', () => {
     const trailing = joined(shp, new Uint8Array(count).fill(0xab));
     expect(await xOf({ 'a.shp': trailing, 'a.shx': shx })).toEqual({ x: [10, 20, 30], rebuilt: false });
     expect((await xOf({ 'a.shp': trailing })).x).toEqual([10, 20, 30]);
+  });
+});
+
+describe('an index that does not agree with the main file', () => {
+  const { shp, shx } = makeShapefile(1, POINTS);
+  const { shp: shuffled, shx: sorted } = makeShapefile(1, POINTS, [2, 0, 1]);
+  const followed = (difference: string): string => `The .shx file does not agree with the .shp file: ${difference}, as other programs do.`;
+
+  async function told(files: Readonly<Record<string, Uint8Array>>): Promise<{ toRepair: string[]; toWrite: string[] }> {
+    const textsOf = (notes: readonly { code: string; text: string }[]): string[] => notes.filter(({ code }) => code === 'shapefile-index-differs').map(({ text }) => text);
+    const [repaired, written] = [await shapefileDriver.open(datasetOf(files)), await openShapefileFeatures(datasetOf(files))];
+    return { toRepair: textsOf(repaired.notes), toWrite: textsOf(written.notes) };
+  }
+
+  test.each<[string, Record<string, Uint8Array>, string]>([
+    ['leaves out a shape', { 'a.shp': shp, 'a.shx': makeShapefile(1, POINTS.slice(0, 2)).shx, 'a.dbf': attributes(2) }, 'it lists 2 of the 3 shapes, and only these are read'],
+    ['has another order', { 'a.shp': shuffled, 'a.shx': edited(sorted, (view) => [1, 0].forEach((record, at) => view.setInt32(100 + 8 * at, sorted[100 + 8 * record + 3]))) }, 'it lists 2 shapes under another number than the .shp file states, and its order is followed'],
+    ['has another length', { 'a.shp': edited(shp, (view) => view.setInt32(132, 4)), 'a.shx': shx }, 'it states another length than the .shp file for one shape, and its lengths are used'],
+  ])('is followed and told if it %s', async (_, files, difference) => {
+    expect(await told(files)).toEqual({ toRepair: [followed(difference)], toWrite: [followed(difference)] });
+  });
+
+  test('is told where it is no use to a new file', async () => {
+    expect(await told({ 'a.shp': shp, 'a.shx': new Uint8Array(124) })).toEqual({ toRepair: [], toWrite: ['The .shx file does not match the .shp file; the shapes were found without it.'] });
+    expect(await told({ 'a.shp': shp })).toEqual({ toRepair: [], toWrite: [] });
+  });
+
+  test('is not suspected for records without numbers of their own, or in another order than their numbers', async () => {
+    const unnumbered = edited(shp, (view) => [100, 128, 156].forEach((at) => view.setInt32(at, 0)));
+    expect(await told({ 'a.shp': unnumbered, 'a.shx': shx })).toEqual({ toRepair: [], toWrite: [] });
+    expect(await told({ 'a.shp': shuffled, 'a.shx': sorted })).toEqual({ toRepair: [], toWrite: [] });
   });
 });
 
