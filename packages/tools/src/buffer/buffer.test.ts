@@ -17,7 +17,7 @@ const resultSchema = z.object({ features: z.array(z.object({ geometry: z.object(
 const ringSchema = z.array(z.tuple([z.number(), z.number()]));
 
 /** The zone of each polygon, and which of some places lie in it. */
-async function placesInZones(polygons: readonly (readonly Ring[])[], distance: number, places: readonly (readonly [number, number])[], from?: string): Promise<{ inside: boolean[][]; losses: unknown[] }> {
+async function placesInZones(polygons: readonly (readonly Ring[])[], distance: number, places: readonly (readonly [number, number])[], from?: string): Promise<{ inside: boolean[][]; losses: unknown[]; notes: unknown[] }> {
   const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'farm.geojson');
   writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: polygons.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })) }));
   const { result } = await runTool(buffer, folder, filesOf(source), { distance, from });
@@ -26,8 +26,8 @@ async function placesInZones(polygons: readonly (readonly Ring[])[], distance: n
     const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flat().map((ring) => ringSchema.parse(ring));
     return places.map((place) => rings.filter((ring) => isInside(ring, place)).length % 2 === 1);
   });
-  const { losses } = buffer.reportSchema.parse(result.report);
-  return { inside, losses };
+  const { losses, notes } = buffer.reportSchema.parse(result.report);
+  return { inside, losses, notes };
 }
 
 function isInside(ring: readonly (readonly [number, number])[], [x, y]: readonly [number, number]): boolean {
@@ -49,6 +49,15 @@ it('the buffer of a hole outside its shell keeps both, as islands', async () => 
   const { inside, losses } = await placesInZones([[box(-50, -15, 0.1), box(-49.5, -15, 0.2)]], 100, [[-49.95, -14.95], [-49.4, -14.9], [-49.7, -14.95]]);
   expect(inside).toEqual([[true, true, false]]);
   expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
+});
+
+it('zones that are not valid are named: degrees have no digits for corners a millionth of a millimetre apart', async () => {
+  const star: Ring = Array.from({ length: 121 }, (_, index) => {
+    const [angle, radius] = [((index % 120) * Math.PI) / 60, index % 2 === 0 ? 1 : 0.7];
+    return [-48 + radius * Math.cos(angle), -15 + radius * Math.sin(angle)];
+  });
+  expect((await placesInZones([[star]], 1e-9, [])).notes).toMatchObject([{ code: 'polygons-not-valid' }]);
+  expect((await placesInZones([[star]], 1e-3, [])).notes).toEqual([]);
 });
 
 it('a buffer across the antimeridian is cut there, as GeoJSON requires', async () => {

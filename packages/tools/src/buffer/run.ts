@@ -24,7 +24,6 @@ export function runBuffer(context: ToolContext<BufferOptions>): Promise<Features
     suffix: '-buffered',
     to: options.format ?? null,
     from: options.from,
-    isMadeValid: true,
     archiveName: 'buffered-files.zip',
     derive: async (dataset, file, onProgress) => {
       const zones = dataset.layers.map((layer) => new Zones(layer, file, options));

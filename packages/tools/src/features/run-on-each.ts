@@ -49,8 +49,6 @@ interface EachDataset<Tool extends string> {
   readonly create?: CreateOptions;
   /** What to do about borders that cross each other too often, if the cause is not only in the file. */
   readonly untangle?: string;
-  /** Whether the tool makes all polygons itself, by a library that makes valid ones only. */
-  readonly isMadeValid?: boolean;
   /** The name of the archive for several results. */
   readonly archiveName: string;
   /** What else the report says; asked for once all results are written. */
@@ -97,7 +95,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
         const name = given ?? datasetName(files.name, format === files.format ? each.suffix : '');
         const folder = path.join(workFolder, `result-${position}-${index}`);
         const writing = (share: number, stage: string) => onProgress(DERIVED + ((1 - DERIVED) * (index + share)) / derived.length, stage);
-        if (write === undefined) outputs.push(await writeDataset({ format, name, dataset: ready.dataset, isMadeValid: each.isMadeValid ?? false }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`)));
+        if (write === undefined) outputs.push(await writeDataset({ format, name, dataset: ready.dataset }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`)));
         else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
         losses.push(...(lost?.() ?? []), ...ready.losses());
       }

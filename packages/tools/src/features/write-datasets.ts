@@ -13,8 +13,6 @@ interface WantedDataset {
   /** The name of its main file without extension. */
   readonly name: string;
   readonly dataset: Pick<FeatureDataset, 'layers'>;
-  /** Whether the tool makes all polygons itself, by a library that makes valid ones only. */
-  readonly isMadeValid?: boolean;
 }
 
 /** The report entry of every layer, read or written. */
@@ -75,7 +73,7 @@ export interface DatasetOnDisk {
  * Writes a dataset into a new folder, layer by layer as they are read. If this fails, everything is removed.
  * @param onProgress called with the share of the features written
  */
-export async function writeDataset({ format, name, dataset, isMadeValid = false }: WantedDataset, folder: string, workFolder: string, options: CreateOptions, onProgress: (share: number) => void): Promise<DatasetOnDisk> {
+export async function writeDataset({ format, name, dataset }: WantedDataset, folder: string, workFolder: string, options: CreateOptions, onProgress: (share: number) => void): Promise<DatasetOnDisk> {
   await mkdir(folder, { recursive: true });
   try {
     const { create } = await featureFormat(format);
@@ -92,7 +90,7 @@ export async function writeDataset({ format, name, dataset, isMadeValid = false 
         for await (const batch of layer.read()) {
           await writer.write(position, batch);
           tally.add(batch);
-          if (!isMadeValid) await watch.add(position, batch);
+          await watch.add(position, batch);
           features += batch.rows.length;
           written += batch.rows.length;
           onProgress(Math.min(1, written / total));
