@@ -27,11 +27,11 @@ export interface Field {
   readonly decimals: number | null;
   /** Where the type follows from the values and there are none: `text` then stands for any type. */
   readonly isWithoutValues?: true;
-  /** Only for a field from a GeoPackage. */
+  /** Only for a field from a GeoPackage, or from a KML that gives it a name for people, which is its title. */
   readonly column?: ColumnDescription;
 }
 
-/** What only a GeoPackage says of a column, and has again when it is written as one. */
+/** What a GeoPackage says of a column, and has again when it is written as one. A KML says and holds the title only. */
 export interface ColumnDescription {
   /** Its type in the words of the standard, such as `SMALLINT` and `TEXT(20)`; null if the values are of another type. */
   readonly declaration: string | null;

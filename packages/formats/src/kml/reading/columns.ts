@@ -1,5 +1,5 @@
 import type { DatasetNote } from '../../driver.ts';
-import type { Field, FieldType, FieldValue } from '../../features/field.ts';
+import type { ColumnDescription, Field, FieldType, FieldValue } from '../../features/field.ts';
 import { named } from '../../named-fields.ts';
 import { XmlFault } from '../scanner.ts';
 import { OWN_FIELDS, ownKey, type PlacemarkText } from './placemark-texts.ts';
@@ -9,6 +9,7 @@ import { FittingTypes, valueOf } from './values.ts';
 /** Per layer. */
 const MAXIMUM_COLUMNS = 4096;
 const UNNAMED = 'unnamed';
+const UNDESCRIBED: ColumnDescription = { declaration: null, alias: null, title: null, description: null, mime: null };
 
 interface Column {
   readonly key: string;
@@ -52,10 +53,12 @@ export class Columns {
   /** Ends the first pass. */
   finish(schemas: Schemas): readonly Field[] {
     const declared = new Map<string, Set<FieldType>>();
+    const titles = new Map<string, string>();
     for (const url of this.#schemaUrls) {
-      for (const [name, type] of schemas.fieldsOf(url)) {
+      for (const [name, { type, title }] of schemas.fieldsOf(url)) {
         const key = `d${name}`;
         declared.set(key, (declared.get(key) ?? new Set()).add(type));
+        if (title !== null && !titles.has(key)) titles.set(key, title);
       }
     }
     const ordered = new Set<Column>();
@@ -74,7 +77,8 @@ export class Columns {
       if (name !== wanted) this.#numbered.push(name);
       if (column.type === 'text' && [...(declared.get(column.key) ?? [])].some((type) => type !== 'text')) this.#unlikeDeclared.push(name);
       const hasWidth = column.type === 'text' || column.type === 'integer';
-      return { name, type: column.type, width: hasWidth ? column.longest : null, decimals: null };
+      const title = column.key.startsWith('d') ? (titles.get(column.key) ?? schemas.titleOfData(column.key.slice(1))) : null;
+      return { name, type: column.type, width: hasWidth ? column.longest : null, decimals: null, ...(title === null ? {} : { column: { ...UNDESCRIBED, title } }) };
     });
     this.#feature = -1;
     return this.#fields;

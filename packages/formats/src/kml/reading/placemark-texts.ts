@@ -4,9 +4,8 @@ import { localNameOf, type XmlName } from '../names.ts';
 import type { DetailHandler } from '../reader.ts';
 import { XmlFault } from '../scanner.ts';
 import { attributesOf } from '../start-tag.ts';
-import type { FieldType } from '../../features/field.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
-import type { Schemas } from './schemas.ts';
+import type { DeclaredField, Schemas } from './schemas.ts';
 import { TagTable } from './tags.ts';
 
 /** A value of a placemark. */
@@ -24,7 +23,7 @@ const TIMES: ReadonlyMap<string, string> = new Map([
   ['TimeSpan begin', ownKey('begin')],
   ['TimeSpan end', ownKey('end')],
 ]);
-const NO_FIELDS: ReadonlyMap<string, FieldType> = new Map();
+const NO_FIELDS: ReadonlyMap<string, DeclaredField> = new Map();
 /** Per value, in UTF-16 units. */
 const LONGEST_VALUE = 1 << 24;
 const LONGEST_NAME = 4096;
@@ -54,7 +53,7 @@ export class PlacemarkTexts implements DetailHandler {
   window: TextWindow | null = null;
   readonly #schemas: Schemas;
   readonly #other: (local: string) => void;
-  #ownFields: ReadonlyMap<string, FieldType> = NO_FIELDS;
+  #ownFields: ReadonlyMap<string, DeclaredField> = NO_FIELDS;
   readonly #tags = new TagTable();
   readonly #shortTexts = new RepeatedTexts();
   /** Keys by name, so that each field has a single key string. */
@@ -66,6 +65,8 @@ export class PlacemarkTexts implements DetailHandler {
   /** Depth at which text is collected; 0 if none is. */
   #gathering = 0;
   #key = '';
+  /** What a text becomes that is no value. */
+  #entitle: ((title: string) => void) | null = null;
   #dataName = '';
   /** The pieces completed so far; CDATA begins and ends a piece. */
   #pieces: Piece[] = [];
@@ -103,6 +104,7 @@ export class PlacemarkTexts implements DetailHandler {
     else if (first === 'ExtendedData') this.#extended(depth, local, name, start, end);
     else if (first === 'Schema') {
       if (depth === 2 && local === 'SimpleField') this.#schemas.declare(this.#tag(start, end), start);
+      else if (depth === 3 && this.#second === 'SimpleField' && local === 'displayName') this.#gatherTitle((title) => this.#schemas.entitle(title));
     } else if (depth === 2 && (first === 'TimeStamp' || first === 'TimeSpan')) {
       const key = TIMES.get(`${first} ${local}`);
       if (key !== undefined) this.#gather(key);
@@ -110,7 +112,11 @@ export class PlacemarkTexts implements DetailHandler {
   }
 
   close(start: number): void {
-    if (this.#gathering === this.#depth && this.#gathering > 0) {
+    if (this.#gathering === this.#depth && this.#entitle !== null) {
+      this.#entitle(this.#finished());
+      this.#entitle = null;
+      this.#gathering = 0;
+    } else if (this.#gathering === this.#depth && this.#gathering > 0) {
       if (this.values.length >= MAXIMUM_VALUES) throw new XmlFault(`a placemark has more than ${MAXIMUM_VALUES} values`, start, 'limit');
       this.values.push({ key: this.#key, value: this.#finished() });
       this.#gathering = 0;
@@ -145,7 +151,7 @@ export class PlacemarkTexts implements DetailHandler {
   }
 
   /** What a placemark of another name has by the schema of that name, in elements of its own. */
-  #fieldsOfKind(kind: string): ReadonlyMap<string, FieldType> {
+  #fieldsOfKind(kind: string): ReadonlyMap<string, DeclaredField> {
     const url = `#${kind}`;
     const fields = this.#schemas.fieldsOf(url);
     if (fields.size > 0) this.#refer(url);
@@ -169,9 +175,10 @@ export class PlacemarkTexts implements DetailHandler {
       else if (local === '') this.#gather(this.#dataKey(this.#localName(name, start), start));
     } else if (this.#second === 'Data') {
       if (depth === 3 && local === 'value') this.#gather(this.#dataKey(this.#dataName, start));
+      else if (depth === 3 && local === 'displayName' && this.#schemas.titleOfData(this.#dataName) === null) this.#gatherTitleOfData(this.#dataName);
     } else if (this.#second === 'SchemaData' && local === 'SimpleData') {
       this.#gather(this.#dataKey(this.#tag(start, end).name, start));
-    }
+    } else if (depth === 3 && this.#second === 'SchemaData' && this.#localName(name, start) === 'SimpleArrayData') this.#other('SimpleArrayData');
   }
 
   #refer(url: string): void {
@@ -184,6 +191,15 @@ export class PlacemarkTexts implements DetailHandler {
     this.#isLiteral = false;
     this.#length = 0;
     this.#gathering = this.#depth;
+  }
+
+  #gatherTitleOfData(name: string): void {
+    this.#gatherTitle((title) => this.#schemas.entitleData(name, title));
+  }
+
+  #gatherTitle(entitle: (title: string) => void): void {
+    this.#gather('');
+    this.#entitle = entitle;
   }
 
   #endPiece(): void {

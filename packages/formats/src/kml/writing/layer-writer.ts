@@ -79,9 +79,19 @@ export class LayerWriter {
     for (const [, column] of this.#data) {
       bytes.ascii('<SimpleField name="');
       bytes.attribute(column.name);
-      bytes.ascii(`" type="${simpleTypeOf(column)}"></SimpleField>\n`);
+      bytes.ascii(`" type="${simpleTypeOf(column)}">`);
+      this.#writeTitle(column);
+      bytes.ascii('</SimpleField>\n');
     }
     bytes.ascii('</Schema>\n');
+  }
+
+  #writeTitle({ field }: Column): void {
+    const title = field.column?.title ?? '';
+    if (title === '') return;
+    this.#bytes.ascii('<displayName>');
+    this.#bytes.text(title);
+    this.#bytes.ascii('</displayName>');
   }
 
   async write(batch: FeatureBatch): Promise<void> {
