@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { compressedCopies } from './compressed-copies.config.ts';
 import { offlineCopy } from './offline-copy.config.ts';
 import { firstScreens } from './first-screens.config.ts';
 import { wholeImports } from './whole-imports.config.ts';
@@ -8,7 +9,7 @@ export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '.', 'PORT');
   const proxy = { '/api': `http://127.0.0.1:${PORT}` };
   return {
-    plugins: [react(), firstScreens(), offlineCopy(), wholeImports()],
+    plugins: [react(), firstScreens(), offlineCopy(), wholeImports(), compressedCopies()],
     // Images stay files: a strict content security policy then needs no `data:`.
     build: {
       outDir: 'dist',

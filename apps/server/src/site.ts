@@ -16,7 +16,7 @@ const FILES: Readonly<Record<(typeof PAGES)[number], string>> = { '/': 'home.htm
 /** Addresses for programs: if nothing is there, the answer is not a page. */
 const NOT_PAGES = ['/api/', '/ogcapi/', '/assets/'];
 /** The workers that read the visitor's own GeoPackages with SQLite as WebAssembly. A worker's policy is that of its own file. */
-const SQLITE_WORKER = /^(check|review)\.worker-[^/]*\.js$/;
+const SQLITE_WORKER = /^(check|review)\.worker-[^/]*\.js(\.br)?$/;
 
 /** Serves the built site. Without one (before the first build) there is only the API. */
 export async function siteRoutes(app: FastifyInstance, folder: string): Promise<void> {
@@ -28,6 +28,8 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
     root: folder,
     index: false,
     dotfiles: 'ignore',
+    // The build has written compressed copies (`.br`); whoever cannot read them gets the file itself.
+    preCompressed: true,
     // The names of assets contain a hash of their content; everything else is revalidated.
     setHeaders: (response, file) => {
       const isAsset = file.startsWith(path.join(folder, 'assets') + path.sep);

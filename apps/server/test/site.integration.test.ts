@@ -1,12 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerErrorsAsProblems } from '../src/errors.ts';
+import { SQLITE_WORKER_POLICY } from '../src/security-headers.ts';
 import { siteRoutes } from '../src/site.ts';
+
+const WORKER = 'postMessage(1);'.repeat(1000);
 
 let folder: string;
 let app: FastifyInstance;
@@ -15,6 +19,8 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Site</title>');
   await writeFile(path.join(folder, 'assets', 'app-1a2b.js'), 'console.log(1);'.repeat(1000));
+  await writeFile(path.join(folder, 'assets', 'check.worker-3c4d.js'), WORKER);
+  await writeFile(path.join(folder, 'assets', 'check.worker-3c4d.js.br'), brotliCompressSync(WORKER));
   await writeFile(path.join(folder, '.sources-hash'), 'hash');
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   answerErrorsAsProblems(app);
@@ -43,6 +49,21 @@ test('assets are cached for good and sent compressed', async () => {
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip' });
   expect(response.rawPayload.length).toBeLessThan(1000);
+});
+
+test('a copy that the build compressed is sent to whoever reads it, with the headers of the file itself', async () => {
+  const headers = { 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': SQLITE_WORKER_POLICY, vary: 'accept-encoding' };
+  const sent = (encodings: string): Promise<LightMyRequestResponse> => app.inject({ url: '/assets/check.worker-3c4d.js', headers: { 'accept-encoding': encodings } });
+  const copy = await sent('gzip, deflate, br, zstd');
+  expect([copy.statusCode, copy.headers]).toMatchObject([200, { ...headers, 'content-encoding': 'br' }]);
+  expect(copy.rawPayload).toEqual(brotliCompressSync(WORKER));
+  expect(brotliDecompressSync(copy.rawPayload).toString()).toBe(WORKER);
+  const other = await sent('gzip');
+  expect([other.statusCode, other.headers]).toMatchObject([200, { ...headers, 'content-encoding': 'gzip' }]);
+  expect(gunzipSync(other.rawPayload).toString()).toBe(WORKER);
+  const plain = await sent('identity');
+  expect([plain.statusCode, plain.headers, plain.body]).toMatchObject([200, headers, WORKER]);
+  expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
 test('a missing asset is no page, and neither is a missing call of the API', async () => {
