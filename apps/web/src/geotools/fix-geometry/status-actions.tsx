@@ -1,6 +1,7 @@
 import { TaskStatus } from '@geoinsights/contract';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { isWorking } from './is-working.ts';
 import { BUTTON_WORDS } from './state-words.ts';
 import styles from './status-panel.module.css';
 import type { Repair } from './use-repair.ts';
@@ -35,7 +36,7 @@ export function StatusActions({ repair, beginWords, onBegin, keepFocus }: Status
           Try again
         </PassingButton>
       )}
-      {(status === TaskStatus.READY || status === TaskStatus.RUNNING) && (
+      {isWorking(status) && (
         <PassingButton disabled={repair.isCancelling} keepFocus={keepFocus} onPress={() => repair.cancel()}>
           Cancel
         </PassingButton>

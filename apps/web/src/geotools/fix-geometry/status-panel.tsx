@@ -4,6 +4,7 @@ import { REPAIR } from '../next-step/work-words.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
+import { isWorking } from './is-working.ts';
 import { LeavingQuestion } from './leaving-question.tsx';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
@@ -103,10 +104,6 @@ function WorkProgress({ repair }: { readonly repair: Repair }) {
       )}
     </>
   );
-}
-
-function isWorking(status: TaskStatus): boolean {
-  return status === TaskStatus.READY || status === TaskStatus.RUNNING;
 }
 
 /** The place of the task in the queue; undefined unless it waits there. */

@@ -4,6 +4,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect, useEffectEvent, useState } from 'react';
 import { whenOnline } from '../../ui/when-online.ts';
 import { workOf } from '../next-step/work-words.ts';
+import { isWorking } from './is-working.ts';
 import { lookupFailureWords, mayWorkLater, refusalWords } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
 
@@ -47,7 +48,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     queryKey,
     queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await tools.readTask(endpoint, uuid, signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
     ...(created?.uuid === uuid ? { initialData: { answer: created, polls: 0 } } : {}),
-    refetchInterval: ({ state }) => (state.error === null && isWorking(state.data?.answer) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.error === null && isWorking(statusOf(false, state.data?.answer)) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -57,7 +58,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     // A task that is opened again is polled again.
     gcTime: 0,
   });
-  const isUnwatched = query.isError ? mayWorkLater(query.error) : isWorking(query.data?.answer) && pollsOf(query.data) >= allowed;
+  const isUnwatched = query.isError ? mayWorkLater(query.error) : isWorking(statusOf(false, query.data?.answer)) && pollsOf(query.data) >= allowed;
 
   const checkAgain = () => {
     setAllowance({ uuid, polls: pollsOf(query.data) + MOST_POLLS });
@@ -101,11 +102,6 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
 function statusOf(pollFailed: boolean, answer: TaskAnswer | undefined): TaskStatus {
   if (pollFailed) return TaskStatus.FAILED;
   return answer === undefined ? TaskStatus.NULL : taskStatusOf(answer.progress_status);
-}
-
-function isWorking(answer: TaskAnswer | undefined): boolean {
-  const status = statusOf(false, answer);
-  return status === TaskStatus.READY || status === TaskStatus.RUNNING;
 }
 
 function pollsOf(watched: Watched | undefined): number {
