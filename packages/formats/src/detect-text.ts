@@ -13,8 +13,12 @@ export function detectText(text: string): Detected {
   if (/^(SRID=\d+;)?(POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)\w*\s*(Z|M|ZM)?\s*(\(|EMPTY)/i.test(start)) {
     return { format: null, what: 'well-known text (WKT); save it as GeoJSON or GeoPackage first' };
   }
+  if (SCRIPT.test(start)) return { format: null, what: 'a JavaScript file of a web map; delete what comes before the first { and after the last }, which leaves the GeoJSON' };
   return { format: null, what: isTable(start) ? 'a text table (CSV)' : 'plain text' };
 }
+
+/** GeoJSON as web maps load it without a request: assigned to a variable, handed to a function, or exported. */
+const SCRIPT = /^(?:(?:var|let|const)\s+[\w$]+\s*=|[\w$]+(?:\.[\w$]+)*\s*(?:=|\()|export\s+default|module\.exports\s*=)\s*\{\s*["']?(?:type|crs|name|features|bbox)\b/;
 
 const XML_KINDS = new Map([
   ['gpx', 'a GPX file; save it as KML or GeoJSON first'],

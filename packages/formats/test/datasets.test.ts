@@ -249,6 +249,8 @@ describe('refused are', () => {
     ['WKT', 'a.geojson', 'POLYGON ((0 0, 1 1, 1 0, 0 0))', /WKT/],
     ['JSON array', 'a.geojson', '[1,2]', /JSON array/],
     ['TopoJSON', 'a.json', '{"type":"Topology","objects":{}}', /TopoJSON/],
+    ['GeoJSON in a variable of JavaScript', 'a.geojson', '\nvar parcels_1 = {\n"type": "FeatureCollection", "features": []};', /JavaScript file of a web map; delete what comes before the first \{/],
+    ['GeoJSON handed to a function', 'a.json', 'L.geoJSON({type:"FeatureCollection",features:[]})', /JavaScript file of a web map/],
     ['Esri JSON', 'a.json', '{"displayFieldName":"","geometryType":"esriGeometryPolygon","features":[]}', /Esri JSON/],
     ['Esri JSON that says nothing before its features', 'a.geojson', '{"features":[{"attributes":{"OBJECTID":1},"geometry":{"rings":[[[1,2],[3,4],[3,2],[1,2]]]}}]}', /Esri JSON/],
     ['Esri JSON with the geometry first', 'a.json', '{ "features" : [ { "geometry" : { "x" : 1, "y" : 2 }, "attributes" : {} } ] }', /Esri JSON/],
