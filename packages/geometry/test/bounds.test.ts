@@ -18,7 +18,7 @@ import { PLANAR } from './planar.ts';
 const crowd = (count: number): Layer => layerOf(Array.from({ length: count }, (_, i) => polygon(box(0.01 * i, 0.01 * i, 1e5 + 0.01 * i, 1e5 + 0.01 * i))));
 
 describe('squares that differ by far less than the snap distance', () => {
-  it('come out valid and without overlaps, and what is left is told', () => {
+  it('come out valid and without overlaps, and what is left is reported', () => {
     const layer = crowd(12);
     const { patch, remaining, tolerances, isSettled } = repairNow(layer, PLANAR);
     if (patch === null) throw new Error('nothing was repaired');
@@ -57,7 +57,7 @@ describe('coordinates beyond 1e100', () => {
   it.each([
     ['on one vertex', polygon([[0, 0], [4, 0], [4, 4], [1e155, 1e155], [0, 4], [0, 0]]), ['invalid-coordinate']],
     ['on all vertices but two', polygon([[0, 0], [1e-200, 0], [1e300, 1e300], [0, 0]]), ['invalid-coordinate', 'collapsed', 'emptied']],
-  ] as const)('count as broken, and are told: %s', async (_, shape, kinds) => {
+  ] as const)('count as broken, and are reported: %s', async (_, shape, kinds) => {
     const options = { ...PLANAR, snapDistance: 0, maxGapWidth: 0 };
     expect([...countByKind(repairNow(layerOf([shape]), options).findings).keys()].sort()).toEqual([...kinds].sort());
     expect(await judge(kernel, [shape], options)).toEqual([]);

@@ -16,15 +16,15 @@ function moved(ring: readonly Position[], seed: number): Position[] {
 }
 
 /** What is found, as kind, feature and other. */
-function toldOf({ count, kind, feature, other }: Findings): string[] {
+function linesOf({ count, kind, feature, other }: Findings): string[] {
   return Array.from({ length: count }, (_, i) => [at(FINDING_KINDS, at(kind, i)), at(feature, i), at(other, i)].join(' '));
 }
 
-function areasAfter(shapes: readonly Shape[]): { areas: number[]; told: string[]; checked: string[]; measures: number[] } {
+function areasAfter(shapes: readonly Shape[]): { areas: number[]; repaired: string[]; checked: string[]; measures: number[] } {
   const layer = layerOf(shapes);
   const { patch, findings } = repairNow(layer, OPTIONS);
   const measures = Array.from(findings.measure).filter((measure) => !Number.isNaN(measure));
-  return { areas: shapesOf(patch === null ? layer : applyPatch(layer, patch)).map(areaOf), told: toldOf(findings), checked: toldOf(validateNow(layer, OPTIONS).findings), measures };
+  return { areas: shapesOf(patch === null ? layer : applyPatch(layer, patch)).map(areaOf), repaired: linesOf(findings), checked: linesOf(validateNow(layer, OPTIONS).findings), measures };
 }
 
 describe('a ring that crosses itself and its near copy', () => {
@@ -32,10 +32,10 @@ describe('a ring that crosses itself and its near copy', () => {
     ['the same way', moved(BOW_TIE, 1)],
     ['the other way', moved(BOW_TIE, 1).toReversed()],
   ])('are one region, though the signed areas of its lobes cancel each other: the copy runs %s', (_, copy) => {
-    const { areas, told, checked, measures } = areasAfter([polygon(BOW_TIE), polygon(copy)]);
+    const { areas, repaired, checked, measures } = areasAfter([polygon(BOW_TIE), polygon(copy)]);
     expect(areas).toEqual([5000, 0]);
-    expect(told).toEqual(['self-intersection 0 -1', 'self-intersection 1 -1', 'duplicate-feature 1 0', 'emptied 1 -1']);
-    expect(checked).toEqual(told.slice(0, 3));
+    expect(repaired).toEqual(['self-intersection 0 -1', 'self-intersection 1 -1', 'duplicate-feature 1 0', 'emptied 1 -1']);
+    expect(checked).toEqual(repaired.slice(0, 3));
     expect(measures[0]).toBeGreaterThan(4990);
     expect(measures[0]).toBeLessThan(5010);
   });
@@ -43,7 +43,7 @@ describe('a ring that crosses itself and its near copy', () => {
   it('are two features where both lobes are as thin as the snap distance', () => {
     const thin = [[0, 0], [100, 0.1], [100, 0], [0, 0.1], [0, 0]] as const;
     const beside = [[0, 0.1], [100, 0.2], [100, 0.1], [0, 0.2], [0, 0.1]] as const;
-    expect(areasAfter([polygon(thin), polygon(beside)]).told.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual([]);
+    expect(areasAfter([polygon(thin), polygon(beside)]).repaired.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual([]);
   });
 
   it('are two features where one winds around the same land in both directions, and the other only in one', () => {
@@ -51,7 +51,7 @@ describe('a ring that crosses itself and its near copy', () => {
     const outer = [[0, 0], [100, 0], [100, 100], [0, 100]] as const;
     const inner = [[0, 0], [90, 10], [90, 90], [10, 90]] as const;
     const [land, hole] = [polygon([...outer, ...inner, [0, 0]]), polygon([...outer, at(inner, 0), ...inner.slice(1).toReversed(), [0, 0]])];
-    expect(areasAfter([land, hole]).told.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual([]);
+    expect(areasAfter([land, hole]).repaired.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual([]);
   });
 });
 
@@ -64,10 +64,10 @@ describe('faults of copies', () => {
     ['a ring that is not closed', box(0, 0, 100, 100).slice(1), 'unclosed-ring'],
     ['a spike', spiked, 'spike'],
     ['a loop', looped, 'self-intersection'],
-  ] as const)('are told for each of them: %s', (_, ring, kind) => {
-    const { told, checked } = areasAfter([polygon(ring), polygon(ring), polygon(ring)]);
+  ] as const)('are reported for each of them: %s', (_, ring, kind) => {
+    const { repaired, checked } = areasAfter([polygon(ring), polygon(ring), polygon(ring)]);
     const feature = (finding: string): string | undefined => finding.split(' ')[1];
-    for (const findings of [told, checked]) {
+    for (const findings of [repaired, checked]) {
       expect(findings.filter((finding) => finding.startsWith('duplicate-feature'))).toEqual(['duplicate-feature 1 0', 'duplicate-feature 2 0']);
       expect([...new Set(findings.filter((finding) => finding.startsWith(kind)).map(feature))]).toEqual(['0', '1', '2']);
     }
@@ -80,11 +80,11 @@ function lot(corner: Position, opposite: Position): Shape {
 
 it.each([[-0, 0], [0, -0], [-0, -0]])('near copies are found where a coordinate is a negative zero, as rounding makes it (%d, %d)', (x, y) => {
   const shapes = [lot([0, 0], [0.01, 40]), lot([x, y], [0, 40])];
-  for (const list of [shapes, shapes.toReversed()]) expect(areasAfter(list).told).toEqual(['duplicate-feature 1 0', 'emptied 1 -1']);
+  for (const list of [shapes, shapes.toReversed()]) expect(areasAfter(list).repaired).toEqual(['duplicate-feature 1 0', 'emptied 1 -1']);
 });
 
-it('a strip that two features claim and give up is not told as cut out of them for nobody', () => {
-  const { areas, told } = areasAfter([lot([0, 0], [-0.3, 40]), lot([-0.2, 0], [0, 40.3]), lot([0.1, -0.2], [-0.2, 40.2])]);
+it('a strip that two features claim and give up is not reported as cut out of them for nobody', () => {
+  const { areas, repaired } = areasAfter([lot([0, 0], [-0.3, 40]), lot([-0.2, 0], [0, 40.3]), lot([0.1, -0.2], [-0.2, 40.2])]);
   expect(areas.slice(1)).toEqual([0, 0]);
-  expect(told).toEqual(['overlap 1 0', 'emptied 1 -1', 'transfer 1 0', 'overlap 2 0', 'emptied 2 -1', 'transfer 2 0']);
+  expect(repaired).toEqual(['overlap 1 0', 'emptied 1 -1', 'transfer 1 0', 'overlap 2 0', 'emptied 2 -1', 'transfer 2 0']);
 });

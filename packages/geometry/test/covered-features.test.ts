@@ -39,7 +39,7 @@ describe('features that lie in the land of another', () => {
     expect(judgeLayers(layer, applyPatch(layer, patch), { units: PLANAR.units, snapDistance: 0.01, maxGapWidth: 0.02, overlaps: 'fix', gaps: 'fix' })).toEqual([]);
   });
 
-  it('are told by pair where overlaps are kept', () => {
+  it('are reported by pair where overlaps are kept', () => {
     const { patch, findings } = repairNow(layerOf([...lots(0, 0, 20), polygon(box(-1, -1, 21, 21))]), { ...OPTIONS, overlaps: 'keep' });
     expect(patch).toBeNull();
     expect([...countByKind(findings)]).toEqual([['contained-feature', 400]]);

@@ -41,7 +41,7 @@ describe('two banks with hundreds of vertices within the snap distance of each',
 describe('two banks with so many vertices within the snap distance that they cannot be matched', () => {
   const layer = banks(16_000, 0.0001, 0.00001);
 
-  it('stay as they are, and what is near is told', () => {
+  it('stay as they are, and what is near is reported', () => {
     const { isSettled, patch, remaining } = repairNow(layer, WIDE);
     expect(patch).toBeNull();
     expect([...countByKind(remaining)]).toEqual([['near-edge', 2]]);
@@ -50,7 +50,7 @@ describe('two banks with so many vertices within the snap distance that they can
     expect(isSettled).toBe(false);
   });
 
-  it('are told by a check', () => {
+  it('are reported by a check', () => {
     expect([...countByKind(validateNow(layer, WIDE).findings)]).toEqual([['near-edge', 2]]);
   });
 });

@@ -90,7 +90,7 @@ describe('the width of a gap', () => {
     expect(grown(ROAD, { ...PLANAR, snapDistance: 0, maxGapWidth: 6 })).toBeCloseTo(1500, 6);
   });
 
-  it.each([1, 1.8])('is that by which the coverage check of GEOS tells a strip of %d', (width) => {
+  it.each([1, 1.8])('is that by which the coverage check of GEOS reports a strip of %d', (width) => {
     for (const maxGapWidth of [0.5, 0.95, 1.2, 1.7, 1.79, 1.82, 2, 2.5]) {
       const layer = layerOf(evenStrip(width));
       const { layer: after, findings } = repairNow(layer, { ...PLANAR, snapDistance: 0, maxGapWidth });

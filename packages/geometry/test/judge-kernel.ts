@@ -81,8 +81,8 @@ function judgeReport(before: readonly Shape[], after: readonly Shape[], run: Out
   const emptied = Array.from(run.emptied).join(',');
   const really = after.flatMap((shape, i) => (shape.length === 0 && at(before, i).length > 0 ? [i] : [])).join(',');
   if (emptied !== really) broken.push({ promise: 'reported', message: `emptied is said to be [${emptied}] and is [${really}]\n    ${show(...before)}` });
-  const told = Array.from({ length: findings.count }, (_, i) => i).filter((i) => at(FINDING_KINDS, at(findings.kind, i)) === 'emptied').map((i) => at(findings.feature, i)).join(',');
-  if (told !== really) broken.push({ promise: 'reported', message: `findings name [${told}] as emptied, those that are: [${really}]\n    ${show(...before)}` });
+  const reported = Array.from({ length: findings.count }, (_, i) => i).filter((i) => at(FINDING_KINDS, at(findings.kind, i)) === 'emptied').map((i) => at(findings.feature, i)).join(',');
+  if (reported !== really) broken.push({ promise: 'reported', message: `findings name [${reported}] as emptied, those that are: [${really}]\n    ${show(...before)}` });
   return broken;
 }
 

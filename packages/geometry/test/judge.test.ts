@@ -81,9 +81,9 @@ describe('judgeLosses', () => {
     ['an overlap goes to one side', [left, over], [polygon(box(0, 0, 9, 10)), over], null],
     ['a border moves by the snap distance', [left], [polygon(box(0.05, 0, 10.05, 10))], null],
   ])('%s', (_, before, after, expected) => {
-    const told = judgeLosses(before, after, matched).map(({ message }) => message);
-    if (expected === null) expect(told).toEqual([]);
-    else expect(told.join('\n')).toContain(expected);
+    const messages = judgeLosses(before, after, matched).map(({ message }) => message);
+    if (expected === null) expect(messages).toEqual([]);
+    else expect(messages.join('\n')).toContain(expected);
   });
 });
 

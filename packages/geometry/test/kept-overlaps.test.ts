@@ -20,7 +20,7 @@ function stacked(count: number, jitter: number, seed: number): Shape[] {
   });
 }
 
-function told(findings: Findings): string[] {
+function linesOf(findings: Findings): string[] {
   return Array.from({ length: findings.count }, (_, i) => `${at(FINDING_KINDS, at(findings.kind, i))} ${at(findings.feature, i)} ${at(findings.other, i)} ${at(FINDING_ACTIONS, at(findings.action, i))}`);
 }
 
@@ -36,7 +36,7 @@ describe('overlaps that are kept', () => {
     expect(validateNow(layer, KEEP).findings.count).toBe(findings.count);
   });
 
-  it('get no vertices where borders cross, and are told by pair with the land in common', () => {
+  it('get no vertices where borders cross, and are reported by pair with the land in common', () => {
     const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(5, -5, 15, 5))]);
     const { patch, findings } = repairNow(layer, KEEP);
     expect(patch).toBeNull();
@@ -48,7 +48,7 @@ describe('overlaps that are kept', () => {
     ['equals another', box(0, 0, 10, 10), 'duplicate-feature', [1, 0]],
     ['lies in another', box(2, 2, 4, 4), 'contained-feature', [0, 1]],
     ['holds another', box(-2, -2, 14, 14), 'contained-feature', [1, 0]],
-  ] as const)('are told as what they are where a feature %s', (_, ring, kind, pair) => {
+  ] as const)('are reported as what they are where a feature %s', (_, ring, kind, pair) => {
     const { findings } = repairNow(layerOf([polygon(box(0, 0, 10, 10)), polygon(ring)]), KEEP);
     expect([...countByKind(findings)]).toEqual([[kind, 1]]);
     expect([findings.feature[0], findings.other[0]]).toEqual(pair);
@@ -109,14 +109,14 @@ describe('overlaps that are kept', () => {
   it.each(Object.entries(thirds))('leave no overlap untold that is too narrow to be kept, but not matched either: with a field %s', (_, third) => {
     const layer = layerOf([third, field, beside]);
     const { patch, findings } = repairNow(layer, KEEP);
-    const told = new Set(Array.from(findings.kind, (__, i) => [findings.feature[i], findings.other[i]].sort().join()));
-    expect([...told].sort()).toEqual(['0,1', '1,2']);
+    const pairs = new Set(Array.from(findings.kind, (__, i) => [findings.feature[i], findings.other[i]].sort().join()));
+    expect([...pairs].sort()).toEqual(['0,1', '1,2']);
     const again = validateNow(patch === null ? layer : applyPatch(layer, patch), KEEP).findings;
     // Told as left if it is, and else gone.
     expect(again.count).toBe(patch === null ? 2 : 1);
   });
 
-  it('tell a gap between features that overlap each other, which stays', () => {
+  it('report a gap between features that overlap each other, which stays', () => {
     // Two crescents, each over the tips of the other, and a slit of 0.4 between them.
     const crescents = [polygon([[0, 0], [20, 0], [20, 6], [17, 6], [17, 4], [3, 4], [3, 6], [0, 6], [0, 0]]), polygon([[0, 5], [3, 5], [3, 4.4], [17, 4.4], [17, 5], [20, 5], [20, 10], [0, 10], [0, 5]])];
     for (const gaps of ['fix', 'keep'] as const) {
@@ -142,7 +142,7 @@ describe('overlaps that are kept', () => {
     const closed = repairNow(layerOf([land, east]), closing);
     expect([...countByKind(closed.findings).keys()]).toContain('gap');
     const kept = repairNow(layerOf([land, east, covering]), closing);
-    const gaps = told(kept.findings).filter((finding) => finding.startsWith('gap'));
+    const gaps = linesOf(kept.findings).filter((finding) => finding.startsWith('gap'));
     // What is left of the slit on either side of the covering feature.
     expect(gaps.map((finding) => finding.replace(/ \d+ reported$/, ' reported'))).toEqual(['gap 0 reported', 'gap 0 reported']);
     expect([...countByKind(kept.findings).keys()]).toContain('overlap');
@@ -166,13 +166,13 @@ describe('overlaps that are kept', () => {
     // Overlaps too narrow to be kept, which matching does not close everywhere.
     [500, 'keep'],
     [965, 'keep'],
-  ] as const)('and gaps that are kept are told once, as they are left, however many rounds find them (seed %i, overlaps: %s)', (seed, overlaps) => {
+  ] as const)('and gaps that are kept are reported once, as they are left, however many rounds find them (seed %i, overlaps: %s)', (seed, overlaps) => {
     const { shapes, options: { units, snapDistance, maxGapWidth } } = dirtyLayer(seed);
     const options = { ...PLANAR, units, overlaps, gaps: 'keep', snapDistance: snapDistance === 'auto' ? 0.3 : snapDistance, maxGapWidth: maxGapWidth === 'auto' ? 1 : maxGapWidth } as const;
     const layer = layerOf(shapes);
     const { patch, findings } = repairNow(layer, options);
     if (patch === null) throw new Error('nothing was repaired');
-    expect(told(keptFindings(findings)).sort()).toEqual(told(validateNow(applyPatch(layer, patch), options).findings).sort());
+    expect(linesOf(keptFindings(findings)).sort()).toEqual(linesOf(validateNow(applyPatch(layer, patch), options).findings).sort());
   });
 
   it('are bounded: 300 quads over each other, and 200 of a tractor, each over the next fifty', () => {

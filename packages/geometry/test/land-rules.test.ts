@@ -36,7 +36,7 @@ function repaired(layer: Layer, options: RepairOptions): Repaired {
   return { shapes: shapesOf(after), after, result };
 }
 
-function told(findings: Findings): string[] {
+function linesOf(findings: Findings): string[] {
   return Array.from({ length: findings.count }, (_, i) => `${at(FINDING_KINDS, at(findings.kind, i))} ${at(findings.feature, i)} ${at(findings.other, i)} ${at(FINDING_ACTIONS, at(findings.action, i))}`);
 }
 
@@ -50,8 +50,8 @@ function expectAtRest({ after, result }: Repaired, options: RepairOptions): void
   expect(result.isSettled).toBe(true);
   expect(result.remaining.count).toBe(0);
   expect(repairNow(after, options).patch).toBeNull();
-  const left = told(result.findings).filter((finding) => finding.endsWith('reported'));
-  expect(told(validateNow(after, options).findings)).toEqual(left);
+  const left = linesOf(result.findings).filter((finding) => finding.endsWith('reported'));
+  expect(linesOf(validateNow(after, options).findings)).toEqual(left);
 }
 
 describe('an overlap that is decided on', () => {
@@ -80,14 +80,14 @@ describe('an overlap that is decided on', () => {
     const alone = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(5, -5, 15, 5))]);
     const { result } = repaired(alone, withRules({ decisions: [{ ...overlap('leave'), x: 7, y: 2 }] }));
     expect(result.patch).toBeNull();
-    expect(told(result.findings)).toEqual(['overlap 1 0 reported']);
+    expect(linesOf(result.findings)).toEqual(['overlap 1 0 reported']);
   });
 
   it('keeps a duplicate that is left, which would end empty', () => {
     const twice = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(0, 0, 10, 10))]);
     const { result } = repaired(twice, withRules({ decisions: [{ ...overlap('leave'), x: 0, y: 0 }] }));
     expect(result.patch).toBeNull();
-    expect(told(result.findings)).toEqual(['duplicate-feature 1 0 reported']);
+    expect(linesOf(result.findings)).toEqual(['duplicate-feature 1 0 reported']);
   });
 
   it('meets nothing far from its place, and cannot be split where one lies in the other', () => {
@@ -149,28 +149,28 @@ describe('limits and the profile', () => {
     const [a, b, below, above] = [polygon(box(0, 0, 10, 10)), polygon(box(10.8, 0, 20, 10)), polygon(box(0, -10, 20, 0)), polygon(box(0, 10.1, 20, 20))];
     const layer = layerOf([a, b, below, above]);
     const closed = repaired(layer, withRules({ maxDisplacement: 1 }));
-    expect(told(closed.result.findings)).toContainEqual(expect.stringMatching(/^gap .* gap-closed$/));
+    expect(linesOf(closed.result.findings)).toContainEqual(expect.stringMatching(/^gap .* gap-closed$/));
     for (const limit of [{ maxDisplacement: 0.5 }, { maxTransfer: 7 }]) {
       const options = withRules(limit);
       const done = repaired(layer, options);
-      expect(told(done.result.findings).filter((finding) => finding.startsWith('gap'))).toEqual([expect.stringMatching(/ reported$/)]);
+      expect(linesOf(done.result.findings).filter((finding) => finding.startsWith('gap'))).toEqual([expect.stringMatching(/ reported$/)]);
       expect(Math.abs(areaOf(at(done.shapes, 0)) - 100)).toBeLessThan(2);
       expect(Math.abs(areaOf(at(done.shapes, 1)) - 92)).toBeLessThan(2);
       expectAtRest(done, options);
     }
   });
 
-  it('are told of a gap in the layer that is none any more by the smaller tolerances of the result', () => {
+  it('report a gap of the layer that is no longer one by the smaller tolerances of the result', () => {
     const [findings, first, last] = [new FindingList(), new FindingList(), new FindingList()];
     first.add({ kind: 'gap', feature: 1, other: 2, x: 10, y: 5, measure: 8, action: 'reported' });
     first.add({ kind: 'gap', feature: 3, other: 4, x: 50, y: 5, measure: 9, action: 'reported' });
     first.add({ kind: 'overlap', feature: 5, other: 6, x: 70, y: 5, measure: 9, action: 'reported' });
     last.add({ kind: 'gap', feature: 2, other: 1, x: 10.3, y: 5, measure: 7.9, action: 'reported' });
     addLeftEarlier(findings, new Set(['gap']), [first.finish(false), first.finish(false)], last.finish(false), new Ground(PLANAR.units), 0.3);
-    expect(told(findings.finish(false))).toEqual(['gap 3 4 reported']);
+    expect(linesOf(findings.finish(false))).toEqual(['gap 3 4 reported']);
   });
 
-  it('tell a gap that is kept once, however many passes find it', () => {
+  it('report a gap that is kept once, however many passes find it', () => {
     const { shapes, options: { units } } = dirtyLayer(172);
     const { result } = repaired(layerOf(shapes), { ...withRules({ maxDisplacement: 5 }), units, gaps: 'keep' });
     const { count, kind, feature, other, xy } = result.findings;
@@ -184,11 +184,11 @@ describe('limits and the profile', () => {
     const corner = [30, 20.001];
     const layer = layerOf([polygon(box(0, 0, 40, 20)), polygon(box(40, 0, 100, 20)), polygon([[0, 20], corner, [30, 40], [0, 40], [0, 20]]), polygon([corner, [100, 20], [100, 40], [30, 40], corner])]);
     const { result, shapes } = repaired(layer, withRules({ maxDisplacement: 0.5 }));
-    expect(told(result.findings).filter((finding) => finding.endsWith('reported'))).toEqual([]);
+    expect(linesOf(result.findings).filter((finding) => finding.endsWith('reported'))).toEqual([]);
     expect(shapes.reduce((sum, shape) => sum + areaOf(shape), 0)).toBeCloseTo(4000, 9);
     // Beyond the snap distance, nothing is known of where the land goes, and the gap is left.
     const wide = repaired(layer, { ...withRules({ maxDisplacement: 0.5 }), snapDistance: 0 });
-    expect(told(wide.result.findings).filter((finding) => finding.endsWith('reported'))).toHaveLength(1);
+    expect(linesOf(wide.result.findings).filter((finding) => finding.endsWith('reported'))).toHaveLength(1);
   });
 
   it('hold the snap distance so far below the largest movement that matching keeps it, however often a vertex is matched', () => {
@@ -203,7 +203,7 @@ describe('limits and the profile', () => {
     const areaWithin = (maxDisplacement: number): number => areaOf(at(repaired(layer, withRules({ maxDisplacement })).shapes, 0));
     expect(areaWithin(7.5)).toBe(areaOf(bay));
     expect(areaWithin(8.5)).toBe(100);
-    expect(told(repaired(layer, withRules({ maxDisplacement: 7.5 })).result.findings)).toContain('gap 0 1 reported');
+    expect(linesOf(repaired(layer, withRules({ maxDisplacement: 7.5 })).result.findings)).toContain('gap 0 1 reported');
   });
 });
 
@@ -231,7 +231,7 @@ describe('rules on generated layers', () => {
     });
   const rulesFor = (seed: number, plain: Findings): Partial<LandRules> => at([{ leavesOverlaps: true }, { maxTransfer: 5, maxDisplacement: 3 }, { decisions: decisionsOn(plain, seed) }], seed % 3);
 
-  it('leave valid features, no overlap but what is told, and nothing to change; in pieces, too', () => {
+  it('leave valid features, no overlap but what is reported, and nothing to change; in pieces, too', () => {
     let left = 0;
     for (let seed = 700; seed < 760; seed++) {
       const { shapes, options } = dirtyLayer(seed);
@@ -280,11 +280,11 @@ describe('rules on generated layers', () => {
   });
 });
 
-it('tells every vertex that a feature gets from its neighbours where land is left to several', () => {
+it('reports every vertex that a feature gets from its neighbours where land is left to several', () => {
   // Two parcels side by side, each with a part of its own inside along the common border; the corners of the parts are at different heights.
   const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(5, 0, 10, 4)), polygon(box(10, 0, 20, 10)), polygon(box(10, 0, 15, 6))]);
   const { after, result } = repaired(layer, withRules({ leavesOverlaps: true }));
-  expect(told(result.findings).sort()).toEqual(['contained-feature 0 1 reported', 'contained-feature 2 3 reported', ...[0, 0, 2, 2, 3].map((feature) => `unmatched-vertex ${feature} -1 vertex-inserted`)]);
+  expect(linesOf(result.findings).sort()).toEqual(['contained-feature 0 1 reported', 'contained-feature 2 3 reported', ...[0, 0, 2, 2, 3].map((feature) => `unmatched-vertex ${feature} -1 vertex-inserted`)]);
   const ringOf = (feature: number) => at(at(at(shapesOf(after), feature), 0).rings, 0);
   for (const feature of [0, 2]) expect(ringOf(feature)).toEqual(expect.arrayContaining([[10, 4], [10, 6]]));
   expect(ringOf(3)).toContainEqual([10, 4]);
@@ -295,12 +295,12 @@ it('gives both features a vertex where land that is left to both ends and their 
   const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon([[8, 0], [20, 0], [20, 10], [10, 10], [10.2, 5.5], [8, 0]])]);
   const options = { ...withRules({ maxTransfer: 1 }), snapDistance: 0.01 };
   const { after, result } = repaired(layer, options);
-  expect(told(result.findings)).toContain('gap 1 0 gap-closed');
+  expect(linesOf(result.findings)).toContain('gap 1 0 gap-closed');
   for (const shape of shapesOf(after)) {
     const { rings: [ring] } = at(shape, 0);
     expect(ring.some(([x, y]) => Math.hypot(x - 10, y - 5) < 1e-9)).toBe(true);
   }
-  expect(told(validateNow(after, options).findings)).toEqual(['overlap 1 0 reported']);
+  expect(linesOf(validateNow(after, options).findings)).toEqual(['overlap 1 0 reported']);
 });
 
 it('leaves no border for a second run to match, wherever land was left', () => {
@@ -309,7 +309,7 @@ it('leaves no border for a second run to match, wherever land was left', () => {
     for (const rules of [{ leavesOverlaps: true }, { maxDisplacement: 5 }, { maxTransfer: 1 }]) {
       const options = { ...withRules(rules), units };
       const { after } = repaired(layerOf(shapes), options);
-      const kinds = told(validateNow(after, options).findings).map((finding) => finding.split(' ')[0]);
+      const kinds = linesOf(validateNow(after, options).findings).map((finding) => finding.split(' ')[0]);
       expect(kinds.filter((kind) => kind === 'near-edge' || kind === 'unmatched-vertex'), `seed ${seed}`).toEqual([]);
     }
   }

@@ -68,14 +68,14 @@ describe('the balance of a repair', () => {
     expect(entryOf(land, 1)).toMatchObject({ before: 10_000, after: 10_000, lost: 0, gained: 0, displacement: 0 });
   });
 
-  it('tells a duplicate that ended empty, and the feature that it gave all to', async () => {
+  it('reports a duplicate that ended empty, and the feature that it gave all to', async () => {
     const done = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(0, 0, 100, 100))]);
     expect(entryOf(done.land, 1)).toMatchObject({ before: 10_000, after: 0, lost: 10_000, gave: [[0, 10_000]], displacement: 0 });
     expect(findingOf(done, 'duplicate-feature')).toMatchObject({ area: 10_000, receivedBy: 0, weight: 'ownership' });
     expect(findingOf(done, 'emptied')).toMatchObject({ weight: 'ownership', piece: null });
   });
 
-  it('tells land that nobody claimed before, with the polygon of the gap', async () => {
+  it('reports land that nobody claimed before, with the polygon of the gap', async () => {
     // A wedge between two parcels, closed at both ends.
     const done = await landOf([polygon([[0, 0], [100, 0], [98.5, 50], [100, 100], [0, 100], [0, 0]]), polygon(box(100, 0, 200, 100))]);
     const gap = findingOf(done, 'gap');
@@ -84,7 +84,7 @@ describe('the balance of a repair', () => {
     expect(entryOf(done.land, gap.receivedBy)).toMatchObject({ lost: 0, fromNobody: gap.area, gained: gap.area });
   });
 
-  it('tells a border that moved as the stretch of the old one that is gone, and as cosmetic', async () => {
+  it('reports a border that moved as the stretch of the old one that is gone, and as cosmetic', async () => {
     const done = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(100.25, 0, 200, 100))]);
     const { piece, ...near } = findingOf(done, 'near-edge');
     expect(near).toMatchObject({ area: NaN, receivedBy: -1, weight: 'cosmetic' });

@@ -54,7 +54,7 @@ it('strips that are apart by less than the snap distance are still matched, and 
   }
 });
 
-it('a part as thin as rounding goes if the feature has another, since programs differ on which way it runs, and is told', async () => {
+it('a part as thin as rounding goes if the feature has another, since programs differ on which way it runs, and is reported', async () => {
   const square = [box(0, 0, 10, 10)];
   const layer = layerOf([multiPolygon(square, [[[20.1, 0.3], [30.7, 0.3], [25.3, 0.300_000_000_000_000_04], [20.1, 0.3]]])]);
   const { findings, patch } = await kernel.repair(layer, OPTIONS);

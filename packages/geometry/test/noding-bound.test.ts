@@ -67,7 +67,7 @@ describe('where noding does not end', () => {
     expect(isSettled).toBe(true);
   });
 
-  it('because of matching, once more after it was disentangled, what lies near is told as remaining', () => {
+  it('because of matching, once more after it was disentangled, what lies near is reported as remaining', () => {
     isBounded.push(true, false, true);
     const { patch, remaining, isSettled } = repairNow(layer, options);
     if (patch === null) throw new Error('nothing was repaired');

@@ -12,14 +12,14 @@ function overlapsOf(...shapes: Shape[]): string[] {
 }
 
 describe('an overlap', () => {
-  it('of two is told once for each place where they overlap', () => {
+  it('of two is reported once for each place where they overlap', () => {
     const comb = polygon([[0, 0], [9, 0], [9, 9], [7, 9], [7, 1], [2, 1], [2, 9], [0, 9], [0, 0]]);
     expect(overlapsOf(comb, polygon(box(-20, 7, 20, 40)))).toEqual(['0 to 1: 4.00', '0 to 1: 4.00']);
   });
 
-  it('that borders of others cut into cells is told once', () => {
+  it('that borders of others cut into cells is reported once', () => {
     // Two ditches cross the overlap of a field and a meadow; the meadow gets all of it.
-    const told = overlapsOf(polygon(box(0, 0, 100, 20)), polygon(box(0, 10, 100, 60)), polygon(box(40, -5, 42, 25)), polygon(box(60, -5, 62, 25)));
-    expect(told.filter((line) => line.startsWith('0 to 1'))).toEqual(['0 to 1: 1000.00']);
+    const overlaps = overlapsOf(polygon(box(0, 0, 100, 20)), polygon(box(0, 10, 100, 60)), polygon(box(40, -5, 42, 25)), polygon(box(60, -5, 62, 25)));
+    expect(overlaps.filter((line) => line.startsWith('0 to 1'))).toEqual(['0 to 1: 1000.00']);
   });
 });

@@ -8,7 +8,7 @@ import { openSegmentsOf } from './border-segments.ts';
 import { pairSegments } from './pairing.ts';
 
 /** Wedges that have a corner in common, and land between each two. Those in `off` begin so far from it. */
-function near(count: number, off: readonly number[], snapDistance: number): { readonly marks: number[]; readonly told: string[]; readonly checks: number } {
+function near(count: number, off: readonly number[], snapDistance: number): { readonly marks: number[]; readonly pairs: string[]; readonly checks: number } {
   const at = (i: number, length: number): Position => [length * Math.cos((Math.PI * i) / count), length * Math.sin((Math.PI * i) / count)];
   const wedges = Array.from({ length: count }, (_, i) => {
     const corner = off.includes(i) ? at(2 * i + 0.5, snapDistance / 2) : at(0, 0);
@@ -17,18 +17,18 @@ function near(count: number, off: readonly number[], snapDistance: number): { re
   return nearIn(wedges, snapDistance);
 }
 
-function nearIn(shapes: readonly Shape[], snapDistance: number): { readonly marks: number[]; readonly told: string[]; readonly checks: number } {
+function nearIn(shapes: readonly Shape[], snapDistance: number): { readonly marks: number[]; readonly pairs: string[]; readonly checks: number } {
   const { prepared } = startExamination(layerOf(shapes));
   const isMarked = new Uint8Array(shapes.length);
-  const told: string[] = [];
+  const pairs: string[] = [];
   let checks = 0;
   const isEnough = (): boolean => {
     checks++;
     return false;
   };
   const network = new BorderNetwork([openSegmentsOf(pairSegments(prepared, new Uint8Array(shapes.length), null), () => true)], () => true, new Ground({ kind: 'planar' }));
-  network.markNear(snapDistance, isMarked, isEnough, (feature, other) => told.push(`${feature} ${other}`));
-  return { marks: [...isMarked], told, checks };
+  network.markNear(snapDistance, isMarked, isEnough, (feature, other) => pairs.push(`${feature} ${other}`));
+  return { marks: [...isMarked], pairs, checks };
 }
 
 describe('the corner of many features', () => {
@@ -40,10 +40,10 @@ describe('the corner of many features', () => {
   });
 
   it('is near to one that begins beside it, for all that begin there', () => {
-    const { marks, told } = near(40, [7], 0.5);
+    const { marks, pairs } = near(40, [7], 0.5);
     expect(marks).not.toContain(0);
-    expect(told).toHaveLength(40);
-    expect(told.filter((pair) => !pair.split(' ').includes('7'))).toEqual([]);
+    expect(pairs).toHaveLength(40);
+    expect(pairs.filter((pair) => !pair.split(' ').includes('7'))).toEqual([]);
   });
 
   it('is near to an edge that passes it, for each of them', () => {

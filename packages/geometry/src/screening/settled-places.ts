@@ -26,7 +26,7 @@ export interface SettlingRound {
 
 /**
  * Where a layer is as it was when it was last examined. Some borders lie near others, touch, or enclose a narrow void, and are still
- * no fault. Only an examination can tell, and where nothing has changed since, it would tell the same again.
+ * no fault. Only an examination can tell, and where nothing has changed since, it would find the same again.
  *
  * A place is settled if no segment within `REACH` tolerances is new or gone. Overlaps and intersections do not ask for this: there are none
  * after an examination.

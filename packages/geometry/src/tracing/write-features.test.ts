@@ -8,7 +8,7 @@ const at = (turn: number, length: number): Position => [length * Math.cos(turn),
 
 it('of many holes that touch in a point each continues the one that it was, and has its vertex there', () => {
   const count = 200;
-  // Of each hole one vertex is there twice, so that it is written anew.
+  // Of each hole one vertex is there twice, so that it is written again.
   const holes = Array.from({ length: count }, (_, i): Position[] => {
     const turn = (2 * Math.PI * i) / count;
     return [[0, 0], at(turn + 0.01, 10), at(turn + 0.01, 10), at(turn, 10), [0, 0]];
@@ -20,7 +20,7 @@ it('of many holes that touch in a point each continues the one that it was, and 
   const { geometry: { ringOffsets, xy }, sourceVertex } = patch;
   const sources = Array.from({ length: count }, (_, i) => [...sourceVertex.subarray(ringOffsets[i + 1], ringOffsets[i + 2])]);
   expect(sources.map((ring) => ring.filter((vertex) => vertex < 0))).toEqual(holes.map(() => []));
-  // The hole that a ring comes from, told by each of its vertices: it is one, and they are in the order of the file.
+  // The hole that a ring comes from, as each of its vertices says: it is one, and they are in the order of the file.
   expect(sources.map((ring) => [...new Set(ring.map((vertex) => Math.floor((vertex - shell.length) / 5)))])).toEqual(holes.map((_, i) => [i]));
   expect([...xy.subarray(2 * ringOffsets[1], 2 * ringOffsets[1] + 2)]).toEqual([0, 0]);
 });

@@ -35,8 +35,8 @@ async function judgeSuite(folder: string): Promise<boolean> {
     }
     if (source.shapes.length > 1) await tryOne(layers, source);
   }
-  const told = ({ held, tried, tooLarge }: Count): string => `${held} of ${tried}${tooLarge > 0 ? ` (${tooLarge} too large to judge)` : ''}`;
-  console.log(`${basename(folder)}: alone ${told(alone)} hold, layers ${told(layers)}`);
+  const inWords = ({ held, tried, tooLarge }: Count): string => `${held} of ${tried}${tooLarge > 0 ? ` (${tooLarge} too large to judge)` : ''}`;
+  console.log(`${basename(folder)}: alone ${inWords(alone)} hold, layers ${inWords(layers)}`);
   return alone.held === alone.tried && layers.held === layers.tried;
 }
 
