@@ -1,9 +1,10 @@
 import type { CoordinateUnits } from './options.ts';
 
-/**
- * Metres per degree of latitude, and of longitude at the equator, on a sphere with the semi-major axis of WGS 84 as its radius.
- */
-const METRES_PER_DEGREE = (Math.PI / 180) * 6378137;
+const RADIAN = Math.PI / 180;
+/** Of the sphere: the semi-major axis of WGS 84. */
+const RADIUS = 6378137;
+/** Metres per degree of latitude, and of longitude at the equator. */
+const METRES_PER_DEGREE = RADIAN * RADIUS;
 /**
  * Beyond 89.4°, the scale of longitude stays constant. At the poles it would become zero, and with it every distance between
  * vertices with different coordinates. Lengths come out too long there, so nothing is snapped that is not near.
@@ -45,8 +46,22 @@ export class Ground {
     return Math.sqrt(dx * dx + dy * dy);
   }
 
-  /** What the edge a → b contributes to the area to its left, with x measured from `originX`. */
+  /**
+   * What the edge a → b contributes to the area to its left, with x measured from `originX`. A vertex more on an edge changes nothing: in
+   * degrees, an edge is straight in longitude and latitude, and the integral along it is exact but for terms of the sixth power of its rise.
+   * The middle of an edge of a few kilometres alone misjudges a sliver along it by many square metres.
+   */
   areaUnder(originX: number, ax: number, ay: number, bx: number, by: number): number {
-    return ((ax - originX + (bx - originX)) / 2) * this.scaleX((ay + by) / 2) * (by - ay) * this.scaleY;
+    const middleX = (ax - originX + (bx - originX)) / 2;
+    const rise = by - ay;
+    const scaleX = this.scaleX((ay + by) / 2);
+    const atMiddle = middleX * scaleX * rise * this.scaleY;
+    if (!this.geographic || scaleX <= METRES_PER_DEGREE * SMALLEST_COSINE) return atMiddle;
+    // With t from the middle of the edge, the integral of (middleX + t · slope) · cos(middleY + t).
+    const squaredRise = (rise * RADIAN) ** 2;
+    const cosine = scaleX / METRES_PER_DEGREE;
+    const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine)) * (ay + by < 0 ? -1 : 1);
+    const tilted = ((bx - ax) * RADIAN * sine * squaredRise * (1 - squaredRise / 40)) / 12;
+    return atMiddle * (1 - (squaredRise / 24) * (1 - squaredRise / 80)) - tilted * RADIUS * RADIUS;
   }
 }
