@@ -129,7 +129,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   for (const { feature, other, area, x, y } of transfers) findings.add({ kind: 'transfer', feature, other, x, y, measure: area, action: 'land-transferred' });
   if (transfers.length > 0) reported = findings.finish(false);
   findings.clear();
-  if (tolerances.snapDistance > 0) reported = faultsOfInput(layer, reported);
+  if (tolerances.snapDistance > 0) reported = faultsOfInput(layer, reported, options.units);
   const left = remaining.finish(true);
   return {
     get changes() {
@@ -139,7 +139,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
       return settled.patch();
     },
     findings: reported,
-    remaining: left.count > 0 && tolerances.snapDistance > 0 ? faultsOfInput(settled.whole(), left) : left,
+    remaining: left.count > 0 && tolerances.snapDistance > 0 ? faultsOfInput(settled.whole(), left, options.units) : left,
     get layer() {
       return settled.whole();
     },

@@ -55,5 +55,5 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
   } else all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineOnce)?.finish(false) : null) ?? examineOnce(current));
   report(Infinity);
   const findings = all.finish(true);
-  return { findings: tolerances.snapDistance > 0 ? faultsOfInput(layer, findings) : findings, tolerances };
+  return { findings: tolerances.snapDistance > 0 ? faultsOfInput(layer, findings, options.units) : findings, tolerances };
 }

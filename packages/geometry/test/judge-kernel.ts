@@ -8,7 +8,7 @@ import type { Regions } from './faces.ts';
 import { cleanRing, extentOf } from './rings.ts';
 import type { Extent } from './rings.ts';
 import { disagree } from './coverage.ts';
-import { invalidReason } from './geos.ts';
+import { insidesMeet, invalidReason } from './geos.ts';
 import { judgeLayers } from './judge.ts';
 import { reachOf, show } from './promises.ts';
 import type { Broken, Terms } from './promises.ts';
@@ -61,6 +61,7 @@ export async function judgeKernel(kernel: Kernel, layer: Layer, options: RepairO
   broken.push(...judgeApplied(before, shapesOf(output), patch));
   broken.push(...judgeUntouched(before, patch, findings, terms, was));
   broken.push(...judgeReport(before, shapesOf(output), run, options));
+  if (was?.isDelicate === false) broken.push(...judgeOverlapsFound(before, findings));
   if (broken.length === 0) broken.push(...(await judgeSecondRun(kernel, output, options, tolerances)));
   return { broken, output, findings };
 }
@@ -83,6 +84,18 @@ function judgeReport(before: readonly Shape[], after: readonly Shape[], run: Out
   if (emptied !== really) broken.push({ promise: 'reported', message: `emptied is said to be [${emptied}] and is [${really}]\n    ${show(...before)}` });
   const reported = Array.from({ length: findings.count }, (_, i) => i).filter((i) => at(FINDING_KINDS, at(findings.kind, i)) === 'emptied').map((i) => at(findings.feature, i)).join(',');
   if (reported !== really) broken.push({ promise: 'reported', message: `findings name [${reported}] as emptied, those that are: [${really}]\n    ${show(...before)}` });
+  return broken;
+}
+
+/** Whether features that are said to overlap do so in the input, as GEOS reads it, where that is valid; and whether land that they lose is some. */
+function judgeOverlapsFound(before: readonly Shape[], { count, kind, feature, other, measure }: Findings): Broken[] {
+  const broken: Broken[] = [];
+  for (let i = 0; i < count; i++) {
+    if (at(FINDING_KINDS, at(kind, i)) !== 'overlap') continue;
+    const pair = [at(before, at(feature, i)), at(before, at(other, i))] as const;
+    if (at(measure, i) < 0) broken.push({ promise: 'reported', message: `an overlap of ${at(measure, i)} is reported\n    ${show(...pair)}` });
+    if (pair.every((shape) => invalidReason(shape) === null) && !insidesMeet(...pair)) broken.push({ promise: 'reported', message: `features ${at(feature, i)} and ${at(other, i)} are said to overlap, and do not\n    ${show(...pair)}` });
+  }
   return broken;
 }
 

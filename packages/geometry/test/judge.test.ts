@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FINDING_KINDS } from '../src/layer/findings.ts';
 import type { Findings } from '../src/layer/findings.ts';
 import type { Layer, Patch } from '../src/layer/layer.ts';
 import { judgeLayers } from './judge.ts';
@@ -139,6 +140,14 @@ describe('judgeKernel', () => {
   ])('%s', async (_, change, expected) => {
     const copy = { ...repeated, xy: repeated.xy.slice() };
     expect(await judge(change, copy)).toEqual(expected);
+  });
+  it('sees an overlap of features that only touch, and one of less than no land', async () => {
+    const neighbours = layerOf([left, polygon(box(10, 0, 20, 10)), over]);
+    const found = (other: number, measure: number): Findings => ({ ...noFindings, count: 1, kind: Uint8Array.of(FINDING_KINDS.indexOf('overlap')), feature: Int32Array.of(0), other: Int32Array.of(other), xy: Float64Array.of(10, 5), measure: Float64Array.of(measure), action: Uint8Array.of(0) });
+    const messages = async (findings: Findings): Promise<string> => (await judgeKernel({ ...tidy, repair: () => Promise.resolve(outcome({ patch: null, findings })) }, neighbours, PLANAR)).broken.map(({ message }) => message).join();
+    expect(await messages(found(1, 5))).toContain('are said to overlap, and do not');
+    expect(await messages(found(2, -5))).toContain('an overlap of -5 is reported');
+    expect(await messages(found(2, 5))).not.toMatch(/said to overlap|is reported/);
   });
   it('sees a change to, and a finding on, features without fault', async () => {
     const clean = layerOf([left]);

@@ -114,11 +114,11 @@ export class FindingList {
     this.action.pushAll(findings.action);
   }
 
-  /** Adds the wanted findings, selected by feature, action and kind. @returns how many. */
-  addSome(findings: Findings, isWanted: (feature: number, action: number, kind: number) => boolean): number {
+  /** Adds the wanted findings, selected by feature, action, kind and place in the list. @returns how many. */
+  addSome(findings: Findings, isWanted: (feature: number, action: number, kind: number, index: number) => boolean): number {
     const before = this.count;
     for (let i = 0; i < findings.count; i++) {
-      if (!isWanted(findings.feature[i], findings.action[i], findings.kind[i])) continue;
+      if (!isWanted(findings.feature[i], findings.action[i], findings.kind[i], i)) continue;
       this.kind.push(findings.kind[i]);
       this.feature.push(findings.feature[i]);
       this.other.push(findings.other[i]);
