@@ -98,10 +98,11 @@ function decoderOf(name: string): DecodeText | null {
 /** Code pages that the WHATWG encoding standard knows by a name other than their number. */
 const WHATWG_NAMES = new Map([['866', 'ibm866'], ['932', 'shift_jis'], ['936', 'gbk'], ['949', 'euc-kr'], ['950', 'big5']]);
 
+/** UTF-16 is never that of a table, whose padding and names are bytes, whatever a .cpg says. */
 function decoderNamed(label: string): DecodeText | null {
   try {
     const decoder = new TextDecoder(label);
-    return (bytes) => decoder.decode(bytes);
+    return decoder.encoding.startsWith('utf-16') ? null : (bytes) => decoder.decode(bytes);
   } catch {
     return null;
   }

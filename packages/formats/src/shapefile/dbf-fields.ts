@@ -131,9 +131,9 @@ export function asciiOf(bytes: Uint8Array): string {
 /** A whole number, perhaps with decimals that are all 0. Group 1 is without them. */
 export const WHOLE = /^([-+]?\d+)(?:[.,]0*)?$/;
 
-/** Asterisks replace a number that did not fit. Some programs write a decimal comma. */
+/** Asterisks replace a number that did not fit. Some programs write a decimal comma. No table has the `0x10` of programmers. */
 export function numberOf(text: string): number | null {
-  return text === '' || !/^[-+]?[\d.,]/.test(text) ? null : finite(Number(text.replace(',', '.')));
+  return /^[-+]?[\d.,]+(?:e[-+]?\d+)?$/i.test(text) ? finite(Number(text.replace(',', '.'))) : null;
 }
 
 /** A whole number that a double would round is its digits. */

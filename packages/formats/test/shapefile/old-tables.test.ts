@@ -25,7 +25,7 @@ describe('whole numbers with more than 18 digits', () => {
     ['beyond 64 bits', 20, ['12345678920248260001', '', '-1', '+7'], 'integer', [12_345_678_920_248_260_001n, null, -1, 7]],
     ['that are short in a wide column', 19, ['123', '9223372036854775807'], 'integer', [123, 9_223_372_036_854_775_807n]],
     ['with decimals that are all 0', 23, ['12345678920248260001.0', '5.', '1,00'], 'integer', [12_345_678_920_248_260_001n, 5, 1]],
-    ['and what is no number', 20, ['12345678920248260001', '********************', 'NaN', '1 2'], 'integer', [12_345_678_920_248_260_001n, null, null, null]],
+    ['and what is no number', 20, ['12345678920248260001', '********************', 'NaN', '1 2', '0x10'], 'integer', [12_345_678_920_248_260_001n, null, null, null, null]],
     ['among fractions', 20, ['12345678920248260001', '0.5'], 'text', ['12345678920248260001', '0.5']],
     ['not among these fractions', 20, ['12345', '0.5', '1.5e+20'], 'real', [12_345, 0.5, 1.5e20]],
   ])('%s', async (_, length, values, type, expected) => {
@@ -130,6 +130,7 @@ describe('texts in the code page that is stated', () => {
 
   test.each<[string, { languageByte?: number; codePage?: string }, string, string]>([
     ['in the .cpg', { codePage: 'CP1125' }, 'the code page "CP1125"', 'UTF-8 where valid, otherwise as Windows-1252'],
+    ['in the .cpg, of bytes in pairs', { codePage: 'UTF-16' }, 'the code page "UTF-16"', 'UTF-8 where valid, otherwise as Windows-1252'],
     ['in the .cpg, beside a known one in the header', { codePage: 'Mazovia\n', languageByte: 0x02 }, 'the code page "Mazovia"', 'code page 850, which the table itself states'],
     ['in the header', { languageByte: 0x69 }, 'the language 0x69', 'UTF-8 where valid, otherwise as Windows-1252'],
   ])('that is not known are reported: %s', async (_, stated, what, readAs) => {
