@@ -11,6 +11,7 @@ import type { FieldValue } from '../features/field.ts';
 import { heightSystemLosses } from '../height-system.ts';
 import { sayMoreThanPlaces } from '../features/row-keys.ts';
 import { NUMBERED, tableBytes, writeTable } from './dbf-table.ts';
+import { withoutUnreadable } from './finite-positions.ts';
 import { Gathered } from './gathered.ts';
 import { LARGEST_FILE } from './header.ts';
 import { LayerColumns } from './layer-columns.ts';
@@ -41,6 +42,8 @@ export class LayerWriter {
   /** True if the buffers are full enough to be written. */
   #isFull = false;
   #emptyGeometries = 0;
+  /** The number of positions without two finite numbers. */
+  #unreadable = 0;
   #collections = 0;
   /** The number of features by the files in which a vertex of theirs got 0 as its height, as a mask of `BITS`. */
   readonly #flat: number[] = Array.from({ length: 8 }, () => 0);
@@ -57,7 +60,9 @@ export class LayerWriter {
 
   /** @throws ProblemError if a file would be too large */
   async write(batch: FeatureBatch): Promise<void> {
-    const { geometry, types, rows, ids } = batch;
+    const { types, rows, ids } = batch;
+    const { geometry, leftOut } = withoutUnreadable(batch.geometry);
+    this.#unreadable += leftOut;
     this.#hasUnexpectedZ ||= geometry.z !== null && !this.schema.hasZ;
     this.#hasUnexpectedM ||= geometry.m !== null && !this.schema.hasM;
     this.#losesKeys ||= this.schema.ids === 'rows' && sayMoreThanPlaces(batch);
@@ -177,6 +182,7 @@ export class LayerWriter {
     if (this.#emptyGeometries > 0) {
       tell('empty-geometry-left-out', this.#emptyGeometries, `${this.#emptyGeometries === 1 ? 'One feature has an empty geometry and is' : `${this.#emptyGeometries} features have an empty geometry and are`} written without geometry.`);
     }
+    if (this.#unreadable > 0) tell('value-left-out', this.#unreadable, `${this.#unreadable === 1 ? 'One position does not have two finite numbers and was' : `${this.#unreadable} positions do not have two finite numbers and were`} left out.`);
     if (this.#losesKeys) tell('ids-left-out', null, 'The primary keys of the features are left out: the records of a shapefile have their own numbers, starting at 1.');
     if (this.#hasUnexpectedZ) tell('z-left-out', null, 'The heights of the layer are left out.');
     if (this.#hasUnexpectedM) tell('m-left-out', null, 'The measures of the layer are left out.');

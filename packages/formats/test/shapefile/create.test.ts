@@ -59,6 +59,20 @@ describe('geometry', () => {
     }
   });
 
+  test('a position without two finite numbers is left out, as the standard has neither NaN nor infinity', async () => {
+    const features = [multiPoint([[NaN, NaN, 1], [3, 4, 2]]), lines([[[0, 0, 5], [NaN, 1, 6], [2, 2, 7]]]), point([NaN, NaN, 3])];
+    const { losses, contents } = await written([{ schema: schemaOf(features, { hasZ: true }), features }]);
+    expect(losses.find(({ code }) => code === 'value-left-out')?.text).toBe('3 positions do not have two finite numbers and were left out.');
+    expect(told(losses)).toContain('empty-geometry-left-out 1');
+    expect((await readBack(setOf(contents, 'made-points'))).features.map(({ parts }) => parts)).toEqual([[{ kind: PartKind.Point, rings: [[[3, 4, 2]]] }], []]);
+    expect((await readBack(setOf(contents, 'made-lines'))).features[0].parts[0].rings).toEqual([[[0, 0, 5], [2, 2, 7]]]);
+  });
+
+  test('a ring is closed again where its first position is left out', async () => {
+    const { features } = await roundTrip([polygons([[[[NaN, NaN], [0, 10], [10, 10], [10, 0], [NaN, NaN]]]])]);
+    expect(features[0].parts[0].rings).toEqual([[[0, 10], [10, 10], [10, 0], [0, 10]]]);
+  });
+
   test('a point with Z has a measure in every file, as the specification requires', async () => {
     const { contents, layer } = await roundTrip([point([1, 2, 3])], { hasZ: true });
     const record = new DataView(contents.get('made.shp')?.buffer ?? new ArrayBuffer(0), 100);
