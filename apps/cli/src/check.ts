@@ -11,6 +11,7 @@ import { Progress } from './progress.ts';
 import { deliverReports, planReports } from './report-file.ts';
 import { repairRequest } from './repair-request.ts';
 import { writeFileOut } from './standard-streams.ts';
+import { whileUnchanged } from './steady-inputs.ts';
 import { checkSummaryOf, failureLines } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
@@ -28,7 +29,7 @@ async function checkInto(folders: MadeFolders, given: Given): Promise<number> {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, quiet);
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
-    const { report, findings } = await checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: json || list || reports.length > 0, onProgress }).finally(() => progress.end());
+    const { report, findings } = await whileUnchanged(inputs, () => checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: json || list || reports.length > 0, onProgress })).finally(() => progress.end());
     for (const line of failureLines(report.failures)) console.error(line);
     if (!quiet && !json) console.log(checkSummaryOf(report, list));
     if (list) await printFindings(report, findings);

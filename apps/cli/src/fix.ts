@@ -13,6 +13,7 @@ import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
 import { deliverReports, planReports } from './report-file.ts';
 import { STANDARD_STREAM, writeFileOut } from './standard-streams.ts';
+import { whileUnchanged } from './steady-inputs.ts';
 import { failureLines, summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 
@@ -68,13 +69,13 @@ interface Outcome {
 }
 
 async function fixPacked(context: RepairContext, delivery: Delivery | null): Promise<Outcome> {
-  const { output, reportFile, report, findings } = await runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true, deliveredAs: delivery?.fileName ?? null });
+  const { output, reportFile, report, findings } = await whileUnchanged(context.inputs, () => runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true, deliveredAs: delivery?.fileName ?? null }));
   if (delivery === null) await writeFileOut(output);
   return { report, findings, reportFile: () => Promise.resolve(reportFile), places: delivery === null ? [] : [await deliverFile(delivery, output)] };
 }
 
 async function fixUnpacked(context: RepairContext, delivery: Delivery): Promise<Outcome> {
-  const { results, report } = await repairFiles(context);
+  const { results, report } = await whileUnchanged(context.inputs, () => repairFiles(context));
   const [first, ...others] = results;
   if (others.length > 0 || first.dataset.format !== 'shapefile') {
     throw new UsageError('OUTPUT ends in .shp, but the input is not one shapefile. Give a folder instead.');

@@ -10,6 +10,7 @@ import { ExitCode, UsageError } from './exit-codes.ts';
 import { MadeFolders } from './made-folders.ts';
 import { deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
+import { whileUnchanged } from './steady-inputs.ts';
 import { failureLines } from './summary.ts';
 import { collectToolRequest } from './tool-request.ts';
 import { toolSummary } from './tool-summary.ts';
@@ -33,7 +34,7 @@ async function toolInto(folders: MadeFolders, definition: ToolDefinition, given:
     for (const each of [workFolder, outputFolder]) await mkdir(each);
     const progress = new Progress(process.stderr, quiet);
     const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage));
-    const result = await definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress }).finally(() => progress.end());
+    const result = await whileUnchanged(inputs, () => definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress })).finally(() => progress.end());
     const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);
     const removed = await removeFormer(delivery, places);
     const { report } = result;
