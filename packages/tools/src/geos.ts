@@ -196,11 +196,12 @@ function ringsOf(polygon: Geometry): Rings {
   return [library.GEOSGetExteriorRing(polygon), ...holes].map(coordinatesOf);
 }
 
-function coordinatesOf(ring: Geometry): Float64Array {
-  const points = library.GEOSGeomGetNumPoints(ring);
+/** Of a point, a line or a ring. */
+function coordinatesOf(geometry: Geometry): Float64Array {
+  const points = library.GEOSGetNumCoordinates(geometry);
   const pointer = memory._malloc(16 * points);
   try {
-    library.GEOSCoordSeq_copyToBuffer(library.GEOSGeom_getCoordSeq(ring), pointer, 0, 0);
+    library.GEOSCoordSeq_copyToBuffer(library.GEOSGeom_getCoordSeq(geometry), pointer, 0, 0);
     return memory.HEAPF64.slice(pointer / 8, pointer / 8 + 2 * points);
   } finally {
     memory._free(pointer);

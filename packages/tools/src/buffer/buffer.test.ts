@@ -51,6 +51,21 @@ it('the buffer of a hole outside its shell keeps both, as islands', async () => 
   expect(losses).toMatchObject([{ code: 'geometry-repaired', count: 1 }]);
 });
 
+it('points of one feature that lie far apart have a zone each, also on the border of two strips', async () => {
+  const source = path.join(folder, 'points.geojson');
+  // Of four strips, each of 2.5 degrees.
+  const coordinates = [[-50, -15], [-47.5, -15], [-45, -14], [-40, -16]];
+  const geometries = [{ type: 'MultiPoint', coordinates }, { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: coordinates[0] }, { type: 'LineString', coordinates: coordinates.slice(2) }] }];
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })) }));
+  const { features } = resultSchema.parse(JSON.parse(readFileSync((await runTool(buffer, folder, filesOf(source), { distance: 100 })).result.output.path, 'utf8')));
+  expect(features.map(({ geometry }) => geometry.coordinates.length)).toEqual([4, 2]);
+  const zones = features[0].geometry.coordinates.map(([ring]) => ringSchema.parse(ring)).sort(([[one]], [[other]]) => one - other);
+  for (const [place, ring] of zones.entries()) {
+    const [x, y] = coordinates[place];
+    expect(Math.max(...ring.map(([east]) => Math.abs(east - x)), ...ring.map(([, north]) => Math.abs(north - y)))).toBeLessThan(0.001);
+  }
+});
+
 it('zones that are not valid are named: degrees have no digits for corners a millionth of a millimetre apart', async () => {
   const star: Ring = Array.from({ length: 121 }, (_, index) => {
     const [angle, radius] = [((index % 120) * Math.PI) / 60, index % 2 === 0 ? 1 : 0.7];
