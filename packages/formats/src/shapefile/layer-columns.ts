@@ -86,7 +86,7 @@ export class LayerColumns {
     };
     report('text-cut', cut, `${values(cut)} of the field "${field.name}" ${areOr(cut)} longer than the 254 bytes that a shapefile can store, and ${areOr(cut)} cut off there.`);
     report('characters-replaced', replaced, `${values(replaced)} of the field "${field.name}" ${hasOr(replaced)} characters that are not allowed in text; they were replaced.`);
-    report('value-left-out', leftOut, `${values(leftOut)} of the field "${field.name}" ${areOr(leftOut)} not of its type, and ${areOr(leftOut)} empty in the shapefile.`);
+    report('value-left-out', leftOut, `${values(leftOut)} of the field "${field.name}" ${areOr(leftOut)} not ${field.type === 'real' ? 'finite (NaN, infinity)' : 'of its type'}, and ${areOr(leftOut)} empty in the shapefile.`);
     report('text-cut', padded, `${values(padded)} of the field "${field.name}" ${padded === 1 ? 'ends' : 'end'} in blanks, which a shapefile cannot tell from padding: ${padded === 1 ? 'it is' : 'they are'} read back without them.`);
     report('value-left-out', blank, `${values(blank)} of the field "${field.name}" ${areOr(blank)} empty or blank, which a shapefile cannot tell from missing values.`);
     return losses;

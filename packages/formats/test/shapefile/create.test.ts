@@ -254,6 +254,7 @@ describe('attributes', () => {
       ['value-left-out', 'day', 1],
       ['value-left-out', 'real', 1],
     ]);
+    expect(losses.slice(-2).map((loss) => loss.text)).toEqual(['One value of the field "day" is not of its type, and is empty in the shapefile.', 'One value of the field "real" is not finite (NaN, infinity), and is empty in the shapefile.']);
   });
 
   test('texts of more than 254 bytes are cut at a whole character and counted', async () => {
