@@ -66,6 +66,16 @@ it('points of one feature that lie far apart have a zone each, also on the borde
   }
 });
 
+it('of a wide collection with points and lines, a negative buffer leaves the polygons', async () => {
+  const source = path.join(folder, 'collection.geojson');
+  const geometries = [{ type: 'Point', coordinates: [-60, -15] }, { type: 'LineString', coordinates: [[-58, -15], [-50, -14]] }, { type: 'Polygon', coordinates: [box(-50, -15, 0.1)] }];
+  const features = [{ type: 'GeometryCollection', geometries }, { type: 'GeometryCollection', geometries: geometries.slice(0, 2) }].map((geometry) => ({ type: 'Feature', properties: {}, geometry }));
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features }));
+  const { result } = await runTool(buffer, folder, filesOf(source), { distance: -100, format: 'geojson' });
+  const zones = z.object({ features: z.array(z.object({ geometry: z.object({ type: z.string() }).nullable() })) }).parse(JSON.parse(readFileSync(result.output.path, 'utf8'))).features;
+  expect(zones.map(({ geometry }) => geometry?.type ?? null)).toEqual(['Polygon', null]);
+});
+
 it('zones that are not valid are named: degrees have no digits for corners a millionth of a millimetre apart', async () => {
   const star: Ring = Array.from({ length: 121 }, (_, index) => {
     const [angle, radius] = [((index % 120) * Math.PI) / 60, index % 2 === 0 ? 1 : 0.7];

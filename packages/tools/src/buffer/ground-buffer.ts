@@ -1,6 +1,7 @@
 import { localPlane } from '@geoinsights/crs/local-plane';
-import type { Layer } from '@geoinsights/geometry';
+import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from '../geos.ts';
+import { ringsOfPart } from '../rings-of-part.ts';
 
 /** Metres per degree of latitude, approximately. */
 const METRES_PER_DEGREE = 111_320;
@@ -11,6 +12,8 @@ const METRES_PER_DEGREE = 111_320;
 const WIDEST_STRIP = 300_000;
 
 const DATE_LINE = 180;
+/** Numbers of a line of two vertices. */
+const SHORTEST_LINE = 4;
 
 export interface GroundBuffer {
   /** Metres on the ground; negative to shrink polygons. */
@@ -116,10 +119,11 @@ function growInStrips(layer: Layer, strips: readonly Extent[], distance: number)
   });
 }
 
-/** A shrunk polygon is its land outside the zone around its border. */
+/** A shrunk polygon is its land outside the zone around its border. Nothing is left of points and lines. */
 function shrinkInStrips(layer: Layer, strips: readonly Extent[], distance: number): Rings[] {
+  const borders = Array.from(layer.partKinds, (kind, part) => (kind === PartKind.Polygon ? ringsOfPart(layer, part) : [])).flat();
   return GeosScope.with((scope) => {
-    const border = scope.collection(Array.from({ length: layer.ringOffsets.length - 1 }, (_, ring) => scope.line(layer.xy.subarray(2 * layer.ringOffsets[ring], 2 * layer.ringOffsets[ring + 1]))));
+    const border = scope.collection(borders.filter((ring) => ring.length >= SHORTEST_LINE).map((ring) => scope.line(ring)));
     const zone = scope.union(strips.flatMap((strip) => zoneInStrip(scope, border, strip, distance)));
     return polygonsOf(scope.difference(scope.union([scope.feature(layer, 0)]), zone));
   });
