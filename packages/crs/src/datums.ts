@@ -179,7 +179,8 @@ const LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|popular[_ ]visuali[sz]ation|world[_ ]
 
 /** What PROJ and GDAL call a datum of which only the ellipsoid was stated, as in `+ellps=GRS80`: on the ellipsoids of today it lies where WGS 84 does. */
 const OF_TODAYS_ELLIPSOID = /^(d )?((unknown|not specified) based on )?(grs ?(19)?80|wgs ?(19)?84)( ellipsoid)?$/;
-const WITHOUT_A_NAME = /^(d )?(unknown|not specified)$/;
+/** mapshaper writes `Unknown datum`. */
+const WITHOUT_A_NAME = /^(d )?(unknown|not specified)( datum)?$/;
 /** A name that was made up from a shift, `…_using_towgs84_-66_87_…`, is like WGS 84 only if all its numbers are zero. */
 const MADE_OF_A_SHIFT = /using[_ ]towgs84/i;
 const MADE_OF_NO_SHIFT = /using[_ ]towgs84([=_ ,]+0)+$/i;

@@ -76,8 +76,8 @@ describe('transformations between any two systems', () => {
     for (const name of ['Unknown based on GRS80 ellipsoid', 'D_Unknown_based_on_GRS80_ellipsoid', 'Not specified (based on GRS 1980 ellipsoid)', 'D_GRS_1980', 'D_Unknown_based_on_WGS84_ellipsoid']) {
       expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, which on its ellipsoid is treated as WGS 84');
     }
-    // GDAL before its version 3.
-    for (const name of ['unknown', 'D_unknown']) {
+    // GDAL before its version 3, and mapshaper.
+    for (const name of ['unknown', 'D_unknown', 'Unknown datum']) {
       expect(there(`DATUM["${name}",${grs80}]`), name).toContain('; it states no datum, which on its ellipsoid is treated as WGS 84');
       expect(() => there(`DATUM["${name}",SPHEROID["International 1924",6378388,297]]`), name).toThrow(expect.objectContaining({ code: 'crs-unusable' }));
     }
