@@ -92,7 +92,7 @@ function decoderOf(name: string): DecodeText | null {
   if (upper !== undefined) return (bytes) => decodeByTable(bytes, upper);
   const iso = /^(?:iso)?8859(\d{1,2})$/.exec(text.replaceAll(/[\s_-]/g, ''));
   if (iso !== null) return decoderNamed(`iso-8859-${iso[1]}`);
-  return decoderNamed(text) ?? decoderNamed(text.replaceAll(/[\s_]+/g, '-')) ?? (digits === '' ? null : (decoderNamed(`windows-${digits}`) ?? decoderNamed(WHATWG_NAMES.get(digits) ?? '')));
+  return decoderNamed(text) ?? decoderNamed(text.replaceAll(/[\s_]+/g, '-')) ?? decoderNamed(text.replaceAll(/[\s_-]+/g, '')) ?? (digits === '' ? null : (decoderNamed(`windows-${digits}`) ?? decoderNamed(WHATWG_NAMES.get(digits) ?? '')));
 }
 
 /** Code pages that the WHATWG encoding standard knows by a name other than their number. */

@@ -121,6 +121,7 @@ describe('texts in the code page that is stated', () => {
     ['CP858', bytes(0x87, 0xc6, 0x6f, 0xd5), { codePage: '858' }, 'ção€'],
     ['CP775', bytes(0xd0, 0xd1, 0xd2), { codePage: 'IBM775' }, 'ąčę'],
     ['CP737 by the header', bytes(0x80, 0x9f), { languageByte: 0x86 }, 'Αθ'],
+    ['Big5 with a hyphen', bytes(0xb0, 0xea, 0xbb, 0x79), { codePage: 'Big-5' }, '國語'],
     ['a language number', bytes(0x9d), { codePage: 'LDID/100' }, 'Ł'],
   ])('%s', async (_, value, stated, expected) => {
     const dataset = withTable([{ name: 'nome', type: 'C', length: 9 }], [[value]], stated);
