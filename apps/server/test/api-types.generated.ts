@@ -1063,6 +1063,7 @@ export interface components {
                 layer: string;
                 vertices_before: number;
                 vertices_after: number;
+                vertices_restored: number;
                 distance: number | null;
                 vanished_features: number;
             }[];

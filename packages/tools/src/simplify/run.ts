@@ -28,6 +28,8 @@ export interface SimplifiedLayer {
   readonly layer: string;
   readonly vertices_before: number;
   readonly vertices_after: number;
+  /** How many of them stay only because lines or borders would cross, or features vanish, without them. */
+  readonly vertices_restored: number;
   /** In the unit of the option: the distance that was given, or that results from a share; null if nothing was to be kept. */
   readonly distance: number | null;
   readonly vanished_features: number;
@@ -53,8 +55,8 @@ export function runSimplify(context: ToolContext<SimplifyOptions>): Promise<Feat
           const { geometry, types } = await gatherGeometry(layer, (share) => onProgress(share, `Simplifying ${layer.name}`));
           const metresPerUnit = layer.crs.metresPerUnit ?? 1;
           const result = simplify(geometry, { method: options.method, tolerance: toleranceOf(options, metresPerUnit), units: layer.crs.units, keepAll: options.keepAll });
-          const { verticesBefore, verticesAfter, distance, vanished } = result;
-          simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, distance: Number.isFinite(distance) ? (options.distance ?? distance * metresPerUnit) : null, vanished_features: vanished.length });
+          const { verticesBefore, verticesAfter, restored, distance, vanished } = result;
+          simplified.push({ dataset: dataset.name, layer: layer.name, vertices_before: verticesBefore, vertices_after: verticesAfter, vertices_restored: restored, distance: Number.isFinite(distance) ? (options.distance ?? distance * metresPerUnit) : null, vanished_features: vanished.length });
           if (vanished.length > 0) losses.push({ code: 'empty-geometry-left-out', layer: layer.name, field: null, count: vanished.length, text: `${vanished.length === 1 ? `One feature is smaller than ${limit}: nothing of it is left, and its row stays` : `${String(vanished.length)} features are smaller than ${limit}: nothing of them is left, and their rows stay`}, without a geometry.` });
           const gone = partsGone(layer.name, geometry, result.layer, `smaller than ${limit}.`);
           if (gone !== null) losses.push(gone);

@@ -57,7 +57,16 @@ it('parts that disappeared are reported as smaller than the distance', async () 
   expect(await told({ share: 0.01 })).toEqual(['1 small part of one feature in "lots" was left out: smaller than the distance for that share.']);
 });
 
-it('the summary says how many vertices are left', () => {
-  const wordsFor = (before: number, after: number) => simplify.summaryLines?.(simplify.reportSchema.parse({ tool: 'simplify', inputs: [], outputs: [], losses: [], notes: [], simplified: [{ dataset: 'road', layer: 'road', vertices_before: before, vertices_after: after, vanished_features: 0, distance: 5 }] }));
-  expect([wordsFor(184, 33), wordsFor(1, 1)]).toEqual([['road: 33 of 184 vertices left'], ['road: 1 of 1 vertex left']]);
+it('the summary says how many vertices are left, and how many of them only for the sake of the borders', async () => {
+  const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'roads.geojson');
+  const wordsFor = async (...lines: readonly unknown[]) => {
+    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: lines.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } })) }));
+    return simplify.summaryLines?.(simplify.reportSchema.parse((await runTool(simplify, folder, filesOf(source), { distance: 50_000 })).result.report));
+  };
+  const bend = [[-50, -15], [-49.9, -14.9], [-49.8, -15]];
+  expect(await wordsFor(bend)).toEqual(['roads: 2 of 3 vertices left']);
+  expect(await wordsFor([[-50, -15]])).toEqual(['roads: 1 of 1 vertex left']);
+  // Straight, it would run on the other side of this one.
+  expect(await wordsFor(bend, [[-49.92, -14.98], [-49.88, -14.98]])).toEqual(['roads: 5 of 5 vertices left; 1 of them stays because lines or borders would cross, or features vanish, without it']);
+  expect(await wordsFor(bend, bend.map(([x, y]) => [x, y - 0.03]), [[-49.92, -14.98], [-49.88, -14.98]])).toEqual(['roads: 8 of 8 vertices left; 2 of them stay because lines or borders would cross, or features vanish, without them']);
 });
