@@ -67,7 +67,8 @@ export function inUnits(value: number, own: number | null, unit: number): number
 }
 
 const GEOGRAPHIC_KEYWORDS = new Set(['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']);
-const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS', 'DERIVEDPROJCRS']);
+const LOCAL_KEYWORDS = new Set(['LOCAL_CS', 'ENGCRS', 'ENGINEERINGCRS']);
+const PLANAR_KEYWORDS = new Set(['PROJCS', 'PROJCRS', 'PROJECTEDCRS', 'DERIVEDPROJCRS', ...LOCAL_KEYWORDS]);
 /** Systems that wrap another one: with a height, or with a transformation to WGS 84. */
 const WRAPPERS = new Set(['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS', 'COORDINATEMETADATA']);
 
@@ -80,6 +81,11 @@ export function horizontalPart(node: WktNode): WktNode | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Whether a system is a plane of its own, without a place on the ground. */
+export function isLocal(node: WktNode): boolean {
+  return LOCAL_KEYWORDS.has(node.keyword);
 }
 
 /** The part of a text that binds its horizontal system to another by a transformation; null if there is none. */

@@ -33,6 +33,11 @@ describe('crsFromWkt', () => {
     expect(crsFromWkt('GEODCRS["WGS 84",CS[Cartesian,3],AXIS["X",geocentricX],LENGTHUNIT["metre",1]]')?.units.kind).toBe('planar');
   });
 
+  test('takes no system from what programs write for layers that have none, but a plane of its own is one', () => {
+    for (const keyword of ['LOCAL_CS', 'ENGCRS']) expect(crsFromWkt(`${keyword}["Undefined SRS",LOCAL_DATUM["unknown",32767],UNIT["unknown",0],AXIS["Easting",EAST],AXIS["Northing",NORTH]]`)).toBeNull();
+    expect(crsFromWkt('LOCAL_CS["site",UNIT["metre",1]]')).toMatchObject({ units: { kind: 'planar' }, metresPerUnit: 1 });
+  });
+
   test.each(['', 'no wkt', 'GEOGCS["unclosed",', 'GEOGCS]', 'A[', '['.repeat(1000), 'GEOGCS['.repeat(5000), 'VERT_CS["height",UNIT["metre",1]]', '"x"'])('refuses %j', (text) => {
     expect(crsFromWkt(text)).toBeNull();
   });

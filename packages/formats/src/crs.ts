@@ -1,5 +1,5 @@
 import { isWebMercator } from '@geoinsights/crs/web-mercator';
-import { horizontalPart, isGeographic, numberOf, parseWkt, textOf } from '@geoinsights/crs/well-known-text';
+import { horizontalPart, isGeographic, isLocal, numberOf, parseWkt, textOf } from '@geoinsights/crs/well-known-text';
 import type { WktNode } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem, DatasetNote } from './driver.ts';
 import type { Extent } from './extent.ts';
@@ -22,7 +22,7 @@ const DEGREE_IN_RADIANS = Math.PI / 180;
 export function crsFromWkt(wkt: string): CoordinateReferenceSystem | null {
   const root = parseWkt(wkt);
   const horizontal = root === null ? null : horizontalPart(root);
-  if (horizontal === null) return null;
+  if (horizontal === null || isPlaceholder(horizontal)) return null;
   const name = textOf(horizontal, 0) ?? 'unnamed';
   const code = authorityCode(horizontal);
   const angle = isGeographic(horizontal) ? angularUnit(horizontal) : null;
@@ -31,6 +31,11 @@ export function crsFromWkt(wkt: string): CoordinateReferenceSystem | null {
     return { name, code, units: { kind: inDegrees ? 'geographic' : 'planar' }, metresPerUnit: null };
   }
   return { name, code, units: { kind: 'planar' }, metresPerUnit: linearUnit(horizontal) };
+}
+
+/** GDAL from version 3.9 on writes `Undefined SRS`, a plane without a place on the ground, for layers that have no system. */
+function isPlaceholder(node: WktNode): boolean {
+  return isLocal(node) && /^undefined\b/i.test(textOf(node, 0) ?? '');
 }
 
 /**

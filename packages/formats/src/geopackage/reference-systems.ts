@@ -82,7 +82,7 @@ export function crsOfLayer(systems: ReferenceSystems, { table, srsId }: Pick<Fea
 
 function whyUnknown({ notUnderstood, isListed }: ReferenceSystems, srsId: bigint): string {
   const name = notUnderstood.get(srsId);
-  if (name !== undefined) return `"${name}" (srs_id ${srsId}), whose definition in gpkg_spatial_ref_sys cannot be understood`;
+  if (name !== undefined) return `"${name}" (srs_id ${srsId}), ${/^undefined\b/i.test(name) ? 'which says nothing about its coordinates' : 'whose definition in gpkg_spatial_ref_sys cannot be understood'}`;
   return `with srs_id ${srsId}, ${isListed ? 'which is missing from gpkg_spatial_ref_sys, the list of systems in the file' : 'but the file has no list of systems (gpkg_spatial_ref_sys)'}`;
 }
 

@@ -286,6 +286,8 @@ it('says of a system that it does not know whether the file lists it', async () 
   const taken = 'Its coordinates were read as plain units of unknown length.';
   expect(await notesOf()).toEqual([`Table "t" is in the reference system with srs_id 777, which is missing from gpkg_spatial_ref_sys, the list of systems in the file. ${taken}`]);
   expect(await notesOf("INSERT INTO gpkg_spatial_ref_sys VALUES ('Own grid', 777, 'ME', 1, 'not defined', NULL)")).toEqual([`Table "t" is in the reference system "Own grid" (srs_id 777), whose definition in gpkg_spatial_ref_sys cannot be understood. ${taken}`]);
+  // As GDAL writes it, from version 3.9 on, for a layer that has none.
+  expect(await notesOf(`INSERT INTO gpkg_spatial_ref_sys VALUES ('Undefined SRS', 777, 'GDAL', 99999, 'LOCAL_CS["Undefined SRS",LOCAL_DATUM["unknown",32767],UNIT["unknown",0],AXIS["Easting",EAST],AXIS["Northing",NORTH]]', NULL)`)).toEqual([`Table "t" is in the reference system "Undefined SRS" (srs_id 777), which says nothing about its coordinates. ${taken}`]);
   expect(await notesOf('DROP TABLE gpkg_spatial_ref_sys')).toEqual([`Table "t" is in the reference system with srs_id 777, but the file has no list of systems (gpkg_spatial_ref_sys). ${taken}`]);
 });
 
