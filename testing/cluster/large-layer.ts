@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { taskSchema, uploadSchema } from '@geoinsights/contract';
+import { isUnfinished, taskSchema, uploadSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import pg from 'pg';
 import { PRODUCT } from './cluster-node.ts';
@@ -21,7 +21,6 @@ const GIBIBYTE = 2 ** 30;
 /** The memory that a worker's server needs, apart from the process of a task. */
 const SERVER_BYTES = GIBIBYTE / 5;
 const LOOK_MILLISECONDS = 250;
-const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
 
 const { values } = parseArgs({ options: { layer: { type: 'string' }, polygons: { type: 'string', default: '768000' }, workers: { type: 'string', default: '3' }, gibibytes: { type: 'string', default: '2' } } });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'geoinsights-large-'));
@@ -81,7 +80,7 @@ async function watch(uuid: string, seconds: () => string): Promise<Task> {
     const task = taskSchema.parse(await (await fetch(`${cluster.address}/api/v1/tools/fix-geometry/${uuid}`)).json());
     const held = [...peaks].map(([name, peak]) => `${name} ${(peak / GIBIBYTE).toFixed(2)} GiB`).join(', ');
     if (look % 40 === 0) console.log(`${seconds()} s: ${(100 * task.progress).toFixed(0)} % ${task.stage ?? task.progress_status}; at most ${held}; ${String(pieces.size)} pieces seen with others`);
-    if (ENDED.has(task.progress_status)) {
+    if (!isUnfinished(task.progress_status)) {
       console.log(`${seconds()} s: at most ${held}; ${String(pieces.size)} pieces seen with others`);
       return task;
     }

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { taskSchema, uploadSchema } from '@geoinsights/contract';
+import { isUnfinished, taskSchema, uploadSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 
 const POLL_MILLISECONDS = 200;
 const AGAIN_MILLISECONDS = 200;
 /** A task counts as lost if it has not ended this long after the last fault. */
 const PATIENCE_MILLISECONDS = 120_000;
-const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
 
 /** The responses that visitors got, and the final results. */
 export interface Outcome {
@@ -37,7 +36,6 @@ export interface Visits {
 }
 
 const SLOW_PIECES = 20;
-
 
 interface Completed {
   readonly task: string;
@@ -112,7 +110,7 @@ export class Visitors {
       if (created !== null) outcome.tasks++;
       const task = created === null ? null : await this.#endOf(number, created);
       this.#underWay.task--;
-      if (task === null || !ENDED.has(task.progress_status)) outcome.lost++;
+      if (task === null || isUnfinished(task.progress_status)) outcome.lost++;
       else if (task.progress_status === 'COMPLETED') {
         const output = String(task.output_file);
         const bytes = await this.#orNull(() => this.#download(number, output));
@@ -147,7 +145,7 @@ export class Visitors {
   /** Null if the server does not know it. */
   async #endOf(number: number, task: Task): Promise<Task | null> {
     let now: Task | null = task;
-    while (now !== null && !ENDED.has(now.progress_status) && performance.now() - this.#overSince < PATIENCE_MILLISECONDS) {
+    while (now !== null && isUnfinished(now.progress_status) && performance.now() - this.#overSince < PATIENCE_MILLISECONDS) {
       await pause(POLL_MILLISECONDS);
       now = await this.#orNull(() => this.#poll(number, task.uuid));
     }

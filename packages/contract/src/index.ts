@@ -32,7 +32,7 @@ export {
   uploadSchema,
 } from './tasks.ts';
 export type { RepairOptionsInput, Task, Upload } from './tasks.ts';
-export { PROGRESS_STATUSES, TaskStatus, taskStatusOf } from './task-status.ts';
+export { isUnfinished, PROGRESS_STATUSES, TaskStatus, taskStatusOf, UNFINISHED_STATUSES } from './task-status.ts';
 export type { ProgressStatus } from './task-status.ts';
 export { CallFailed, reached } from './call-failed.ts';
 export { AnsweredByOther } from './other-page.ts';

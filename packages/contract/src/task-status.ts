@@ -2,6 +2,14 @@
 export const PROGRESS_STATUSES = ['READY', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ProgressStatus = (typeof PROGRESS_STATUSES)[number];
 
+/** The states of a task that waits for a worker or runs; in every other state it has ended. */
+export const UNFINISHED_STATUSES: readonly ProgressStatus[] = ['READY', 'RUNNING'];
+
+/** Whether a task in this state waits or runs, so that it will still change. */
+export function isUnfinished(status: ProgressStatus): boolean {
+  return UNFINISHED_STATUSES.includes(status);
+}
+
 /** The states as the site numbers them (specification, section 4). */
 export const TaskStatus = { NULL: -1, READY: 0, RUNNING: 1, COMPLETED: 2, FAILED: 3, CANCELLED: 4 } as const;
 export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];

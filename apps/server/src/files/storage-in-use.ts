@@ -1,4 +1,4 @@
-import { ProblemError } from '@geoinsights/contract';
+import { ProblemError, UNFINISHED_STATUSES } from '@geoinsights/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -47,7 +47,7 @@ export class StorageInUse {
       select (select coalesce(sum(size), 0) from upload_files)
         + (select coalesce(sum(received), 0) from resumable_uploads where input_file is null)
         + (select coalesce(sum(size), 0) from results)
-        + (select coalesce(sum(size), 0) from upload_files inner join tasks on tasks.upload = upload_files.upload where tasks.progress_status in ('READY', 'RUNNING')) as bytes`.execute(this.#tables);
+        + (select coalesce(sum(size), 0) from upload_files inner join tasks on tasks.upload = upload_files.upload where tasks.progress_status in (${sql.join(UNFINISHED_STATUSES)})) as bytes`.execute(this.#tables);
     const [{ bytes: used }] = z.tuple([rowSchema]).parse(rows);
     if (used + this.#arriving + bytes > this.#limit) throw new ProblemError('storage-full');
   }

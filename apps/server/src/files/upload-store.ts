@@ -1,3 +1,4 @@
+import { UNFINISHED_STATUSES } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { fromNow, NOW } from '../db/clock.ts';
@@ -108,7 +109,7 @@ export class UploadStore {
               .selectFrom('tasks')
               .select('tasks.uuid')
               .whereRef('tasks.upload', '=', 'uploads.uuid')
-              .where('tasks.progress_status', 'in', ['READY', 'RUNNING']),
+              .where('tasks.progress_status', 'in', UNFINISHED_STATUSES),
           ),
         ),
       )

@@ -1,6 +1,5 @@
+import { isUnfinished } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
-
-const UNFINISHED = new Set(['READY', 'RUNNING']);
 
 /**
  * Wraps each attempt at a task, then calls `onEnded` with the task if it has ended. A task that cannot be read goes unobserved. If a
@@ -14,6 +13,6 @@ export function observed(
   return async (task, attempt) => {
     await around(attempt, task);
     const after = await find(task).catch(() => null);
-    if (after !== null && !UNFINISHED.has(after.progress_status)) onEnded(after);
+    if (after !== null && !isUnfinished(after.progress_status)) onEnded(after);
   };
 }

@@ -1,4 +1,4 @@
-import { problemSchema, PROGRESS_STATUSES, toolReportSchema } from '@geoinsights/contract';
+import { problemSchema, PROGRESS_STATUSES, toolReportSchema, UNFINISHED_STATUSES } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -89,7 +89,7 @@ export class TaskStore {
       .updateTable('tasks')
       .set({ progress_status: 'CANCELLED', stage: null, finished_at: NOW })
       .where('uuid', '=', uuid)
-      .where('progress_status', 'in', ['READY', 'RUNNING'])
+      .where('progress_status', 'in', UNFINISHED_STATUSES)
       .execute();
     this.#recent.forget();
   }
@@ -100,7 +100,7 @@ export class TaskStore {
       .selectFrom('tasks')
       .select('uuid')
       .where('upload', '=', upload)
-      .where('progress_status', 'in', ['READY', 'RUNNING'])
+      .where('progress_status', 'in', UNFINISHED_STATUSES)
       .execute();
     return rows.map((row) => row.uuid);
   }
@@ -111,7 +111,7 @@ async function countUnfinished(tables: Kysely<Tables>, visitors: readonly string
     .selectFrom('tasks')
     .select(['visitor', (expression) => expression.fn.countAll().as('count')])
     .where('visitor', 'in', [...visitors])
-    .where('progress_status', 'in', ['READY', 'RUNNING'])
+    .where('progress_status', 'in', UNFINISHED_STATUSES)
     .groupBy('visitor')
     .execute();
   return new Map(rows.map((row) => [row.visitor, Number(row.count)]));
@@ -123,7 +123,7 @@ async function readRows(tables: Kysely<Tables>, which: readonly string[] | 'unfi
     .innerJoin('uploads', 'uploads.uuid', 'tasks.upload')
     .selectAll('tasks')
     .select('uploads.expires_at')
-    .where((expression) => (which === 'unfinished' ? expression('tasks.progress_status', 'in', ['READY', 'RUNNING']) : expression('tasks.uuid', 'in', [...which])))
+    .where((expression) => (which === 'unfinished' ? expression('tasks.progress_status', 'in', UNFINISHED_STATUSES) : expression('tasks.uuid', 'in', [...which])))
     .execute();
   return new Map(rows.map((row) => [row.uuid, taskRowSchema.parse(row)]));
 }

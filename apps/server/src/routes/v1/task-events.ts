@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { problemSchema } from '@geoinsights/contract';
+import { isUnfinished, problemSchema } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -46,7 +46,7 @@ export function taskEventsRoutes(app: FastifyInstance, watch: TaskWatch, find: (
       const known = [request.headers['last-event-id']].flat()[0] ?? null;
       void reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
       // Browsers reconnect when events end, until the server says that there are no more.
-      if (hasEnded(task) && idOf(task) === known) return reply.code(204).send(undefined);
+      if (!isUnfinished(task.progress_status) && idOf(task) === known) return reply.code(204).send(undefined);
       const gone = new AbortController();
       whenGone(reply, watch.enter(networkOf(request.ip)));
       whenGone(reply, () => gone.abort());
@@ -66,21 +66,17 @@ interface Watching {
 
 async function* eventsOf(first: Task, { known, next, signal, heartbeatMilliseconds }: Watching): AsyncGenerator<string> {
   yield `retry: ${String(RETRY_MILLISECONDS)}\n\n`;
-  let told = known;
-  let toldAt = performance.now();
+  let sentId = known;
+  let sentAt = performance.now();
   for (let task: Task | null = first; task !== null && !signal.aborted; task = await next()) {
     const id = idOf(task);
-    if (id !== told) yield `id: ${id}\nevent: task\ndata: ${JSON.stringify(task)}\n\n`;
-    else if (performance.now() - toldAt > heartbeatMilliseconds) yield ': still here\n\n';
+    if (id !== sentId) yield `id: ${id}\nevent: task\ndata: ${JSON.stringify(task)}\n\n`;
+    else if (performance.now() - sentAt > heartbeatMilliseconds) yield ': still here\n\n';
     else continue;
-    told = id;
-    toldAt = performance.now();
-    if (hasEnded(task)) return;
+    sentId = id;
+    sentAt = performance.now();
+    if (!isUnfinished(task.progress_status)) return;
   }
-}
-
-function hasEnded({ progress_status: status }: Task): boolean {
-  return status !== 'READY' && status !== 'RUNNING';
 }
 
 /** The same on every server for the same state. */
