@@ -46,8 +46,8 @@ async function newTask(visitor = 'a visitor'): Promise<string> {
   return creation.create({ tool: 'test-tool', upload, options: {}, visitor, idempotencyKey: null, traceParent: null, mostTasks: 0 });
 }
 
-async function claim(takesLapsed = false): Promise<ClaimedTask> {
-  const task = await leases.claim(leases.newLease(), takesLapsed);
+async function claim({ takesLapsed } = { takesLapsed: false }): Promise<ClaimedTask> {
+  const task = await leases.claim(leases.newLease(), { takesLapsed });
   if (task === null) throw new Error('No task waits.');
   return task;
 }
@@ -62,14 +62,14 @@ describe('a lease', () => {
   test('gives a task to one attempt, and to no other while it lasts', async () => {
     const uuid = await newTask();
     expect(await claim()).toMatchObject({ uuid, attempts: 1 });
-    expect(await leases.claim(leases.newLease(), true)).toBeNull();
+    expect(await leases.claim(leases.newLease(), { takesLapsed: true })).toBeNull();
   });
 
   test('claimed again, since the answer was lost, is the same attempt', async () => {
     const [first, second] = [await newTask(), await newTask()];
     const lease = leases.newLease();
-    expect(await leases.claim(lease, false)).toMatchObject({ uuid: first, attempts: 1, lease });
-    expect(await leases.claim(lease, false)).toMatchObject({ uuid: first, attempts: 1, lease });
+    expect(await leases.claim(lease, { takesLapsed: false })).toMatchObject({ uuid: first, attempts: 1, lease });
+    expect(await leases.claim(lease, { takesLapsed: false })).toMatchObject({ uuid: first, attempts: 1, lease });
     expect(await claim()).toMatchObject({ uuid: second, attempts: 1 });
   });
 
@@ -77,17 +77,17 @@ describe('a lease', () => {
     const uuid = await newTask();
     const before = await claim();
     await sql`update tasks set lease_until = lease_until + interval '1 hour'`.execute(database.tables);
-    expect(await claim(true)).toMatchObject({ uuid, attempts: 2 });
+    expect(await claim({ takesLapsed: true })).toMatchObject({ uuid, attempts: 2 });
     expect(await leases.renew([before.lease])).toEqual(new Set());
-    expect(await leases.claim(leases.newLease(), true)).toBeNull();
+    expect(await leases.claim(leases.newLease(), { takesLapsed: true })).toBeNull();
   });
 
   test('that has lapsed leaves the task to another attempt, where others may be at work, and the first one can say nothing any more', async () => {
     const uuid = await newTask();
     const frozen = await claim();
     await lapse();
-    expect(await leases.claim(leases.newLease(), false)).toBeNull();
-    const other = await claim(true);
+    expect(await leases.claim(leases.newLease(), { takesLapsed: false })).toBeNull();
+    const other = await claim({ takesLapsed: true });
     expect(other).toMatchObject({ uuid, attempts: 2 });
 
     await leases.progress(frozen, 0.9, 'from the grave');
@@ -108,7 +108,7 @@ describe('a lease', () => {
     const { lease } = await claim();
     await lapse();
     expect(await leases.renew([lease])).toEqual(new Set([lease]));
-    expect(await leases.claim(leases.newLease(), true)).toBeNull();
+    expect(await leases.claim(leases.newLease(), { takesLapsed: true })).toBeNull();
     await store.cancel(uuid);
     expect(await leases.renew([lease])).toEqual(new Set());
   });

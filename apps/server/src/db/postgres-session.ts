@@ -178,6 +178,7 @@ export class PostgresSession {
     }
   }
 
+  /** A method: the compiler does not expect the field to change while `ready` waits. */
   #hasClient(): boolean {
     return this.#client !== null;
   }

@@ -19,7 +19,7 @@ export interface PieceWorkerParts {
   readonly log: { error(details: object, message: string): void };
 }
 
-
+/** Another worker has the piece, or its task is over. */
 class PieceLost extends Error {}
 
 /** Processes pieces of layers being repaired on other servers, each in a process of its own. */

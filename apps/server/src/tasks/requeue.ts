@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import { fromNow } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
+import { WAITING } from './task-leases.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function requeueTask(uuid: string, { tables, queue, retentionMillis
     if (task.deleted_at !== null) throw new ProblemError('task-not-repeatable', { reason: 'its upload was deleted' });
     const changed = await transaction
       .updateTable('tasks')
-      .set({ progress_status: 'READY', progress: 0, stage: null, error: null, attempts: 0, started_at: null, finished_at: null, lease: null })
+      .set({ ...WAITING, error: null, attempts: 0, finished_at: null })
       .where('uuid', '=', uuid)
       .where('progress_status', 'in', ['READY', 'FAILED', 'CANCELLED'])
       .executeTakeFirst();

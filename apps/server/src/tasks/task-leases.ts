@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem, ToolReport } from '@geoinsights/contract';
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { fromNow, hasLapsed, NOW } from '../db/clock.ts';
 import { storableJson, storableText } from '../db/storable.ts';
@@ -29,6 +29,8 @@ export interface KeptResult {
 
 /** How often a lease is renewed in its lifetime. */
 export const RENEWALS = 4;
+/** The columns of a task that waits, whatever became of an earlier attempt at it. */
+export const WAITING = { progress_status: 'READY', progress: 0, stage: null, started_at: null, lease: null } as const;
 /** SQL has no empty list. */
 const NO_LEASE = '00000000-0000-0000-0000-000000000000';
 
@@ -57,9 +59,10 @@ export class TaskLeases {
 
   /**
    * The next task becomes RUNNING, under `lease`. May be repeated if the answer was lost: it is then the same attempt.
-   * @param takesLapsed includes tasks of workers that have not renewed their lease in time. @returns null if none waits
+   * @param takesLapsed whether also tasks of workers that have not renewed their lease in time
+   * @returns null if none waits
    */
-  async claim(lease: string, takesLapsed: boolean): Promise<ClaimedTask | null> {
+  async claim(lease: string, { takesLapsed }: { readonly takesLapsed: boolean }): Promise<ClaimedTask | null> {
     const lapsed = takesLapsed ? sql`or t.progress_status = 'RUNNING' and ${hasLapsed(sql.ref('t.lease_until'), this.#leaseSeconds * 1000)}` : sql``;
     const { rows } = await sql`
       update tasks set
@@ -89,15 +92,16 @@ export class TaskLeases {
     return new Set(rows.flatMap((row) => row.lease ?? []));
   }
 
-  async progress({ uuid, lease }: ClaimedTask, share: number, stage: string): Promise<void> {
-    await this.#tables.updateTable('tasks').set({ progress: share, stage: storableText(stage) }).where('uuid', '=', uuid).where('lease', '=', lease).where('progress_status', '=', 'RUNNING').execute();
+  /** @param share of the work that is done, from 0 to 1 */
+  async progress(task: ClaimedTask, share: number, stage: string): Promise<void> {
+    await this.#tables.updateTable('tasks').set({ progress: share, stage: storableText(stage) }).where(heldAs(task)).execute();
   }
 
   /**
    * RUNNING becomes COMPLETED. False if the task is no longer this attempt's; then nothing refers to the results. May be repeated if
    * the answer was lost: results already accepted are reported as such, and accepted once.
    */
-  async complete({ uuid, lease }: ClaimedTask, output: KeptResult, reportFile: KeptResult, report: ToolReport): Promise<boolean> {
+  async complete(task: ClaimedTask, output: KeptResult, reportFile: KeptResult, report: ToolReport): Promise<boolean> {
     return this.#tables.transaction().execute(async (transaction) => {
       const completed = await transaction
         .updateTable('tasks')
@@ -110,13 +114,11 @@ export class TaskLeases {
           report_file: reportFile.uuid,
           finished_at: NOW,
         })
-        .where('uuid', '=', uuid)
-        .where('lease', '=', lease)
-        .where('progress_status', '=', 'RUNNING')
+        .where(heldAs(task))
         .returning('upload')
         .executeTakeFirst();
       if (completed === undefined) return isTaken(transaction, output, reportFile);
-      const results = [output, reportFile].map((result) => ({ ...result, task: uuid, created_at: NOW }));
+      const results = [output, reportFile].map((result) => ({ ...result, task: task.uuid, created_at: NOW }));
       await transaction.insertInto('results').values(results).execute();
       await transaction
         .updateTable('uploads')
@@ -128,24 +130,20 @@ export class TaskLeases {
   }
 
   /** RUNNING becomes FAILED. */
-  async fail({ uuid, lease }: ClaimedTask, problem: Problem): Promise<void> {
+  async fail(task: ClaimedTask, problem: Problem): Promise<void> {
     await this.#tables
       .updateTable('tasks')
       .set({ progress_status: 'FAILED', stage: null, error: storableJson(problem), finished_at: NOW })
-      .where('uuid', '=', uuid)
-      .where('lease', '=', lease)
-      .where('progress_status', '=', 'RUNNING')
+      .where(heldAs(task))
       .execute();
   }
 
   /** RUNNING becomes READY without counting the attempt: the server stops cleanly, and the task will run again. */
-  async giveBack({ uuid, lease }: ClaimedTask): Promise<void> {
+  async giveBack(task: ClaimedTask): Promise<void> {
     await this.#tables
       .updateTable('tasks')
-      .set((expression) => ({ progress_status: 'READY', progress: 0, stage: null, started_at: null, lease: null, attempts: expression('attempts', '-', 1) }))
-      .where('uuid', '=', uuid)
-      .where('lease', '=', lease)
-      .where('progress_status', '=', 'RUNNING')
+      .set((expression) => ({ ...WAITING, attempts: expression('attempts', '-', 1) }))
+      .where(heldAs(task))
       .execute();
   }
 
@@ -154,11 +152,7 @@ export class TaskLeases {
    * RUNNING task was left by a crash and becomes READY. The attempt counts, since the task may have caused the crash.
    */
   async releaseAll(): Promise<void> {
-    await this.#tables
-      .updateTable('tasks')
-      .set({ progress_status: 'READY', progress: 0, stage: null, started_at: null, lease: null })
-      .where('progress_status', '=', 'RUNNING')
-      .execute();
+    await this.#tables.updateTable('tasks').set(WAITING).where('progress_status', '=', 'RUNNING').execute();
   }
 
   /**
@@ -168,7 +162,7 @@ export class TaskLeases {
   async releaseAllBut(held: readonly string[]): Promise<void> {
     await this.#tables
       .updateTable('tasks')
-      .set((expression) => ({ progress_status: 'READY', progress: 0, stage: null, started_at: null, lease: null, attempts: expression('attempts', '-', 1) }))
+      .set((expression) => ({ ...WAITING, attempts: expression('attempts', '-', 1) }))
       .where('progress_status', '=', 'RUNNING')
       .where((expression) => expression.or([expression('lease', 'is', null), expression('lease', 'not in', [...held, NO_LEASE])]))
       .execute();
@@ -177,6 +171,11 @@ export class TaskLeases {
   #until() {
     return fromNow(this.#leaseSeconds * 1000);
   }
+}
+
+/** Condition that this attempt still holds the task. */
+function heldAs({ uuid, lease }: ClaimedTask) {
+  return (expression: ExpressionBuilder<Tables, 'tasks'>) => expression.and({ uuid, lease, progress_status: 'RUNNING' });
 }
 
 /** Whether a task has these results; its owner may have deleted one of them since. */

@@ -139,6 +139,7 @@ export class TaskWorker {
     }
   }
 
+  /** A method: the compiler does not expect the field to change while a task is served. */
   #wasWokenAgain(): boolean {
     return this.#isWokenAgain;
   }
@@ -150,7 +151,7 @@ export class TaskWorker {
     const attempt: Attempt = { lease: leases.newLease(), task: null, cancelled: new Set(), isReported: false, controller: new AbortController() };
     this.#attempts.add(attempt);
     try {
-      const task = await untilAnswered(() => leases.claim(attempt.lease, takesLapsed()), attempt.controller.signal);
+      const task = await untilAnswered(() => leases.claim(attempt.lease, { takesLapsed: takesLapsed() }), attempt.controller.signal);
       if (task === null) return (await this.#parts.pieces?.worker.workOffOne(attempt.controller.signal)) ?? false;
       attempt.task = task.uuid;
       if (attempt.cancelled.has(task.uuid)) return true;

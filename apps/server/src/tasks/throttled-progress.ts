@@ -34,6 +34,7 @@ export class ThrottledProgress {
     }, pause);
   }
 
+  /** A method: the compiler does not expect the field to change while something is written. */
   #hasNew(): boolean {
     return this.#newest !== null;
   }
