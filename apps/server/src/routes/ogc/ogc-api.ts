@@ -1,15 +1,15 @@
 import { ProblemError } from '@geoinsights/contract';
-import type { Task } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { idSchema, isUuid } from '../../db/uuid.ts';
+import { idSchema } from '../../db/uuid.ts';
 import { problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
 import { OPTIONS_BODY_LIMIT } from '../../visitors/long-bodies.ts';
 import { collectMethods, refuseOtherMethods } from '../other-methods.ts';
+import { requireTask } from '../require-task.ts';
 import { allowAllOrigins, answerPreflights } from '../v1/all-origins.ts';
 import { createTask } from '../v1/create-task.ts';
 import { CONFORMANCE, landingPage, processDescription, processList, results, statusInfo } from './documents.ts';
@@ -60,27 +60,21 @@ export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   });
 
   const job = { schema: { hide: true, params: jobParameters } };
-  routes.get('/jobs/:job', job, async (request, reply) => reply.header('cache-control', 'no-store').send(statusInfo(baseOf(request), await find(request.params.job))));
+  routes.get('/jobs/:job', job, async (request, reply) => reply.header('cache-control', 'no-store').send(statusInfo(baseOf(request), await requireTask(request.params.job, tasks))));
   routes.get('/jobs/:job/results', job, async (request, reply) => {
-    const task = await find(request.params.job);
+    const task = await requireTask(request.params.job, tasks);
     if (task.error !== null) return sendProblem(reply, task.error);
     if (task.progress_status !== 'COMPLETED') throw new ProblemError('result-not-ready');
     return reply.header('cache-control', 'no-store').send(results(apiOf(request), task));
   });
   routes.delete('/jobs/:job', job, async (request, reply) => {
-    await find(request.params.job);
+    await requireTask(request.params.job, tasks);
     await worker.cancel(request.params.job);
-    return reply.header('cache-control', 'no-store').send(statusInfo(baseOf(request), await find(request.params.job)));
+    return reply.header('cache-control', 'no-store').send(statusInfo(baseOf(request), await requireTask(request.params.job, tasks)));
   });
 
   for (const place of ['/', '/conformance', '/processes', '/processes/:process']) answerPreflights(app, place);
   refuseOtherMethods(app, methods, tools);
-
-  async function find(uuid: string): Promise<Task> {
-    const task = isUuid(uuid) ? await tasks.find(uuid) : null;
-    if (task === null) throw new ProblemError('unknown-task');
-    return task;
-  }
 
   function baseOf(request: FastifyRequest): string {
     return `${publicAddress(request, config.access.publicUrl)}${app.prefix}`;

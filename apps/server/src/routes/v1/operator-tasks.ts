@@ -10,6 +10,7 @@ import { serverStatusSchema } from '../../operator/status.ts';
 import type { Services } from '../../services.ts';
 import { requeueTask } from '../../tasks/requeue.ts';
 import { VERSION } from '../../version.ts';
+import { requireTask } from '../require-task.ts';
 
 const taskParameters = z.object({ uuid: idSchema });
 const snapshotSchema = z.object({ uuid: z.string() });
@@ -38,12 +39,12 @@ export function operatorTasksRoutes(app: FastifyInstance, { config, database, ta
   routes.post('/operator/tasks/:uuid/requeue', taskSchemas, async ({ params }) => {
     if (!isUuid(params.uuid)) throw new ProblemError('unknown-task');
     await requeueTask(params.uuid, { tables: database.tables, queue, retentionMilliseconds: config.retentionMilliseconds });
-    return found(params.uuid);
+    return requireTask(params.uuid, tasks);
   });
   routes.post('/operator/tasks/:uuid/cancel', taskSchemas, async ({ params }) => {
-    await found(params.uuid);
+    await requireTask(params.uuid, tasks);
     await worker.cancel(params.uuid);
-    return found(params.uuid);
+    return requireTask(params.uuid, tasks);
   });
 
   routes.post('/operator/snapshots', { schema: { hide: true, response: { 201: snapshotSchema, 401: problemSchema, 503: problemSchema } } }, async (_request, reply) => {
@@ -55,10 +56,4 @@ export function operatorTasksRoutes(app: FastifyInstance, { config, database, ta
     await dropSnapshot(config.dataFolder, params.uuid);
     return reply.code(204).send();
   });
-
-  async function found(uuid: string) {
-    const task = isUuid(uuid) ? await tasks.find(uuid) : null;
-    if (task === null) throw new ProblemError('unknown-task');
-    return task;
-  }
 }

@@ -3,11 +3,12 @@ import type { Task } from '@geoinsights/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { idSchema, isUuid } from '../../db/uuid.ts';
+import { idSchema } from '../../db/uuid.ts';
 import type { Services } from '../../services.ts';
 import { TaskWatch } from '../../tasks/task-watch.ts';
 import { toolNamed } from '../../tasks/tools.ts';
 import { OPTIONS_BODY_LIMIT } from '../../visitors/long-bodies.ts';
+import { requireTask } from '../require-task.ts';
 import { createTask } from './create-task.ts';
 import { idempotencyHeadersSchema } from './idempotency-key.ts';
 import { taskReportRoutes } from './task-report.ts';
@@ -16,11 +17,19 @@ import { taskEventsRoutes } from './task-events.ts';
 const toolParameters = z.object({ tool: z.string() });
 const taskParameters = z.object({ tool: z.string(), uuid: idSchema });
 
+/** Creates, reports, watches and cancels the tasks of every tool. */
 export function tasksRoutes(app: FastifyInstance, services: Services): void {
-  const { config, tasks, worker, tools } = services;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const find = (tool: string, uuid: string) => findTask(tool, uuid, services);
+  creationRoute(app, services);
+  stateRoute(app, services);
+  cancellationRoute(app, services);
+  taskReportRoutes(app, services, find);
+  taskEventsRoutes(app, new TaskWatch((uuid) => services.tasks.find(uuid)), find);
+}
 
-  routes.post(
+function creationRoute(app: FastifyInstance, services: Services): void {
+  const { config, tools } = services;
+  app.withTypeProvider<ZodTypeProvider>().post(
     '/tools/:tool',
     {
       schema: {
@@ -55,14 +64,18 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
       return reply.code(isNew ? 201 : 200).header('location', `${config.access.publicUrl ?? ''}${app.prefix}/tools/${task.tool}/${task.uuid}`).send(task);
     },
   );
+}
 
-  routes.get(
+function stateRoute(app: FastifyInstance, services: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
     '/tools/:tool/:uuid',
     { schema: { operationId: 'getTask', summary: 'The state of a task', description: 'Poll it, for example once a second, while it is READY or RUNNING.', tags: ['tasks'], params: taskParameters, response: { 200: taskSchema, 404: problemSchema, 503: problemSchema } } },
-    ({ params }) => find(params.tool, params.uuid, 'polled'),
+    ({ params }) => findTask(params.tool, params.uuid, services, 'polled'),
   );
+}
 
-  routes.delete(
+function cancellationRoute(app: FastifyInstance, services: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().delete(
     '/tools/:tool/:uuid',
     {
       schema: {
@@ -75,19 +88,17 @@ export function tasksRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async ({ params }) => {
-      await find(params.tool, params.uuid);
-      await worker.cancel(params.uuid);
-      return find(params.tool, params.uuid);
+      await findTask(params.tool, params.uuid, services);
+      await services.worker.cancel(params.uuid);
+      return findTask(params.tool, params.uuid, services);
     },
   );
+}
 
-  taskReportRoutes(app, services, (tool, uuid) => find(tool, uuid));
-  taskEventsRoutes(app, new TaskWatch((uuid) => tasks.find(uuid)), find);
-
-  async function find(tool: string, uuid: string, how: 'asked' | 'polled' = 'asked'): Promise<Task> {
-    toolNamed(tool, tools);
-    const task = isUuid(uuid) ? await (how === 'polled' ? tasks.poll(uuid) : tasks.find(uuid)) : null;
-    if (task?.tool !== tool) throw new ProblemError('unknown-task');
-    return task;
-  }
+/** @throws ProblemError unknown-tool; unknown-task, also for a task of another tool */
+async function findTask(tool: string, uuid: string, { tasks, tools }: Services, how?: 'asked' | 'polled'): Promise<Task> {
+  toolNamed(tool, tools);
+  const task = await requireTask(uuid, tasks, how);
+  if (task.tool !== tool) throw new ProblemError('unknown-task');
+  return task;
 }
