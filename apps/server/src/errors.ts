@@ -5,11 +5,11 @@ import { describeBytes } from './files/describe-bytes.ts';
 import { JSON_TYPE, letTheSenderRead } from './visitors/request-bodies.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-const RETRY_SECONDS = '5';
-/** Expired files are deleted every ten minutes. */
-const ROOM_RETRY_SECONDS = '600';
-/** For cases in which waiting alone does not help, and something else must happen first. */
-const LONG_RETRY_SECONDS = 3600;
+/**
+ * When a client should try again, by status, unless the problem says it itself. For 429, waiting alone does not help: something else must
+ * happen first. For 507: expired files are deleted every ten minutes.
+ */
+const RETRY_SECONDS: Readonly<Record<number, number | undefined>> = { 429: 3600, 503: 5, 507: 600 };
 
 /** Answers every error of a route with a problem document from the common table. */
 export function answerErrorsAsProblems(app: FastifyInstance): void {
@@ -19,28 +19,33 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
       reply.callNotFound();
       return;
     }
-    const problem = problemOf(error, request.routeOptions.bodyLimit);
-    // Work aborted because the client went away is not an error.
-    if (problem.toProblem().status === 500 && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
-    tellWhenToComeAgain(reply, problem);
-    sendProblem(reply, problem.toProblem());
+    answerError(error, request, reply);
   });
 }
 
-/** A temporary refusal says for how long. */
-export function tellWhenToComeAgain(reply: FastifyReply, problem: ProblemError): void {
-  if (problem.toProblem().status === 429) void reply.header('retry-after', String(problem.details['seconds'] ?? LONG_RETRY_SECONDS));
+/**
+ * Answers an error of a route with its problem document, and logs the error if it is ours.
+ * @param typeOf the type of the document, if it is not that of our table
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, typeOf: (problem: Problem) => string = ({ type }) => type): FastifyReply {
+  const reason = problemOf(error, request.routeOptions.bodyLimit);
+  const problem = reason.toProblem();
+  // Work aborted because the client went away is not an error.
+  if (problem.status === 500 && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
+  const { seconds } = reason.details;
+  return sendProblem(reply, { ...problem, type: typeOf(problem) }, problem.status === 429 && seconds !== undefined ? Number(seconds) : undefined);
 }
 
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  if (problem.status === 503) void reply.header('retry-after', RETRY_SECONDS);
+/** @param retrySeconds after which the client should try again, if that is known better than by the status */
+export function sendProblem(reply: FastifyReply, problem: Problem, retrySeconds = RETRY_SECONDS[problem.status]): FastifyReply {
+  if (retrySeconds !== undefined) void reply.header('retry-after', String(retrySeconds));
   if (problem.status === 413 || problem.status === 415) letTheSenderRead(reply);
   // Even a 404 may be kept for a while by a cache on the way, and what is not there may be there soon.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-  if (problem.status === 507) void reply.header('retry-after', ROOM_RETRY_SECONDS);
   return reply.code(problem.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }
 
+/** For an address without a route. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, new ProblemError('not-found').toProblem());
 }

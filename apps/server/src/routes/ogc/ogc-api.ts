@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema } from '../../db/uuid.ts';
-import { problemOf, sendProblem, tellWhenToComeAgain } from '../../errors.ts';
+import { answerError, sendProblem } from '../../errors.ts';
 import { publicAddress } from '../../public-address.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
@@ -34,13 +34,7 @@ const TYPES: Readonly<Record<string, string>> = { 'unknown-tool': `${EXCEPTIONS}
 export function ogcApiRoutes(app: FastifyInstance, services: Services): void {
   const { config, tools, tasks, worker } = services;
   const methods = collectMethods(app);
-  app.setErrorHandler((error, request, reply) => {
-    const reason = problemOf(error, request.routeOptions.bodyLimit);
-    const problem = reason.toProblem();
-    tellWhenToComeAgain(reply, reason);
-    if (problem.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
-    return sendProblem(reply, { ...problem, type: TYPES[problem.code] ?? problem.type });
-  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, ({ code, type }) => TYPES[code] ?? type));
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const forAll = { schema: { hide: true }, onRequest: allowAllOrigins };
 
