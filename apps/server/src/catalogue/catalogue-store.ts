@@ -14,7 +14,7 @@ import type { AskedLayer } from '../layer-features/layer-features-service.ts';
 import { StorageUnavailable } from '../files/storage-unavailable.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, readLayerGroups, revisionOf } from './layer-groups.ts';
-import { RecentlyRead } from './recently-read.ts';
+import { RecentlyRead } from '../recently-read.ts';
 import { changeGroup, dropEmptyGroup, ensureGroup, lastLayerPosition, moveLayer } from './groups.ts';
 import { extentOfData, isNewCatalogue, seedCatalogue } from './seed-catalogue.ts';
 import type { SharedLayers } from './shared-layers.ts';
