@@ -12,10 +12,10 @@ const STOP_MILLISECONDS = 15_000;
  * @returns a function that ends it in the same way for another reason, given by the exit code.
  */
 export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: number) => void {
-  let stopping = false;
+  let isClosing = false;
   const end = (exitCode: number) => {
-    if (stopping) return;
-    stopping = true;
+    if (isClosing) return;
+    isClosing = true;
     setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
     app.close().then(
       () => process.exit(exitCode),
@@ -25,11 +25,11 @@ export function stopOnSignals(app: FastifyInstance, drain: Drain): (exitCode: nu
       },
     );
   };
-  let isStopping = false;
+  let isDraining = false;
   const stop = () => {
     // A second signal means that the sender does not want to wait.
-    if (isStopping) end(0);
-    isStopping = true;
+    if (isDraining) end(0);
+    isDraining = true;
     void drain.begin().then(() => end(0));
   };
   process.on('SIGINT', stop);
