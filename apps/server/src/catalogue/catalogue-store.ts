@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isPictureAddress, LOCAL_WMS_PATH } from '@geoinsights/catalogue';
 import type { GroupChanges, LayerChanges, LayerPlace, NewLayer } from '@geoinsights/catalogue';
@@ -11,6 +11,7 @@ import { DatabaseUnusableError } from '../db/database-unusable-error.ts';
 import type { Tables } from '../db/tables.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { AskedLayer } from '../layer-features/layer-features-service.ts';
+import { namesBefore } from '../files/names-before.ts';
 import { StorageUnavailable } from '../files/storage-unavailable.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, readLayerGroups, revisionOf } from './layer-groups.ts';
@@ -264,17 +265,6 @@ export class CatalogueStore implements WmsCatalogue {
     const rows = await this.#tables.selectFrom('layers').where('local_data', 'is not', null).select('local_data').execute();
     return new Set(rows.flatMap(({ local_data: data }) => data ?? []));
   }
-}
-
-/** What a folder holds that was last changed before a given time. */
-async function namesBefore(folder: string, before: Date): Promise<string[]> {
-  const names: string[] = [];
-  for (const name of await readdir(folder)) {
-    // Something that another process is publishing may have been renamed meanwhile.
-    const stats = await stat(path.join(folder, name)).catch(() => null);
-    if (stats !== null && stats.mtimeMs < before.getTime()) names.push(name);
-  }
-  return names;
 }
 
 /** A code for LAYERS, made from the name and unique among the layers we draw. */

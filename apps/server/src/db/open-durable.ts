@@ -33,7 +33,7 @@ async function make(folder: string): Promise<void> {
   renameSync(unfinished, folder);
   // The data folder is often new as well.
   const dataFolder = path.dirname(folder);
-  flush(dataFolder, true);
+  flushFolder(dataFolder);
   flushAbove(path.dirname(dataFolder));
 }
 
@@ -46,14 +46,18 @@ function flushTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) flushTree(place);
-    else if (entry.isFile()) flush(place, false);
+    else if (entry.isFile()) flush(place);
   }
-  flush(folder, true);
+  flushFolder(folder);
 }
 
-/** Waits until the bytes of a file, or the entries of a folder, are on disk. Windows flushes folders itself. */
-function flush(place: string, isFolder: boolean): void {
-  if (process.platform === 'win32' && isFolder) return;
+/** Windows flushes folders itself. */
+function flushFolder(folder: string): void {
+  if (process.platform !== 'win32') flush(folder);
+}
+
+/** Waits until the bytes of a file, or the entries of a folder, are on disk. */
+function flush(place: string): void {
   const descriptor = openSync(place, process.platform === 'win32' ? 'r+' : 'r');
   try {
     fsyncSync(descriptor);
@@ -65,7 +69,7 @@ function flush(place: string, isFolder: boolean): void {
 /** This account may not be able to read the folder above the data folder; in that case its owner created both. */
 function flushAbove(folder: string): void {
   try {
-    flush(folder, true);
+    flushFolder(folder);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))) throw error;
   }

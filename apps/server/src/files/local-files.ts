@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, lstat, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +10,8 @@ import { checkedBytes, checksOf, readChecks, storedChecks } from './block-checks
 import type { BlockChecks } from './block-checks.ts';
 import { isOfFullDisk } from './full-disk.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
+import { isMissing } from './missing-file.ts';
+import { namesBefore } from './names-before.ts';
 
 /**
  * Uploads and results on the local disk:
@@ -195,15 +197,6 @@ export async function sizeOfResult(file: string): Promise<number> {
   return stats.size;
 }
 
-async function namesBefore(folder: string, before: Date): Promise<string[]> {
-  const names: string[] = [];
-  for (const name of await readdir(folder)) {
-    const stats = await stat(path.join(folder, name)).catch(() => null);
-    if (stats !== null && stats.mtime <= before) names.push(name);
-  }
-  return names;
-}
-
 async function sizeOf(file: string): Promise<number | null> {
   try {
     return (await stat(file)).size;
@@ -220,10 +213,6 @@ async function withFullDiskAsProblem(write: () => Promise<void>): Promise<void> 
     if (isOfFullDisk(error)) throw new ProblemError('storage-full', {}, { cause: error });
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Waits until the bytes of a file, or the entries of a folder, are on disk. Windows flushes folders itself. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isMissing } from '../files/missing-file.ts';
 
 /** In the data folder. If no server runs, its contents are left over from an interrupted backup. */
 const SNAPSHOTS = 'snapshots';
@@ -22,15 +23,15 @@ export async function takeSnapshot(dataFolder: string, pause: Pause | null): Pro
   const uuid = randomUUID();
   const folder = snapshotFolder(dataFolder, uuid);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const seeFiles = async () => {
-    for (const kept of KEPT_FOLDERS) await repeat(path.join(dataFolder, kept), path.join(folder, kept), link);
+  const linkFiles = async () => {
+    for (const kept of KEPT_FOLDERS) await copyTree(path.join(dataFolder, kept), path.join(folder, kept), link);
   };
   try {
-    if (pause === null) await seeFiles();
+    if (pause === null) await linkFiles();
     else
       await pause(async () => {
-        await repeat(path.join(dataFolder, DATABASE_FOLDER), path.join(folder, DATABASE_FOLDER), copy);
-        await seeFiles();
+        await copyTree(path.join(dataFolder, DATABASE_FOLDER), path.join(folder, DATABASE_FOLDER), copy);
+        await linkFiles();
       });
     return { uuid, folder };
   } catch (error) {
@@ -53,28 +54,24 @@ export async function dropLeftSnapshots(dataFolder: string): Promise<void> {
   await rm(path.join(dataFolder, SNAPSHOTS), { recursive: true, force: true });
 }
 
-type Repeat = (from: string, to: string) => Promise<void>;
+type CopyFile = (from: string, to: string) => Promise<void>;
 
 /** Without waiting for the bytes if the file system can share them. */
-const copy: Repeat = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
+const copy: CopyFile = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
 
-/** Repeats the tree file by file. Files deleted meanwhile were not to be kept. */
-async function repeat(from: string, to: string, how: Repeat): Promise<void> {
+/** Copies the tree file by file. Files deleted meanwhile were not to be kept. */
+async function copyTree(from: string, to: string, copyFileTo: CopyFile): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { withFileTypes: true }).catch(orGone);
   for (const entry of entries ?? []) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) await repeat(source, target, how);
+    if (entry.isDirectory()) await copyTree(source, target, copyFileTo);
     // Not every file system supports hard links.
-    else if (entry.isFile()) await how(source, target).catch((error: unknown) => (isGone(error) || how === copy ? orGone(error) : copy(source, target)));
+    else if (entry.isFile()) await copyFileTo(source, target).catch((error: unknown) => (isMissing(error) || copyFileTo === copy ? orGone(error) : copy(source, target)));
   }
 }
 
 function orGone(error: unknown): null {
-  if (isGone(error)) return null;
+  if (isMissing(error)) return null;
   throw error;
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

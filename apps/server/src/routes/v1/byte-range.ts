@@ -1,8 +1,4 @@
-export interface ByteRange {
-  readonly start: number;
-  /** The last byte, inclusive. */
-  readonly end: number;
-}
+import type { ByteRange } from '../../files/file-storage.ts';
 
 interface Content {
   readonly etag: string;
