@@ -1,15 +1,11 @@
 import { MOST_FEATURES_AT_PLACE } from '@geoinsights/contract';
 import type { Place } from '@geoinsights/contract';
+import type { InfoFormat } from '../wms/request.ts';
+import { mercatorOf, PIXEL_AT_ZOOM_0 } from '../wms/web-mercator.ts';
 
-/** Radius of the sphere of EPSG:3857, in metres. */
-const RADIUS = 6_378_137;
-/** Size of a pixel in EPSG:3857 metres at web map zoom 0. */
-const PIXEL_AT_ZOOM_0 = 156_543.033_928_040_97;
 /** Side of the queried picture in pixels: odd, so that one pixel is the centre. */
 const SIDE = 101;
 const MIDDLE = 50;
-
-export type InfoFormat = 'application/json' | 'text/plain';
 
 /** The web map zoom of a place. */
 export function zoomOf({ resolution }: Place): number {
@@ -18,8 +14,7 @@ export function zoomOf({ resolution }: Place): number {
 
 /** The parameters of a GetFeatureInfo request (WMS 1.3.0) for the centre of a small picture around the place. */
 export function featureInfoParameters(code: string, place: Place, format: InfoFormat): URLSearchParams {
-  const x = (RADIUS * Math.PI * place.longitude) / 180;
-  const y = RADIUS * Math.log(Math.tan(Math.PI / 4 + (place.latitude * Math.PI) / 360));
+  const [x, y] = mercatorOf(place.longitude, place.latitude);
   const reach = (SIDE / 2) * place.resolution;
   return new URLSearchParams({
     SERVICE: 'WMS',

@@ -4,13 +4,13 @@ import { INFO_FORMATS, LARGEST_SIDE, MOST_FEATURES, MOST_LAYERS } from './reques
 import type { MapFormat } from './request.ts';
 import { largestPixel, scaleDenominator, scaleHint } from './scales.ts';
 import type { WmsVersion } from './versions.ts';
+import { mercatorOf } from './web-mercator.ts';
 import type { WmsLayer } from './wms-catalogue.ts';
 import { xmlText } from './xml.ts';
 
 const TITLE = 'GeoInsights';
 const ABSTRACT = `Camadas temáticas publicadas pelo GeoInsights. GetFeatureInfo informa no máximo ${String(MOST_FEATURES)} feições de cada camada, e diz quando há mais.`;
 const MERCATOR_EDGE_LATITUDE = 85.06;
-const EARTH_RADIUS = 6_378_137;
 
 /** The service to describe. */
 export interface DescribedService {
@@ -147,20 +147,21 @@ function boundingBoxes(layer: WmsLayer, version: WmsVersion): string {
   return systemsOf(version)
     .map((system) => {
       const geographic = boundsOf(layer);
-      const [west, south, east, north] = system.plane === 'geographic' ? geographic : mercatorOf(geographic);
+      const [west, south, east, north] = system.plane === 'geographic' ? geographic : mercatorBox(geographic);
       const [minx, miny, maxx, maxy] = version === '1.3.0' && system.latitudeFirst ? [south, west, north, east] : [west, south, east, north];
       return `<BoundingBox ${attribute}="${system.name}" minx="${minx}" miny="${miny}" maxx="${maxx}" maxy="${maxy}"/>`;
     })
     .join('\n');
 }
 
-function mercatorOf([west, south, east, north]: readonly [string, string, string, string]): [string, string, string, string] {
-  const x = (longitude: string) => ((Number(longitude) * Math.PI) / 180 * EARTH_RADIUS).toFixed(2);
-  const y = (latitude: string) => {
+/** A box in degrees as one in metres of EPSG:3857, which ends before the poles. */
+function mercatorBox([west, south, east, north]: readonly [string, string, string, string]): [string, string, string, string] {
+  const corner = (longitude: string, latitude: string) => {
     const bounded = Math.max(-MERCATOR_EDGE_LATITUDE, Math.min(MERCATOR_EDGE_LATITUDE, Number(latitude)));
-    return (EARTH_RADIUS * Math.atanh(Math.sin((bounded * Math.PI) / 180))).toFixed(2);
+    const [x, y] = mercatorOf(Number(longitude), bounded);
+    return [x.toFixed(2), y.toFixed(2)] as const;
   };
-  return [x(west), y(south), x(east), y(north)];
+  return [...corner(west, south), ...corner(east, north)];
 }
 
 function onlineResource(address: string): string {

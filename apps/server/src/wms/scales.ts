@@ -1,7 +1,6 @@
+import { PIXEL_AT_ZOOM_0 } from './web-mercator.ts';
 import type { WmsLayer } from './wms-catalogue.ts';
 
-/** Size of a pixel in EPSG:3857 metres at web map zoom 0. */
-const PIXEL_AT_ZOOM_0 = 156_543.033_928_040_97;
 /** The pixel size that the standard assumes for scale denominators, in metres. */
 const STANDARD_PIXEL = 0.000_28;
 const METRES_PER_DEGREE = 111_319.490_793_273_58;
