@@ -90,7 +90,7 @@ export class CatalogueStore implements WmsCatalogue {
     const uuid = randomUUID();
     const located = await this.#locate(place);
     await this.#tables.transaction().execute(async (tables) => {
-      await ensureGroup(tables, group, null, description.is_visible ?? false);
+      await ensureGroup(tables, { name: group, is_visible: description.is_visible ?? false });
       if (code !== undefined) await refuseTakenCode(tables, code, uuid);
       await tables
         .insertInto('layers')
@@ -130,7 +130,7 @@ export class CatalogueStore implements WmsCatalogue {
         if (!isOurs) throw new ProblemError('layer-code-foreign');
         await refuseTakenCode(tables, code, uuid);
       }
-      if (group !== undefined) await ensureGroup(tables, group, null, description.is_visible ?? before.is_visible);
+      if (group !== undefined) await ensureGroup(tables, { name: group, is_visible: description.is_visible ?? before.is_visible });
       const isMoved = group !== undefined && group !== before.group_name;
       const moved = isMoved ? { group_name: group, position: await lastLayerPosition(tables, group) } : {};
       const changes = { ...description, ...moved, ...located, ...(code === undefined ? {} : { code }) };

@@ -3,8 +3,8 @@ import { ProblemError } from '@geoinsights/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** Creates a group after all others, unless one of that name exists. */
-export async function ensureGroup(tables: Kysely<Tables>, name: string, position: number | null, isVisible: boolean): Promise<void> {
+/** Creates a group at its position, by default after all others, unless one of that name exists. */
+export async function ensureGroup(tables: Kysely<Tables>, { name, position, is_visible: isVisible }: { readonly name: string; readonly position?: number; readonly is_visible: boolean }): Promise<void> {
   const { last } = await tables
     .selectFrom('layer_groups')
     .select(({ fn }) => fn.max('position').as('last'))

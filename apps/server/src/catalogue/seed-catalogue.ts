@@ -60,7 +60,7 @@ export async function extentOfData(folder: string): Promise<{ west: number | nul
 
 async function insert(tables: Kysely<Tables>, { group, seed, place }: Prepared, now: string): Promise<void> {
   const { layer } = seed;
-  await ensureGroup(tables, group.name, group.position, group.is_visible);
+  await ensureGroup(tables, group);
   await tables
     .insertInto('layers')
     .values({

@@ -3,6 +3,7 @@ import type { LocalLayer, View } from '@geoinsights/catalogue/local-layer';
 import type { JpegEncoder } from './jpeg.ts';
 import { drawSample, kindsOf } from './legend-sample.ts';
 import { channels, paletteIndex, paletteOf, paletteOn } from './palette.ts';
+import type { Paint } from './palette.ts';
 import { palettePng, quantisedPng, truecolourPng } from './png.ts';
 import type { MapFormat } from './request.ts';
 import { Scratch } from './scratch.ts';
@@ -10,10 +11,8 @@ import { Scratch } from './scratch.ts';
 /** Large pictures are drawn in bands of this many rows, which limits the memory of the rasters. */
 const BAND = 512;
 
-export interface PaintedLayer {
+export interface PaintedLayer extends Paint {
   readonly layer: LocalLayer;
-  readonly color: string;
-  readonly isOutlined: boolean;
 }
 
 export interface Appearance {
@@ -29,17 +28,17 @@ let drawing: { width: number; height: number; drawing: Drawing } | null = null;
 /** The encoded picture of layers, the first one at the bottom. */
 export function paintMap(layers: readonly PaintedLayer[], view: View, appearance: Appearance): Buffer {
   const only = layers.length === 1 ? layers.at(0) : undefined;
-  if (only !== undefined) return encodeIndices(view.width, view.height, indicesOf(only.layer, view), paletteOf(only.color, only.isOutlined), appearance);
+  if (only !== undefined) return encodeIndices(view.width, view.height, indicesOf(only.layer, view), paletteOf(only), appearance);
   const pixels = new Uint8ClampedArray(4 * view.width * view.height);
-  for (const { layer, color, isOutlined } of layers) blend(pixels, indicesOf(layer, view), paletteOf(color, isOutlined));
+  for (const each of layers) blend(pixels, indicesOf(each.layer, view), paletteOf(each));
   return encodePixels(view.width, view.height, pixels, appearance);
 }
 
 /** A sample of how a layer is drawn, by the kinds of its geometries. */
-export function paintLegend(width: number, height: number, { layer, color, isOutlined }: PaintedLayer, appearance: Appearance): Buffer {
-  const { fill, stroke } = drawSample(kindsOf(layer), width, height);
+export function paintLegend(width: number, height: number, painted: PaintedLayer, appearance: Appearance): Buffer {
+  const { fill, stroke } = drawSample(kindsOf(painted.layer), width, height);
   const indices = Uint8Array.from(fill, (level, at) => paletteIndex(level, stroke[at] ?? 0));
-  return encodeIndices(width, height, indices, paletteOf(color, isOutlined), appearance);
+  return encodeIndices(width, height, indices, paletteOf(painted), appearance);
 }
 
 /** The picture as palette indices, valid until the next picture. */

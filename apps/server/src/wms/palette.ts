@@ -20,16 +20,22 @@ export function paletteIndex(fill: number, stroke: number): number {
 const MOST_PALETTES = 100;
 const palettes = new Map<string, Uint8Array>();
 
-/** The 256 colours of a layer's `#rrggbb`, four bytes each; without fill if only borders are shown. */
-export function paletteOf(color: string, isOutlined: boolean): Uint8Array {
+/** How a layer is painted: its colour as `#rrggbb`, and whether only borders are shown. */
+export interface Paint {
+  readonly color: string;
+  readonly isOutlined: boolean;
+}
+
+/** The 256 colours of a layer, four bytes each; those of an outlined layer have no fill. */
+export function paletteOf({ color, isOutlined }: Paint): Uint8Array {
   const name = `${color} ${String(isOutlined)}`;
-  const known = palettes.get(name) ?? newPalette(color, isOutlined);
+  const known = palettes.get(name) ?? newPalette({ color, isOutlined });
   if (palettes.size >= MOST_PALETTES) palettes.clear();
   palettes.set(name, known);
   return known;
 }
 
-function newPalette(color: string, isOutlined: boolean): Uint8Array {
+function newPalette({ color, isOutlined }: Paint): Uint8Array {
   const [red, green, blue] = channels(color);
   const fillOpacity = isOutlined ? 0 : FILL_OPACITY;
   const palette = new Uint8Array(4 * LEVELS * LEVELS);

@@ -4,6 +4,8 @@ import type { RenderOrder } from './render-messages.ts';
 import { ServiceError } from './service-error.ts';
 
 const RENDER_WORKER = new URL('./render-worker.ts', import.meta.url);
+const TOO_MANY = 'The service is busy. Try again in a few seconds.';
+const TOO_MANY_LARGE = 'Too many large pictures are asked for at the same time. Try again in a few seconds, or ask for tiles.';
 
 export interface RenderPoolOptions {
   /** At least two: one of them never draws large pictures. */
@@ -65,7 +67,7 @@ export class RenderPool {
     if (this.#closed) throw stopped();
     const isLarge = pixelsOf(order) >= this.#options.largePicture;
     const waiting = isLarge ? this.#waitingLarge : this.#waiting;
-    if (waiting.length >= (isLarge ? this.#options.largeQueue : this.#options.queue)) throw busy(isLarge);
+    if (waiting.length >= (isLarge ? this.#options.largeQueue : this.#options.queue)) throw ServiceError.unavailable(isLarge ? TOO_MANY_LARGE : TOO_MANY, { isBusy: true });
     const job: Job = { order, isLarge, turn: this.#turns++, settle: Promise.withResolvers(), attempts: 0 };
     waiting.push(job);
     const giveUp = () => {
@@ -100,7 +102,7 @@ export class RenderPool {
     const taken = thread;
     taken.job = job;
     taken.timer = setTimeout(() => {
-      void this.#end(taken, new ServiceError(null, `The picture takes more than ${String(this.#options.milliseconds / 1000)} seconds. Ask for a smaller one.`, null, 503));
+      void this.#end(taken, ServiceError.unavailable(`The picture takes more than ${String(this.#options.milliseconds / 1000)} seconds. Ask for a smaller one.`));
       this.#next();
     }, this.#options.milliseconds);
     taken.worker.postMessage(job.order);
@@ -134,7 +136,7 @@ export class RenderPool {
     if (answer.success && answer.data.kind === 'done') job.settle.resolve(answer.data.body);
     else {
       this.#options.onFault(answer.success ? answer.data : answer.error);
-      job.settle.reject(new ServiceError(null, 'The layer cannot be drawn at the moment. Try again later.', null, 503));
+      job.settle.reject(ServiceError.unavailable('The layer cannot be drawn at the moment. Try again later.'));
     }
     this.#next();
   }
@@ -146,7 +148,7 @@ export class RenderPool {
     this.#release(thread);
     void thread.worker.terminate();
     if (job !== null) {
-      if (job.attempts > 1 || this.#closed) job.settle.reject(new ServiceError(null, 'The picture cannot be drawn. Ask for another part of the map.', null, 503));
+      if (job.attempts > 1 || this.#closed) job.settle.reject(ServiceError.unavailable('The picture cannot be drawn. Ask for another part of the map.'));
       else (job.isLarge ? this.#waitingLarge : this.#waiting).unshift(job);
     }
     this.#next();
@@ -172,11 +174,6 @@ function pixelsOf(order: RenderOrder): number {
   return order.kind === 'map' ? order.layers.length * order.view.width * order.view.height : 0;
 }
 
-function busy(isLarge: boolean): ServiceError {
-  const reason = isLarge ? 'Too many large pictures are asked for at the same time. Try again in a few seconds, or ask for tiles.' : 'The service is busy. Try again in a few seconds.';
-  return new ServiceError(null, reason, null, 503, true);
-}
-
 function stopped(): ServiceError {
-  return new ServiceError(null, 'The service is stopping. Try again in a minute.', null, 503);
+  return ServiceError.unavailable('The service is stopping. Try again in a minute.');
 }

@@ -21,12 +21,17 @@ export class ServiceError extends Error {
   /** It is only that too many others ask. */
   readonly isBusy: boolean;
 
-  constructor(code: ServiceErrorCode | null, message: string, locator: string | null = null, status: 200 | 503 = 200, isBusy = false) {
+  constructor(code: ServiceErrorCode | null, message: string, locator: string | null = null, { status = 200, isBusy = false }: { readonly status?: 200 | 503; readonly isBusy?: boolean } = {}) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
     this.locator = locator;
     this.status = status;
     this.isBusy = isBusy;
+  }
+
+  /** The request is right, and may succeed later. */
+  static unavailable(message: string, { isBusy = false } = {}): ServiceError {
+    return new ServiceError(null, message, null, { status: 503, isBusy });
   }
 }

@@ -112,7 +112,7 @@ export class WmsService {
       return await this.#catalogue.use(layers, () => this.#pool.render(order, signal));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      throw new ServiceError(null, 'The data of a layer are not available at the moment. Try again in a few seconds.', null, 503);
+      throw ServiceError.unavailable('The data of a layer are not available at the moment. Try again in a few seconds.');
     }
   }
 
