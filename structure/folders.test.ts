@@ -10,7 +10,7 @@ const SERVER = 'apps/server/src/';
 /** The folders of the server, each depending only on those before it. */
 const FOLDERS = ['db', 'wms', 'files', 'layer-features', 'catalogue', 'tasks', 'observability', 'operator', 'visitors', 'routes'];
 /** Files next to the folders that are below all of them; the other files there assemble the folders. */
-const BELOW_ALL = ['access-settings.ts', 'bearer-token.ts', 'config.ts', 'entity-tag.ts', 'places.ts', 'public-address.ts', 'recently-read.ts', 'security-headers.ts', 'setting-kinds.ts', 'version.ts'];
+const BELOW_ALL = ['access-settings.ts', 'bearer-token.ts', 'config.ts', 'entity-tag.ts', 'public-address.ts', 'recently-read.ts', 'security-headers.ts', 'setting-kinds.ts', 'slots.ts', 'version.ts'];
 /** What the routes, and nothing else in a folder, may use. */
 const FOR_ROUTES = ['errors.ts', 'services.ts'];
 

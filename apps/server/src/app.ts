@@ -7,20 +7,20 @@ import { answerErrorsAsProblems, answerNotFound, problemOf } from './errors.ts';
 import { masked } from './observability/log-lines.ts';
 import type { LogStream } from './observability/log-lines.ts';
 import { measureRequests } from './observability/measure-requests.ts';
-import { logAnswers, REQUEST_ID_HEADER, requestIdOf, tellRequestIds } from './observability/request-log.ts';
+import { logAnswers, REQUEST_ID_HEADER, requestIdOf, returnRequestIds } from './observability/request-log.ts';
 import { answerExpectations, answerMalformedRequest, answerWithoutRoute, originForm, requireHost } from './answers-without-route.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { ogcApiRoutes } from './routes/ogc/ogc-api.ts';
 import { v1Routes } from './routes/v1/routes.ts';
-import { takeMethodInstead } from './routes/v1/tus-headers.ts';
+import { overrideMethod } from './routes/v1/tus-headers.ts';
 import { validateRequests } from './routes/validate-requests.ts';
 import { openServices } from './open-services.ts';
 import type { Closer, ServiceOptions } from './open-services.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
-import { JSON_BODY_LIMIT, refuseEncodedBodies, takeOnlyJson } from './visitors/request-bodies.ts';
+import { JSON_BODY_LIMIT, refuseEncodedBodies, acceptOnlyJson } from './visitors/request-bodies.ts';
 import { limitRequests } from './visitors/request-limits.ts';
 
 /** A connection without any traffic for this time is closed, even in the middle of an upload. */
@@ -73,7 +73,7 @@ function createApp(config: Config, { logStream = process.stderr }: AppOptions): 
     trustProxy: config.access.trustedProxies === false ? false : [...config.access.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: (request) => {
-      takeMethodInstead(request);
+      overrideMethod(request);
       return originForm(request.url ?? '/');
     },
     // Errors before any route: no hook runs for them.
@@ -93,10 +93,10 @@ async function addHooks(app: FastifyInstance, config: Config, services: Services
   app.setValidatorCompiler(validateRequests);
   app.setSerializerCompiler(serializerCompiler);
   // First: refusals of the other hooks carry it, too.
-  tellRequestIds(app);
+  returnRequestIds(app);
   answerExpectations(app);
   requireHost(app);
-  takeOnlyJson(app);
+  acceptOnlyJson(app);
   answerErrorsAsProblems(app);
   sendSecurityHeaders(app, config.access.publicUrl);
   limitRequests(app, services.limits);

@@ -26,10 +26,10 @@ import { openTracing } from './observability/open-tracing.ts';
 import { Readiness } from './observability/readiness.ts';
 import { findTracedTask } from './observability/trace-parents.ts';
 import { admitOperator } from './operator/operator-access.ts';
-import { dropLeftSnapshots } from './operator/snapshot.ts';
+import { dropLeftoverSnapshots } from './operator/snapshot.ts';
 import type { Services } from './services.ts';
 import { sweepRegularly } from './sweep.ts';
-import { LeftProcesses } from './tasks/left-processes.ts';
+import { LeftoverProcesses } from './tasks/leftover-processes.ts';
 import { PieceStore } from './tasks/piece-store.ts';
 import { PieceWorker } from './tasks/piece-worker.ts';
 import { ReportFiles } from './tasks/report-files.ts';
@@ -42,8 +42,8 @@ import { TaskQueue } from './tasks/task-queue.ts';
 import { TaskStore } from './tasks/task-store.ts';
 import { TaskWorker } from './tasks/task-worker.ts';
 import { defaultToolsModule, loadTools } from './tasks/tools.ts';
-import { holdFewLongBodies } from './visitors/long-bodies.ts';
-import { CountSharing, tellByDatabase } from './visitors/shared-counts.ts';
+import { limitLongBodies } from './visitors/long-bodies.ts';
+import { CountSharing, exchangeByDatabase } from './visitors/shared-counts.ts';
 import { TasksAtOnce } from './visitors/tasks-at-once.ts';
 import { UploadWatch } from './visitors/upload-watch.ts';
 import { visitorLimits } from './visitors/visitor-limits.ts';
@@ -115,9 +115,9 @@ type Stored = Awaited<ReturnType<typeof openStorage>>;
 /** The data folder, for this server alone, and where the files are. */
 async function openStorage({ config, log, closers }: Opening) {
   closers.push(lockDataFolder(config.dataFolder));
-  await dropLeftSnapshots(config.dataFolder);
-  const leftProcesses = new LeftProcesses(config.dataFolder);
-  await leftProcesses.end();
+  await dropLeftoverSnapshots(config.dataFolder);
+  const leftoverProcesses = new LeftoverProcesses(config.dataFolder);
+  await leftoverProcesses.end();
   const room = new Room(config.dataFolder, config.diskFloorBytes);
   const bucket = await openBucket(config.storage, log);
   const files = await openFileStorage(config, bucket, room, log);
@@ -125,7 +125,7 @@ async function openStorage({ config, log, closers }: Opening) {
   await files.prepare();
   const workFolders = new WorkFolders(config.dataFolder);
   await workFolders.prepare();
-  return { leftProcesses, room, bucket, files, workFolders };
+  return { leftoverProcesses, room, bucket, files, workFolders };
 }
 
 async function openDatabase({ config, options, log, closers }: Opening, connection: Connection): Promise<Database> {
@@ -209,7 +209,7 @@ async function openWork(opening: Opening, stored: Stored, database: Database, co
     isAlone: config.sharing === 'alone',
     // After a database outage, every worker first gets time to renew its leases.
     takesLapsed: () => config.sharing === 'shared' && performance.now() - connection.since > config.tasks.leaseSeconds * 1000,
-    tellCancelled: (task) => database.messages.tell(CANCELLED_CHANNEL, task),
+    announceCancelled: (task) => database.messages.send(CANCELLED_CHANNEL, task),
     log,
     traced: tracing.traceStep,
     around: observed((run, task) => tracing.traceTask(() => findTracedTask(tables, tasks, task), run), (task) => tasks.find(task), (task) => onTaskEnded(task)),
@@ -221,7 +221,7 @@ async function openWork(opening: Opening, stored: Stored, database: Database, co
 }
 
 /** The processes in which tasks run. */
-async function openRunners({ config, log }: Opening, { leftProcesses }: Stored, toolsModule: string): Promise<Runners> {
+async function openRunners({ config, log }: Opening, { leftoverProcesses }: Stored, toolsModule: string): Promise<Runners> {
   const { dataFolder } = config;
   const runnersFolder = prepareRunnerFolders(dataFolder);
   const { box, lacking } = await findBox(dataFolder, runnersFolder);
@@ -233,7 +233,7 @@ async function openRunners({ config, log }: Opening, { leftProcesses }: Stored, 
     box,
     memoryBytes: config.tasks.memoryBytes,
     niceness: config.tasks.niceness,
-    remember: leftProcesses.remember,
+    remember: leftoverProcesses.remember,
     idle: config.tasks.idleRunners,
     onLoss: (how) => log.warn({ cause: how }, 'The process waiting for the next task has ended by itself.'),
   });
@@ -245,12 +245,12 @@ async function openVisitors({ config, closers }: Opening, { tables }: Database, 
   const storage = new StorageInUse(tables, config.access.storageBytes);
   const limits = visitorLimits(config.access);
   if (config.sharing === 'shared' && config.role !== 'worker') {
-    const sharing = new CountSharing(Object.values(limits), visitorOf, tellByDatabase(tables));
+    const sharing = new CountSharing(Object.values(limits), visitorOf, exchangeByDatabase(tables));
     closers.push(() => sharing.close());
   }
   const uploadWatch = new UploadWatch(limits.uploadedBytes, config.access);
   const tasksAtOnce = new TasksAtOnce(config.access.tasksAtOnce, (visitor) => tasks.unfinishedOfVisitor(visitor));
-  return { visitorOf, storage, limits, uploadWatch, longBodies: holdFewLongBodies(), tasksAtOnce };
+  return { visitorOf, storage, limits, uploadWatch, longBodies: limitLongBodies(), tasksAtOnce };
 }
 
 /** Takes up what an earlier server on these data left, and begins to take tasks. */
@@ -271,7 +271,7 @@ async function beginWork({ config, options, log, closers }: Opening, { database,
     untilAnswered(putRight, stopped.signal).catch((error: unknown) => log.error({ err: error }, 'Waiting tasks could not be taken up again.'));
   };
   if (config.role !== 'api') {
-    await database.messages.hear(CANCELLED_CHANNEL, (task) => worker.abandon(task));
+    await database.messages.listen(CANCELLED_CHANNEL, (task) => worker.abandon(task));
     await queue.work(config.tasks.concurrency, () => worker.serve());
     options.drain?.onBegin(() => worker.finish());
   }

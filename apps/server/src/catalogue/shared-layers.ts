@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '@geoinsights/contract';
 import type { Config } from '../config.ts';
-import { inTurns } from '../files/in-turns.ts';
+import { forEachConcurrently } from '../files/for-each-concurrently.ts';
 import type { Room } from '../files/room.ts';
 import type { S3Bucket } from '../files/s3-bucket.ts';
 
@@ -68,7 +68,7 @@ export class SharedLayers {
       await bucket.put(keyOf(name, file), createReadStream(place), (await stat(place)).size);
     };
     const files = await readdir(path.join(folder, name));
-    await inTurns(files.filter((file) => file !== MANIFEST), store);
+    await forEachConcurrently(files.filter((file) => file !== MANIFEST), store);
     await store(MANIFEST);
   }
 
@@ -130,7 +130,7 @@ export class SharedLayers {
       const part = `${place}.${randomUUID()}.part`;
       await mkdir(part);
       try {
-        await inTurns(stored, async ({ key, size }) => {
+        await forEachConcurrently(stored, async ({ key, size }) => {
           const found = await bucket.read(key, null);
           if (found === null) throw new ProblemError('layer-data-missing', { data: name });
           await pipeline(found.content, createWriteStream(path.join(part, path.basename(key))));

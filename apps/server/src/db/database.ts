@@ -12,12 +12,12 @@ import type { Tables } from './tables.ts';
 
 /** Messages from one server to those that are connected at that moment. */
 export interface Messages {
-  tell(channel: string, text: string): Promise<void>;
-  hear(channel: string, onMessage: (text: string) => void): Promise<void>;
+  send(channel: string, text: string): Promise<void>;
+  listen(channel: string, onMessage: (text: string) => void): Promise<void>;
 }
 
 /** For a server that does not share its database. */
-const NO_MESSAGES: Messages = { tell: () => Promise.resolve(), hear: () => Promise.resolve() };
+const NO_MESSAGES: Messages = { send: () => Promise.resolve(), listen: () => Promise.resolve() };
 
 /** The database, embedded or on a server. */
 export interface Database {

@@ -51,10 +51,10 @@ async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
 
 function messagesBy(queue: NonNullable<Database['queueOptions']['db']>): Messages {
   return {
-    tell: async (channel, text) => {
+    send: async (channel, text) => {
       await queue.executeSql('select pg_notify($1, $2)', [channel, text]);
     },
-    hear: async (channel, onMessage) => {
+    listen: async (channel, onMessage) => {
       await queue.listen?.(channel, onMessage, () => undefined);
     },
   };

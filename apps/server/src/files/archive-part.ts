@@ -35,7 +35,7 @@ const REGULAR_FILE = 0o100644;
  * @param names of entries, at least one
  * @returns null if one of them is missing
  */
-export async function takeOut(archive: StoredArchive, names: readonly string[]): Promise<ArchivePart | null> {
+export async function extractEntries(archive: StoredArchive, names: readonly string[]): Promise<ArchivePart | null> {
   const { entries } = await readDirectory(readable(archive));
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const wanted = names.flatMap((name) => byName.get(name) ?? []);

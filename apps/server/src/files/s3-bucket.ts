@@ -6,10 +6,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ProblemError } from '@geoinsights/contract';
 import type { S3Settings } from '../config.ts';
 import type { ByteRange } from './file-storage.ts';
-import { rightInTime, within } from './s3-calls.ts';
+import { retriedOnceIfRefused, within } from './s3-calls.ts';
 import { FULL, NotThere, reasonOf, saysNotThere, statusOf } from './s3-faults.ts';
 import { StorageUnavailable, StorageUnusableError } from './storage-unavailable.ts';
-import { WatchedSource, withoutStanding } from './watched-streams.ts';
+import { WatchedSource, untilItStalls } from './watched-streams.ts';
 
 /** Timeouts for an S3 server. */
 export interface Patience {
@@ -80,7 +80,7 @@ export class S3Bucket {
       logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     // Wraps the retries, and also applies to the calls of multipart uploads.
-    this.#client.middlewareStack.add((next) => (call) => within(callMilliseconds, rightInTime(() => next(call))), { step: 'initialize', name: 'deadline' });
+    this.#client.middlewareStack.add((next) => (call) => within(callMilliseconds, retriedOnceIfRefused(() => next(call))), { step: 'initialize', name: 'deadline' });
   }
 
   /** @throws StorageUnusableError if the bucket does not exist or the key may not use it; StorageUnavailable */
@@ -209,7 +209,7 @@ export class S3Bucket {
     for (let failures = 0; ; ) {
       try {
         body ??= await this.#rest(key, { start: position, end }, signal);
-        for await (const chunk of withoutStanding(body, this.#patience.idleMilliseconds, signal)) {
+        for await (const chunk of untilItStalls(body, this.#patience.idleMilliseconds, signal)) {
           position += chunk.length;
           failures = 0;
           yield chunk;

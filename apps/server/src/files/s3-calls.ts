@@ -5,7 +5,7 @@ import { REFUSED, statusOf } from './s3-faults.ts';
  * the right time. The library itself retries only where the response says so, and not for concurrent calls that get the
  * response later.
  */
-export async function rightInTime<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function retriedOnceIfRefused<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
@@ -14,7 +14,7 @@ export async function rightInTime<Result>(ask: () => Promise<Result>): Promise<R
   }
 }
 
-/** An abandoned call continues until its own timeouts, and its result is ignored. */
+/** Fails if a call takes longer. An abandoned call continues until its own timeouts, and its result is ignored. */
 export async function within<Result>(milliseconds: number, call: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

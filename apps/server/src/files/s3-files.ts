@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '@geoinsights/contract';
 import type { S3Settings } from '../config.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
-import { inTurns } from './in-turns.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { sizeOfResult } from './local-files.ts';
 import type { Room } from './room.ts';
 import type { S3Bucket } from './s3-bucket.ts';
@@ -91,7 +91,7 @@ export class S3Files implements FileStorage {
   async fetchUpload(upload: string, files: readonly StoredFile[], folder: string, signal: AbortSignal): Promise<string[]> {
     await this.#parts.room.require(files.reduce((sum, { size }) => sum + size, 0));
     const places = files.map(({ stored_name: name }) => path.join(folder, name));
-    await inTurns(files, async ({ name, stored_name: storedName, size }, position) => {
+    await forEachConcurrently(files, async ({ name, stored_name: storedName, size }, position) => {
       const found = await this.#parts.bucket.read(`${UPLOADS}${upload}/${storedName}`, null, signal);
       if (found === null) throw new ProblemError('input-deleted');
       if (found.size !== size) {
@@ -134,7 +134,7 @@ export class S3Files implements FileStorage {
     const [uploads, results, resumable] = [await this.#grouped(UPLOADS), await this.#grouped(RESULTS), await this.#grouped(PARTS)];
     const { uploads: knownUploads, results: knownResults, resumable: knownResumable } = await known();
     for (const [groups, isKnown] of [[uploads, knownUploads] as const, [results, knownResults] as const, [resumable, knownResumable] as const]) {
-      for (const [uuid, { keys, newest }] of groups) if (newest < before && !isKnown.has(uuid)) await inTurns(keys, (key) => bucket.delete(key));
+      for (const [uuid, { keys, newest }] of groups) if (newest < before && !isKnown.has(uuid)) await forEachConcurrently(keys, (key) => bucket.delete(key));
     }
     await bucket.dropUnfinished(before);
   }
@@ -164,7 +164,7 @@ export class S3Files implements FileStorage {
 
   async #delete(keysOf: () => Promise<string[]>): Promise<void> {
     try {
-      await inTurns(await keysOf(), (key) => this.#parts.bucket.delete(key));
+      await forEachConcurrently(await keysOf(), (key) => this.#parts.bucket.delete(key));
     } catch (error) {
       this.#parts.onLeft(error);
     }

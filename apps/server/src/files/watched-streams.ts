@@ -33,7 +33,7 @@ export class WatchedSource implements AsyncIterable<Uint8Array> {
 }
 
 /** The chunks of a stream, which is abandoned if it stalls while a chunk is awaited. */
-export async function* withoutStanding(stream: Readable, milliseconds: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* untilItStalls(stream: Readable, milliseconds: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const giveUp = (reason: string) => stream.destroy(new Error(reason));
   const wait = () => setTimeout(() => giveUp('The answer has stalled.'), milliseconds);
   const abort = () => giveUp('Nobody is waiting for the answer any more.');

@@ -16,7 +16,7 @@ export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): stri
 }
 
 /** Returns the request id to the client, so that the operator can find it in the log. */
-export function tellRequestIds(app: FastifyInstance): void {
+export function returnRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id);
     done();

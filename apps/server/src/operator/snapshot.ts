@@ -50,7 +50,7 @@ export async function dropSnapshot(dataFolder: string, uuid: string): Promise<vo
   await rm(snapshotFolder(dataFolder, uuid), { recursive: true, force: true });
 }
 
-export async function dropLeftSnapshots(dataFolder: string): Promise<void> {
+export async function dropLeftoverSnapshots(dataFolder: string): Promise<void> {
   await rm(path.join(dataFolder, SNAPSHOTS), { recursive: true, force: true });
 }
 

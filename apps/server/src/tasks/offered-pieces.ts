@@ -18,15 +18,15 @@ export class OfferedPieces implements PiecesElsewhere {
   readonly count: number;
   readonly #order: TaskOrder;
   readonly #answers: string;
-  readonly #tell: (message: RunnerMessage) => void;
+  readonly #send: (message: RunnerMessage) => void;
   readonly #replies = new Map<number, (reply: PieceReply) => void>();
   #nextNumber = 0;
 
-  constructor(order: TaskOrder, { count, answers }: NonNullable<TaskOrder['elsewhere']>, tell: (message: RunnerMessage) => void) {
+  constructor(order: TaskOrder, { count, answers }: NonNullable<TaskOrder['elsewhere']>, send: (message: RunnerMessage) => void) {
     this.count = count;
     this.#order = order;
     this.#answers = answers;
-    this.#tell = tell;
+    this.#send = send;
     process.on('message', (message) => this.#hear(message));
   }
 
@@ -40,11 +40,11 @@ export class OfferedPieces implements PiecesElsewhere {
 
   offer(number: number, onReply: (reply: PieceReply) => void): void {
     this.#replies.set(number, onReply);
-    this.#tell({ kind: 'piece-offered', number });
+    this.#send({ kind: 'piece-offered', number });
   }
 
   askBack(number: number): void {
-    this.#tell({ kind: 'piece-asked-back', number });
+    this.#send({ kind: 'piece-asked-back', number });
   }
 
   #hear(message: unknown): void {

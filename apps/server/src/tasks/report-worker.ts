@@ -5,11 +5,11 @@ import { reportOrderSchema, type ReportAnswer } from './report-messages.ts';
 
 try {
   const place = await writeReportAs(reportOrderSchema.parse(workerData));
-  tell({ kind: 'done', place });
+  send({ kind: 'done', place });
 } catch (error) {
-  tell({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  send({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }
 
-function tell(answer: ReportAnswer): void {
+function send(answer: ReportAnswer): void {
   parentPort?.postMessage(answer);
 }

@@ -19,16 +19,16 @@ new Worker(new URL('./orphan-watch.ts', import.meta.url), { argv: process.argv.s
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const tools = await loadTools(z.string().parse(process.argv[2]));
 process.once('message', (message) => void obey(message));
-tell({ kind: 'listening' });
+send({ kind: 'listening' });
 
 async function obey(message: unknown): Promise<void> {
-  tell({ kind: 'begun' });
+  send({ kind: 'begun' });
   try {
     await perform(taskOrderSchema.parse(message));
   } catch (error) {
     const problem = isOfFullDisk(error) ? new ProblemError('storage-full') : error;
-    if (problem instanceof ProblemError) tell({ kind: 'failed', code: problem.code, details: problem.details, failures: [...problem.failures] });
-    else tell({ kind: 'crashed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (problem instanceof ProblemError) send({ kind: 'failed', code: problem.code, details: problem.details, failures: [...problem.failures] });
+    else send({ kind: 'crashed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
@@ -37,23 +37,23 @@ async function perform(order: TaskOrder): Promise<void> {
   const tool = tools.get(order.tool);
   if (tool === undefined) throw new Error(`There is no tool named ${order.tool}.`);
   if (order.isPiece === true) {
-    tell({ kind: 'answered', output: await answerPiece(tool, order) });
+    send({ kind: 'answered', output: await answerPiece(tool, order) });
     return;
   }
-  const onProgress = (share: number, stage: string) => tell({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) });
+  const onProgress = (share: number, stage: string) => send({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) });
   const { output, reportFile, report } = await tool.run({
     inputs: order.inputs,
     options: tool.optionsSchema.parse(order.options),
     workFolder: order.workFolder,
     outputFolder: order.outputFolder,
     threads: order.threads,
-    ...(order.elsewhere === undefined ? {} : { elsewhere: new OfferedPieces(order, order.elsewhere, tell) }),
+    ...(order.elsewhere === undefined ? {} : { elsewhere: new OfferedPieces(order, order.elsewhere, send) }),
     bound: order.bound,
     onProgress: progressOfTool(tool, onProgress),
   });
   // The server ends this process as soon as it has its answer, and the compiled code would be lost.
   flushCompileCache();
-  tell({ kind: 'done', output, reportFile, report: { ...report } });
+  send({ kind: 'done', output, reportFile, report: { ...report } });
 }
 
 async function answerPiece(tool: ToolDefinition, order: TaskOrder): Promise<ToolFile> {
@@ -65,7 +65,7 @@ async function answerPiece(tool: ToolDefinition, order: TaskOrder): Promise<Tool
   return { name: 'answer', path: place, size: answer.length };
 }
 
-function tell(message: RunnerMessage): void {
+function send(message: RunnerMessage): void {
   process.send?.(message);
 }
 

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { fromNow } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
-import { makeTogether } from './make-together.ts';
+import { batchedCreation } from './batched-creation.ts';
 
 export interface NewTask {
   readonly tool: string;
@@ -39,7 +39,7 @@ export class TaskCreation {
   constructor(tables: Kysely<Tables>, retentionMilliseconds: number, enqueue: (tasks: number, transaction: Transaction<Tables>) => Promise<void>) {
     this.#retentionMilliseconds = retentionMilliseconds;
     this.#enqueue = enqueue;
-    this.#make = makeTogether((wanted) => tables.transaction().execute((transaction) => this.#makeAll(wanted, transaction)));
+    this.#make = batchedCreation((wanted) => tables.transaction().execute((transaction) => this.#makeAll(wanted, transaction)));
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { NOW } from '../db/clock.ts';
 import type { Tables } from '../db/tables.ts';
-import { lookTogether } from './look-together.ts';
+import { batchedLookup } from './batched-lookup.ts';
 import { UnfinishedTasks } from './unfinished-tasks.ts';
 import { WaitingOrder } from './waiting-order.ts';
 
@@ -42,9 +42,9 @@ export class TaskStore {
     this.#tables = tables;
     this.#order = new WaitingOrder(tables);
     // Everybody waiting for a task polls it once a second.
-    this.#row = lookTogether((uuids) => readRows(tables, uuids));
+    this.#row = batchedLookup((uuids) => readRows(tables, uuids));
     this.#recent = new UnfinishedTasks(() => readRows(tables, 'unfinished'));
-    this.#unfinished = lookTogether((visitors) => countUnfinished(tables, visitors));
+    this.#unfinished = batchedLookup((visitors) => countUnfinished(tables, visitors));
   }
 
   /** The task on an upload that was started with this key, with the options as given. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProblemError } from '@geoinsights/contract';
 import type { Task } from '@geoinsights/contract';
 import { DatabaseUnavailable } from '../db/database-unavailable.ts';
-import { Places } from '../places.ts';
+import { Slots } from '../slots.ts';
 
 const LOOK_MILLISECONDS = 500;
 const MOST_WATCHERS = 500;
@@ -16,18 +16,18 @@ const MOST_OF_VISITOR = 100;
 export class TaskWatch {
   readonly #find: (uuid: string) => Promise<Task | null>;
   readonly #milliseconds: number;
-  readonly #places: Places;
+  readonly #slots: Slots;
   readonly #looks = new Map<string, Promise<Task | null>>();
 
   constructor(find: (uuid: string) => Promise<Task | null>, { milliseconds = LOOK_MILLISECONDS, mostWatchers = MOST_WATCHERS, mostOfVisitor = MOST_OF_VISITOR } = {}) {
     this.#find = find;
     this.#milliseconds = milliseconds;
-    this.#places = new Places({ most: mostWatchers, mostOfVisitor });
+    this.#slots = new Slots({ most: mostWatchers, mostOfVisitor });
   }
 
   /** @returns a function to call once when the watching ends; @throws ProblemError too-many-watchers */
   enter(visitor: string): () => void {
-    const leave = this.#places.take(visitor);
+    const leave = this.#slots.take(visitor);
     if (leave === null) throw new ProblemError('too-many-watchers');
     return leave;
   }

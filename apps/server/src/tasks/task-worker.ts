@@ -38,8 +38,8 @@ export interface TaskWorkerParts {
   readonly isAlone: boolean;
   /** Whether tasks of silent workers may be taken now. */
   readonly takesLapsed: () => boolean;
-  /** Tells the workers of other servers that a task was cancelled. */
-  readonly tellCancelled: (uuid: string) => Promise<void>;
+  /** Sends the workers of other servers word that a task was cancelled. */
+  readonly announceCancelled: (uuid: string) => Promise<void>;
   /** Runs an attempt at a task, with tracing and counting. */
   readonly around: (task: string, attempt: () => Promise<void>) => Promise<void>;
   /** Runs a step of the work, with tracing. */
@@ -100,7 +100,7 @@ export class TaskWorker {
   /** READY and RUNNING become CANCELLED. When this returns, a process of this server on the task has been killed; one of another server soon will be. */
   async cancel(uuid: string): Promise<void> {
     await this.#parts.store.cancel(uuid);
-    if (!this.abandon(uuid)) await this.#parts.tellCancelled(uuid);
+    if (!this.abandon(uuid)) await this.#parts.announceCancelled(uuid);
   }
 
   /** Kills the work on a cancelled task. False if nothing of it runs on this server. */

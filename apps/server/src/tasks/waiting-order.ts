@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
-import { lookTogether } from './look-together.ts';
+import { batchedLookup } from './batched-lookup.ts';
 
 /** An order younger than this is good enough: everybody waiting requests it once a second. */
 const STILL_GOOD_MILLISECONDS = 500;
@@ -26,7 +26,7 @@ export class WaitingOrder {
 
   constructor(tables: Kysely<Tables>) {
     this.#tables = tables;
-    this.#look = lookTogether(() => this.#read());
+    this.#look = batchedLookup(() => this.#read());
   }
 
   /** Null for a task that is not waiting (any more). */

@@ -3,16 +3,16 @@ import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { answerErrorsAsProblems } from '../errors.ts';
-import { holdFewLongBodies } from './long-bodies.ts';
-import { takeOnlyJson } from './request-bodies.ts';
+import { limitLongBodies } from './long-bodies.ts';
+import { acceptOnlyJson } from './request-bodies.ts';
 
 const LONG = JSON.stringify({ long: 'x'.repeat(100_000) });
 
 async function open(limits: { atOnce: number; ofVisitor: number; milliseconds: number }) {
   const app = fastify({ bodyLimit: 1000, trustProxy: true });
-  takeOnlyJson(app);
+  acceptOnlyJson(app);
   answerErrorsAsProblems(app);
-  app.post('/', { bodyLimit: 200_000, preParsing: holdFewLongBodies(limits) }, ({ body }) => JSON.stringify(body).length);
+  app.post('/', { bodyLimit: 200_000, preParsing: limitLongBodies(limits) }, ({ body }) => JSON.stringify(body).length);
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   /** A request of which half has been sent. */
   const begun = (visitor: string, body = LONG) => {

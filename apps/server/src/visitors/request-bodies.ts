@@ -1,13 +1,13 @@
 import { ProblemError } from '@geoinsights/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readAway } from './read-away.ts';
+import { discardBody } from './discard-body.ts';
 
 export const JSON_TYPE = 'application/json';
 /** For requests that neither upload files nor contain the options of a task. */
 export const JSON_BODY_LIMIT = 65_536;
 
 /** Accepts JSON bodies, or none. The site declares JSON even for requests without a body, which is not an error. */
-export function takeOnlyJson(app: FastifyInstance): void {
+export function acceptOnlyJson(app: FastifyInstance): void {
   // Members named like prototypes pass the parser, so that the schemas refuse them by name: every body is parsed by a strict schema.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
@@ -21,12 +21,12 @@ export function takeOnlyJson(app: FastifyInstance): void {
  * For addresses whose bodies may be as long as an upload: JSON is not taken there, since it would be held in memory as a whole. Parsers of
  * the expected types are added after this.
  */
-export function takeNoOther(scope: FastifyInstance, accepted: string): void {
+export function refuseOtherBodies(scope: FastifyInstance, accepted: string): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', ({ headers, method, raw }, _payload, parsed) => {
     // What comes with a DELETE has no meaning (RFC 9110, section 9.3.5); some clients always send an empty object.
     if (method === 'DELETE') {
-      readAway(raw);
+      discardBody(raw);
       parsed(null);
       return;
     }
@@ -59,5 +59,5 @@ export function letTheSenderRead(reply: FastifyReply): void {
   const { raw } = reply.request;
   if (reply.getHeader('connection') !== 'close' || raw.complete) return;
   void reply.removeHeader('connection');
-  readAway(raw);
+  discardBody(raw);
 }

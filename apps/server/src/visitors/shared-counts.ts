@@ -5,9 +5,9 @@ import type { Tables } from '../db/tables.ts';
 import type { VisitorOf } from './visitors.ts';
 import type { News, WindowCounts } from './window-counts.ts';
 
-const TELL_MILLISECONDS = 1000;
+const EXCHANGE_MILLISECONDS = 1000;
 /** Counts below this share of the limit are not shared, so that the many occasional visitors cost the database nothing. */
-const TOLD_SHARE = 1 / 50;
+const SHARED_FROM = 1 / 50;
 
 export interface SharedCount {
   readonly counts: WindowCounts;
@@ -16,7 +16,7 @@ export interface SharedCount {
 }
 
 /** Sends the counts of this server, under pseudonyms that reveal no addresses, and receives the totals of all servers. */
-export type TellCounts = (kind: string, news: readonly News[]) => Promise<readonly { readonly visitor: string; readonly amount: number; readonly millisecondsLeft: number }[]>;
+export type ExchangeCounts = (kind: string, news: readonly News[]) => Promise<readonly { readonly visitor: string; readonly amount: number; readonly millisecondsLeft: number }[]>;
 
 /**
  * Exchanges counts with the other servers once a second. No request waits for it; while the database is unavailable, each server uses
@@ -25,36 +25,36 @@ export type TellCounts = (kind: string, news: readonly News[]) => Promise<readon
 export class CountSharing {
   readonly #shared: readonly SharedCount[];
   readonly #visitorOf: VisitorOf;
-  readonly #tell: TellCounts;
+  readonly #exchange: ExchangeCounts;
   readonly #timer: NodeJS.Timeout;
-  #telling: Promise<void> | null = null;
+  #exchanging: Promise<void> | null = null;
 
-  constructor(shared: readonly SharedCount[], visitorOf: VisitorOf, tell: TellCounts, milliseconds = TELL_MILLISECONDS) {
+  constructor(shared: readonly SharedCount[], visitorOf: VisitorOf, exchange: ExchangeCounts, milliseconds = EXCHANGE_MILLISECONDS) {
     this.#shared = shared.filter(({ limit }) => limit > 0);
     this.#visitorOf = visitorOf;
-    this.#tell = tell;
-    this.#timer = setInterval(() => void this.tellAll(), milliseconds).unref();
+    this.#exchange = exchange;
+    this.#timer = setInterval(() => void this.exchangeAll(), milliseconds).unref();
   }
 
   /** Returns when everything known by now has been sent, or could not be. One exchange at a time. */
-  tellAll(): Promise<void> {
-    this.#telling ??= Promise.all(this.#shared.map((shared) => this.#tellOne(shared))).then(() => {
-      this.#telling = null;
+  exchangeAll(): Promise<void> {
+    this.#exchanging ??= Promise.all(this.#shared.map((shared) => this.#exchangeOne(shared))).then(() => {
+      this.#exchanging = null;
     });
-    return this.#telling;
+    return this.#exchanging;
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#telling;
+    await this.#exchanging;
   }
 
-  async #tellOne({ counts, limit }: SharedCount): Promise<void> {
-    const news = counts.takeNews(limit * TOLD_SHARE);
+  async #exchangeOne({ counts, limit }: SharedCount): Promise<void> {
+    const news = counts.takeNews(limit * SHARED_FROM);
     if (news.length === 0) return;
     const addresses = new Map(news.map(({ visitor }) => [this.#visitorOf(visitor), visitor]));
     try {
-      for (const { visitor, ...count } of await this.#tell(counts.name, news.map((each) => ({ ...each, visitor: this.#visitorOf(each.visitor) })))) {
+      for (const { visitor, ...count } of await this.#exchange(counts.name, news.map((each) => ({ ...each, visitor: this.#visitorOf(each.visitor) })))) {
         const address = addresses.get(visitor);
         if (address !== undefined) counts.learn(address, count);
       }
@@ -68,7 +68,7 @@ export class CountSharing {
 const rowsSchema = z.array(z.object({ visitor: z.string(), amount: z.coerce.number(), milliseconds_left: z.coerce.number() }));
 
 /** In one statement. Rows are locked in name order, so that no two servers deadlock. */
-export function tellByDatabase(tables: Kysely<Tables>): TellCounts {
+export function exchangeByDatabase(tables: Kysely<Tables>): ExchangeCounts {
   return async (kind, news) => {
     const { rows } = await sql`
       insert into visitor_counts as c (kind, visitor, amount, until)

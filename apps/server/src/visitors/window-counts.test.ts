@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CountSharing } from './shared-counts.ts';
-import type { TellCounts } from './shared-counts.ts';
+import type { ExchangeCounts } from './shared-counts.ts';
 import { WindowCounts } from './window-counts.ts';
 
 const MINUTE = 60_000;
@@ -9,12 +9,12 @@ const MINUTE = 60_000;
 class Place {
   now = 0;
   isAway = false;
-  tellings = 0;
+  exchanges = 0;
   readonly #rows = new Map<string, { amount: number; until: number }>();
 
-  readonly tell: TellCounts = (kind, news) => {
+  readonly exchange: ExchangeCounts = (kind, news) => {
     if (this.isAway) return Promise.reject(new Error('away'));
-    this.tellings++;
+    this.exchanges++;
     return Promise.resolve(
       news.map(({ visitor, amount, millisecondsLeft }) => {
         const known = this.#rows.get(kind + visitor);
@@ -27,7 +27,7 @@ class Place {
 
   server(limit = 10): { counts: WindowCounts; sharing: CountSharing } {
     const counts = new WindowCounts('requests', MINUTE, () => this.now);
-    return { counts, sharing: new CountSharing([{ counts, limit }], (address) => `name of ${address}`, this.tell, 3_600_000) };
+    return { counts, sharing: new CountSharing([{ counts, limit }], (address) => `name of ${address}`, this.exchange, 3_600_000) };
   }
 }
 
@@ -52,54 +52,54 @@ test('two servers come to the same count, of the window that began first', async
   const place = new Place();
   const [one, other] = [place.server(), place.server()];
   one.counts.add('a', 4);
-  await one.sharing.tellAll();
+  await one.sharing.exchangeAll();
   place.now = 20_000;
   other.counts.add('a', 3);
   other.counts.add('b', 1);
-  await other.sharing.tellAll();
+  await other.sharing.exchangeAll();
   expect(other.counts.of('a')).toEqual({ amount: 7, millisecondsLeft: 40_000 });
   expect(other.counts.of('b').amount).toBe(1);
   // Counts not sent yet count on their own server.
   expect(one.counts.add('a', 1).amount).toBe(5);
-  await one.sharing.tellAll();
+  await one.sharing.exchangeAll();
   expect(one.counts.of('a')).toEqual({ amount: 8, millisecondsLeft: 40_000 });
   // What arrives during an exchange is neither lost nor sent twice.
   one.counts.add('a', 1);
-  const telling = one.sharing.tellAll();
+  const exchanging = one.sharing.exchangeAll();
   one.counts.add('a', 1);
-  await telling;
+  await exchanging;
   expect(one.counts.of('a').amount).toBe(10);
-  await one.sharing.tellAll();
+  await one.sharing.exchangeAll();
   expect(one.counts.of('a').amount).toBe(10);
   place.now = 60_001;
   expect(one.counts.add('a', 1).amount).toBe(1);
-  await one.sharing.tellAll();
+  await one.sharing.exchangeAll();
   expect(one.counts.of('a').amount).toBe(1);
 });
 
-test('nothing is told when nothing came, nor of visitors who are far from the limit', async () => {
+test('nothing is sent when nothing came, nor for visitors who are far from the limit', async () => {
   const place = new Place();
   const { counts, sharing } = place.server(1000);
   counts.add('a', 19);
-  await sharing.tellAll();
-  expect(place.tellings).toBe(0);
+  await sharing.exchangeAll();
+  expect(place.exchanges).toBe(0);
   counts.add('a', 1);
-  await sharing.tellAll();
-  await sharing.tellAll();
-  expect(place.tellings).toBe(1);
-  expect((await place.tell('requests', [{ visitor: 'name of a', amount: 0, millisecondsLeft: 1 }]))[0]?.amount).toBe(20);
+  await sharing.exchangeAll();
+  await sharing.exchangeAll();
+  expect(place.exchanges).toBe(1);
+  expect((await place.exchange('requests', [{ visitor: 'name of a', amount: 0, millisecondsLeft: 1 }]))[0]?.amount).toBe(20);
 });
 
-test('while the database is away each counts for itself, and tells later', async () => {
+test('while the database is away each counts for itself, and they exchange their counts later', async () => {
   const place = new Place();
   const [one, other] = [place.server(), place.server()];
   place.isAway = true;
   one.counts.add('a', 2);
-  await one.sharing.tellAll();
+  await one.sharing.exchangeAll();
   expect(one.counts.add('a', 1).amount).toBe(3);
   place.isAway = false;
-  await one.sharing.tellAll();
+  await one.sharing.exchangeAll();
   other.counts.add('a', 1);
-  await other.sharing.tellAll();
+  await other.sharing.exchangeAll();
   expect(other.counts.of('a').amount).toBe(4);
 });

@@ -17,8 +17,9 @@ export interface News {
 
 interface Window {
   /** The amount sent to the other servers, and the amount received from them. */
-  told: number;
-  untold: number;
+  exchanged: number;
+  /** What was added here since. */
+  pending: number;
   until: number;
 }
 
@@ -39,8 +40,8 @@ export class WindowCounts {
   }
 
   add(visitor: string, amount: number): Count {
-    const window = this.#windowOf(visitor) ?? { told: 0, untold: 0, until: this.#now() + this.#milliseconds };
-    window.untold += amount;
+    const window = this.#windowOf(visitor) ?? { exchanged: 0, pending: 0, until: this.#now() + this.#milliseconds };
+    window.pending += amount;
     this.#windows.set(visitor, window);
     this.#changed.add(visitor);
     this.#forgetFirst();
@@ -57,12 +58,12 @@ export class WindowCounts {
     const news: News[] = [];
     for (const visitor of this.#changed) {
       const window = this.#windowOf(visitor);
-      if (window !== null && window.told + window.untold < least) continue;
+      if (window !== null && window.exchanged + window.pending < least) continue;
       this.#changed.delete(visitor);
-      if (window === null || window.untold === 0) continue;
-      news.push({ visitor, amount: window.untold, millisecondsLeft: window.until - this.#now() });
-      window.told += window.untold;
-      window.untold = 0;
+      if (window === null || window.pending === 0) continue;
+      news.push({ visitor, amount: window.pending, millisecondsLeft: window.until - this.#now() });
+      window.exchanged += window.pending;
+      window.pending = 0;
     }
     return news;
   }
@@ -71,7 +72,7 @@ export class WindowCounts {
   learn(visitor: string, { amount, millisecondsLeft }: Count): void {
     const window = this.#windowOf(visitor);
     if (window === null) return;
-    window.told = amount;
+    window.exchanged = amount;
     window.until = this.#now() + millisecondsLeft;
   }
 
@@ -80,8 +81,8 @@ export class WindowCounts {
     for (const { visitor, amount } of news) {
       const window = this.#windowOf(visitor);
       if (window === null) continue;
-      window.told -= amount;
-      window.untold += amount;
+      window.exchanged -= amount;
+      window.pending += amount;
       this.#changed.add(visitor);
     }
   }
@@ -93,8 +94,8 @@ export class WindowCounts {
     return null;
   }
 
-  #countOf({ told, untold, until }: Window): Count {
-    return { amount: told + untold, millisecondsLeft: until - this.#now() };
+  #countOf({ exchanged, pending, until }: Window): Count {
+    return { amount: exchanged + pending, millisecondsLeft: until - this.#now() };
   }
 
   #forgetFirst(): void {

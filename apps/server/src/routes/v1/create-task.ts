@@ -9,7 +9,7 @@ import { idSchema, isUuid } from '../../db/uuid.ts';
 import { fingerprintOf } from '../../observability/log-lines.ts';
 import type { Services } from '../../services.ts';
 import { toolNamed } from '../../tasks/tools.ts';
-import { requireFew } from './few-inputs.ts';
+import { requireAllowedCount } from './input-count.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
 export interface WantedTask {
@@ -35,7 +35,7 @@ export async function createTask(asked: WantedTask, request: FastifyRequest, ser
   const key = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY]);
   const earlier = await earlierTask(wanted, key, services);
   if (earlier !== null) return { task: earlier, isNew: false };
-  requireFew(tool, await services.uploads.filesOf(wanted.inputFile));
+  requireAllowedCount(tool, await services.uploads.filesOf(wanted.inputFile));
   await requireRoom(wanted.inputFile, services);
   try {
     return { task: await store(wanted, key, request, services), isNew: true };

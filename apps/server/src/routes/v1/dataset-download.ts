@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
-import { takeOut } from '../../files/archive-part.ts';
+import { extractEntries } from '../../files/archive-part.ts';
 import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import type { Services } from '../../services.ts';
 import { dispositionOf } from './disposition.ts';
@@ -36,7 +36,7 @@ export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: 
       const names = datasets?.at(Number(position) - 1);
       if (result === null || names === undefined) throw new ProblemError('unknown-file');
       if (datasets?.length === 1) return reply.redirect(`${app.prefix}/tools/files/${uuid}`, 307);
-      const part = await takeOut({ name: result.name, size: result.size, open: (range) => files.openResult(uuid, range) }, names);
+      const part = await extractEntries({ name: result.name, size: result.size, open: (range) => files.openResult(uuid, range) }, names);
       if (part === null) throw new ProblemError('unknown-file');
       const name = names.length === 1 ? names[0] : `${splitName(names[0]).base}.zip`;
       return reply

@@ -13,8 +13,8 @@ import { receiveUpload, recordUpload, tooLarge } from '../../files/receive-uploa
 import type { StoredResult } from '../../files/upload-store.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
-import { readAway } from '../../visitors/read-away.ts';
-import { takeNoOther } from '../../visitors/request-bodies.ts';
+import { discardBody } from '../../visitors/discard-body.ts';
+import { refuseOtherBodies } from '../../visitors/request-bodies.ts';
 import { requestedRange } from './byte-range.ts';
 import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
@@ -27,7 +27,7 @@ const fileParameters = z.object({ uuid: idSchema });
 /** @param app a scope of its own, because the accepted kinds of bodies are changed. */
 export async function filesRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const limits = services.config.upload;
-  takeNoOther(app, ACCEPTED);
+  refuseOtherBodies(app, ACCEPTED);
   await app.register(multipart, {
     throwFileSizeLimit: false,
     // Names are cleaned here, where the result is also validated.
@@ -133,7 +133,7 @@ async function receive(request: FastifyRequest, boundary: string, { files, confi
   try {
     return await receiveUpload(filesAsSent(request.files(), request.raw, boundary), files, config.upload);
   } catch (error) {
-    readAway(request.raw);
+    discardBody(request.raw);
     throw error;
   }
 }

@@ -10,8 +10,8 @@ import type { ResumableUpload } from '../../files/resumable-store.ts';
 import { differs, putTogether, receivePart, requireOpen, requireTogether } from '../../files/resumable-uploads.ts';
 import type { ReceivedFile } from '../../files/upload-store.ts';
 import type { Services } from '../../services.ts';
-import { readAway } from '../../visitors/read-away.ts';
-import { takeNoOther } from '../../visitors/request-bodies.ts';
+import { discardBody } from '../../visitors/discard-body.ts';
+import { refuseOtherBodies } from '../../visitors/request-bodies.ts';
 import { creationHeadersSchema, fileNameOf, metadataOf, partHeadersSchema, requireOurProtocol, TUS_EXTENSIONS, TUS_VERSION, tusHeadersSchema } from './tus-headers.ts';
 
 const ADDRESS = '/tools/uploads';
@@ -30,7 +30,7 @@ const REFUSALS = { 400: problemSchema, 404: problemSchema, 409: problemSchema, 4
 export async function resumableUploadsRoutes(app: FastifyInstance, services: Services): Promise<void> {
   // With parsers and hooks of its own.
   await app.register((scope, _options, done) => {
-    takeNoOther(scope, ACCEPTED);
+    refuseOtherBodies(scope, ACCEPTED);
     scope.addContentTypeParser(PART_TYPE, (_request, payload, parsed) => parsed(null, payload));
     scope.addHook('onRequest', (request, reply, next) => {
       void reply.header('tus-resumable', TUS_VERSION);
@@ -110,7 +110,7 @@ function partRoute(scope: FastifyInstance, services: Services): void {
         const { received, expiresAt } = await receive(request, reply, { uuid: request.params.uuid, offset: Number(request.headers['upload-offset']) }, services);
         return await reply.code(204).headers({ 'upload-offset': received, 'upload-expires': expiresAt.toUTCString() }).send(undefined);
       } catch (error) {
-        readAway(request.raw);
+        discardBody(request.raw);
         throw error;
       }
     },

@@ -48,7 +48,7 @@ const METHODS_INSTEAD = ['PATCH', 'DELETE'];
  * For proxies that let no PATCH or DELETE through, the protocol has X-HTTP-Method-Override: a POST with this header counts as that method. Must be
  * called before the route is looked up.
  */
-export function takeMethodInstead(request: IncomingMessage): void {
+export function overrideMethod(request: IncomingMessage): void {
   const instead = [request.headers['x-http-method-override']].flat()[0]?.toUpperCase();
   if (request.method === 'POST' && instead !== undefined && METHODS_INSTEAD.includes(instead) && ADDRESS_OF_AN_UPLOAD.test(request.url ?? '')) request.method = instead;
 }

@@ -1,5 +1,5 @@
-/** A bounded number of places, of which one visitor cannot take them all. */
-export class Places {
+/** A bounded number of slots, of which one visitor cannot take them all. */
+export class Slots {
   readonly #most: number;
   readonly #mostOfVisitor: number;
   #taken = 0;
@@ -10,7 +10,7 @@ export class Places {
     this.#mostOfVisitor = mostOfVisitor;
   }
 
-  /** @returns a function to call once when the place is free again; null if there is no place for this visitor */
+  /** @returns a function to call once when the slot is free again; null if there is none for this visitor */
   take(visitor: string): (() => void) | null {
     const ofVisitor = this.#takenBy.get(visitor) ?? 0;
     if (this.#taken >= this.#most || ofVisitor >= this.#mostOfVisitor) return null;

@@ -11,7 +11,7 @@ const LOOK_AGAIN_MILLISECONDS = 10;
  * killed, so the next server ends it. A record identifies a process by its pid, its start time and the boot of the machine, so
  * that a later process with the same pid is not confused with it. Linux only, where all of this can be read.
  */
-export class LeftProcesses {
+export class LeftoverProcesses {
   readonly #folder: string;
 
   /** The caller holds the lock of the data folder. */

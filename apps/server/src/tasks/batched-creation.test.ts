@@ -1,11 +1,11 @@
 import { ProblemError } from '@geoinsights/contract';
 import { expect, test } from 'vitest';
-import { makeTogether } from './make-together.ts';
+import { batchedCreation } from './batched-creation.ts';
 
 /** A `make` that ends when the test says so. */
 function controlled(most?: number) {
   const times: { readonly wanted: readonly string[]; readonly end: PromiseWithResolvers<readonly (string | ProblemError)[]> }[] = [];
-  const make = makeTogether<string, string>((wanted) => {
+  const make = batchedCreation<string, string>((wanted) => {
     const end = Promise.withResolvers<readonly (string | ProblemError)[]>();
     times.push({ wanted, end });
     return end.promise;

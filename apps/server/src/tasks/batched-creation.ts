@@ -7,7 +7,7 @@ import { ProblemError } from '@geoinsights/contract';
  *
  * @param make all or none; returns for each, in order, the result, or why there is none.
  */
-export function makeTogether<Wanted, Made>(make: (wanted: readonly Wanted[]) => Promise<readonly (Made | ProblemError)[]>, most = 100): (wanted: Wanted) => Promise<Made> {
+export function batchedCreation<Wanted, Made>(make: (wanted: readonly Wanted[]) => Promise<readonly (Made | ProblemError)[]>, largestBatch = 100): (wanted: Wanted) => Promise<Made> {
   type Asked = { readonly wanted: Wanted; readonly settle: PromiseWithResolvers<Made> };
   const waiting: Asked[] = [];
   let isMaking = false;
@@ -26,7 +26,7 @@ export function makeTogether<Wanted, Made>(make: (wanted: readonly Wanted[]) => 
   };
   const makeOn = async () => {
     isMaking = true;
-    while (waiting.length > 0) await makeAll(waiting.splice(0, most));
+    while (waiting.length > 0) await makeAll(waiting.splice(0, largestBatch));
     isMaking = false;
   };
   return (wanted) => {

@@ -4,7 +4,7 @@
  *
  * @param look finds those of the keys that exist
  */
-export function lookTogether<Found>(look: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>): (key: string) => Promise<Found | null> {
+export function batchedLookup<Found>(look: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>): (key: string) => Promise<Found | null> {
   let waiting = new Map<string, PromiseWithResolvers<Found | null>>();
   let isLooking = false;
   const lookOn = async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { lookTogether } from './look-together.ts';
+import { batchedLookup } from './batched-lookup.ts';
 
 /** Lookups that end when the test says so. */
 function controlled() {
   const looks: { readonly keys: readonly string[]; readonly end: PromiseWithResolvers<ReadonlyMap<string, number>> }[] = [];
-  const find = lookTogether<number>((keys) => {
+  const find = batchedLookup<number>((keys) => {
     const end = Promise.withResolvers<ReadonlyMap<string, number>>();
     looks.push({ keys, end });
     return end.promise;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { needs } from '../../../../testing/needs.ts';
-import { LeftProcesses } from './left-processes.ts';
+import { LeftoverProcesses } from './leftover-processes.ts';
 
 const onLinux = needs(process.platform === 'linux', 'what a dead server left is found on Linux only');
 const folder = mkdtempSync(path.join(tmpdir(), 'left-processes-'));
@@ -29,19 +29,19 @@ function newProcess(detached = true): Started {
 const records = (): string => path.join(folder, 'processes');
 
 it('kills a stopped process that was remembered, and forgets it', onLinux, async () => {
-  const left = new LeftProcesses(folder);
+  const left = new LeftoverProcesses(folder);
   await left.end();
   const { pid, ended } = newProcess();
   left.remember(pid);
   process.kill(pid, 'SIGSTOP');
   expect(readdirSync(records())).toEqual([String(pid)]);
-  await new LeftProcesses(folder).end();
+  await new LeftoverProcesses(folder).end();
   expect(await ended).toBe('SIGKILL');
   expect(readdirSync(records())).toEqual([]);
 });
 
 it('kills none that has the pid of a record and began at another time, or in another boot, or leads no group', onLinux, async () => {
-  const left = new LeftProcesses(folder);
+  const left = new LeftoverProcesses(folder);
   await left.end();
   const [later, otherBoot, member] = [newProcess(), newProcess(), newProcess(false)];
   left.remember(later.pid);
@@ -59,6 +59,6 @@ it('kills none that has the pid of a record and began at another time, or in ano
 it('minds no record that names no process', onLinux, async () => {
   mkdirSync(records(), { recursive: true });
   for (const name of ['0', '-1', '1', 'x', '4194999']) writeFileSync(path.join(records(), name), '');
-  await new LeftProcesses(folder).end();
+  await new LeftoverProcesses(folder).end();
   expect(readdirSync(records())).toEqual([]);
 });
