@@ -29,6 +29,7 @@ const DRAWING = `${SITE}map-drawing/`;
 test('the model of the explorer imports neither React nor what displays it', () => {
   const upwards = readImports().filter(({ from, to }) => from.startsWith(MODEL) && to.startsWith(SITE) && !to.startsWith(MODEL) && !to.startsWith(DRAWING) && !FOR_MODEL.includes(to));
   expect(upwards).toEqual([]);
+  expect(FOR_MODEL.filter((file) => !sourceFiles().includes(file)), 'names of files that are not there').toEqual([]);
   const model = sourceFiles().filter((file) => file.startsWith(MODEL));
   expect(model.length).toBeGreaterThan(15);
   expect(model.filter((file) => file.endsWith('.tsx') || /from '(react|react-dom|react-router|@tanstack\/react-query)/.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
@@ -46,6 +47,7 @@ test('the folders of the server are in the order of docs/architecture.md', () =>
   const files = sourceFiles().filter((file) => file.startsWith(SERVER));
   const folders = new Set(files.flatMap((file) => file.slice(SERVER.length).split('/').slice(0, -1).slice(0, 1)));
   expect([...folders].sort()).toEqual(FOLDERS.toSorted());
+  expect([...BELOW_ALL, ...FOR_ROUTES].filter((file) => !files.includes(SERVER + file)), 'names of files that are not there').toEqual([]);
   expect(readFileSync(path.join(ROOT, 'docs', 'architecture.md'), 'utf8').replaceAll('\n', ' ')).toContain(FOLDERS.map((folder) => `\`${folder}\``).join(', '));
   const imports = readImports().filter(({ from, to }) => from.startsWith(SERVER) && to.startsWith(SERVER));
   expect(imports.length).toBeGreaterThan(100);
