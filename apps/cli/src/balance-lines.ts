@@ -1,4 +1,4 @@
-import { areaWords, unitOfLand, unitWords, type DistanceUnit } from '@geoinsights/contract/units';
+import { areaWords, unitOfLand, unitWords, type DistanceUnit, type RepairState } from '@geoinsights/contract/units';
 import type { BalanceEntry, LayerReport } from '@geoinsights/contract';
 
 /** The number of features in a summary, and of receivers per feature. */
@@ -8,13 +8,13 @@ const NAMED_RECEIVERS = 3;
 /** Below this, in square metres or units, nothing is worth mentioning. */
 const LEAST = 0.01;
 
-/** Who lost or gained most, and in exchange with whom: the top entries of a layer, one line each; none without a land report. @param isPlanned nothing was changed: a repair would do it */
-export function balanceLines({ balance = [], balance_totals: totals, tolerances, crs }: Pick<LayerReport, 'balance' | 'balance_totals' | 'tolerances' | 'crs'>, isPlanned = false): string[] {
+/** Who lost or gained most, and in exchange with whom: the top entries of a layer, one line each; none without a land report. */
+export function balanceLines({ balance = [], balance_totals: totals, tolerances, crs }: Pick<LayerReport, 'balance' | 'balance_totals' | 'tolerances' | 'crs'>, state: RepairState = 'done'): string[] {
   if (totals === undefined) return [];
   const moved = balance.filter(({ lost_m2, gained_m2 }) => lost_m2 >= LEAST || gained_m2 >= LEAST);
   if (moved.length === 0) return [];
   const unit = unitOfLand(tolerances.unit, crs);
-  const [changed, went, came, most] = isPlanned ? ['would change', 'would go', 'would come', 'Most of it, as a repair would leave it'] : ['changed', 'went', 'came', 'Most of it'];
+  const [changed, went, came, most] = state === 'planned' ? ['would change', 'would go', 'would come', 'Most of it, as a repair would leave it'] : ['changed', 'went', 'came', 'Most of it'];
   const heading = `    ${areaOf(totals.changed_hands_m2, unit)} ${changed} hands, ${areaOf(totals.to_nobody_m2, unit)} ${went} to nobody, ${areaOf(totals.from_nobody_m2, unit)} ${came} from nobody. ${most}:`;
   const more = moved.length > NAMED ? [`      and ${moved.length - NAMED} more; a report (--report) lists them all`] : [];
   return [heading, ...moved.slice(0, NAMED).map((entry) => `      ${entryLine(entry, unit)}`), ...more];

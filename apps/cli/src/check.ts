@@ -6,7 +6,7 @@ import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { withDecisions } from './decisions-file.ts';
-import { MadeFolders } from './made-folders.ts';
+import { CreatedFolders } from './created-folders.ts';
 import { Progress } from './progress.ts';
 import { deliverReports, planReports } from './report-file.ts';
 import { repairRequest } from './repair-request.ts';
@@ -17,21 +17,21 @@ import { withWorkFolder } from './workspace.ts';
 
 /** `geotools check`: reports what fix-geometry would repair. */
 export function check(given: Given): Promise<number> {
-  return MadeFolders.with((folders) => checkInto(folders, given));
+  return CreatedFolders.with((folders) => checkInto(folders, given));
 }
 
-async function checkInto(folders: MadeFolders, given: Given): Promise<number> {
+async function checkInto(folders: CreatedFolders, given: Given): Promise<number> {
   const request = await withDecisions(repairRequest(given));
   const { options, threads, quiet, list, json } = request;
   const named = await collectInputs(request);
   const reports = await planReports(request.report, { inputs: named }, folders);
   return withWorkFolder(null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
-    const progress = new Progress(process.stderr, quiet);
+    const progress = new Progress(process.stderr, { isQuiet: quiet });
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
     const { report, findings } = await whileUnchanged(inputs, () => checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: json || list || reports.length > 0, onProgress })).finally(() => progress.end());
     for (const line of failureLines(report.failures)) console.error(line);
-    if (!quiet && !json) console.log(checkSummaryOf(report, list));
+    if (!quiet && !json) console.log(checkSummaryOf(report, { isListed: list }));
     if (list) await printFindings(report, findings);
     if (json || reports.length > 0) {
       const name = 'report.json';

@@ -34,6 +34,7 @@ function parsed(text: string, place: string): unknown {
   }
 }
 
+/** Without a schema, like all options of a repair: the command starts faster without the schema library. */
 function decisionOf(entry: unknown, problem: (what: string) => UsageError): FindingDecision {
   if (!isObject(entry) || !isObject(entry['finding'])) throw problem('takes "finding", "action" and, with give, "to"');
   const { finding, action: actionText, to } = entry;

@@ -7,7 +7,7 @@ import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { withDecisions } from './decisions-file.ts';
-import { MadeFolders } from './made-folders.ts';
+import { CreatedFolders } from './created-folders.ts';
 import { deliverFile, deliverSet, planDelivery, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
@@ -19,10 +19,10 @@ import { withWorkFolder } from './workspace.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was requested. */
 export function fix(given: Given): Promise<number> {
-  return MadeFolders.with((folders) => fixInto(folders, given));
+  return CreatedFolders.with((folders) => fixInto(folders, given));
 }
 
-async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
+async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
   const request = await withDecisions(repairRequest(given));
   const { output, options, threads, quiet } = request;
   if (output === undefined) throw new UsageError('Say where the result goes, with -o OUTPUT.');
@@ -35,7 +35,7 @@ async function fixInto(folders: MadeFolders, given: Given): Promise<number> {
   // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
-    const progress = new Progress(process.stderr, quiet);
+    const progress = new Progress(process.stderr, { isQuiet: quiet });
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
     const context = { inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: request.json || request.list || reports.length > 0, onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);

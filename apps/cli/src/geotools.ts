@@ -45,10 +45,10 @@ async function run(words: string, given: Given): Promise<number> {
     case 'completion':
       return (await import('./completion/completion.ts')).completion(given);
     case ADMIN.words:
-      if (!isAdminCommand(second)) throw new Error(`The command ${words} is described but not made.`);
+      if (!isAdminCommand(second)) throw new Error(`The command ${words} is described, but nothing carries it out.`);
       return (await import('./admin/admin.ts')).admin(second, given);
     default:
-      if (!isLayersCommand(second)) throw new Error(`The command ${words} is described but not made.`);
+      if (!isLayersCommand(second)) throw new Error(`The command ${words} is described, but nothing carries it out.`);
       return (await import('./layers/layers.ts')).layers(second, given);
   }
 }

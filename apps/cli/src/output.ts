@@ -4,7 +4,7 @@ import path from 'node:path';
 import { companionKind, formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
-import type { MadeFolders } from './made-folders.ts';
+import type { CreatedFolders } from './created-folders.ts';
 
 /** Where the result goes, decided before any work is done. */
 export interface Delivery {
@@ -27,12 +27,12 @@ type Kept = Pick<Delivery, 'inputs' | 'reports'>;
  * A name with an extension is a file; anything else is a folder, created if necessary.
  * @throws UsageError if the result would overwrite an input; CannotWriteError if the folder cannot be created or a name is too long.
  */
-export async function planDelivery(output: string, inputs: readonly ToolFile[], folders: MadeFolders): Promise<Delivery> {
+export async function planDelivery(output: string, inputs: readonly ToolFile[], folders: CreatedFolders): Promise<Delivery> {
   const place = path.resolve(output);
   refuseLongNames(place, 'OUTPUT');
   const isFolder = /[/\\]$/.test(output) || path.extname(place) === '' || (await isDirectory(place));
   const folder = isFolder ? place : path.dirname(place);
-  await folders.make(folder, output);
+  await folders.create(folder, output);
   if (!isFolder && inputs.some((input) => input.path === place)) {
     throw new UsageError('OUTPUT is one of the inputs. Choose another name to keep the original.');
   }
@@ -121,7 +121,7 @@ export async function moveTo(delivery: Kept, target: string, place: string): Pro
  * Where the report goes, decided before any work is done; its folder is created if necessary.
  * @throws UsageError if the report would overwrite an input or the result; CannotWriteError if the folder cannot be created or a name is too long.
  */
-export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>, folders: MadeFolders): Promise<string> {
+export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>, folders: CreatedFolders): Promise<string> {
   const place = path.resolve(report);
   refuseLongNames(place, 'the report');
   const { folder, fileName } = delivery;
@@ -130,7 +130,7 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
   }
   if (await isDirectory(place)) throw new UsageError(`--report takes a file; ${report} is a folder.`);
   await refuseInput(delivery, place, 'name for the report');
-  await folders.make(path.dirname(place), report);
+  await folders.create(path.dirname(place), report);
   return place;
 }
 

@@ -5,7 +5,7 @@ import { Progress } from './progress.ts';
 function watched(isTTY: boolean, columns: number, { isQuiet = false, terminal = 'xterm' } = {}) {
   const written: string[] = [];
   const clock = { time: 0 };
-  const progress = new Progress({ isTTY, columns, write: (text) => written.push(text) }, isQuiet, () => clock.time, terminal);
+  const progress = new Progress({ isTTY, columns, write: (text) => written.push(text) }, { isQuiet, now: () => clock.time, terminal });
   return { progress, clock, written };
 }
 

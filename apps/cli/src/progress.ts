@@ -12,6 +12,15 @@ interface ProgressStream {
   write(text: string): unknown;
 }
 
+export interface ProgressSettings {
+  /** Nothing is shown. */
+  readonly isQuiet?: boolean;
+  /** In milliseconds. */
+  readonly now?: () => number;
+  /** What kind of terminal it is, as in the variable TERM. */
+  readonly terminal?: string | undefined;
+}
+
 /**
  * Shows percentage and stage: on a terminal as one line that is redrawn, elsewhere as a plain line now and then, so that the log of
  * hours of work shows that it continues and that of seconds stays empty.
@@ -23,7 +32,7 @@ export class Progress {
   readonly #now: () => number;
   #last: number;
 
-  constructor(stream: ProgressStream, isQuiet: boolean, now: () => number = () => performance.now(), terminal = process.env['TERM']) {
+  constructor(stream: ProgressStream, { isQuiet = false, now = () => performance.now(), terminal = process.env['TERM'] }: ProgressSettings = {}) {
     this.#stream = stream;
     this.#isQuiet = isQuiet;
     // A dumb terminal cannot return to the start of a line.

@@ -60,12 +60,12 @@ function landOptions({ profile, 'max-displacement': displacement, 'max-transfer'
   if (profile !== undefined && known === undefined) throw new UsageError(`--profile takes ${listOf(PROFILES, 'or')}, not "${profile}".`);
   return {
     ...(known === undefined ? {} : { profile: known }),
-    ...(displacement === undefined ? {} : { maxDisplacement: limit('--max-displacement', displacement, 'metres', LARGEST_DISTANCE, false) }),
-    ...(transfer === undefined ? {} : { maxTransfer: limit('--max-transfer', transfer, 'square metres', LARGEST_AREA, true) }),
+    ...(displacement === undefined ? {} : { maxDisplacement: limit('--max-displacement', displacement, { unit: 'metres', largest: LARGEST_DISTANCE, mayBeZero: false }) }),
+    ...(transfer === undefined ? {} : { maxTransfer: limit('--max-transfer', transfer, { unit: 'square metres', largest: LARGEST_AREA, mayBeZero: true }) }),
   };
 }
 
-function limit(name: string, text: string, unit: string, largest: number, mayBeZero: boolean): number {
+function limit(name: string, text: string, { unit, largest, mayBeZero }: { readonly unit: string; readonly largest: number; readonly mayBeZero: boolean }): number {
   const value = numberOf(name, text);
   if (Number.isNaN(value) || value < 0 || (value === 0 && !mayBeZero) || value > largest) throw new UsageError(`${name} takes ${unit}, ${mayBeZero ? '0 or more' : 'more than 0'}, such as 0.5 or 0,5, not "${text}".`);
   return value;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { listOf } from '@geoinsights/contract/units';
 import { nameOfReport, REPORT_LANGUAGES, reportKindOfName, type ReportKind, type ReportLanguage } from '@geoinsights/tools/report-kinds';
 import { UsageError } from './exit-codes.ts';
-import type { MadeFolders } from './made-folders.ts';
+import type { CreatedFolders } from './created-folders.ts';
 import { moveTo, planReport, type Delivery } from './output.ts';
 
 /** A file requested by `--report`: its kind and destination. */
@@ -15,7 +15,7 @@ interface PlannedReport {
 const TABLES = ['balance.csv', 'findings.csv'] as const;
 
 /** @throws UsageError; CannotWriteError, as in `planReport` */
-export async function planReports(report: string | undefined, delivery: Parameters<typeof planReport>[1], folders: MadeFolders): Promise<PlannedReport[]> {
+export async function planReports(report: string | undefined, delivery: Parameters<typeof planReport>[1], folders: CreatedFolders): Promise<PlannedReport[]> {
   if (report === undefined) return [];
   const kind = reportKindOfName(report);
   if (kind !== 'csv') return [{ kind: kind ?? 'json', place: await planReport(report, delivery, folders) }];

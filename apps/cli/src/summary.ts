@@ -1,4 +1,4 @@
-import { begunWords, evidenceWords, isReportedTolerance, systemWords, transfersHeading, transferWords, unitWords } from '@geoinsights/contract/units';
+import { begunWords, evidenceWords, isReportedTolerance, systemWords, transfersHeading, transferWords, unitWords, type RepairState } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report, ReportedFinding } from '@geoinsights/contract';
 import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
@@ -8,12 +8,12 @@ const EMPTIED_NAMED = 20;
 
 /** The report of a repair in words, for a terminal. */
 export function summaryOf(report: Report, findings: FindingsByLayer): string {
-  return linesOf(report, false, (layer, dataset, index) => repairedLines(layer, findings[dataset]?.[index]?.findings() ?? [])).join('\n');
+  return linesOf(report, 'done', (layer, dataset, index) => repairedLines(layer, findings[dataset]?.[index]?.findings() ?? [])).join('\n');
 }
 
 /** The report of a check in words. Nothing has been repaired yet. @param isListed whether the findings follow */
-export function checkSummaryOf(report: Report, isListed: boolean): string {
-  const lines = linesOf(report, true, (layer) => [...evidenceLines(layer), ...foundLines(layer)]);
+export function checkSummaryOf(report: Report, { isListed }: { readonly isListed: boolean }): string {
+  const lines = linesOf(report, 'planned', (layer) => [...evidenceLines(layer), ...foundLines(layer)]);
   if (!isListed && Object.keys(report.found).length > 0) lines.push('To see where each of them is: --list or --json. To repair them: geotools fix-geometry.');
   return lines.join('\n');
 }
@@ -21,9 +21,8 @@ export function checkSummaryOf(report: Report, isListed: boolean): string {
 /** Given a layer, the position of its dataset in the report, and its own in the dataset. */
 type CountLines = (layer: LayerReport, dataset: number, index: number) => string[];
 
-/** @param isPlanned whether nothing was changed: a repair would do it */
-function linesOf(report: Report, isPlanned: boolean, countLines: CountLines): string[] {
-  const lines = report.datasets.flatMap((dataset, position) => datasetLines(dataset, isPlanned, (layer, index) => countLines(layer, position, index)));
+function linesOf(report: Report, state: RepairState, countLines: CountLines): string[] {
+  const lines = report.datasets.flatMap((dataset, position) => datasetLines(dataset, state, (layer, index) => countLines(layer, position, index)));
   for (const note of report.notes) lines.push(`note: ${note.text}`);
   if (report.failures.length > 0) lines.push(`left out, see above: ${report.failures.map(nameOf).join(', ')}`);
   return lines;
@@ -43,24 +42,24 @@ export function nameOf({ files, archive }: Failure): string {
   return `${files[0]}${archive === undefined || archive === files[0] ? '' : ` in ${archive}`}`;
 }
 
-function datasetLines(dataset: DatasetReport, isPlanned: boolean, countLines: (layer: LayerReport, index: number) => string[]): string[] {
+function datasetLines(dataset: DatasetReport, state: RepairState, countLines: (layer: LayerReport, index: number) => string[]): string[] {
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
-  lines.push(...transferLines(dataset.layers, isPlanned));
-  for (const [index, layer] of dataset.layers.entries()) lines.push(...headLines(layer), ...countLines(layer, index), ...balanceLines(layer, isPlanned));
+  lines.push(...transferLines(dataset.layers, state));
+  for (const [index, layer] of dataset.layers.entries()) lines.push(...headLines(layer), ...countLines(layer, index), ...balanceLines(layer, state));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;
 }
 
 /** Land that goes from one feature to another is listed before mere repairs. Layers are named if there are several. */
-function transferLines(layers: readonly LayerReport[], isPlanned: boolean): string[] {
+function transferLines(layers: readonly LayerReport[], state: RepairState): string[] {
   const losing = layers.filter(({ transfers }) => transfers.length > 0);
   if (losing.length === 0) return [];
-  const lines = [`  ${transfersHeading(losing.reduce((sum, { losing_features: count }) => sum + count, 0), isPlanned)}`];
+  const lines = [`  ${transfersHeading(losing.reduce((sum, { losing_features: count }) => sum + count, 0), state)}`];
   for (const { name, transfers, losing_features: count, tolerances, crs } of losing) {
     if (layers.length > 1) lines.push(`    ${name}:`);
-    lines.push(...transfers.map((transfer) => `    ${transferWords(transfer, tolerances.unit, crs, isPlanned)}`));
-    if (count > transfers.length) lines.push(`    and ${count - transfers.length} more, each of which ${isPlanned ? 'would lose' : 'loses'} less`);
+    lines.push(...transfers.map((transfer) => `    ${transferWords(transfer, tolerances.unit, crs, state)}`));
+    if (count > transfers.length) lines.push(`    and ${count - transfers.length} more, each of which ${state === 'planned' ? 'would lose' : 'loses'} less`);
   }
   return lines;
 }

@@ -7,7 +7,7 @@ import { reportKindOfName } from '@geoinsights/tools/report-kinds';
 import { splitName } from '@geoinsights/formats/file-names';
 import type { OwnGiven } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
-import { MadeFolders } from './made-folders.ts';
+import { CreatedFolders } from './created-folders.ts';
 import { deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { whileUnchanged } from './steady-inputs.ts';
@@ -18,10 +18,10 @@ import { withWorkFolder } from './workspace.ts';
 
 /** `geotools TOOL`: runs a tool on files, and puts its result where it was requested. */
 export function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
-  return MadeFolders.with((folders) => toolInto(folders, definition, given));
+  return CreatedFolders.with((folders) => toolInto(folders, definition, given));
 }
 
-async function toolInto(folders: MadeFolders, definition: ToolDefinition, given: OwnGiven): Promise<number> {
+async function toolInto(folders: CreatedFolders, definition: ToolDefinition, given: OwnGiven): Promise<number> {
   const { inputs, options, output, report: wantedReport, threads, quiet } = await collectToolRequest(definition, given);
   if (wantedReport !== undefined) refuseOtherReports(definition.name, wantedReport);
   const planned = await planDelivery(output, inputs, folders);
@@ -32,7 +32,7 @@ async function toolInto(folders: MadeFolders, definition: ToolDefinition, given:
   return withWorkFolder(delivery.folder, async (folder) => {
     const [workFolder, outputFolder] = [path.join(folder, 'work'), path.join(folder, 'output')];
     for (const each of [workFolder, outputFolder]) await mkdir(each);
-    const progress = new Progress(process.stderr, quiet);
+    const progress = new Progress(process.stderr, { isQuiet: quiet });
     const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage));
     const result = await whileUnchanged(inputs, () => definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress })).finally(() => progress.end());
     const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);

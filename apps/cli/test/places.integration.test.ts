@@ -53,13 +53,13 @@ it('says with a sentence what cannot be written', () => {
   for (const output of [place('file', 'out.geojson'), place('file', 'deeper', 'out.geojson')]) {
     const run = geotools('fix-geometry', farm, '-o', output);
     expect(run).toMatchObject({ status: 4 });
-    expect(run.stderr).toBe(`The folder of ${output} cannot be made: ${place('file')} is a file.\n`);
+    expect(run.stderr).toBe(`The folder of ${output} cannot be created: ${place('file')} is a file.\n`);
   }
-  expect(geotools('fix-geometry', farm, '-o', place('file')).stderr).toBe(`The folder of ${place('file')} cannot be made: ${place('file')} is a file.\n`);
+  expect(geotools('fix-geometry', farm, '-o', place('file')).stderr).toBe(`The folder of ${place('file')} cannot be created: ${place('file')} is a file.\n`);
   if (existsSync('/proc/self')) {
     const run = geotools('fix-geometry', farm, '-o', '/proc/self/out.geojson');
     expect(run).toMatchObject({ status: 4, stderr: 'The folder /proc/self cannot be written.\n' });
-    expect(geotools('fix-geometry', farm, '-o', '/proc/none/deeper/out.geojson')).toMatchObject({ status: 4, stderr: 'The folder of /proc/none/deeper/out.geojson cannot be made: /proc cannot be written.\n' });
+    expect(geotools('fix-geometry', farm, '-o', '/proc/none/deeper/out.geojson')).toMatchObject({ status: 4, stderr: 'The folder of /proc/none/deeper/out.geojson cannot be created: /proc cannot be written.\n' });
   }
 });
 

@@ -32,8 +32,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const problem = reason.toProblem();
   // Work aborted because the client went away is not an error.
   if (problem.status === 500 && !reply.raw.destroyed) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed because of an internal error.');
-  const { seconds } = reason.details;
-  return sendProblem(reply, { ...problem, type: typeOf(problem) }, problem.status === 429 && seconds !== undefined ? Number(seconds) : undefined);
+  const seconds = problem.status === 429 ? (reason.details['seconds'] ?? null) : null;
+  return sendProblem(reply, { ...problem, type: typeOf(problem) }, seconds === null ? undefined : Number(seconds));
 }
 
 /** @param retrySeconds after which the client should try again, if that is known better than by the status */

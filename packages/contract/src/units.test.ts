@@ -73,8 +73,8 @@ describe('units', () => {
     expect(transferWords({ ...transfer, lost: 1, area: 2 }, 'coordinate unit')).toBe('"Reserve" loses 1 unit² of 2 units², most of it to "Lot 3"');
     // Self-crossing rings have more land than their area says.
     expect(transferWords({ ...transfer, area: 0 }, 'metre')).toBe('"Reserve" loses 134.8 ha, most of it to "Lot 3"');
-    expect(transferWords(transfer, 'metre', undefined, true)).toBe('"Reserve" would lose 134.8 ha of 139.24 ha, most of it to "Lot 3"');
-    expect([transfersHeading(1, true), transfersHeading(2, true)]).toEqual([expect.stringContaining('one feature would lose land to another'), expect.stringContaining('2 features would lose land to others')]);
+    expect(transferWords(transfer, 'metre', undefined, 'planned')).toBe('"Reserve" would lose 134.8 ha of 139.24 ha, most of it to "Lot 3"');
+    expect([transfersHeading(1, 'planned'), transfersHeading(2, 'planned')]).toEqual([expect.stringContaining('one feature would lose land to another'), expect.stringContaining('2 features would lose land to others')]);
     expect(transfersHeading(1)).toContain('one feature loses land to another');
     expect(transfersHeading(1200)).toContain('1,200 features lose land to others');
   });

@@ -133,17 +133,20 @@ export interface LandTransfer {
   readonly area: number;
 }
 
-/** `"Reserve" loses 134.8 ha of 139.24 ha, most of it to "Lot 3"`. @param isPlanned nothing was changed: a repair would do it */
-export function transferWords({ label, other_label: other, lost, area }: LandTransfer, unit: string, system?: MeasuredSystem, isPlanned = false): string {
+/** Whether a repair was done, or only planned: nothing was changed, and the sentence says what a repair would do. */
+export type RepairState = 'done' | 'planned';
+
+/** `"Reserve" loses 134.8 ha of 139.24 ha, most of it to "Lot 3"`. */
+export function transferWords({ label, other_label: other, lost, area }: LandTransfer, unit: string, system?: MeasuredSystem, state: RepairState = 'done'): string {
   const share = lost < area ? ` of ${areaWords(area, unit, system)}` : '';
-  return `"${label}" ${isPlanned ? 'would lose' : 'loses'} ${areaWords(lost, unit, system)}${share}, most of it to "${other}"`;
+  return `"${label}" ${state === 'planned' ? 'would lose' : 'loses'} ${areaWords(lost, unit, system)}${share}, most of it to "${other}"`;
 }
 
-/** The heading of a layer's transfers. @param count of all of them. @param isPlanned nothing was changed: a repair would do it */
-export function transfersHeading(count: number, isPlanned = false): string {
+/** The heading of a layer's transfers. @param count of all of them */
+export function transfersHeading(count: number, state: RepairState = 'done'): string {
   return count === 1
-    ? `Look at this first: one feature ${isPlanned ? 'would lose' : 'loses'} land to another, more than digitising explains.`
-    : `Look at these first: ${inEnglish(count)} features ${isPlanned ? 'would lose' : 'lose'} land to others, more than digitising explains.`;
+    ? `Look at this first: one feature ${state === 'planned' ? 'would lose' : 'loses'} land to another, more than digitising explains.`
+    : `Look at these first: ${inEnglish(count)} features ${state === 'planned' ? 'would lose' : 'lose'} land to others, more than digitising explains.`;
 }
 
 /** A reference system as the register names it, with its code; else as the file names it. */

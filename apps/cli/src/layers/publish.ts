@@ -13,8 +13,8 @@ import type { Catalogue } from './catalogue.ts';
 import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
 
 /**
- * `geotools layers publish FILE`: this process reads and transforms the file and writes it into the data folder; then it tells the
- * catalogue the uuid of the data. A layer of the same name in the same group gets the new data.
+ * `geotools layers publish FILE`: this process reads and transforms the file and writes it into the data folder; then it records
+ * the uuid of the data in the catalogue. A layer of the same name in the same group gets the new data.
  */
 export async function publish(layersFolder: string, openCatalogue: () => Promise<Catalogue>, options: Values, positionals: readonly string[]): Promise<number> {
   const file = positionals.at(0);
@@ -27,7 +27,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   const code = options.code === undefined ? {} : { code: ownCodeOf(options.code) };
   const providerDate = providerDateOf(options['provider-date']);
   const inputs = await collectInputs({ inputs: [file], streamFormat: null, quiet: true });
-  const progress = new Progress(process.stderr, options.quiet === true);
+  const progress = new Progress(process.stderr, { isQuiet: options.quiet === true });
   const { data, features, notes } = await publishFile({
     paths: inputs.map(({ path: place }) => place),
     layer,
@@ -37,9 +37,9 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   }).finally(() => progress.end());
   const details = options.details ?? `Publicada do arquivo ${path.basename(file)}, com ${features.toLocaleString('pt-BR')} feições.`;
   const change = { ...description, ...code, place: { kind: 'local' as const, data }, task: { provider_date: providerDate, source_date: new Date().toISOString(), details } };
-  const catalogue = { isReported: false };
+  const request = { isSent: false };
   try {
-    const { uuid, isNew, remarks } = await enter(openCatalogue, group, name, change, () => (catalogue.isReported = true));
+    const { uuid, isNew, remarks } = await record(openCatalogue, { group, name, change }, () => (request.isSent = true));
     if (options.quiet !== true) {
       for (const { text } of notes) console.log(`note: ${text}`);
       const what = `${isNew ? 'published' : 'published again'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
@@ -47,7 +47,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
     }
     return ExitCode.Done;
   } catch (error) {
-    if (!catalogue.isReported || isRefused(error)) await rm(path.join(layersFolder, data), { recursive: true, force: true });
+    if (!request.isSent || isRefused(error)) await rm(path.join(layersFolder, data), { recursive: true, force: true });
     throw error;
   }
 }
@@ -61,12 +61,22 @@ function isRefused(error: unknown): boolean {
   return error instanceof ProblemError && error.toProblem().status < 500;
 }
 
-async function enter(openCatalogue: () => Promise<Catalogue>, group: string, name: string, change: LayerChanges & Pick<NewLayer, 'place'>, onTell: () => void): Promise<{ uuid: string; isNew: boolean; remarks: string[] }> {
+interface PublishedLayer {
+  readonly group: string;
+  readonly name: string;
+  readonly change: LayerChanges & Pick<NewLayer, 'place'>;
+}
+
+/**
+ * Records the data in the catalogue: as a new layer, or as the new data of the layer of this name in this group.
+ * @param onSend called when the request is about to be sent: from then on, the catalogue may refer to the data
+ */
+async function record(openCatalogue: () => Promise<Catalogue>, { group, name, change }: PublishedLayer, onSend: () => void): Promise<{ uuid: string; isNew: boolean; remarks: string[] }> {
   const catalogue = await openCatalogue();
   try {
     const before = await catalogue.groups();
     const existing = findLayer(before, group, name);
-    onTell();
+    onSend();
     const uuid = existing?.uuid ?? (await catalogue.add({ ...change, group, name }));
     if (existing !== null) await catalogue.update(uuid, change);
     const after = await catalogue.groups();

@@ -23,7 +23,7 @@ export function LandTransfers({ report: { datasets }, isCheck }: LandTransfersPr
   const transfersOf = ({ dataset, layer }: (typeof layers)[number], index: number) => <LayerTransfers key={index} dataset={isOnly ? undefined : dataset} layer={layer} isCheck={isCheck} />;
   return (
     <section className={styles.transfers}>
-      <h3>{transfersHeading(layers.reduce((sum, { layer }) => sum + losingIn(layer), 0), isCheck)}</h3>
+      <h3>{transfersHeading(layers.reduce((sum, { layer }) => sum + losingIn(layer), 0), isCheck ? 'planned' : 'done')}</h3>
       {layers.slice(0, MOST_AT_ONCE).map(transfersOf)}
       {layers.length > MOST_AT_ONCE && (
         <details className={folding.plain}>
@@ -63,7 +63,7 @@ function LayerTransfers({ dataset, layer, isCheck }: LayerTransfersProps) {
       )}
       <ul>
         {transfers.map((transfer, index) => (
-          <li key={index}>{typeset(transferWords(transfer, tolerances?.unit ?? 'coordinate unit', crs, isCheck))}.</li>
+          <li key={index}>{typeset(transferWords(transfer, tolerances?.unit ?? 'coordinate unit', crs, isCheck ? 'planned' : 'done'))}.</li>
         ))}
       </ul>
       {losing > transfers.length && <p>{countOf(losing - transfers.length, isCheck ? 'more feature would lose' : 'more feature loses', isCheck ? 'more features would lose' : 'more features lose')} less each: the report file names them.</p>}
