@@ -4,7 +4,7 @@ import { ERRORS, ProblemError } from '@geoinsights/contract/errors';
 /** Exit codes of the process; scripts rely on these numbers. */
 export const ExitCode = {
   Done: 0,
-  /** `check` found something to repair. */
+  /** `check` found something to repair, or `admin status` a part of the server that does not work. */
   FindingsFound: 1,
   Usage: 2,
   UnreadableInput: 3,
@@ -17,13 +17,13 @@ export const ExitCode = {
   Internal: 70,
 } as const;
 
-/** An unreadable file has priority, since nobody knows what is in it. */
+/** How `check` ends. An unreadable file has priority, since nobody knows what is in it. */
 export function exitCodeOfCheck({ failures, found, remaining }: Report): number {
   if (failures.length > 0) return ExitCode.SomeFailed;
   return hasAny(found) || hasAny(remaining) ? ExitCode.FindingsFound : ExitCode.Done;
 }
 
-/** Faults kept on request do not count. */
+/** How `fix-geometry` ends if it has written a result. Faults kept on request do not count. */
 export function exitCodeOfRepair({ failures, datasets }: Report): number {
   if (failures.length > 0) return ExitCode.SomeFailed;
   return datasets.every(({ verified }) => verified) ? ExitCode.Done : ExitCode.FaultsLeft;
@@ -60,6 +60,7 @@ export class ServerRefusal extends Error {
   }
 }
 
+/** How a command ends that failed with an error. A problem of the common table is the input's if its HTTP status is below 500. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return ExitCode.Usage;
   if (error instanceof CannotWriteError || error instanceof ReaderGoneError) return ExitCode.CannotWrite;

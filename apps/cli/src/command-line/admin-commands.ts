@@ -1,15 +1,16 @@
+import { ExitCode } from '../exit-codes.ts';
 import type { Command } from './command.ts';
 
 const RUNNING = 'The server of the data folder must be running; the command talks to it as its operator.';
 const ALWAYS = ['data-dir', 'quiet', 'help'] as const;
 
 const EXIT_CODES = [
-  [0, 'done'],
-  [1, 'status: a part of the server does not work'],
-  [2, 'wrong usage'],
-  [3, 'there is no such task, or its state does not allow this; the backup is damaged'],
-  [4, 'the data folder or the file cannot be used, or no server answers'],
-  [70, 'an internal error'],
+  [ExitCode.Done, 'done'],
+  [ExitCode.FindingsFound, 'status: a part of the server does not work'],
+  [ExitCode.Usage, 'wrong usage'],
+  [ExitCode.UnreadableInput, 'there is no such task, or its state does not allow this; the backup is damaged'],
+  [ExitCode.CannotWrite, 'the data folder or the file cannot be used, or no server answers'],
+  [ExitCode.Internal, 'an internal error'],
 ] as const;
 
 const STATUS = {

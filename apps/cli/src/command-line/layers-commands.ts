@@ -1,3 +1,4 @@
+import { ExitCode } from '../exit-codes.ts';
 import type { Command } from './command.ts';
 import type { OptionName } from './options.ts';
 
@@ -6,11 +7,11 @@ const DESCRIPTION = ['group', 'position', 'visible', 'hidden', 'color', 'style',
 const ALWAYS = ['data-dir', 'quiet', 'help'] as const satisfies OptionName[];
 
 const EXIT_CODES = [
-  [0, 'done'],
-  [2, 'wrong usage'],
-  [3, 'the file, layer, group or service cannot be used'],
-  [4, 'the data folder cannot be used'],
-  [70, 'an internal error'],
+  [ExitCode.Done, 'done'],
+  [ExitCode.Usage, 'wrong usage'],
+  [ExitCode.UnreadableInput, 'the file, layer, group or service cannot be used'],
+  [ExitCode.CannotWrite, 'the data folder cannot be used'],
+  [ExitCode.Internal, 'an internal error'],
 ] as const;
 
 const LIST = {

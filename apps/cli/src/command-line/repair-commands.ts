@@ -1,3 +1,4 @@
+import { ExitCode } from '../exit-codes.ts';
 import type { Command } from './command.ts';
 import { SHELLS } from './options.ts';
 
@@ -18,13 +19,13 @@ ${DISTANCES}`,
   optionTexts: { json: 'print the report with every finding as JSON, and no summary', report: 'write the report with every finding: .json, .json.gz, .csv (two tables), .gpkg (for QGIS), .html or .pdf (for print)' },
   operands: 'files',
   exitCodes: [
-    [0, 'done'],
-    [2, 'wrong usage'],
-    [3, 'an input does not exist, or none can be read and repaired'],
-    [4, 'the output cannot be written'],
-    [5, 'some inputs cannot be read or repaired; the result of the others is written'],
-    [6, 'the result is written, but some faults in it could not be repaired'],
-    [70, 'an internal error'],
+    [ExitCode.Done, 'done'],
+    [ExitCode.Usage, 'wrong usage'],
+    [ExitCode.UnreadableInput, 'an input does not exist, or none can be read and repaired'],
+    [ExitCode.CannotWrite, 'the output cannot be written'],
+    [ExitCode.SomeFailed, 'some inputs cannot be read or repaired; the result of the others is written'],
+    [ExitCode.FaultsLeft, 'the result is written, but some faults in it could not be repaired'],
+    [ExitCode.Internal, 'an internal error'],
   ],
   examples: [
     'geotools fix-geometry farm.geojson -o farm-fixed.geojson',
@@ -51,13 +52,13 @@ docs/repair.md explains each kind of finding and how it is repaired; docs/report
   },
   operands: 'files',
   exitCodes: [
-    [0, 'nothing was found'],
-    [1, 'something was found'],
-    [2, 'wrong usage'],
-    [3, 'an input does not exist, or none can be read'],
-    [4, 'the report cannot be written'],
-    [5, 'some inputs cannot be read, whatever was found in the others'],
-    [70, 'an internal error'],
+    [ExitCode.Done, 'nothing was found'],
+    [ExitCode.FindingsFound, 'something was found'],
+    [ExitCode.Usage, 'wrong usage'],
+    [ExitCode.UnreadableInput, 'an input does not exist, or none can be read'],
+    [ExitCode.CannotWrite, 'the report cannot be written'],
+    [ExitCode.SomeFailed, 'some inputs cannot be read, whatever was found in the others'],
+    [ExitCode.Internal, 'an internal error'],
   ],
   examples: [
     'geotools check parcels.shp --max-gap-width 5',
@@ -75,8 +76,8 @@ alias geotools=/path/to/node_modules/.bin/geotools.`,
   options: ['help'],
   operands: SHELLS,
   exitCodes: [
-    [0, 'done'],
-    [2, 'wrong usage'],
+    [ExitCode.Done, 'done'],
+    [ExitCode.Usage, 'wrong usage'],
   ],
   examples: [
     'bash: source <(geotools completion bash)                              in ~/.bashrc',

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '@geoinsights/tools';
+import { ExitCode } from '../exit-codes.ts';
 import type { Command } from './command.ts';
 import { COMMANDS, TOOLS } from './commands.ts';
 import { flagsOf } from './flags.ts';
@@ -22,12 +23,12 @@ export function toolCommand({ name, summary, inputs, optionsSchema, commandExamp
     optionTexts: { output: 'where the result goes: a file or a folder', report: 'write a report of what was done as JSON' },
     operands: 'files',
     exitCodes: [
-      [0, 'done'],
-      [2, 'wrong usage'],
-      [3, 'an input does not exist, or none can be processed'],
-      [4, 'the output cannot be written'],
-      [5, 'some inputs cannot be processed; the result of the others is written'],
-      [70, 'an internal error'],
+      [ExitCode.Done, 'done'],
+      [ExitCode.Usage, 'wrong usage'],
+      [ExitCode.UnreadableInput, 'an input does not exist, or none can be processed'],
+      [ExitCode.CannotWrite, 'the output cannot be written'],
+      [ExitCode.SomeFailed, 'some inputs cannot be processed; the result of the others is written'],
+      [ExitCode.Internal, 'an internal error'],
     ],
     examples: commandExamples,
   };
