@@ -1,3 +1,4 @@
+import { makeLand } from '../drivers/land-report.ts';
 import { COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
 import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
 import type { StubbedApi } from '../drivers/stubbed-api.ts';
@@ -32,6 +33,24 @@ async function standsFirst(fixGeometry: FixGeometryDriver, button: State['button
   await expect.poll(() => fixGeometry.outOfSight(button)).toEqual([]);
   await fixGeometry.stateHasFocus();
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  test('no finding of the list is cut: neither its kind nor what it concerns', async ({ fixGeometry, api, review }) => {
+    const land = makeLand(4, 3);
+    // The longest name of a kind, beside a long area.
+    await api.filesAnswer({ text: [...land.reportFile()].join('').replaceAll('"kind":"overlap"', '"kind":"transfer"').replaceAll(/"area_m2":[\d.]+/g, '"area_m2":26895160') });
+    await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: land.report });
+    await fixGeometry.open();
+    await fixGeometry.choose({ name: 'glebas.geojson', content: land.file });
+    const rows = review.list().getByRole('option');
+    await expect(rows.first()).toContainText('Land that changes hands');
+    const cut = await rows.evaluateAll((all) =>
+      all.filter((row) => row.scrollHeight > row.clientHeight + 1 || [...row.querySelectorAll('span')].some((part) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1)).map((row) => row.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+});
 
 for (const { screen, ...use } of SCREENS) {
   test.describe(`on ${screen}`, () => {

@@ -39,4 +39,21 @@ test('the map of the findings, whose names are dark on white, its line, and the 
   expect(await review.map().evaluate(backgroundOf)).toBe(WHITE);
   const dots = page.getByRole('group', { name: 'Weight' }).locator('[data-weight]');
   expect(new Set(await dots.evaluateAll((all) => all.map((dot) => getComputedStyle(dot).backgroundColor))).size).toBe(3);
+  // What is chosen, or cannot be pressed, has no background that shows it.
+  const rows = review.list().getByRole('option');
+  await rows.first().click();
+  const outlineOf = (row: Element) => getComputedStyle(row).outlineStyle;
+  expect([await rows.first().evaluate(outlineOf), await rows.nth(1).evaluate(outlineOf)]).toEqual(['solid', 'none']);
+  const textOf = (button: Element) => getComputedStyle(button).color;
+  const [previous, next] = [page.getByRole('button', { name: 'Previous', exact: true }), page.getByRole('button', { name: 'Next', exact: true })];
+  expect(await previous.evaluate(textOf)).not.toBe(await next.evaluate(textOf));
+});
+
+test('how far a repair is', async ({ api, fixGeometry, page }) => {
+  await api.repairEnds('RUNNING', { progress: 0.4 });
+  await fixGeometry.open();
+  await fixGeometry.choose({ name: 'farm.kml', content: 'x' });
+  const bar = page.getByRole('progressbar').locator('[style*="width"]');
+  await expect(bar).toHaveAttribute('style', /40%/);
+  expect(await bar.evaluate(backgroundOf)).not.toBe(await bar.locator('..').evaluate(backgroundOf));
 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { RefObject, UIEvent } from 'react';
 
-/** Height of a row in rem. In a narrow list the names take two lines. */
+/** Height of a row in rem. In a narrow list the kind and the names take two lines each. */
 const ROW_REM = 4.5;
-const NARROW_ROW_REM = 6;
+const NARROW_ROW_REM = 6.75;
 const NARROW_REM = 26;
 /** Rows above and below the visible ones. */
 const SPARE = 8;
