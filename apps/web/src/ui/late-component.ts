@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { arrived } from './late-code.ts';
+import { untilCleanup } from './until-cleanup.ts';
 
 interface LateComponent<Props extends object> {
   /** Undefined until its code has arrived. */
@@ -24,27 +25,18 @@ export function lateComponent<Props extends object>(load: () => Promise<Componen
     const [repetitions, setRepetitions] = useState(0);
     useEffect(() => {
       if (known !== undefined) return undefined;
-      let isOver = false;
-      const ask = async () => {
-        try {
-          const code = await arrived(load);
-          known = code;
-          if (isOver) return;
-          // Rendered in slices of a few milliseconds, so that a slow device still responds meanwhile.
-          startTransition(() => {
-            setPart(() => code);
-            setIsTrying(false);
-          });
-        } catch (error) {
-          if (isOver) return;
-          setFailure(error instanceof Error ? error : new Error(String(error)));
+      const loadOnce = async () => (known = await arrived(load));
+      const show = (code: ComponentType<Props>) => {
+        // Rendered in slices of a few milliseconds, so that a slow device still responds meanwhile.
+        startTransition(() => {
+          setPart(() => code);
           setIsTrying(false);
-        }
+        });
       };
-      void ask();
-      return () => {
-        isOver = true;
-      };
+      return untilCleanup(loadOnce(), show, (error) => {
+        setFailure(error instanceof Error ? error : new Error(String(error)));
+        setIsTrying(false);
+      });
     }, [repetitions]);
     const again = () => {
       setIsTrying(true);

@@ -2,6 +2,7 @@ import { squareMetreDigits } from '@geoinsights/contract/units';
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { untilCleanup } from '../../../ui/until-cleanup.ts';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import type { BalanceColumn } from '../model/balance-view.ts';
 import { nextWords } from '../model/land-words.ts';
@@ -105,22 +106,14 @@ interface BalancePage {
 function useBalancePage(reader: ReviewReader, index: number, { search, order, from }: { readonly search: string; readonly order: BalanceOrder; readonly from: number }): { readonly shown: BalancePage | undefined; readonly hasFailed: boolean } {
   const [shown, setShown] = useState<BalancePage>();
   const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    reader.balance(index, { search, ...order }, from, from + PAGE).then(
-      (answer) => {
-        if (!isOver) setShown(answer);
-      },
-      (error: unknown) => {
-        if (isOver) return;
+  useEffect(
+    () =>
+      untilCleanup(reader.balance(index, { search, ...order }, from, from + PAGE), setShown, (error) => {
         console.info('The balance could not be read:', error);
         setHasFailed(true);
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [reader, index, search, order, from]);
+      }),
+    [reader, index, search, order, from],
+  );
   return { shown, hasFailed };
 }
 

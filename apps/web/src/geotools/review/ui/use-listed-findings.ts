@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { untilCleanup } from '../../../ui/until-cleanup.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import type { FindingFilter } from './finding-filters.tsx';
 import type { Selected } from './selected.ts';
@@ -27,18 +28,9 @@ export function useListedFindings(reader: ReviewReader, index: number, filter: F
     setHasFailed(true);
   };
   useEffect(() => {
-    let isOver = false;
-    reader.filter(index, { weights: filter.weights, kinds: filter.kind === '' ? null : [filter.kind], search: filter.search }).then(
-      (listed) => {
-        if (!isOver) setListing((before) => ({ count: listed, turn: before.turn + 1 }));
-      },
-      (error: unknown) => {
-        if (!isOver) fail(error);
-      },
-    );
-    return () => {
-      isOver = true;
-    };
+    const { weights, kind, search } = filter;
+    const listed = reader.filter(index, { weights, kinds: kind === '' ? null : [kind], search });
+    return untilCleanup(listed, (number) => setListing((before) => ({ count: number, turn: before.turn + 1 })), fail);
   }, [reader, index, filter]);
   return {
     count,

@@ -28,16 +28,16 @@ export function useReview(source: ReviewSource, isWanted: boolean, turn: number)
   useEffect(() => {
     if (!isWanted) return;
     const given = current();
-    let isOver = false;
+    const cleanedUp = new AbortController();
     const show = (next: ReviewState) => {
-      if (!isOver) setState(next);
+      if (!cleanedUp.signal.aborted) setState(next);
     };
     // The page is rendered once per percent, not once per piece that arrives.
-    let told = -1;
+    let shownPercent = -1;
     const showShare = (share: number) => {
       const percent = Math.floor(share * 100);
-      if (percent === told) return;
-      told = percent;
+      if (percent === shownPercent) return;
+      shownPercent = percent;
       show({ kind: 'loading', share: percent / 100 });
     };
     const reader = new ReviewReader((share) => showShare(0.5 + share / 2));
@@ -48,14 +48,14 @@ export function useReview(source: ReviewSource, isWanted: boolean, turn: number)
         const sheets = await reader.load(report, given.files);
         show({ kind: 'ready', reader, sheets });
       } catch (error) {
-        if (isOver || error instanceof ReviewClosedError) return;
+        if (cleanedUp.signal.aborted || error instanceof ReviewClosedError) return;
         console.info('The report could not be shown:', error);
         show({ kind: 'failed' });
       }
     };
     void read();
     return () => {
-      isOver = true;
+      cleanedUp.abort();
       reader.close();
     };
   }, [source.key, isWanted, attempt, turn]);
