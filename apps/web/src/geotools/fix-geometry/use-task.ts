@@ -48,7 +48,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     queryKey,
     queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await tools.readTask(endpoint, uuid, signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
     ...(created?.uuid === uuid ? { initialData: { answer: created, polls: 0 } } : {}),
-    refetchInterval: ({ state }) => (state.error === null && isWorking(statusOf(false, state.data?.answer)) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.error === null && isWorking(statusOf(state.data?.answer)) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -58,7 +58,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     // A task that is opened again is polled again.
     gcTime: 0,
   });
-  const isUnwatched = query.isError ? mayWorkLater(query.error) : isWorking(statusOf(false, query.data?.answer)) && pollsOf(query.data) >= allowed;
+  const isUnwatched = query.isError ? mayWorkLater(query.error) : isWorking(statusOf(query.data?.answer)) && pollsOf(query.data) >= allowed;
 
   const checkAgain = () => {
     setAllowance({ uuid, polls: pollsOf(query.data) + MOST_POLLS });
@@ -86,7 +86,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
   });
 
   return {
-    status: statusOf(query.isError, query.data?.answer),
+    status: query.isError ? TaskStatus.FAILED : statusOf(query.data?.answer),
     answer: query.data?.answer,
     failure: query.error === null ? undefined : lookupFailureWords(query.error, workOf(endpoint).noun),
     isUnwatched,
@@ -99,8 +99,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
   };
 }
 
-function statusOf(pollFailed: boolean, answer: TaskAnswer | undefined): TaskStatus {
-  if (pollFailed) return TaskStatus.FAILED;
+function statusOf(answer: TaskAnswer | undefined): TaskStatus {
   return answer === undefined ? TaskStatus.NULL : taskStatusOf(answer.progress_status);
 }
 

@@ -106,7 +106,7 @@ export class ReviewMap {
   /** Attaches the map to the page, initially with the whole layer. */
   show(target: HTMLElement): void {
     this.#map.setTarget(target);
-    this.#fit(this.#answer.extent, false);
+    this.#fit(this.#answer.extent, 'at once');
     for (const side of [this.#sides.before, this.#sides.after]) {
       side.follow(this.#map, this.#failed).catch(this.#failed);
     }
@@ -141,7 +141,7 @@ export class ReviewMap {
 
   showAll(): void {
     this.#viewBefore = null;
-    this.#fit(this.#answer.extent, true);
+    this.#fit(this.#answer.extent, 'in motion');
   }
 
   /** Moves to a finding and marks it; null removes the mark and returns to the previous view. */
@@ -158,7 +158,7 @@ export class ReviewMap {
     this.#selection.addFeature(new Feature({ geometry: new Point([(left + right) / 2, (bottom + top) / 2]), extent: row.extent }));
     const view = this.#map.getView();
     this.#viewBefore ??= { center: view.getCenter() ?? [0, 0], resolution: view.getResolution() ?? 1 };
-    this.#fit(withSurroundings(row.extent, this.#answer.extent), true);
+    this.#fit(withSurroundings(row.extent, this.#answer.extent), 'in motion');
   }
 
   /** Requests the marks again after a change of filter or view. */
@@ -232,9 +232,9 @@ export class ReviewMap {
     }
   }
 
-  #fit(extent: Extent | null, isMotion: boolean): void {
+  #fit(extent: Extent | null, how: 'at once' | 'in motion'): void {
     if (extent === null) return;
-    this.#map.getView().fit(extent, { padding: [...PADDING], minResolution: FINEST, ...(isMotion && !wantsStillness() ? { duration: DURATION_MS } : {}) });
+    this.#map.getView().fit(extent, { padding: [...PADDING], minResolution: FINEST, ...(how === 'in motion' && !wantsStillness() ? { duration: DURATION_MS } : {}) });
   }
 }
 

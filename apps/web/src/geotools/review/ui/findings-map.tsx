@@ -1,13 +1,13 @@
 import 'ol/ol.css';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import { Choice } from '../../form/choice.tsx';
 import { concernedWords, nounOf } from '../model/land-words.ts';
 import type { FindingRow, SheetAnswer } from '../model/messages.ts';
-import { ReviewMap } from '../model/review-map.ts';
-import type { MapMode, SeenFindings } from '../model/review-map.ts';
+import type { MapMode, ReviewMap, SeenFindings } from '../model/review-map.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import styles from './findings-map.module.css';
+import { useReviewMap } from './use-review-map.ts';
 
 interface FindingsMapProps {
   readonly reader: ReviewReader;
@@ -29,38 +29,11 @@ const MODES = [
 
 /** Everything on the map is also said in the list; the map can be reached and moved with the keyboard. */
 export function FindingsMap({ reader, index, sheet, selected, count, turn, onPick }: FindingsMapProps) {
-  const target = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<ReviewMap | null>(null);
   const [mode, setMode] = useState<MapMode>('both');
   const [share, setShare] = useState(50);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [seen, setSeen] = useState<SeenFindings>();
   const [hasFocus, setHasFocus] = useState(false);
   const hintId = useId();
-  const pick = useEffectEvent(onPick);
-
-  useEffect(() => {
-    if (target.current === null) return;
-    const made = new ReviewMap(reader, index, sheet, {
-      onPick: (finding) => pick(finding),
-      onSeen: setSeen,
-      onFailure: (error) => {
-        console.info('The map could not be drawn:', error);
-        setHasFailed(true);
-      },
-    });
-    made.show(target.current);
-    setMap(made);
-    return () => {
-      made.close();
-      setMap(null);
-    };
-  }, [reader, index, sheet]);
-  useEffect(() => map?.setMode(mode), [map, mode]);
-  useEffect(() => map?.setSwipe(share / 100), [map, share]);
-  useEffect(() => map?.refresh(), [map, turn]);
-  useEffect(() => map?.select(selected), [map, selected]);
-
+  const { target, map, seen, hasFailed } = useReviewMap(reader, index, sheet, { mode, swipe: share / 100, selected, turn, onPick });
   const missing = missingWords(sheet);
   return (
     <div className={styles.map}>
@@ -86,13 +59,7 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
         )}
         <MapButtons map={map} />
       </div>
-      {mode === 'both' && (
-        <label className={styles.slider} data-screen-only>
-          <span>Before</span>
-          <input type="range" min="0" max="100" value={share} aria-label="How much of the map shows before" onChange={(event) => setShare(Number(event.currentTarget.value))} />
-          <span>After</span>
-        </label>
-      )}
+      {mode === 'both' && <SwipeSlider share={share} onChange={setShare} />}
       {/* Announced while the map is moved by the keyboard; a selection in the list is announced there. */}
       <p aria-live={hasFocus ? 'polite' : 'off'} aria-atomic="true" className={styles.seen}>
         {seen !== undefined && count > 0 && seenWords(seen, count)}
@@ -106,6 +73,17 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
         {hasFailed && 'The map can no longer be drawn. The list has all findings; reload the page to see the map.'}
       </p>
     </div>
+  );
+}
+
+/** @param share of the map that shows the state before, in percent */
+function SwipeSlider({ share, onChange }: { readonly share: number; readonly onChange: (share: number) => void }) {
+  return (
+    <label className={styles.slider} data-screen-only>
+      <span>Before</span>
+      <input type="range" min="0" max="100" value={share} aria-label="How much of the map shows before" onChange={(event) => onChange(Number(event.currentTarget.value))} />
+      <span>After</span>
+    </label>
   );
 }
 
