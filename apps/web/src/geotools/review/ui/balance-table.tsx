@@ -26,7 +26,6 @@ interface BalanceTableProps {
 
 /** Each changed feature with its area before and after, what it gave and what it received. Paged, since the height of rows depends on their names. */
 export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
-  const searchId = useId();
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState(AS_IN_REPORT);
   const [from, setFrom] = useState(0);
@@ -41,22 +40,14 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
   return (
     <section className={styles.balance} aria-label="Balance">
       <h3>Balance</h3>
-      <div className={styles.search} data-screen-only>
-        <label htmlFor={searchId}>Find a feature by name, id or position</label>
-        <input
-          id={searchId}
-          type="search"
-          value={search}
-          autoComplete="off"
-          onChange={(event) => {
-            setFrom(0);
-            setSearch(event.currentTarget.value);
-          }}
-        />
-        <p role="status" className={styles.quiet}>
-          {shown !== undefined && (count === 0 ? 'No changed feature has this name.' : `${countOf(count, 'changed feature')}${count > PAGE ? `, ${(from + 1).toLocaleString('en')} to ${Math.min(from + PAGE, count).toLocaleString('en')} shown` : ''}`)}
-        </p>
-      </div>
+      <Search
+        search={search}
+        status={shown === undefined ? '' : count === 0 ? 'No changed feature has this name.' : `${countOf(count, 'changed feature')}${count > PAGE ? `, ${pageWords(from, count)} shown` : ''}`}
+        onChange={(wanted) => {
+          setFrom(0);
+          setSearch(wanted);
+        }}
+      />
       {hasFailed && (
         <p role="alert" className={styles.fault}>
           The balance is no longer available. Reload the page.
@@ -80,7 +71,7 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
       )}
       {count > PAGE && (
         <p className={styles.quiet} data-paper-only>
-          Printed here are {(from + 1).toLocaleString('en')} to {Math.min(from + PAGE, count).toLocaleString('en')} of {countOf(count, 'changed feature')}: the report file has all of them.
+          Printed here are {pageWords(from, count)} of {countOf(count, 'changed feature')}: the report file has all of them.
         </p>
       )}
       {count > PAGE && (
@@ -95,6 +86,31 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
       )}
     </section>
   );
+}
+
+interface SearchProps {
+  readonly search: string;
+  /** What was found, in words. */
+  readonly status: string;
+  readonly onChange: (search: string) => void;
+}
+
+function Search({ search, status, onChange }: SearchProps) {
+  const id = useId();
+  return (
+    <div className={styles.search} data-screen-only>
+      <label htmlFor={id}>Find a feature by name, id or position</label>
+      <input id={id} type="search" value={search} autoComplete="off" onChange={(event) => onChange(event.currentTarget.value)} />
+      <p role="status" className={styles.quiet}>
+        {status}
+      </p>
+    </div>
+  );
+}
+
+/** The features of a page by their numbers: `11 to 20`. */
+function pageWords(from: number, count: number): string {
+  return `${(from + 1).toLocaleString('en')} to ${Math.min(from + PAGE, count).toLocaleString('en')}`;
 }
 
 interface BalancePage {

@@ -51,7 +51,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
   const chosen = picked ?? (state.kind === 'ready' ? firstToShow(state.sheets) : 0);
   /** By the index of the layer in the report. */
   const [decided, setDecided] = useState<ReadonlyMap<number, ReadonlyMap<number, Decided>>>(new Map());
-  const options = [...decided.values()].flatMap((ofLayer) => [...ofLayer.values()]).map(({ option }) => ({ ...option }));
+  const decisions = [...decided.values()].flatMap((ofLayer) => [...ofLayer.values()]).map(({ option }) => ({ ...option }));
   const words = isCheck ? (typeof source.key === 'string' ? AGAIN.checkedThere : AGAIN.checkedHere) : AGAIN.repaired;
   const heading = useRef<HTMLHeadingElement>(null);
   // Buttons that disappear when used must not take the focus with them.
@@ -106,16 +106,26 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
               onDecide={onRepairAgain === undefined ? undefined : (ofLayer) => setDecided(new Map(decided).set(chosen, ofLayer))}
             />
           ))}
-      {onRepairAgain !== undefined && options.length > 0 && (
-        <div className={styles.again}>
-          <p>{words.meaning}</p>
-          <Button look="secondary" onClick={() => onRepairAgain(options)}>
-            {words.verb} with {countOf(options.length, 'decision')}
-          </Button>
-        </div>
-      )}
+      {onRepairAgain !== undefined && decisions.length > 0 && <RepairAgain words={words} decisions={decisions} onRepair={onRepairAgain} />}
       {downloads !== undefined && <ReportDownloads address={downloads} />}
     </section>
+  );
+}
+
+interface RepairAgainProps {
+  readonly words: (typeof AGAIN)[keyof typeof AGAIN];
+  readonly decisions: readonly TaskOptions[];
+  readonly onRepair: (decisions: readonly TaskOptions[]) => void;
+}
+
+function RepairAgain({ words, decisions, onRepair }: RepairAgainProps) {
+  return (
+    <div className={styles.again}>
+      <p>{words.meaning}</p>
+      <Button look="secondary" onClick={() => onRepair(decisions)}>
+        {words.verb} with {countOf(decisions.length, 'decision')}
+      </Button>
+    </div>
   );
 }
 
