@@ -8,19 +8,34 @@ import { BLOCK_SIDE } from './store.ts';
 /** How far, in pixels, cells may be off the pixel grid and still count as aligned. */
 const ALIGNED = 0.01;
 
+/** A square of an overview, by its upper left corner and its side in steps, with its coverage by fill and stroke from 0 to 1. */
+interface Cell {
+  x: number;
+  y: number;
+  readonly side: number;
+  fill: number;
+  stroke: number;
+}
+
 /** Adds the cells of an overview to a picture whose shapes are already drawn. */
 export function drawCells(level: OpenLevel, zoom: number, placement: Placement, picture: Picture): void {
   const side = stepsOfPixel(zoom);
   const [west, south, east, north] = reachOf(placement, picture);
   const { cellBlocks } = level;
   const add = isAligned(placement, side) ? addAligned : addSpread;
+  // One object for all cells, of which a picture has many thousands.
+  const cell: Cell = { x: 0, y: 0, side, fill: 0, stroke: 0 };
   for (let block = 0; block + 5 < cellBlocks.length; block += 3) {
     const column = (cellBlocks[block] ?? 0) * BLOCK_SIDE;
     const row = (cellBlocks[block + 1] ?? 0) * BLOCK_SIDE;
     if (column * side > east || (column + BLOCK_SIDE) * side < west || -row * side < south || -(row + BLOCK_SIDE) * side > north) continue;
     const cells = level.readCells(cellBlocks[block + 2] ?? 0, cellBlocks[block + 5] ?? 0);
     for (let at = 0; at < cells.length; at += 4) {
-      add((column + (cells[at] ?? 0)) * side, -(row + (cells[at + 1] ?? 0)) * side, side, (cells[at + 2] ?? 0) / 255, (cells[at + 3] ?? 0) / 255, placement, picture);
+      cell.x = (column + (cells[at] ?? 0)) * side;
+      cell.y = -(row + (cells[at + 1] ?? 0)) * side;
+      cell.fill = (cells[at + 2] ?? 0) / 255;
+      cell.stroke = (cells[at + 3] ?? 0) / 255;
+      add(cell, placement, picture);
     }
   }
 }
@@ -33,8 +48,8 @@ function isAligned(placement: Placement, side: number): boolean {
   return Math.abs(column - Math.round(column)) < ALIGNED && Math.abs(row - Math.round(row)) < ALIGNED;
 }
 
-/** A cell that coincides with a pixel. `x` and `y` are the steps of its upper left corner. */
-function addAligned(x: number, y: number, _side: number, fill: number, stroke: number, placement: Placement, picture: Picture): void {
+/** A cell that coincides with a pixel. */
+function addAligned({ x, y, fill, stroke }: Cell, placement: Placement, picture: Picture): void {
   const column = Math.round(columnOf(x, placement));
   const row = Math.round(rowOf(y, placement));
   if (column < 0 || row < 0 || column >= picture.width || row >= picture.height) return;
@@ -42,7 +57,7 @@ function addAligned(x: number, y: number, _side: number, fill: number, stroke: n
 }
 
 /** A cell that covers several pixels, or part of one. */
-function addSpread(x: number, y: number, side: number, fill: number, stroke: number, placement: Placement, picture: Picture): void {
+function addSpread({ x, y, side, fill, stroke }: Cell, placement: Placement, picture: Picture): void {
   const left = columnOf(x, placement);
   const right = columnOf(x + side, placement);
   const top = rowOf(y, placement);

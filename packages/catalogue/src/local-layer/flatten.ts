@@ -2,12 +2,29 @@
 const ROUNDS = 3;
 const FEWEST_VERTICES = 4;
 
+/** The vertices [first, end) of arrays. */
+export interface Chain {
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  readonly first: number;
+  readonly end: number;
+}
+
+export interface Flattening {
+  /** Of the squares by which it is decided which of two neighbouring vertices goes. */
+  readonly side: number;
+  /** The greatest distance of a removed vertex from the line between its neighbours. */
+  readonly tolerance: number;
+  /** Whether the last vertex is followed by the first; otherwise both stay. */
+  readonly isClosed: boolean;
+}
+
 /**
- * Removes vertices from x[first … end) that lie within `tolerance` of the straight line between their neighbours, and returns the new
- * end. Of two consecutive vertices only one is removed per round, chosen by position alone (squares of `side`), so that the same
- * border loses the same vertices in either direction. The ends of a shape that is not `closed` stay.
+ * Removes vertices from a chain that lie within `tolerance` of the straight line between their neighbours, and returns the new end. Of two
+ * consecutive vertices only one is removed per round, chosen by position alone (squares of `side`), so that the same border loses
+ * the same vertices in either direction.
  */
-export function flatten(x: Int32Array, y: Int32Array, first: number, end: number, side: number, tolerance: number, closed: boolean): number {
+export function flatten({ x, y, first, end }: Chain, { side, tolerance, isClosed }: Flattening): number {
   let stop = end;
   for (let round = 0; round < ROUNDS && stop - first > FEWEST_VERTICES; round++) {
     const count = stop - first;
@@ -25,7 +42,7 @@ export function flatten(x: Int32Array, y: Int32Array, first: number, end: number
       const afterX = isLast ? firstX : (x[first + i + 1] ?? 0);
       const afterY = isLast ? firstY : (y[first + i + 1] ?? 0);
       const afterRank = rankOf(afterX, afterY, side, round);
-      const isEnd = !closed && (i === 0 || isLast);
+      const isEnd = !isClosed && (i === 0 || isLast);
       const goes = !isEnd && hereRank < beforeRank && hereRank < afterRank && offLine(hereX, hereY, beforeX, beforeY, afterX, afterY) < tolerance;
       if (!goes) {
         x[kept] = hereX;

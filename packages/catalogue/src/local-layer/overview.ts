@@ -67,12 +67,12 @@ export function overview(finer: Level, finerZoom: number | null, full: Shapes, z
     if (kind === ShapeKind.Points) thinPoints(shapes, shape, pixel, takenPoints, builder);
     else if (kind === ShapeKind.Line) {
       clusterLine(shapes, shape, squares, builder);
-      builder.flatten(pixel / 2, FLAT * pixel, false);
+      builder.flatten({ side: pixel / 2, tolerance: FLAT * pixel, isClosed: false });
     } else {
       boxOf(shapes, shape, box);
       if (kind === ShapeKind.Hole && Math.max(box[2] - box[0], box[3] - box[1]) < SMALLEST_HOLE * pixel) continue;
       clusterRing(shapes, shape, squares, builder);
-      builder.flatten(pixel / 2, FLAT * pixel, true);
+      builder.flatten({ side: pixel / 2, tolerance: FLAT * pixel, isClosed: true });
     }
     if (builder.pending > 0) builder.finishShape(kind, shapes.features[shape] ?? 0, shapes.parts[shape] ?? 0);
   }

@@ -1,4 +1,5 @@
 import { flatten } from './flatten.ts';
+import type { Flattening } from './flatten.ts';
 
 /** The shapes of one level while a layer is written: arrays as in `store.ts`, without the flags in the x values. */
 export interface Shapes {
@@ -64,8 +65,8 @@ export class ShapesBuilder {
   }
 
   /** Removes vertices that are visually irrelevant; see `flatten`. */
-  flatten(side: number, tolerance: number, closed: boolean): void {
-    this.#vertices = flatten(this.#x, this.#y, this.#offsets[this.#shapes] ?? 0, this.#vertices, side, tolerance, closed);
+  flatten(how: Flattening): void {
+    this.#vertices = flatten({ x: this.#x, y: this.#y, first: this.#offsets[this.#shapes] ?? 0, end: this.#vertices }, how);
   }
 
   /** Ends the current shape. */

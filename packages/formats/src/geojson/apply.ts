@@ -83,7 +83,7 @@ function changedBbox(bytes: Uint8Array, collection: Collection, layer: Layer, ch
   });
   widen(after, layer, ...vertexRange(layer, from, collection.endFeature));
   widen(before, layer, ...vertexRange(layer, collection.firstFeature, collection.endFeature));
-  return withEdits(bytes, start, bboxEdits(bytes, start, start, end, before, after));
+  return withEdits(bytes, start, bboxEdits({ bytes, base: start, start, end }, before, after));
 }
 
 /** The vertices of features [from, to). */

@@ -29,13 +29,21 @@ function widenDimension(bounds: Bounds, dimension: number, value: number): void 
   if (value > bounds[DIMENSIONS + dimension]) bounds[DIMENSIONS + dimension] = value;
 }
 
+/** The text of a bbox, and where it is in the file. */
+export interface BboxText {
+  readonly bytes: Uint8Array;
+  /** The file offset of the first of `bytes`. */
+  readonly base: number;
+  /** The file offsets [start, end) of the bbox. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * The edits that make a bbox fit the geometry again. A number that matched the geometry before matches it afterwards. A
  * number that did not (a wider frame, the west of a box over the antimeridian) only moves if it would cut land off.
- *
- * @param bytes [start, end) of it is the text of the bbox; `base` is the file offset of its first byte.
  */
-export function bboxEdits(bytes: Uint8Array, base: number, start: number, end: number, before: Bounds, after: Bounds): Edit[] {
+export function bboxEdits({ bytes, base, start, end }: BboxText, before: Bounds, after: Bounds): Edit[] {
   if (end - start > LONGEST_BBOX || bytes[start - base] !== 0x5b) return [];
   const numbers = elementRanges(bytes, start - base, end - base);
   const dimensions = numbers.length / 2;

@@ -102,8 +102,9 @@ class FeatureEditor {
   #bbox(owner: ObjectNode, geometry: ObjectNode): void {
     if (owner.bbox === null) return;
     const { bytes, base } = this.#feature;
+    const { start, end } = owner.bbox;
     const after = this.#boundsAfter(geometry);
-    this.#edits.push(...bboxEdits(bytes, base, owner.bbox.start, owner.bbox.end, this.#boundsBefore(geometry), after));
+    this.#edits.push(...bboxEdits({ bytes, base, start, end }, this.#boundsBefore(geometry), after));
   }
 
   #boundsBefore(geometry: ObjectNode): Bounds {

@@ -31,7 +31,7 @@ async function writeDocument(dataset: KmlContent, changesOfLayers: readonly (Cha
     await copyRange(file, at, byte(start), output);
     const bytes = await file.read(byte(start), byte(end));
     const { geometry: layer } = layers[layerIndex];
-    const source = new PlacemarkSource(bytes, start, encoding, places[layerIndex].scope, layer, feature);
+    const source = new PlacemarkSource({ bytes, start, encoding, scope: places[layerIndex].scope }, layer, feature);
     const sink = new ByteSink(encoding);
     writePlacemark(sink, source, { layer, ...changes.at(place) });
     await output.write(sink.finish());

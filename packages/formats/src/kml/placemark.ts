@@ -11,6 +11,17 @@ export interface FeatureChange extends PatchedFeature {
   readonly layer: Layer;
 }
 
+/** The text of a placemark in its document. */
+export interface PlacemarkText {
+  /** Exactly the placemark. */
+  readonly bytes: Uint8Array;
+  /** The unit of the file at which it begins. */
+  readonly start: number;
+  readonly encoding: TextEncoding;
+  /** The namespaces that are declared around it. */
+  readonly scope: NamespaceScope;
+}
+
 /** A placemark cut from its document and read again, this time with the position of every element and tuple. */
 export class PlacemarkSource {
   readonly window: TextWindow;
@@ -23,8 +34,8 @@ export class PlacemarkSource {
   readonly firstPart: number;
   readonly firstRing: number;
 
-  /** `bytes` are exactly the placemark, which begins at unit `start` of the file. */
-  constructor(bytes: Uint8Array, start: number, encoding: TextEncoding, scope: NamespaceScope, layer: Layer, feature: number) {
+  /** @param feature the position in the layer of the feature that was read from the text */
+  constructor({ bytes, start, encoding, scope }: PlacemarkText, layer: Layer, feature: number) {
     this.window = new TextWindow(bytes, start, encoding);
     this.layer = layer;
     this.firstPart = layer.featureOffsets[feature];

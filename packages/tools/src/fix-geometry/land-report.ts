@@ -16,8 +16,16 @@ const NAMED = 3;
 /** Square metres and metres are reported to a tenth of a square millimetre and of a millimetre: smaller differences are rounding, not land. */
 const FINEST = 1e4;
 
+/** The parts of a repair that the land report needs. */
+export interface RepairedLand {
+  /** Null if it changed nothing. */
+  readonly changes: ChangedFeatures | null;
+  readonly findings: Findings;
+  readonly tolerances: Tolerances;
+}
+
 /** What a repair did to the land of a layer. Both Node and browsers use it, so this file depends on neither. */
-export function landOfLayer(layer: DatasetLayer, changes: ChangedFeatures | null, findings: Findings, tolerances: Tolerances, shellWinding: Winding, onProgress: (share: number) => void = () => undefined): Promise<LandOfRepair> {
+export function landOfLayer(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, shellWinding: Winding, onProgress: (share: number) => void = () => undefined): Promise<LandOfRepair> {
   return landOfRepair(layer.geometry, changes, findings, { units: layer.crs.units, metresPerUnit: layer.crs.metresPerUnit, shellWinding, snapDistance: tolerances.snapDistance, onProgress });
 }
 

@@ -1,8 +1,8 @@
 import type { BalanceEntry, ChangedFeature, LayerReport } from '@geoinsights/contract';
 import type { DatasetLayer, DatasetNote } from '@geoinsights/formats/in-memory';
-import type { ChangedFeatures, Findings, FindingsLand, Tolerances, Winding } from '@geoinsights/geometry';
+import type { FindingsLand, Winding } from '@geoinsights/geometry';
 import { changedFeatures } from './changed-land.ts';
-import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames } from './land-report.ts';
+import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames, type RepairedLand } from './land-report.ts';
 
 /** The maximum number of balance entries stored with a task; the report file has all. */
 const FIRST_ENTRIES = 50;
@@ -21,20 +21,14 @@ interface ReportedLand {
 
 export const NO_LAND: ReportedLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
 
-/** The parts of a repair that the land report needs. */
-interface RepairedLand {
-  readonly changes: ChangedFeatures | null;
-  readonly findings: Findings;
-  readonly tolerances: Tolerances;
-}
-
 /** Computes what happened to the land of a layer, and says so if that is impossible. */
-export async function reportLand(layer: DatasetLayer, { changes, findings, tolerances }: RepairedLand, names: FeatureNames, shellWinding: Winding, onProgress?: (share: number) => void): Promise<ReportedLand> {
+export async function reportLand(layer: DatasetLayer, repaired: RepairedLand, names: FeatureNames, shellWinding: Winding, onProgress?: (share: number) => void): Promise<ReportedLand> {
   if (layer.geometry.xy.length / 2 > MOST_VERTICES) {
     const text = `Layer "${layer.name}" has more than ${MOST_VERTICES.toLocaleString('en')} vertices, so the report does not say which feature gave land to which. Split it into several files to get that.`;
     return { ...NO_LAND, notes: [{ code: 'land-not-reported', text }] };
   }
-  const land = await landOfLayer(layer, changes, findings, tolerances, shellWinding, onProgress);
+  const { changes, findings } = repaired;
+  const land = await landOfLayer(layer, repaired, shellWinding, onProgress);
   const entries = (): Generator<BalanceEntry> => balanceEntries(land.balance, findings, names);
   return {
     report: { weights: weightsOf(land.findings), balance: firstOf(entries()), balance_totals: balanceTotals(land.balance) },
