@@ -16,6 +16,8 @@ const DATABASE_TESTS = ['apps/server/test/{api,tasks,process,leases}.integration
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
 /** Tests that use an S3 server, some of them together with a PostgreSQL server. */
 const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts', 'apps/cli/test/s3-*.integration.test.ts'];
+/** In `npm test` they get only what the browser tests leave of the processors (decision 0102), so the longest may take several times as long as alone. */
+const UNIT_PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 /** Files share nothing: each uses free ports and its own folders and databases. Half of the time they wait for other processes. */
 const BESIDE_EACH_OTHER = { setupFiles: 'testing/as-users-start-it.setup.ts', testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
@@ -34,11 +36,11 @@ export default defineConfig({
           include: UNIT_TESTS,
           exclude: ALONE,
           isolate: false,
-          testTimeout: 60_000,
+          ...UNIT_PATIENCE,
           experimental: { viteModuleRunner: false },
         },
       },
-      { test: { name: 'unit-alone', setupFiles: 'testing/as-users-start-it.setup.ts', include: ALONE, testTimeout: 60_000 } },
+      { test: { name: 'unit-alone', setupFiles: 'testing/as-users-start-it.setup.ts', include: ALONE, ...UNIT_PATIENCE } },
       {
         test: {
           name: 'integration',

@@ -1,7 +1,7 @@
 // npm test: lint, types, unit, integration and browser tests, from a bare clone, with one count at the end. For which steps run in parallel
-// see docs/decisions/0027-how-the-suite-is-arranged.md and 0037-what-the-tests-compile.md.
+// see docs/decisions/0027-how-the-suite-is-arranged.md and 0102-what-only-computes-runs-where-browsers-wait.md.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { areProgramsBuilt, buildPrograms } from './build-program.mjs';
@@ -17,7 +17,6 @@ if (!areProgramsBuilt()) await buildPrograms();
 const chromium = findOrInstallChromium();
 if (!findOrInstallGdal()) console.log('GDAL is not installed (on Debian: apt-get install gdal-bin).');
 const postgres = findOrInstallPostgres();
-const swift = findOrUnpackSwift();
 
 const environment = {
   ...process.env,
@@ -46,20 +45,23 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-// Linting and type checks are done soon, so the unit tests may use all cores from the beginning.
-await Promise.all([
+// Browsers leave almost a third of two cores idle, and three at a time gain nothing. What only computes gets that share: decision 0102.
+// Tests that wait for processes and browsers may be retried once, and are then listed: decision 0077.
+ensureSiteBuilt();
+const besideBrowsers = Promise.all([
+  browser(),
   makeDataTemplate(),
   inTurn(
-    () => step('types', ['scripts/check-types.mjs']),
-    () => step('lint', ['scripts/lint.mjs']),
+    () => step('types', ['scripts/check-types.mjs'], { isGentle: true }),
+    () => step('lint', ['scripts/lint.mjs'], { isGentle: true }),
   ),
-  vitest('unit', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`),
+  vitest('unit', ['--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`], { isGentle: true }),
 ]);
-ensureSiteBuilt();
-// Tests that wait for processes and browsers may be retried once, and are then listed: decision 0077.
-// One after the other: each uses both cores by itself, and in parallel they take longer (decision 0078).
-await vitest('integration', '--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3']));
-await browser();
+// Fetched meanwhile: only the integration tests need it.
+const swift = findOrUnpackSwift();
+await besideBrowsers;
+// Alone: it uses all cores by itself, and it waits for processes, with limits (decision 0078).
+await vitest('integration', ['--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])]);
 
 removeFolders();
 const silent = skippedSilently(results);
@@ -124,11 +126,16 @@ async function inTurn(...steps) {
   for (const run of steps) await run();
 }
 
-/** Runs one step on the locked runtime, which is also first on the PATH of everything the step starts. Its output is printed when it is done. */
-function step(name, args, more = {}) {
+/**
+ * Runs one step on the locked runtime, which is also first on the PATH of everything the step starts. Its output is printed when it is done.
+ * A gentle step takes only what the other steps leave of the processors.
+ */
+function step(name, args, { more = {}, isGentle = false } = {}) {
   const began = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...more } });
+    const program = isGentle && process.platform !== 'win32' ? ['nice', '-n', '19', node] : [node];
+    const child = spawn(program[0], [...program.slice(1), ...args], { cwd: root, detached: isGentle, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...more } });
+    if (isGentle) lowerSession(child.pid);
     children.add(child);
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => printed.push(text));
@@ -143,13 +150,24 @@ function step(name, args, more = {}) {
   });
 }
 
+/** Linux may share the processors out between sessions first (autogroups), and then `nice` counts only within one. Each browser has a session of its own, too. */
+function lowerSession(leader, attempts = 10) {
+  if (process.platform !== 'linux') return;
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, '19');
+  } catch (error) {
+    // An account other than root may do this ten times a second.
+    if (error.code === 'EAGAIN' && attempts > 1) setTimeout(lowerSession, 150, leader, attempts - 1);
+  }
+}
+
 function seconds(since) {
   return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-async function vitest(name, ...args) {
+async function vitest(name, args, { isGentle = false } = {}) {
   const file = path.join(reports, `${name}.json`);
-  await step(name, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], LARGE_PAGES);
+  await step(name, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { more: LARGE_PAGES, isGentle });
   take(name, file, (report) => resultsOfVitest(report, root));
 }
 
@@ -160,7 +178,7 @@ async function browser() {
     return;
   }
   const file = path.join(reports, 'browser.json');
-  await step('browser', ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'], { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  await step('browser', ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'], { more: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
   take('browser', file, resultsOfPlaywright);
 }
 

@@ -70,7 +70,7 @@ describe('the configurations that are type-checked', () => {
     }
   });
 
-  test.each(PARTS)('check $folder with the types of its machine: $machine', { timeout: 120_000 }, ({ machine, files }) => {
+  test.each(PARTS)('check $folder with the types of its machine: $machine', ({ machine, files }) => {
     const [neighbour] = files;
     const [project, ...others] = PROJECTS.filter((each) => isOf(neighbour, each));
     expect(others).toEqual([]);

@@ -8,7 +8,7 @@ const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url));
 const outputSchema = z.array(z.object({ output: z.array(z.object({ code: z.string(), imports: z.array(z.string()), moduleIds: z.array(z.string()) })).min(1) })).min(1);
 
 describe('the package in a browser', () => {
-  it('is one bundle of its own modules and what they depend on, and runs where nothing of Node exists', { timeout: 60_000 }, async () => {
+  it('is one bundle of its own modules and what they depend on, and runs where nothing of Node exists', async () => {
     const result = await build({ configFile: false, logLevel: 'silent', build: { write: false, minify: false, lib: { entry, name: 'geometry', formats: ['iife'] } } });
     const [{ output: [bundle] }] = outputSchema.parse(result);
     expect(bundle.imports).toEqual([]);

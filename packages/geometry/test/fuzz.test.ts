@@ -17,7 +17,7 @@ const REVERSED_EVERY = 4;
 describe('dirty layers', () => {
   for (let batch = 0; batch < BATCHES; batch++) {
     const first = 1 + batch * LAYERS;
-    it(`keeps every promise on the layers of seeds ${first} to ${first + LAYERS - 1}`, { timeout: 180_000 }, async () => {
+    it(`keeps every promise on the layers of seeds ${first} to ${first + LAYERS - 1}`, async () => {
       const failures: string[] = [];
       for (let seed = first; seed < first + LAYERS && failures.length === 0; seed++) {
         const layer = dirtyLayer(seed);
@@ -31,7 +31,7 @@ describe('dirty layers', () => {
     });
   }
 
-  it('keep every promise where they are of kinds that come from the field', { timeout: 180_000 }, async () => {
+  it('keep every promise where they are of kinds that come from the field', async () => {
     const failures: string[] = [];
     for (let seed = 1; seed <= FIELD_LAYERS; seed++) {
       const layer = fieldLayer(seed);
@@ -42,7 +42,7 @@ describe('dirty layers', () => {
 
   // Crossings next to the apex leave edges between nodes that are far shorter than the snap
   // distance.
-  it.each([400027414, 400035002, 420000146, 420030836, 600022565])('come to rest where many borders meet in a point: the fan of seed %i', { timeout: 30_000 }, async (seed) => {
+  it.each([400027414, 400035002, 420000146, 420030836, 600022565])('come to rest where many borders meet in a point: the fan of seed %i', async (seed) => {
     const { shapes, options, family } = fieldLayer(seed);
     expect(family).toMatch(/^fan/);
     expect(await judge(kernel, shapes, options)).toEqual([]);
@@ -66,7 +66,7 @@ describe('dirty layers', () => {
     expect(await judge(examined, shapes, options)).toEqual([]);
   });
 
-  it('keep every promise where they have some hundred features', { timeout: 180_000 }, async () => {
+  it('keep every promise where they have some hundred features', async () => {
     const failures: string[] = [];
     for (let seed = 1; seed <= MEDIUM_LAYERS; seed++) {
       const { family, shapes, options } = mediumLayer(seed);
@@ -75,7 +75,7 @@ describe('dirty layers', () => {
     expect(failures.join('\n')).toBe('');
   });
 
-  it('come out the same in whatever order the features stand', { timeout: 180_000 }, async () => {
+  it('come out the same in whatever order the features stand', async () => {
     const broken: string[] = [];
     for (let seed = 1; seed <= 250; seed++) {
       const layer = dirtyLayer(seed);

@@ -6,7 +6,7 @@ import { box, layerOf, polygon } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
 describe('the pictures and the list of cases in docs', () => {
-  it('are what the kernel does today (else run `npm run pictures:repair` and look at them)', { timeout: 60_000 }, async () => {
+  it('are what the kernel does today (else run `npm run pictures:repair` and look at them)', async () => {
     for (const [file, text] of await generatedFiles()) expect(readFileSync(file, 'utf8'), file.pathname).toBe(text);
   });
 

@@ -23,7 +23,7 @@ const LAYERS_TO_COMPARE = trials(150);
 const MEDIUM_LAYERS = trials(1);
 
 describe('a layer that is cut into pieces', () => {
-  it('keeps every promise', { timeout: 180_000 }, async () => {
+  it('keeps every promise', async () => {
     const failures: string[] = [];
     const kernel = kernelWith(TINY);
     for (let seed = 20_001; seed <= 20_000 + SMALL_LAYERS && failures.length === 0; seed++) {
@@ -36,7 +36,7 @@ describe('a layer that is cut into pieces', () => {
     expect(failures.join('\n')).toBe('');
   });
 
-  it('keeps every promise with some hundred features', { timeout: 180_000 }, async () => {
+  it('keeps every promise with some hundred features', async () => {
     const failures: string[] = [];
     for (let seed = 25; seed < 25 + MEDIUM_LAYERS; seed++) {
       const { shapes, options, family } = mediumLayer(seed);
@@ -45,7 +45,7 @@ describe('a layer that is cut into pieces', () => {
     expect(failures.join('\n')).toBe('');
   });
 
-  it('comes out as it would in one piece, bit for bit', { timeout: 120_000 }, () => {
+  it('comes out as it would in one piece, bit for bit', () => {
     const compare = ({ shapes, options }: DirtyLayer, sizes: PieceSizes): boolean => {
       if (options.overlaps === 'keep' || options.gaps === 'keep') return false;
       const [cut, whole] = [sizes, UNCUT].map((size) => repairNow(layerOf(shapes), options, size));
@@ -58,7 +58,7 @@ describe('a layer that is cut into pieces', () => {
     expect(compared).toBeGreaterThan(LAYERS_TO_COMPARE / 3);
   });
 
-  it('has no land lost where two pieces give it to the feature of the other', { timeout: 30_000 }, async () => {
+  it('has no land lost where two pieces give it to the feature of the other', async () => {
     const { shapes, options } = mediumLayer(20_400_436);
     expect(await judge(kernelWith(TINY), shapes, options)).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('worker threads', () => {
     for (const workers of started.splice(0)) workers.stop();
   });
 
-  it('change nothing about the result', { timeout: 60_000 }, async () => {
+  it('change nothing about the result', async () => {
     const { shapes, options } = mediumLayer(1);
     const fix = { ...options, overlaps: 'fix', gaps: 'fix' } as const;
     const sizes = { vertices: 200, mostCopies: Infinity };
@@ -138,7 +138,7 @@ describe('worker threads', () => {
     expect(started.map(({ count }) => count)).toEqual([1, 3]);
   });
 
-  it('say when a layer is too tangled, and end', { timeout: 60_000 }, async () => {
+  it('say when a layer is too tangled, and end', async () => {
     let stops = 0;
     const stop = (): void => {
       stops++;
@@ -150,7 +150,7 @@ describe('worker threads', () => {
     expect(stops).toBe(1);
   });
 
-  it('that are stopped leave nobody waiting', { timeout: 60_000 }, async () => {
+  it('that are stopped leave nobody waiting', async () => {
     const { layer } = repairNow(layerOf([polygon(box(0, 0, 1, 1))]), OPTIONS);
     const workers = start(1);
     const task = { layer, roles: new Uint8Array(1), options: OPTIONS, tolerances: { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } } as const;

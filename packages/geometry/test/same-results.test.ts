@@ -23,7 +23,7 @@ function isWithoutTies({ family, options }: DirtyLayer): boolean {
 }
 
 describe('the result', () => {
-  it('is the same, byte for byte, however many threads may be used', { timeout: 120_000 }, async () => {
+  it('is the same, byte for byte, however many threads may be used', async () => {
     for (let seed = 1; seed <= MEDIUM_SEEDS; seed++) {
       const { shapes, options } = mediumLayer(seed);
       const results = await Promise.all(THREADS.map((threads) => repair(layerOf(shapes), { ...options, threads })));
@@ -31,7 +31,7 @@ describe('the result', () => {
     }
   });
 
-  it('is the same, byte for byte, in whatever order the features stand', { timeout: 120_000 }, async () => {
+  it('is the same, byte for byte, in whatever order the features stand', async () => {
     const different: string[] = [];
     for (const [index, layer] of layersWithoutTies().entries()) {
       const order = shuffled(layer.shapes.length, index);
@@ -55,7 +55,7 @@ describe('the result', () => {
     expect(reversed.map(withoutStart)).toEqual(straight.map(withoutStart));
   });
 
-  it('has the same rings wherever they start in the file and whichever way they run', { timeout: 120_000 }, async () => {
+  it('has the same rings wherever they start in the file and whichever way they run', async () => {
     const different: string[] = [];
     for (const [index, layer] of layersWithoutTies().entries()) {
       const dice = diceOf(index);

@@ -32,13 +32,13 @@ function compare(shapes: readonly Shape[], place: string): string[] {
 }
 
 describe('our validator and GEOS', () => {
-  it('agree on every geometry of small random layers', { timeout: 120_000 }, () => {
+  it('agree on every geometry of small random layers', () => {
     const different: string[] = [];
     for (let seed = 1; seed <= SMALL_SEEDS; seed++) different.push(...compare(dirtyLayer(seed).shapes, `seed ${seed}`));
     expect(different.join('\n')).toBe('');
   });
 
-  it('agree on every geometry of medium random layers', { timeout: 120_000 }, () => {
+  it('agree on every geometry of medium random layers', () => {
     const different: string[] = [];
     for (let seed = 1; seed <= MEDIUM_SEEDS; seed++) different.push(...compare(mediumLayer(seed).shapes, `seed ${seed}`));
     expect(different.join('\n')).toBe('');

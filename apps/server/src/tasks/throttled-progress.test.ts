@@ -4,6 +4,7 @@ import { ThrottledProgress } from './throttled-progress.ts';
 
 test('writes few of many reports, and the newest of them', async () => {
   const written: number[] = [];
+  const begun = performance.now();
   const progress = new ThrottledProgress(async (share) => {
     written.push(share);
     await pause(1);
@@ -13,7 +14,8 @@ test('writes few of many reports, and the newest of them', async () => {
     await pause(1);
   }
   while (written.at(-1) !== 1) await pause(10);
-  expect(written.length).toBeLessThan(50);
+  // A few a second: on a busy machine the hundred reports take seconds.
+  expect(written.length).toBeLessThan(3 + (performance.now() - begun) / 250);
   expect(written).toEqual(written.toSorted((a, b) => a - b));
 });
 

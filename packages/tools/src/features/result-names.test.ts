@@ -11,7 +11,7 @@ test('values that differ only in lone surrogates get separate files: on a disk t
   expect(new Set(['b\ud800.kml', 'b\ud801.kml'].map((name) => Buffer.from(raw.claim(name)).toString('hex'))).size).toBe(2);
 });
 
-test('a very long value is made into a name at once, with as many characters as fit', { timeout: 10_000 }, () => {
+test('a very long value is made into a name at once, with as many characters as fit', () => {
   expect(safeName('é'.repeat(60_000), 'empty')).toBe('é'.repeat(50));
   expect(safeName(`a${' '.repeat(60_000)}b`, 'empty')).toBe('a');
   expect(cutName('💚'.repeat(60_000), 101)).toBe('💚'.repeat(25));

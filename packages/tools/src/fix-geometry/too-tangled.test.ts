@@ -23,7 +23,7 @@ beforeAll(() => {
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }));
 });
 
-it.each([['fix-geometry', repairFiles], ['check', checkFiles]] as const)('%s refuses a layer that is too tangled, and says what to do', { timeout: 180_000 }, async (_, run) => {
+it.each([['fix-geometry', repairFiles], ['check', checkFiles]] as const)('%s refuses a layer that is too tangled, and says what to do', async (_, run) => {
   const context: ToolContext<ReturnType<typeof repairOptionsSchema.parse>> = {
     inputs: [{ name: 'tangled.geojson', path: file, size: statSync(file).size }],
     options: repairOptionsSchema.parse({ snapDistance: 0, maxGapWidth: 0 }),

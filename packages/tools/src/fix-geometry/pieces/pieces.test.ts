@@ -109,7 +109,7 @@ describe('pieces that other workers repair', () => {
     expect(elsewhere.offered.length).toBeGreaterThan(5);
   });
 
-  it('are taken back when a thread is idle and nobody has started them', { timeout: 30_000 }, async () => {
+  it('are taken back when a thread is idle and nobody has started them', async () => {
     const elsewhere = others(() => null);
     expect(await repairWith(elsewhere)).toEqual(await repair(untidySquares(), OPTIONS, SIZES));
     expect(new Set(elsewhere.askedBack)).toEqual(new Set(elsewhere.offered));
