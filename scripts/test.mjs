@@ -31,6 +31,8 @@ const environment = {
  * requested again and again. If the library or the system does not support this, nothing changes: decision 0093.
  */
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1', MALLOC_MMAP_THRESHOLD_: String(64 * 2 ** 20), MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20) };
+/** A tenth of the weight of other processes: not the least, with which a test of a server on this machine was not answered for seconds. */
+const GENTLE_NICENESS = 10;
 const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
 const inMemory = folderInMemory();
 if (inMemory !== null) environment.TEST_DATA_FOLDERS = inMemory;
@@ -133,7 +135,7 @@ async function inTurn(...steps) {
 function step(name, args, { more = {}, isGentle = false } = {}) {
   const began = performance.now();
   return new Promise((resolve) => {
-    const program = isGentle && process.platform !== 'win32' ? ['nice', '-n', '19', node] : [node];
+    const program = isGentle && process.platform !== 'win32' ? ['nice', '-n', String(GENTLE_NICENESS), node] : [node];
     const child = spawn(program[0], [...program.slice(1), ...args], { cwd: root, detached: isGentle, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...more } });
     if (isGentle) lowerSession(child.pid);
     children.add(child);
@@ -154,7 +156,7 @@ function step(name, args, { more = {}, isGentle = false } = {}) {
 function lowerSession(leader, attempts = 10) {
   if (process.platform !== 'linux') return;
   try {
-    writeFileSync(`/proc/${leader}/autogroup`, '19');
+    writeFileSync(`/proc/${leader}/autogroup`, String(GENTLE_NICENESS));
   } catch (error) {
     // An account other than root may do this ten times a second.
     if (error.code === 'EAGAIN' && attempts > 1) setTimeout(lowerSession, 150, leader, attempts - 1);

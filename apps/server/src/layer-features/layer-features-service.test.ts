@@ -37,7 +37,7 @@ async function wmsThat(answer: (request: IncomingMessage, response: ServerRespon
   return { asked, url: `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}/ows` };
 }
 
-function find(url: string | null, { minimumZoom = null, milliseconds = 5000, answer = '' }: { minimumZoom?: number | null; milliseconds?: number; answer?: string } = {}) {
+function find(url: string | null, { minimumZoom = null, milliseconds = 60_000, answer = '' }: { minimumZoom?: number | null; milliseconds?: number; answer?: string } = {}) {
   const service = new LayerFeaturesService({
     layerOf: (uuid) => Promise.resolve(uuid === 'known' ? { name: 'Imóveis', code: 'sicar:go', url, minimumZoom } : null),
     wms: { answer: () => Promise.resolve({ status: 200, headers: {}, body: answer }) },
