@@ -57,10 +57,11 @@ test('any node tells the events of a task that a worker runs, and goes on from t
 test.for([
   ['kill-api', 1],
   ['kill-worker', 1],
-  ['restart', 2],
+  ['restart', 1],
   ['freeze', 1],
 ] as const)('%s, %i times under load: nothing that was acknowledged is lost', async ([name, times]) => {
-  const { outcome, wrong } = await run(cluster, CAMPAIGNS[name], { times, visitors: 3 });
+  // Long tasks: a strike is sure to meet one, and few processes are started for them meanwhile.
+  const { outcome, wrong } = await run(cluster, CAMPAIGNS[name], { times, visitors: 2, visits: { milliseconds: 1500 } });
   expect(wrong).toEqual([]);
   expect(outcome.completed).toBe(outcome.tasks);
   expect(outcome.completed).toBeGreaterThan(0);
