@@ -12,27 +12,26 @@ const OWN_FACE = /\/assets\/public-sans-[^/]+\.woff2$/;
 /** The wide typeface comes from a package, so that every machine measures the same, whatever it has installed. */
 const WIDE_STYLES = `
   ${WEIGHTS.map((weight) => `@font-face { font-family: 'Wide'; font-weight: ${weight}; src: url(/wide-face/${weight}.woff2); }`).join('\n')}
-  :root { --font: 'Wide'; }
-  * { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }`;
+  :root[data-face='wide'] { --font: 'Wide'; }
+  :root[data-face='wide'] * { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }`;
 
-/** Sets the page in one of the typefaces, until it is loaded again. */
-export async function wear(page: Page, face: Face): Promise<void> {
-  if (face === 'wide') {
-    for (const weight of WEIGHTS) await page.route(`**/wide-face/${weight}.woff2`, (route) => route.fulfill({ path: find.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff2`) }));
-  }
-  const loaded = await page.evaluate(
-    async ({ styles, family, weights }) => {
+/** Brings both typefaces to the page, until it is loaded again. It is set in the wide one while its root has `data-face="wide"`. */
+export async function bringFaces(page: Page): Promise<void> {
+  for (const weight of WEIGHTS) await page.route(`**/wide-face/${weight}.woff2`, (route) => route.fulfill({ path: find.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff2`) }));
+  const lacking = await page.evaluate(
+    async ({ styles, families, weights }) => {
       // A style sheet created by script: the content security policy allows no style element.
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(styles ?? '');
+      sheet.replaceSync(styles);
       document.adoptedStyleSheets = [sheet];
-      const faces = await Promise.all(weights.map((weight) => document.fonts.load(`${String(weight)} 16px '${family}'`)));
+      const names = families.flatMap((family) => weights.map((weight) => `${String(weight)} 16px '${family}'`));
+      const faces = await Promise.all(names.map((name) => document.fonts.load(name)));
       await document.fonts.ready;
-      return faces.every((found) => found.length > 0);
+      return names.filter((_, index) => faces[index].length === 0);
     },
-    { styles: face === 'wide' ? WIDE_STYLES : null, family: face === 'wide' ? 'Wide' : 'Public Sans Variable', weights: WEIGHTS },
+    { styles: WIDE_STYLES, families: ['Public Sans Variable', 'Wide'], weights: WEIGHTS },
   );
-  if (!loaded) throw new Error(`The page cannot be set in its ${face} face.`);
+  if (lacking.length > 0) throw new Error(`The page cannot be set in: ${lacking.join(', ')}.`);
 }
 
 /** The files of the site's own typeface never arrive. */
