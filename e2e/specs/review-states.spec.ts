@@ -4,7 +4,7 @@ import { COMPLETED_FIELDS } from '../drivers/reports.ts';
 import { square } from '../drivers/shapefile.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** The states of the land review, one after the other: no objection by axe, and nothing beyond the side of the page, at 1440, 1024 and 360 px. */
+/** The states of the land review, one after the other: nothing beyond the side of the page at 1440, 1024 and 360 px, and no objection by axe at the first and the last. */
 
 const LAND = makeLand(202, 5000);
 const REPORT = [...LAND.reportFile()].join('');
