@@ -11,7 +11,7 @@ const NEEDS_VITE = /\/geotools\/next-step\//;
 const ALONE = UNIT_TESTS.filter((file) => [REPLACES, NEEDS_VITE].some((words) => words.test(readFileSync(new URL(file, import.meta.url), 'utf8'))));
 
 /** Tests that run on every kind of database: embedded as part of `integration`, and on a PostgreSQL server as `postgres`. */
-const DATABASE_TESTS = ['apps/server/test/{api,tasks,process,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
+const DATABASE_TESTS = ['apps/server/test/{api,tasks,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
 /** Tests that only apply to a PostgreSQL server. */
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
 /** Tests that use an S3 server, some of them together with a PostgreSQL server. */
