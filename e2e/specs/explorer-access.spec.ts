@@ -15,8 +15,52 @@ interface Given {
 
 const PARCEL = { name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) };
 
-/** Every state of the explorer, with the specs' list of layers unless the state has its own. */
-const STATES: Record<string, (given: Given) => Promise<unknown>> = {
+type Reach = (given: Given) => Promise<unknown>;
+
+/** States of one page, each of which is reached from the one before. */
+const ONE_AFTER_THE_OTHER: Record<string, Reach> = {
+  'no match of the CAR search': async ({ explorer }) => {
+    await explorer.open();
+    await explorer.searchCar('xyz');
+  },
+  'matches of the CAR search': async ({ explorer, site }) => {
+    await explorer.searchCar('car');
+    await site.press('ArrowDown');
+    await expect(explorer.carList).toBeVisible();
+  },
+  'nothing under a place': async ({ explorer, site }) => {
+    await site.press('Escape');
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Nenhuma feição neste ponto');
+  },
+  'features under a place': async ({ explorer }) => {
+    await explorer.choose(PARCEL);
+    await explorer.restsAt({ latitude: -9.5 });
+    await explorer.map.press('Enter');
+    await expect(explorer.found).toContainText('Talhão 7');
+  },
+  'files in every state': async ({ explorer }) => {
+    await explorer.choose(PARCEL, { name: 'broken.kml', content: '<kml' }, { name: 'notes.txt', content: 'x' });
+    await explorer.seesFiles(/desenhado: \d/, /não desenhado/, /notes/);
+  },
+  'areas of a file that is not listed any more': async ({ explorer }) => {
+    await explorer.choose({ ...PARCEL, name: 'um-nome-de-arquivo-que-nao-cabe-em-lugar-nenhum-da-coluna-estreita.kml' });
+    await explorer.seesFiles(/desenhado/);
+    await explorer.choose({ name: 'notes.txt', content: 'x' });
+    await expect(explorer.button('Retirar do mapa')).toBeVisible();
+  },
+  'layers, their options and a folded group': async ({ explorer }) => {
+    await explorer.button('Opacidade e legenda: PRODES anual').click();
+    await explorer.button('Mostrar as camadas do grupo Limites').click();
+  },
+  'information of a layer': async ({ explorer }) => {
+    await explorer.describe('PRODES anual');
+    await expect(explorer.modal).toBeVisible();
+  },
+};
+
+/** States that need a page of their own, with the specs' list of layers unless the state has its own. */
+const STATES: Record<string, Reach> = {
   loading: async ({ explorer, api }) => {
     await api.layerGroupsHang();
     await explorer.open();
@@ -26,50 +70,6 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
     await api.layerGroupsAnswer({ body: [] });
     await explorer.open();
     await explorer.seesInLayers('Nenhuma camada encontrada!');
-  },
-  'layers, their options and a folded group': async ({ explorer }) => {
-    await explorer.open();
-    await explorer.button('Opacidade e legenda: PRODES anual').click();
-    await explorer.button('Mostrar as camadas do grupo Limites').click();
-  },
-  'information of a layer': async ({ explorer }) => {
-    await explorer.open();
-    await explorer.describe('PRODES anual');
-    await expect(explorer.modal).toBeVisible();
-  },
-  'matches of the CAR search': async ({ explorer, site }) => {
-    await explorer.open();
-    await explorer.searchCar('car');
-    await site.press('ArrowDown');
-    await expect(explorer.carList).toBeVisible();
-  },
-  'no match of the CAR search': async ({ explorer }) => {
-    await explorer.open();
-    await explorer.searchCar('xyz');
-  },
-  'files in every state': async ({ explorer }) => {
-    await explorer.open();
-    await explorer.choose(PARCEL, { name: 'broken.kml', content: '<kml' }, { name: 'notes.txt', content: 'x' });
-    await explorer.seesFiles(/desenhado: \d/, /não desenhado/, /notes/);
-  },
-  'areas of a file that is not listed any more': async ({ explorer }) => {
-    await explorer.open();
-    await explorer.choose({ ...PARCEL, name: 'um-nome-de-arquivo-que-nao-cabe-em-lugar-nenhum-da-coluna-estreita.kml' });
-    await explorer.seesFiles(/desenhado/);
-    await explorer.choose({ name: 'notes.txt', content: 'x' });
-    await expect(explorer.button('Retirar do mapa')).toBeVisible();
-  },
-  'features under a place': async ({ explorer }) => {
-    await explorer.open();
-    await explorer.choose(PARCEL);
-    await explorer.restsAt({ latitude: -9.5 });
-    await explorer.map.press('Enter');
-    await expect(explorer.found).toContainText('Talhão 7');
-  },
-  'nothing under a place': async ({ explorer }) => {
-    await explorer.open();
-    await explorer.map.press('Enter');
-    await expect(explorer.found).toContainText('Nenhuma feição neste ponto');
   },
   'features of layers under a place, and one that is silent': async ({ explorer, api }) => {
     await api.layerFeaturesAnswer({
@@ -114,21 +114,37 @@ const STATES: Record<string, (given: Given) => Promise<unknown>> = {
 /** Set it to a folder to save a picture of every state at three widths. */
 const pictures = process.env['E2E_PICTURES'];
 
-for (const [name, reach] of Object.entries(STATES)) {
-  test(`explorer, ${name}: axe finds nothing, and nothing overflows the page at any width, in any font`, async ({ explorer, site, api, mapServices, watch }) => {
+async function looksWell(site: SiteDriver, state: string): Promise<void> {
+  expect(await site.accessibilityFaults()).toEqual([]);
+  expect(await site.liesBesideThePage()).toEqual([]);
+  if (pictures !== undefined) {
+    for (const width of [1440, 1024, 360]) {
+      await site.isSized(width);
+      await site.screenshot(`${pictures}/explorer-${state.replace(/\W+/g, '-')}-${String(width)}.png`);
+    }
+  }
+  await site.isSized(320, 256);
+  expect(await site.accessibilityFaults()).toEqual([]);
+}
+
+test('explorer, what a visitor does on one page: axe finds nothing, and nothing overflows the page at any width, in any font', async ({ explorer, site, api, mapServices, watch }) => {
+  watch.expects(/Failed to load resource/);
+  await api.layerGroupsAnswer({ body: GROUPS });
+  for (const [state, reach] of Object.entries(ONE_AFTER_THE_OTHER)) {
+    await test.step(state, async () => {
+      await site.isSized(1280);
+      await reach({ explorer, site, api, mapServices });
+      await looksWell(site, state);
+    });
+  }
+});
+
+for (const [state, reach] of Object.entries(STATES)) {
+  test(`explorer, ${state}: axe finds nothing, and nothing overflows the page at any width, in any font`, async ({ explorer, site, api, mapServices, watch }) => {
     watch.expects(/Failed to load resource/);
     await api.layerGroupsAnswer({ body: GROUPS });
     await reach({ explorer, site, api, mapServices });
-    expect(await site.accessibilityFaults()).toEqual([]);
-    expect(await site.liesBesideThePage()).toEqual([]);
-    if (pictures !== undefined) {
-      for (const width of [1440, 1024, 360]) {
-        await site.isSized(width);
-        await site.screenshot(`${pictures}/explorer-${name.replace(/\W+/g, '-')}-${String(width)}.png`);
-      }
-    }
-    await site.isSized(320, 256);
-    expect(await site.accessibilityFaults()).toEqual([]);
+    await looksWell(site, state);
   });
 }
 
