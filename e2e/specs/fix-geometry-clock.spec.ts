@@ -36,23 +36,6 @@ test('the button follows the task: Wainting, Processing, Download', async ({ fix
   expect(api.polls()).toBe(4);
 });
 
-test('after 60 polls the last status stays, without a message', async ({ fixGeometry, api, site }) => {
-  await api.repairEnds('RUNNING', { progress: 0.5 });
-  await fixGeometry.open();
-  await fixGeometry.holdTime();
-  await fixGeometry.choose(PARCELS);
-  await fixGeometry.seesStatusButton('Wainting');
-  await fixGeometry.passSeconds(40);
-  expect(api.polls()).toBeLessThanOrEqual(40);
-  await fixGeometry.passSeconds(35);
-  expect(api.polls()).toBe(60);
-  const before = await site.textOf('main');
-  await fixGeometry.passSeconds(10);
-  expect(api.polls()).toBe(60);
-  expect(await site.textOf('main')).toBe(before);
-  await fixGeometry.seesStatusButton('Processing');
-});
-
 test('Cancel stops the task and nothing else remains', async ({ fixGeometry, api }) => {
   await api.repairEnds('RUNNING');
   await api.cancellationAnswers({ status: 204 });
