@@ -88,8 +88,8 @@ for (const [group, uses] of Object.entries(GROUPS)) {
       await use.set?.(nextStep);
       const name = use.card ?? use.then;
       const expected = { driver: use.driver, features: use.features, system: use.system };
-      // The first of a group is used both ways, the others in turn: the server's tests cover repairs before a tool.
-      const ways: readonly (0 | 1)[] = place === 0 ? [1, 0] : [place % 2 === 0 ? 1 : 0];
+      // The first card is used both ways, the others of a group in turn: the server's tests cover repairs before a tool.
+      const ways: readonly (0 | 1)[] = use === CONVERSIONS[0] ? [1, 0] : [place % 2 === 0 ? 1 : 0];
       for (const way of ways) {
         if (way === 0) await nextStep.tick('Repair the geometry first', false);
         expect([name, await comesBack(use, way, visitor)]).toEqual([name, { saved: use.saved[way], ...expected }]);
