@@ -4,7 +4,7 @@ import { named } from '../../named-fields.ts';
 import type { ContainerElement } from '../reader.ts';
 
 /** Elements next to placemarks that are not features, and elements of placemarks that are neither geometry nor attribute. */
-const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'picture' | 'link' | 'description' | 'values' | 'list'>([
+const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'picture' | 'link' | 'description' | 'values' | 'list' | 'metadata'>([
   ['Style', 'style'],
   ['StyleMap', 'style'],
   ['styleUrl', 'style'],
@@ -24,11 +24,12 @@ const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'pict
   ['description', 'description'],
   ['ExtendedData', 'values'],
   ['SimpleArrayData', 'list'],
+  ['Metadata', 'metadata'],
 ]);
 
 /** Counts what a document holds that is not written to a new file. */
 export class LeftBehind {
-  readonly #counts = { style: 0, snippet: 0, display: 0, height: 0, picture: 0, link: 0, description: 0, values: 0, list: 0 };
+  readonly #counts = { style: 0, snippet: 0, display: 0, height: 0, picture: 0, link: 0, description: 0, values: 0, list: 0, metadata: 0 };
 
   readonly #emptyFolders: string[] = [];
 
@@ -45,13 +46,14 @@ export class LeftBehind {
   }
 
   notes(): DatasetNote[] {
-    const { style, snippet, display, height, picture, link, description, values, list } = this.#counts;
+    const { style, snippet, display, height, picture, link, description, values, list, metadata } = this.#counts;
     const parts: { readonly text: string; readonly isPlural: boolean }[] = [
       ...(style === 0 ? [] : [{ text: 'its styles', isPlural: true }]),
       ...(snippet === 0 ? [] : [{ text: 'its short descriptions (Snippet)', isPlural: true }]),
       ...(description === 0 ? [] : [{ text: description === 1 ? 'the description of a folder' : 'the descriptions of folders', isPlural: description > 1 }]),
       ...(values === 0 ? [] : [{ text: `the values of ${values === 1 ? 'a folder' : 'folders'} (ExtendedData)`, isPlural: true }]),
       ...(list === 0 ? [] : [{ text: 'its lists of values (SimpleArrayData)', isPlural: true }]),
+      ...(metadata === 0 ? [] : [{ text: 'its metadata (Metadata)', isPlural: true }]),
       ...(display === 0 ? [] : [{ text: 'its view settings (visibility, LookAt, Camera, Region)', isPlural: true }]),
       ...(height === 0 ? [] : [{ text: 'its height reference (altitudeMode, extrude)', isPlural: false }]),
       ...(picture === 0 ? [] : [{ text: picture === 1 ? 'one picture' : `${String(picture)} pictures`, isPlural: picture > 1 }]),

@@ -225,6 +225,7 @@ describe('geometry', () => {
     [placemark('<Snippet>a</Snippet>'), 'its short descriptions (Snippet) are not.'],
     [placemark('<visibility>0</visibility><LookAt/><styleUrl>#a</styleUrl>'), 'its styles and its view settings (visibility, LookAt, Camera, Region) are not.'],
     [placemark('<Style/>'), 'its styles are not.'],
+    [placemark('<Metadata><car>MT-510</car></Metadata>'), 'its metadata (Metadata) are not.'],
     ['<description>Medido em 2020</description>', 'the description of a folder is not.'],
     ['<description>a</description><Folder><name/><description>b</description><ExtendedData><Data name="c"><value>d</value></Data></ExtendedData></Folder>', 'the descriptions of folders and the values of a folder (ExtendedData) are not.'],
     ['<ExtendedData><Data name="fazenda"><value>Boa Vista</value></Data></ExtendedData>', 'the values of a folder (ExtendedData) are not.'],
