@@ -17,7 +17,7 @@ const LARGEST_SHARE = 2 / 5;
 export function faultyFeatures(layer: Layer, options: ExaminationOptions, tolerances: Tolerances): { extract: LayerExtract; isRim: Uint8Array | null } {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
-  const { paired, isCandidate } = screenFeatures(prepared, new Ground(options.units), tolerances, LARGEST_SHARE * featureCount, () => undefined);
+  const { paired, isCandidate } = screenFeatures(prepared, new Ground(options.units), tolerances, LARGEST_SHARE * featureCount);
   if (isCandidate === null) return { extract: extractFeatures(layer, range(featureCount)), isRim: null };
   const extract = extractFeatures(layer, markedIndices(withPassingFeatures(paired, isCandidate)));
   return { extract, isRim: rimOf(paired, extract, null) };

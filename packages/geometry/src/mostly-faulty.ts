@@ -25,7 +25,7 @@ export function isMostlyFaulty(prepared: PreparedLayer, tolerances: Tolerances, 
   const { layer } = prepared;
   if (layer.featureOffsets.length - 1 < FEWEST_SAMPLED) return layer.xy.length / 2 >= FEWEST_VERTICES_SAMPLED && areMostlyNear(bordersInWindows(prepared), tolerances, ground);
   const { prepared: sample } = startExamination(extractFeatures(layer, sampleFeatures(layer)).layer);
-  return screenFeatures(sample, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * sample.changed.length, () => undefined).isCandidate === null;
+  return screenFeatures(sample, ground, tolerances, LARGEST_SHARE_OF_SAMPLE * sample.changed.length).isCandidate === null;
 }
 
 /** Whether so many borders of a sample lie near others without running over them that most features have such a border. */

@@ -84,7 +84,7 @@ function screenUnlessFaulty(prepared: PreparedLayer, { tolerances, isAskedOf = n
   if (!hasChanged && isAskedOf === null && isMostlyFaulty(prepared, tolerances, ground)) return null;
   const most = prepared.changed.length * (isAskedOf === null ? LARGEST_SHARE : LARGEST_SHARE_AROUND);
   const known = earlier?.settled?.holdFor(tolerances, isLate) === false ? { ...earlier, settled: null } : earlier;
-  return screenFeatures(prepared, ground, tolerances, most, (share) => progress(0.04 + 0.18 * share), { earlier: known, isLate });
+  return screenFeatures(prepared, ground, tolerances, most, { progress: (share) => progress(0.04 + 0.18 * share), earlier: known, isLate });
 }
 
 function examineWhole(started: StartedExamination, screening: Screening | null, { options, tolerances, isUnmatched, isRimFeature, isLate = false, progress }: RoundContext): RoundResult {

@@ -13,7 +13,7 @@ import { resolveTolerances } from '../src/tolerances.ts';
  */
 export function missedByScreening(layer: Layer, options: RepairOptions): string[] {
   const tolerances = resolveTolerances(layer, options);
-  const { isCandidate } = screenFeatures(startExamination(layer).prepared, new Ground(options.units), tolerances, Infinity, () => undefined);
+  const { isCandidate } = screenFeatures(startExamination(layer).prepared, new Ground(options.units), tolerances, Infinity);
   if (isCandidate === null) return [];
   const examined = unlessTooTangled(() => examine(startExamination(layer), { options: { ...options, overlaps: 'fix', gaps: 'fix' }, tolerances, isRim: null, isUnmatched: null, isLate: false, progress: () => undefined }));
   const found = examined === null ? [] : listFindings(examined.findings.finish(false));

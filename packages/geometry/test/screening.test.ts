@@ -66,7 +66,7 @@ describe('the features that may have a fault', () => {
     const layer = layerOf([touching, beside, ...squares(30, 0, 3, 10)]);
     const tolerances = { snapDistance: 0.01, maxGapWidth: 0.02, unit: 'metre' } as const;
     const candidates = (isLate: boolean): number[] => {
-      const { isCandidate } = screenFeatures(prepare(layer, new FindingList()), new Ground({ kind: 'planar' }), tolerances, Infinity, () => undefined, { isLate });
+      const { isCandidate } = screenFeatures(prepare(layer, new FindingList()), new Ground({ kind: 'planar' }), tolerances, Infinity, { isLate });
       return [...markedIndices(isCandidate ?? new Uint8Array(0))];
     };
     expect([false, true].map(candidates)).toEqual([[0], [0, 1]]);

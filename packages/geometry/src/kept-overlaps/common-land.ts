@@ -88,7 +88,7 @@ function candidateFeatures(layer: Layer, ground: Ground): Int32Array {
   const featureCount = layer.featureOffsets.length - 1;
   const { prepared } = startExamination(layer);
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
-  const { isCandidate } = screenFeatures(prepared, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount, () => undefined);
+  const { isCandidate } = screenFeatures(prepared, ground, nothing, LARGEST_DOUBTFUL_SHARE * featureCount);
   return isCandidate === null ? range(featureCount) : markedIndices(isCandidate);
 }
 

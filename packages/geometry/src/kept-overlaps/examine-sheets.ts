@@ -18,7 +18,7 @@ export function examineSheets(layer: Layer, options: ExaminationOptions, toleran
   const sheets = sheetsOf(layer, kept, units);
   reportKept(keptAmong(sheets, lands, tolerances.snapDistance), findings);
   const landBeyond = landBeyondSheets(layer, sheets);
-  reportGapsApart(layer, { features: sheets, landBeyond }, lands, options, tolerances, findings);
+  reportGapsApart(layer, { features: sheets, landBeyond, lands }, options, tolerances, findings);
   for (const [sheet, features] of sheets.entries()) {
     const extract = extractFeatures(layer, features);
     findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(sheet)), extract));

@@ -12,22 +12,21 @@ import { unlessTooTangled } from '../tangled.ts';
 import { MOST_PAIRS_A_FEATURE } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
 
-/** The sheets of a layer, and the land beyond each. */
+/** The sheets of a layer, the land beyond each, and the pairs of features that overlap. */
 export interface Sheets {
   readonly features: readonly Int32Array[];
   readonly landBeyond: (sheet: number) => LandElsewhere;
+  readonly lands: readonly CommonLand[];
 }
 
 /**
  * Reports the gaps that no sheet closes or reports: those between features that overlap each other, which are never in one sheet, and those with
  * land of another sheet close by. They stay. In a dense layer, with dozens of features on top of each other, they are not searched for.
- *
- * @param lands the pairs of features that overlap
  */
-export function reportGapsApart(layer: Layer, sheets: Sheets, lands: readonly CommonLand[], options: ExaminationOptions, tolerances: Tolerances, findings: FindingList): void {
+export function reportGapsApart(layer: Layer, sheets: Sheets, options: ExaminationOptions, tolerances: Tolerances, findings: FindingList): void {
   const featureCount = layer.featureOffsets.length - 1;
   const { snapDistance, maxGapWidth } = tolerances;
-  if (sheets.features.length < 2 || !(maxGapWidth > 0) || lands.length > MOST_PAIRS_A_FEATURE * featureCount) return;
+  if (sheets.features.length < 2 || !(maxGapWidth > 0) || sheets.lands.length > MOST_PAIRS_A_FEATURE * featureCount) return;
   const sheetOf = new Int32Array(featureCount);
   for (const [sheet, features] of sheets.features.entries()) for (const feature of features) sheetOf[feature] = sheet;
   const { extract, isRim } = faultyFeatures(layer, options, tolerances);

@@ -166,7 +166,7 @@ class SheetRounds {
     // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
     const known = new Set([...this.reportedAtFirst.map(pairKey), ...pairsIn(leftLast)]);
     reportKept(keptAmong(sheets, lands, tolerances.snapDistance).filter((land) => !known.has(pairKey(land))), pile.findings);
-    reportGapsApart(pile.layer(), { features: sheets, landBeyond }, lands, options, tolerances, pile.findings);
+    reportGapsApart(pile.layer(), { features: sheets, landBeyond, lands }, options, tolerances, pile.findings);
     return { remaining, isSettled };
   }
 

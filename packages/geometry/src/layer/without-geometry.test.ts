@@ -59,7 +59,7 @@ it('a feature without geometry is none for any stage before the patch', () => {
     const emptied = applyPatch(layer, emptying(layer, COPIES));
     expect(featureExtents(without)).toEqual(featureExtents(emptied));
     const ground = new Ground(UNITS);
-    const screened = (of: Layer) => screenFeatures(startExamination(of).prepared, ground, { snapDistance: 0.1, maxGapWidth: 0.2, unit: 'coordinate unit' }, 9, () => undefined).isCandidate;
+    const screened = (of: Layer) => screenFeatures(startExamination(of).prepared, ground, { snapDistance: 0.1, maxGapWidth: 0.2, unit: 'coordinate unit' }, 9).isCandidate;
     expect(screened(without)).toEqual(screened(emptied));
     expect(screened(without)).toEqual(Uint8Array.of(1, 1, 0, 1, 0, 0));
     expect(resolveTolerances(featuresWithout(layer, COPIES), OPTIONS)).toEqual(resolveTolerances(emptied, OPTIONS));

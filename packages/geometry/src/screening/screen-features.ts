@@ -26,8 +26,9 @@ export interface EarlierScreening extends EarlierPairing {
   readonly settled: SettledPlaces | null;
 }
 
-/** The round of a repair that a screening belongs to. */
+/** The round of a repair that a screening belongs to, and who hears how far it is. */
 export interface ScreeningRound {
+  readonly progress?: (share: number) => void;
   /** The results that need not be computed again. */
   readonly earlier?: EarlierScreening | null;
   /** As in `Examination`. */
@@ -58,7 +59,7 @@ export interface ScreeningRound {
  * borders are a few units in the last place apart and nothing marks them as near, two rounds may then undo what the other did. So without a snap
  * distance, and in late rounds, all that touch such a feature are marked.
  */
-export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, progress: (share: number) => void, { earlier = null, isLate = false }: ScreeningRound = {}): Screening {
+export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, { progress = () => undefined, earlier = null, isLate = false }: ScreeningRound = {}): Screening {
   const isCandidate = prepared.changed.slice();
   const isEnough = (): boolean => countMarks(isCandidate) > most;
   const paired = pairSegments(prepared, isCandidate, earlier);

@@ -36,5 +36,5 @@ export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground
 function screen(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): Screening {
   const { prepared } = startExamination(layer);
   progress(0.2);
-  return screenFeatures(prepared, ground, tolerances, LARGEST_SHARE * (layer.featureOffsets.length - 1), (share) => progress(0.2 + 0.8 * share));
+  return screenFeatures(prepared, ground, tolerances, LARGEST_SHARE * (layer.featureOffsets.length - 1), { progress: (share) => progress(0.2 + 0.8 * share) });
 }

@@ -88,9 +88,9 @@ describe('places that are as they were when a layer was examined', () => {
 function candidatesAfter(shapes: readonly Ring[], ring: Ring, isRemembered: boolean): number[] {
   const layer = layerOf([...shapes.map((shape) => polygon(shape)), LAKE]);
   const patch = patchTo(layer, ring);
-  const screening = screenFeatures(prepare(layer, new FindingList()), ground, tolerances, Infinity, () => undefined);
+  const screening = screenFeatures(prepare(layer, new FindingList()), ground, tolerances, Infinity);
   const settled = isRemembered ? SettledPlaces.after({ layer, patch, findings: new FindingList().finish(false), tolerances, isLate: false, ground }) : null;
-  const { isCandidate } = screenFeatures(prepare(applyPatch(layer, patch), new FindingList()), ground, tolerances, Infinity, () => undefined, { earlier: earlierScreening(layer, screening, patch, settled) });
+  const { isCandidate } = screenFeatures(prepare(applyPatch(layer, patch), new FindingList()), ground, tolerances, Infinity, { earlier: earlierScreening(layer, screening, patch, settled) });
   return Array.from(markedIndices(isCandidate ?? new Uint8Array(0)));
 }
 
