@@ -1,15 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasGdal } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { diskFolder, openDiskFile } from '../src/files/disk.ts';
 import { readGeoJson } from '../src/geojson/dataset.ts';
 import { geojsonDriver } from '../src/geojson/index.ts';
 import { partsOf, patchOf } from '../src/geojson/test/patching.ts';
 
-const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
 
 const SOURCE = {
   type: 'FeatureCollection',

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { hasGdal } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { z } from 'zod';
 import { differences } from './test/comparison.ts';
@@ -11,7 +12,6 @@ import { ringOf } from './test/make-geopackage.ts';
 import { patchOf } from './test/patches.ts';
 import { applied, CLOCK, newFolder, opened } from './test/work-folder.ts';
 
-const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
 
 const collectionSchema = z.object({
   features: z.array(z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.object({ type: z.string(), coordinates: z.unknown().optional() }).nullable() })),

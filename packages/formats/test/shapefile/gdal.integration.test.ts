@@ -12,11 +12,9 @@ import type { DatasetFiles } from '../../src/driver.ts';
 import { diskFolder, openDiskFile } from '../../src/files/disk.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import { groupRings, signedArea } from '../../src/shapefile/ring-groups.ts';
-import { featuresOf } from '../../../../testing/gdal.ts';
+import { featuresOf, hasGdal } from '../../../../testing/gdal.ts';
 import { diceOf } from '../../../geometry/test/dice.ts';
 import { makeShapefile, patchOf, recordContent } from './make-shapefile.ts';
-
-const hasGdal = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some((folder) => existsSync(join(folder, 'ogr2ogr')));
 
 let folder = '';
 beforeAll(async () => {
