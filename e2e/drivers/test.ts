@@ -36,8 +36,6 @@ export const test = base.extend<Drivers>({
       const watch = new PageWatch(page, baseURL ?? '');
       await watch.begin();
       await use(watch);
-      // A request that a stub still answers when the test is over is no fault of it.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(watch.faults()).toEqual([]);
     },
     { auto: true },
