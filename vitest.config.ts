@@ -19,7 +19,7 @@ const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test
 /** In `npm test` they get only what the browser tests leave of the processors (decision 0102), so the longest may take several times as long as alone. */
 const UNIT_PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 /** Files share nothing: each uses free ports and its own folders and databases. Half of the time they wait for other processes. */
-const BESIDE_EACH_OTHER = { setupFiles: 'testing/as-users-start-it.setup.ts', testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
+const BESIDE_EACH_OTHER = { setupFiles: 'testing/as-users-start-it.setup.ts', testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 4, sequence: { groupOrder: 1 } };
 
 /**
  * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once, without Vite. `integration` starts servers, child processes or other programs; `postgres` a PostgreSQL
