@@ -12,7 +12,7 @@ export function resultsOfVitest(report, root) {
       .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
       .map(({ fullName, meta }) => ({ test: `${path.relative(root, name)} › ${fullName}`, reason: meta?.lacking })),
   );
-  const told = report.testResults.flatMap(({ name, message, assertionResults }) => {
+  const failures = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(root, name);
     const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ test: `${file} › ${fullName}`, why: failureMessages?.[0] }));
     // A file that could not be loaded has no tests to name.
@@ -23,7 +23,7 @@ export function resultsOfVitest(report, root) {
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
       .map(({ fullName, failureMessages }) => ({ test: `${path.relative(root, name)} › ${fullName}`, why: failureMessages[0] })),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, told, repeated };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures, repeated };
 }
 
 /** The same for Playwright, where `test.skip` takes the reason. */
@@ -41,8 +41,8 @@ export function resultsOfPlaywright(report) {
         .filter(({ status }) => status === wanted)
         .map(({ results }) => ({ test: `${file} › ${title}`, why: results?.flatMap(({ errors }) => errors ?? []).find(({ message }) => message)?.message })),
     );
-  const told = [...withStatus('unexpected'), ...(report.errors ?? []).map(({ message }) => ({ test: 'outside of a test', why: message }))];
-  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped, told, repeated: withStatus('flaky') };
+  const failures = [...withStatus('unexpected'), ...(report.errors ?? []).map(({ message }) => ({ test: 'outside of a test', why: message }))];
+  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped, failures, repeated: withStatus('flaky') };
 }
 
 /** Tests that failed, or passed only on retry, for the last lines: "a/b.test.ts › does it: expected 1 to be 2". Colours are removed. */

@@ -72,7 +72,7 @@ if (silent.length > 0) {
   failedSteps.push('reasons');
 }
 // The first occurrence may be thousands of lines above, and a log may keep only the end.
-const failed = linesOf(results.flatMap(({ told }) => told));
+const failed = linesOf(results.flatMap(({ failures }) => failures));
 if (failed.length > 0) console.log(`\nFailed:\n  ${failed.join('\n  ')}`);
 const repeated = linesOf(results.flatMap((one) => one.repeated));
 if (repeated.length > 0) console.log(`\nPassed only when repeated (each hides a fault of the test or of the product):\n  ${repeated.join('\n  ')}`);

@@ -9,7 +9,7 @@ function read(vitest: object, playwright: object): string {
   const program = `
     import { countsOf, linesOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from ${JSON.stringify(MODULE)};
     const results = [resultsOfVitest(${JSON.stringify(vitest)}, '/clone'), resultsOfPlaywright(${JSON.stringify(playwright)})];
-    console.log([countsOf(results), ...reasonsOf(results), ...skippedSilently(results), ...linesOf(results.flatMap(({ told }) => told)), ...linesOf(results.flatMap(({ repeated }) => repeated)).map((line) => 'again ' + line)].join('\\n'));`;
+    console.log([countsOf(results), ...reasonsOf(results), ...skippedSilently(results), ...linesOf(results.flatMap(({ failures }) => failures)), ...linesOf(results.flatMap(({ repeated }) => repeated)).map((line) => 'again ' + line)].join('\\n'));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
   expect(stderr).toBe('');
   return stdout.trim();

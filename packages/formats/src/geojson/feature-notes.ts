@@ -12,13 +12,13 @@ export function surveyNotes(geometry: SurveyBuilder, foreign: ForeignMembers, at
   return [...geometryNotes(geometry), ...foreignNotes(foreign), ...attributeNotes(attributes), ...encodingNote(encoding, file, 'Texts with such bytes were read as Windows-1252, the most likely encoding; check the accented letters.')];
 }
 
-function geometryNotes({ leftAlone, leftAloneKept, unreadable, firstUnreadable, leftOut, firstLeftOut, flattened, firstFlattened }: SurveyBuilder): DatasetNote[] {
+function geometryNotes({ notRepaired, notRepairedKept, unreadable, firstUnreadable, leftOut, firstLeftOut, flattened, firstFlattened }: SurveyBuilder): DatasetNote[] {
   const notes: DatasetNote[] = [];
-  if (leftAlone > 0) {
-    const [{ feature, type }] = leftAloneKept;
+  if (notRepaired > 0) {
+    const [{ feature, type }] = notRepairedKept;
     const what = type === 'none' ? 'no type' : `type "${type}"`;
-    const count = leftAlone === 1 ? 'One geometry has' : `${leftAlone} geometries have`;
-    notes.push({ code: 'geometry-left-out', text: `${count} a type that GeoJSON does not have; ${leftAlone === 1 ? 'it is' : 'the first one is'} in feature ${feature + 1} (${what}). ${leftAlone === 1 ? 'It was' : 'They were'} not read.` });
+    const count = notRepaired === 1 ? 'One geometry has' : `${notRepaired} geometries have`;
+    notes.push({ code: 'geometry-left-out', text: `${count} a type that GeoJSON does not have; ${notRepaired === 1 ? 'it is' : 'the first one is'} in feature ${feature + 1} (${what}). ${notRepaired === 1 ? 'It was' : 'They were'} not read.` });
   }
   if (unreadable > 0) {
     const what = unreadable === 1 ? 'One position does' : `${unreadable} positions do`;

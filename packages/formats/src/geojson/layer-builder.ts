@@ -10,11 +10,11 @@ export const MOST_VERTICES = 1 << 29;
 const FEWEST_BYTES_TO_GUESS = 1 << 16;
 
 /** Geometries that were not taken into the layer, in file order. */
-export interface LeftAlone {
+export interface NotRepaired {
   readonly feature: number;
   readonly type: string;
 }
-const MOST_LEFT_ALONE_KEPT = 1000;
+const MOST_NOT_REPAIRED_KEPT = 1000;
 
 /** A fault in the meaning of the JSON. It counts only if the object it is in is kept in the end. */
 interface Objection {
@@ -29,7 +29,7 @@ export interface Mark {
   readonly rings: number;
   readonly parts: number;
   readonly features: number;
-  readonly leftAlone: number;
+  readonly notRepaired: number;
   readonly objection: Objection | null;
 }
 
@@ -87,9 +87,9 @@ export class LayerBuilder {
   rings = 0;
   parts = 0;
   features = 0;
-  leftAlone = 0;
+  notRepaired = 0;
   objection: Objection | null = null;
-  readonly leftAloneKept: LeftAlone[] = [];
+  readonly notRepairedKept: NotRepaired[] = [];
   readonly labels = new LabelList();
   readonly attributes: AttributeTaker | null;
   readonly places: Places | null;
@@ -199,13 +199,13 @@ export class LayerBuilder {
   }
 
   leaveAlone(type: string): void {
-    if (this.leftAlone < MOST_LEFT_ALONE_KEPT) this.leftAloneKept.push({ feature: this.features, type });
-    this.leftAlone++;
+    if (this.notRepaired < MOST_NOT_REPAIRED_KEPT) this.notRepairedKept.push({ feature: this.features, type });
+    this.notRepaired++;
   }
 
   mark(): Mark {
-    const { vertices, further, rings, parts, features, leftAlone, objection } = this;
-    return { vertices, further, rings, parts, features, leftAlone, objection };
+    const { vertices, further, rings, parts, features, notRepaired, objection } = this;
+    return { vertices, further, rings, parts, features, notRepaired, objection };
   }
 
   cutBackTo(mark: Mark): void {
@@ -217,8 +217,8 @@ export class LayerBuilder {
     this.rings = mark.rings;
     this.parts = mark.parts;
     this.features = mark.features;
-    this.leftAlone = mark.leftAlone;
-    this.leftAloneKept.length = Math.min(mark.leftAlone, MOST_LEFT_ALONE_KEPT);
+    this.notRepaired = mark.notRepaired;
+    this.notRepairedKept.length = Math.min(mark.notRepaired, MOST_NOT_REPAIRED_KEPT);
     this.objection = mark.objection;
     this.labels.cutBackTo(mark.features);
   }

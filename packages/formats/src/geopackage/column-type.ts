@@ -5,7 +5,7 @@ import { withColumnType } from './create-table-text.ts';
 import { quoted, readRows } from './connection.ts';
 import { openForReading } from './database.ts';
 import type { NodeConnection } from './database.ts';
-import { LEFT_ALONE, NO_GEOMETRY } from './features.ts';
+import { NOT_REPAIRED, NO_GEOMETRY } from './features.ts';
 import { geometryTypeName, WkbType } from './wkb.ts';
 
 /** The types that a column of a declared type may hold besides that type itself (OGC 12-128, annex G). */
@@ -34,7 +34,7 @@ export function widenedType(declared: string, before: Uint8Array, after: Readonl
   if (only === undefined) return null;
   const all = before.every((type, feature) => {
     const now = after.get(feature) ?? type;
-    return now === NO_GEOMETRY || (now !== LEFT_ALONE && now === only);
+    return now === NO_GEOMETRY || (now !== NOT_REPAIRED && now === only);
   });
   return misfits.size === 1 && all ? geometryTypeName(only) : 'GEOMETRY';
 }

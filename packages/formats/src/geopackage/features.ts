@@ -22,7 +22,7 @@ export interface TableFeatures {
 }
 
 export const NO_GEOMETRY = 0;
-export const LEFT_ALONE = 255;
+export const NOT_REPAIRED = 255;
 
 /** Rows between two progress reports. */
 const REPORT_EVERY = 1024;
@@ -37,9 +37,9 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
   const layer = new LayerBuilder(fileName);
   const keys = new BigInt64List();
   const types = new Uint8List();
-  const leftAlone: bigint[] = [];
-  const kindsLeftAlone = new Set<string>();
-  let leftAloneCount = 0;
+  const notRepaired: bigint[] = [];
+  const kindsNotRepaired = new Set<string>();
+  let notRepairedCount = 0;
   let last = -(1n << 63n) - 1n;
   let bytes = 0;
 
@@ -58,11 +58,11 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
       const result = readGeometry(connection, table, key, value);
       if (result === null) {
         types.push(NO_GEOMETRY);
-      } else if (result.kind === 'left-alone') {
-        types.push(LEFT_ALONE);
-        leftAloneCount++;
-        if (leftAlone.length < 5) leftAlone.push(key);
-        kindsLeftAlone.add(result.what);
+      } else if (result.kind === 'not-repaired') {
+        types.push(NOT_REPAIRED);
+        notRepairedCount++;
+        if (notRepaired.length < 5) notRepaired.push(key);
+        kindsNotRepaired.add(result.what);
       } else {
         types.push(result.geometry.type);
         addParts(layer, result.view, result.geometry);
@@ -78,13 +78,13 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
   onBytes(bytes);
 
   const notes: DatasetNote[] = [];
-  if (leftAloneCount > 0) {
-    const rows = `${leftAloneCount === 1 ? 'row' : 'rows'} ${leftAlone.join(', ')}${leftAloneCount > leftAlone.length ? ' …' : ''}`;
-    const [geometries, were] = leftAloneCount === 1 ? ['one geometry', 'was left as it is'] : [`${leftAloneCount} geometries`, 'were left as they are'];
-    const remedy = [...kindsLeftAlone].some(isCurve) ? ' Convert turns their arcs into straight edges; its result can be repaired.' : '';
+  if (notRepairedCount > 0) {
+    const rows = `${notRepairedCount === 1 ? 'row' : 'rows'} ${notRepaired.join(', ')}${notRepairedCount > notRepaired.length ? ' …' : ''}`;
+    const [geometries, were] = notRepairedCount === 1 ? ['one geometry', 'was left as it is'] : [`${notRepairedCount} geometries`, 'were left as they are'];
+    const remedy = [...kindsNotRepaired].some(isCurve) ? ' Convert turns their arcs into straight edges; its result can be repaired.' : '';
     notes.push({
       code: 'geometry-not-repaired',
-      text: `In table "${table.table}", ${geometries} of a type that is not repaired (${[...kindsLeftAlone].join(', ')}) ${were} and not compared with others: ${rows}.${remedy}`,
+      text: `In table "${table.table}", ${geometries} of a type that is not repaired (${[...kindsNotRepaired].join(', ')}) ${were} and not compared with others: ${rows}.${remedy}`,
     });
   }
   return { geometry: layer.finish(), keys: keys.toArray(), types: types.toArray(), notes };
@@ -92,7 +92,7 @@ export function readFeatures(connection: Connection, table: FeatureTable, onByte
 
 type ReadGeometry =
   | { readonly kind: 'geometry'; readonly view: DataView; readonly geometry: WkbGeometry }
-  | { readonly kind: 'left-alone'; readonly what: string };
+  | { readonly kind: 'not-repaired'; readonly what: string };
 
 /** Reads one geometry cell; null if it is NULL. @throws ProblemError geopackage-geometry-invalid */
 export function readGeometry(connection: Connection, table: FeatureTable, key: bigint, value: unknown): ReadGeometry | null {
@@ -104,7 +104,7 @@ export function readGeometry(connection: Connection, table: FeatureTable, key: b
     const header = readBlobHeader(view);
     return { kind: 'geometry', view, geometry: readWkb(view, header.wkbStart) };
   } catch (error) {
-    if (error instanceof UnsupportedGeometry) return { kind: 'left-alone', what: error.message };
+    if (error instanceof UnsupportedGeometry) return { kind: 'not-repaired', what: error.message };
     if (error instanceof MalformedGeometry) throw invalid(connection, table, String(key), error.message);
     throw error;
   }

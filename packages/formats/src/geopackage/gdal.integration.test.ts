@@ -124,7 +124,7 @@ describe('files that GDAL wrote', needs(hasGdal, 'GDAL is not installed'), () =>
     expect(second).toMatch(/MULTIPOLYGON|GEOMETRYCOLLECTION|MULTISURFACE/);
   });
 
-  it.each(['MULTISURFACE', 'CURVEPOLYGON', 'CURVE'])('geometries that became curves (%s) are left alone, with a note', async (type) => {
+  it.each(['MULTISURFACE', 'CURVEPOLYGON', 'CURVE'])('geometries that became curves (%s) stay as they are, with a note', async (type) => {
     const folder = newFolder();
     const path = join(folder, 'farms.gpkg');
     ogr2ogr('-f', 'GPKG', path, source(folder, type === 'CURVE' ? LINES : POLYGONS_ONLY), '-nln', 'farms', '-nlt', type);

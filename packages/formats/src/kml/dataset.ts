@@ -3,7 +3,7 @@ import { WGS84_BY_FORMAT } from '../crs.ts';
 import type { DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { limited } from '../note-limit.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
-import { leftAloneWords } from './left-alone.ts';
+import { unusableWords } from './unusable.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
@@ -33,7 +33,7 @@ export async function readKml({ name, files }: DatasetFiles, options: OpenOption
     places.push(finished.places);
     const layer = layerOf(pathOf(container) || name, finished.geometry, builder);
     layers.push(layer);
-    notes.push(...leftAloneNotes(builder, layer), ...unreadablePositionNote(layer.geometry, layer.name));
+    notes.push(...unusableNotes(builder, layer), ...unreadablePositionNote(layer.geometry, layer.name));
   }
   return { format: 'kml', name, file, encoding, kinds, layers, places, notes: [...ofDocument, ...limited(notes)], shellWinding: 'counter-clockwise', close: () => Promise.resolve() };
 }
@@ -50,12 +50,12 @@ export function pathOf(container: ContainerElement | null): string {
   return names.filter((name) => name !== '').join(' / ');
 }
 
-const REASONS = leftAloneWords('repaired');
+const REASONS = unusableWords('repaired');
 
 /** Reports the geometries of a layer that are left unrepaired, and where the first one is. */
-function leftAloneNotes({ leftAlone }: LayerBuilder, layer: DatasetLayer): DatasetNote[] {
+function unusableNotes({ unusable }: LayerBuilder, layer: DatasetLayer): DatasetNote[] {
   return (['tuples', 'structure', 'foreign'] as const).flatMap((reason) => {
-    const tally = leftAlone.get(reason);
+    const tally = unusable.get(reason);
     if (tally === undefined) return [];
     const { count, feature } = tally;
     const where = count === 1 ? 'it is' : 'the first is';

@@ -19,7 +19,7 @@ export interface CoordinatesElement extends ElementSpan {
 /** Elements that violate KML, or tuples that would lose numbers. */
 type Irregularity = 'structure' | 'tuples';
 /** Why a geometry is left unchanged: it is of another kind (a track, a model), or irregular. */
-export type LeftAlone = 'foreign' | Irregularity;
+export type Unusable = 'foreign' | Irregularity;
 
 /** Anything that holds coordinates directly: Point, LineString, LinearRing. */
 export interface RingElement extends ElementSpan {
@@ -76,20 +76,20 @@ export interface PartElement {
  * The parts of a placemark in document order. This is used both when opening and when patching, so that part i of the feature
  * is the same element each time. Empty geometries are not parts, and irregular ones are left unchanged.
  */
-export function partsOf(placemark: PlacemarkElement): { parts: PartElement[]; leftAlone: LeftAlone[] } {
+export function partsOf(placemark: PlacemarkElement): { parts: PartElement[]; unusable: Unusable[] } {
   const parts: PartElement[] = [];
-  const leftAlone = Array.from({ length: placemark.foreignGeometries }, (): LeftAlone => 'foreign');
+  const unusable = Array.from({ length: placemark.foreignGeometries }, (): Unusable => 'foreign');
   const visit = (element: GeometryElement): void => {
     if (element.kind === 'collection') element.members.forEach(visit);
     else if (element.kind === 'polygon') {
       const rings = polygonRings(element);
-      if (typeof rings === 'string') leftAlone.push(rings);
+      if (typeof rings === 'string') unusable.push(rings);
       else if (rings.length > 0) parts.push({ element, rings });
-    } else if (element.irregular !== null) leftAlone.push(element.irregular);
+    } else if (element.irregular !== null) unusable.push(element.irregular);
     else if (vertexCount(element) > 0) parts.push({ element, rings: [element] });
   };
   placemark.geometries.forEach(visit);
-  return { parts, leftAlone };
+  return { parts, unusable };
 }
 
 function polygonRings(polygon: PolygonElement): RingElement[] | Irregularity {

@@ -144,7 +144,7 @@ describe('layers', () => {
     expect(opened.notes).toEqual([{ code: 'geometry-not-repaired', text: expect.stringMatching(/^One geometry has coordinates that cannot be read without losing a number .* it is in feature 1 \("a"\) of layer ".*"\. It was left as it is and not compared with others\.$/) as string }]);
   });
 
-  it('report what is left alone', async () => {
+  it('report what is not repaired', async () => {
     const twoShells = polygon(SHELL).replace('</Polygon>', '<outerBoundaryIs><LinearRing><coordinates>20,0 21,0 21,1 20,0</coordinates></LinearRing></outerBoundaryIs></Polygon>');
     const opened = await open(kml(placemark('a', '<gx:Track/>') + placemark('b', twoShells) + placemark('c', `<MultiGeometry><Model/>${polygon(SHELL)}</MultiGeometry>`)));
     expect(opened.notes.map(({ text }) => text.replace(/ of layer ".*"/, ''))).toEqual([

@@ -1,7 +1,7 @@
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { Float64List, Int32List, Uint8List } from '@geoinsights/geometry/arrays';
 import type { CoordinateReader } from './coordinates.ts';
-import { partsOf, type LeftAlone, type PartElement, type PlacemarkElement } from './elements.ts';
+import { partsOf, type Unusable, type PartElement, type PlacemarkElement } from './elements.ts';
 import { LabelList } from './labels.ts';
 import type { NamespaceScope } from './namespaces.ts';
 
@@ -24,7 +24,7 @@ export class LayerBuilder {
   /** The `id` of each placemark; null if none has one. */
   ids: LabelList | null = null;
   /** For each reason, how many geometries are left unchanged, and the feature of the first one. */
-  readonly leftAlone = new Map<LeftAlone, { count: number; readonly feature: number }>();
+  readonly unusable = new Map<Unusable, { count: number; readonly feature: number }>();
   private readonly xy = new Float64List();
   private z: Float64List | null = null;
   private readonly ringOffsets = new Int32List();
@@ -43,12 +43,12 @@ export class LayerBuilder {
 
   /** @param share of the file read so far, if the rest seems to be alike; else 0. */
   add(placemark: PlacemarkElement, coordinates: CoordinateReader, share = 0): void {
-    const { parts, leftAlone } = partsOf(placemark);
+    const { parts, unusable } = partsOf(placemark);
     this.share = share;
-    for (const reason of leftAlone) {
-      const tally = this.leftAlone.get(reason) ?? { count: 0, feature: this.featureOffsets.length };
+    for (const reason of unusable) {
+      const tally = this.unusable.get(reason) ?? { count: 0, feature: this.featureOffsets.length };
       tally.count++;
-      this.leftAlone.set(reason, tally);
+      this.unusable.set(reason, tally);
     }
     this.featureOffsets.push(this.partKinds.length);
     for (const part of parts) this.addPart(part, coordinates);

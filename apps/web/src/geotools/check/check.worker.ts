@@ -26,7 +26,7 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
 
 async function check(data: unknown): Promise<void> {
   const { files, options, mostMemory } = checkRequestSchema.parse(data);
-  let told = 0;
+  let reportedAt = 0;
   const { report, text } = await checkInMemory({
     files: files.map((file) => ({ ...fileOfBlob(file.name, file), folder: folderOf(file) })),
     inputs: await digestsOf(files),
@@ -36,8 +36,8 @@ async function check(data: unknown): Promise<void> {
     bound: { seconds: Number.MAX_SAFE_INTEGER, memoryBytes: mostMemory },
     onProgress: (share, stage) => {
       const now = performance.now();
-      if (now - told < TELL_EVERY_MS) return;
-      told = now;
+      if (now - reportedAt < TELL_EVERY_MS) return;
+      reportedAt = now;
       tell({ kind: 'progress', share, stage });
     },
   });

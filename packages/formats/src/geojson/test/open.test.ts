@@ -183,7 +183,7 @@ describe('coordinates in metres without a crs member', () => {
 });
 
 describe('a geometry of another kind', () => {
-  it('is left alone, with a note', async () => {
+  it('stays as it is, with a note', async () => {
     const opened = await openText('{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"CircularString","coordinates":[[0,0],[1,1],[2,0]]}}]}');
     expect(nested(opened.layers[0].geometry)).toEqual([[], []]);
     expect(opened.notes).toEqual([{ code: 'geometry-not-repaired', text: 'One geometry has a type that GeoJSON does not have; it is in feature 2 (type "CircularString"). It was left as it is.' }]);

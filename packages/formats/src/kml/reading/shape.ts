@@ -1,11 +1,11 @@
 import { GeometryType } from '../../features/feature-batch.ts';
-import { partsOf, vertexCount, type GeometryElement, type LeftAlone, type PartElement, type PlacemarkElement } from '../elements.ts';
+import { partsOf, vertexCount, type GeometryElement, type Unusable, type PartElement, type PlacemarkElement } from '../elements.ts';
 
 /** The geometry of a placemark, without what is left out of it. */
 export interface Shape {
   readonly type: GeometryType;
   readonly parts: readonly PartElement[];
-  readonly leftOut: readonly LeftAlone[];
+  readonly leftOut: readonly Unusable[];
 }
 
 const SINGLE = { point: GeometryType.Point, line: GeometryType.LineString, polygon: GeometryType.Polygon } as const;
@@ -16,7 +16,7 @@ const MULTIPLE = { point: GeometryType.MultiPoint, line: GeometryType.MultiLineS
  * geometries in a placemark, which KML does not allow, count as a collection.
  */
 export function shapeOf(placemark: PlacemarkElement): Shape {
-  const { parts, leftAlone: leftOut } = partsOf(placemark);
+  const { parts, unusable: leftOut } = partsOf(placemark);
   return { type: typeOf(placemark.geometries, parts, leftOut.length > 0), parts, leftOut };
 }
 

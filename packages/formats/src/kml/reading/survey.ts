@@ -2,8 +2,8 @@ import type { NoteCode } from '@geoinsights/contract';
 import { Float64List } from '@geoinsights/geometry/arrays';
 import type { DatasetNote } from '../../driver.ts';
 import type { CoordinateReader } from '../coordinates.ts';
-import type { GeometryElement, LeftAlone } from '../elements.ts';
-import { leftAloneWords } from '../left-alone.ts';
+import type { GeometryElement, Unusable } from '../elements.ts';
+import { unusableWords } from '../unusable.ts';
 import type { NamespaceScope } from '../namespaces.ts';
 import { Columns } from './columns.ts';
 import type { ReadPlacemark } from './document-scan.ts';
@@ -84,7 +84,7 @@ export class LayerSurvey {
 }
 
 /** Why something of a placemark is not read. */
-type Reason = LeftAlone | 'position' | 'number' | 'nested';
+type Reason = Unusable | 'position' | 'number' | 'nested';
 
 /** What is not a geometry that is left out has a code of its own. */
 const CODES: Readonly<Partial<Record<Reason, NoteCode>>> = { position: 'position-unreadable', number: 'ordinates-left-out', nested: 'collection-flattened' };
@@ -98,7 +98,7 @@ function isNested(geometry: GeometryElement): boolean {
 }
 
 const REASONS: Readonly<Record<Reason, (count: number) => string>> = {
-  ...leftAloneWords('read'),
+  ...unusableWords('read'),
   number: (count) => `${count === 1 ? 'One number is' : `${count} numbers are`} beyond the first three of a position, which KML does not allow`,
   nested: (count) => (count === 1 ? 'One MultiGeometry contains another one' : `${count} MultiGeometries contain others`),
   position: (count) => `${count === 1 ? 'One position does' : `${count} positions do`} not have two readable numbers`,

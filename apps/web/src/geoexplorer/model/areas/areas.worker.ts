@@ -77,11 +77,11 @@ async function answer(request: AreasRequest): Promise<void> {
 /** @param system the code of the reference system chosen by the visitor. */
 async function read(file: ChosenFile, system: string | null): Promise<void> {
   const { index } = file;
-  let told = 0;
+  let reported = 0;
   tell({ kind: 'file', index, outcome: { state: 'reading', share: 0 } });
   const { outcome, read: result } = await readFile(file, system, (share) => {
-    if (share < told + PROGRESS_STEP) return;
-    told = share;
+    if (share < reported + PROGRESS_STEP) return;
+    reported = share;
     tell({ kind: 'file', index, outcome: { state: 'reading', share } });
   });
   if (result === null) files.delete(index);

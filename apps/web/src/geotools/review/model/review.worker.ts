@@ -68,10 +68,10 @@ async function answer(request: ReviewRequest): Promise<void> {
 }
 
 async function load(report: Blob, files: readonly File[]): Promise<HeldSheet[]> {
-  let told = 0;
+  let reported = 0;
   const read = await readReport(report, (share) => {
-    if (share < told + PROGRESS_STEP) return;
-    told = share;
+    if (share < reported + PROGRESS_STEP) return;
+    reported = share;
     tell({ kind: 'loading', share });
   });
   const chosen = new ChosenDatasets(files);

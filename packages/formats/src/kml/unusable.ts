@@ -1,10 +1,10 @@
-import type { LeftAlone } from './elements.ts';
+import type { Unusable } from './elements.ts';
 
 /**
- * Why geometries are left alone, in words.
+ * Why geometries cannot be used, in words.
  * @param done what cannot be done with the kinds that KML has besides points, lines and polygons, such as `repaired`
  */
-export function leftAloneWords(done: string): Readonly<Record<LeftAlone, (count: number) => string>> {
+export function unusableWords(done: string): Readonly<Record<Unusable, (count: number) => string>> {
   return {
     tuples: (count) => `${count === 1 ? 'One geometry has' : `${count} geometries have`} coordinates that cannot be read without losing a number (a comma for the decimal point, a tuple of one number or of four, degrees with minutes)`,
     structure: (count) => `${count === 1 ? 'One geometry is' : `${count} geometries are`} not structured as KML requires`,
