@@ -32,10 +32,13 @@ describe('the slowest compiler', needs(process.versions.node.startsWith(MEASURED
   });
 });
 
+/** In megabytes. It grows to 64; where it is to stay small it has 2, and up to 8 on a busy machine, because of what was kept before. */
+const BETWEEN = 16;
+
 describe('the young generation', needs(process.versions.node.startsWith(MEASURED_NODE), `the flags were measured on Node ${MEASURED_NODE}x`), () => {
   it('grows if much memory is kept, and stays as it is if it is to stay small', () => {
-    expect(youngMegabytes('')).toBeGreaterThan(8);
-    expect(youngMegabytes(`import { keepYoungGenerationSmall } from ${JSON.stringify(TIER_UP_FILE)}; keepYoungGenerationSmall();`)).toBeLessThan(8);
+    expect(youngMegabytes('')).toBeGreaterThan(BETWEEN);
+    expect(youngMegabytes(`import { keepYoungGenerationSmall } from ${JSON.stringify(TIER_UP_FILE)}; keepYoungGenerationSmall();`)).toBeLessThan(BETWEEN);
   });
 });
 
