@@ -141,7 +141,12 @@ function doCross(xy: Float64Array, edges: Int32Array, others: Int32Array): boole
   return false;
 }
 
-/** Whether a vertex lies within rings and not on them, by the parity of a ray to the right. @param edges of all rings */
+/**
+ * Whether a vertex lies within rings and not on them, by the parity of a ray to the right. Exact, as a vertex that only rounding puts inside
+ * would make an overlap.
+ *
+ * @param edges of all rings
+ */
 function isInside(xy: Float64Array, vertex: number, edges: Int32Array): boolean {
   const [x, y] = [xy[2 * vertex], xy[2 * vertex + 1]];
   let isOdd = false;
@@ -149,14 +154,11 @@ function isInside(xy: Float64Array, vertex: number, edges: Int32Array): boolean 
     const ax = xy[2 * edge], ay = xy[2 * edge + 1], bx = xy[2 * edge + 2], by = xy[2 * edge + 3];
     if ((ay > y && by > y) || (ay < y && by < y) || (ax < x && bx < x)) continue;
     const side = orient2d(ax, ay, bx, by, x, y);
-    if (side === 0 && isBetween(ax, bx, x) && isBetween(ay, by, y)) return false;
+    // The height of the vertex is one of the edge, so that it lies on the edge, unless that is level and to the right.
+    if (side === 0 && (ax <= x || bx <= x)) return false;
     if (ay > y !== by > y && side > 0 === by > ay) isOdd = !isOdd;
   }
   return isOdd;
-}
-
-function isBetween(end: number, otherEnd: number, value: number): boolean {
-  return (end <= value && value <= otherEnd) || (otherEnd <= value && value <= end);
 }
 
 /** Whether the extent of an edge meets an extent. */
