@@ -58,6 +58,8 @@ export interface OutputFolder {
   create(name: string): Promise<OutputFile>;
   /** The path of a file of this name in the folder, for drivers that write through a library (GeoPackage). */
   pathOf?(name: string): string;
+  /** Whether files get their names before their bytes are on disk. Then whoever made the folder flushes them. */
+  readonly isFlushedLater?: boolean;
 }
 
 /** Enough of a CRS to know what its coordinates measure and to name it in a report. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { enlarged } from '@geoinsights/geometry/arrays';
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
@@ -45,21 +45,36 @@ async function readRange(handle: FileHandle, start: number, end: number, room?: 
 }
 
 /**
- * A folder on disk as a destination for results. A file is written under a temporary name, synced and renamed on
+ * A folder on disk as a destination for results. A file is written under a temporary name, flushed and renamed on
  * `close`, so that it exists whole or not at all, even after a power failure.
  */
-export function diskFolder(folder: string): OutputFolder & { pathOf(name: string): string } {
+export function diskFolder(folder: string): DiskFolder {
+  return folderOnDisk(folder, false);
+}
+
+/**
+ * The same, but files are not flushed: they exist whole or not at all only as long as the system runs. The caller has them flushed by
+ * `flushFiles` before they leave the folder, so that other work can be done while the system writes them to the disk.
+ */
+export function unflushedFolder(folder: string): DiskFolder {
+  return folderOnDisk(folder, true);
+}
+
+type DiskFolder = OutputFolder & { pathOf(name: string): string };
+
+function folderOnDisk(folder: string, isFlushedLater: boolean): DiskFolder {
   const pathOf = (name: string): string => {
     assertPlainName(name);
     return join(folder, name);
   };
   return {
     pathOf,
+    isFlushedLater,
     async create(name) {
       const path = pathOf(name);
       // The temporary name does not build on the final one, which may already have the maximum length.
       const passing = join(folder, `.${randomUUID()}.part`);
-      return diskOutput(await open(passing, 'wx'), passing, path, folder);
+      return diskOutput(await open(passing, 'wx'), { passing, path, folder, isFlushedLater });
     },
   };
 }
@@ -70,7 +85,16 @@ function assertPlainName(name: string): void {
   if (Buffer.byteLength(name) > LONGEST_NAME_IN_BYTES) throw new ProblemError('file-name-too-long', { file: `${name.slice(0, 60)}…${name.slice(-20)}`, limit: LONGEST_NAME_IN_BYTES });
 }
 
-function diskOutput(first: FileHandle, passing: string, path: string, folder: string): OutputFile {
+interface OutputPlace {
+  /** Where it is written. */
+  readonly passing: string;
+  /** Where it is once it is whole. */
+  readonly path: string;
+  readonly folder: string;
+  readonly isFlushedLater: boolean;
+}
+
+function diskOutput(first: FileHandle, { passing, path, folder, isFlushedLater }: OutputPlace): OutputFile {
   let handle = first;
   let gathered = new Uint8Array(FIRST_ROOM);
   let spare: Uint8Array<ArrayBuffer> | null = null;
@@ -121,14 +145,14 @@ function diskOutput(first: FileHandle, passing: string, path: string, folder: st
       try {
         await underway;
         await send(gathered.subarray(0, filled));
-        await withStorageProblems(() => handle.sync());
+        if (!isFlushedLater) await withStorageProblems(() => handle.sync());
       } catch (error) {
         await abort();
         throw error;
       }
       await handle.close();
       await rename(passing, path);
-      await syncFolder(folder);
+      if (!isFlushedLater) await syncFolder(folder);
     },
     abort,
   };
@@ -179,6 +203,22 @@ async function withStorageProblems<Result>(work: () => Promise<Result>): Promise
     }
     throw error;
   }
+}
+
+/**
+ * Waits until the bytes of files are on disk, and their names in their folders.
+ * @throws ProblemError storage-full
+ */
+export async function flushFiles(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const handle = await open(path, 'r+');
+    try {
+      await withStorageProblems(() => handle.sync());
+    } finally {
+      await handle.close();
+    }
+  }
+  for (const folder of new Set(paths.map((path) => dirname(path)))) await syncFolder(folder);
 }
 
 /** Makes the new name itself durable. Windows cannot open a folder and does not need this. */

@@ -67,7 +67,7 @@ async function applyChanges(
     await chmod(scratch, 0o644);
     const notes = tablesChanged.length === 0 ? [] : await patchCopy(scratch, fileName, header, tablesChanged, clock().toISOString());
     if (target === undefined) await sendTo(to, fileName, scratch);
-    else await publish(scratch, target);
+    else await publish(to, scratch, target);
     return { files: [fileName], notes };
   } finally {
     await rm(scratch, { force: true });

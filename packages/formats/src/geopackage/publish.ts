@@ -1,16 +1,14 @@
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { copyRange, writeFile } from '../files/copy.ts';
-import { openDiskFile } from '../files/disk.ts';
+import { flushFiles, openDiskFile } from '../files/disk.ts';
 import type { OutputFolder } from '../driver.ts';
 
-/** Syncs the file before it gets its final name. */
-export async function publish(scratch: string, target: string): Promise<void> {
-  const handle = await open(scratch, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/**
+ * Gives a finished file its name in the folder on disk that it is in.
+ * @param target its path with that name
+ */
+export async function publish({ isFlushedLater = false }: OutputFolder, scratch: string, target: string): Promise<void> {
+  if (!isFlushedLater) await flushFiles([scratch]);
   await rename(scratch, target);
 }
 

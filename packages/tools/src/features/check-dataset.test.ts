@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { FORMAT_NAMES, type FormatName } from '@geoinsights/contract';
 import { featureFormat, fileOfBytes } from '@geoinsights/formats';
 import { checkWrittenDataset } from './check-dataset.ts';
 import { Tally } from './tally.ts';
@@ -23,7 +25,7 @@ const source = JSON.stringify({ type: 'FeatureCollection', features: geometries.
 
 let count = 0;
 
-async function written(format: 'geojson' | 'kml' | 'kmz'): Promise<DatasetOnDisk> {
+async function written(format: FormatName): Promise<DatasetOnDisk> {
   const { openFeatures } = await featureFormat('geojson');
   const dataset = await openFeatures({ format: 'geojson', name: 'source', files: [fileOfBytes('source.geojson', new TextEncoder().encode(source))] });
   return writeDataset({ format, name: 'made', dataset }, path.join(folder, String(count++)), folder, {}, () => undefined);
@@ -36,6 +38,43 @@ function change(dataset: DatasetOnDisk, before: string | RegExp, after: string):
   expect(changed).not.toBe(text);
   writeFileSync(file, changed);
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The files and folders that are flushed from now on, by their numbers in the file system. */
+async function watchFlushing(): Promise<Set<number>> {
+  const handle = await open(folder, 'r');
+  const handles = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
+  await handle.close();
+  const flushed = new Set<number>();
+  const { sync } = handles;
+  vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+    flushed.add((await this.stat()).ino);
+    await sync.call(this);
+  });
+  return flushed;
+}
+
+describe('what is written is on the disk once it was checked', () => {
+  it.each(FORMAT_NAMES)('%s: each file and the folder are flushed while it is read again, and not before', async (format) => {
+    const flushed = await watchFlushing();
+    const dataset = await written(format);
+    expect([...flushed]).toEqual([]);
+    await checkWrittenDataset(dataset, true, folder);
+    expect(flushed).toEqual(new Set([dataset.folder, ...placesOf(dataset)].map((place) => statSync(place).ino)));
+  });
+
+  it('a disk that turns out to be full is the problem, whatever was read', async () => {
+    const dataset = await written('geojson');
+    change(dataset, '7.125', '7.126');
+    const handle = await open(folder, 'r');
+    vi.spyOn(Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>, 'sync').mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    await handle.close();
+    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toMatchObject({ code: 'storage-full' });
+  });
+});
 
 describe('a written dataset is compared with its source', () => {
   it.each(['geojson', 'kml', 'kmz'] as const)('%s is accepted as written', async (format) => {

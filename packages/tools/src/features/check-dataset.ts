@@ -1,15 +1,25 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { featureFormat } from '@geoinsights/formats';
+import { featureFormat, flushFiles } from '@geoinsights/formats';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { Tally } from './tally.ts';
 import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
 
 /**
- * Opens a written dataset and compares its contents with those that were meant to be written.
+ * Opens a written dataset and compares its contents with those that were meant to be written, while the system writes its bytes to the disk.
  * @param exact whether coordinates must be the same numbers, not just the same count
- * @throws ProblemError output-check-failed
+ * @throws ProblemError output-check-failed, storage-full
  */
 export async function checkWrittenDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
+  const flushed = flushFiles(placesOf(written));
+  flushed.catch(() => undefined);
+  try {
+    await compareWithTally(written, exact, workFolder);
+  } finally {
+    await flushed;
+  }
+}
+
+async function compareWithTally(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
   const { tally: expected } = written;
   const inputs = placesOf(written).map((path, position) => ({ name: written.files[position], path, size: 0 }));
   const found = await withDatasets({ inputs, workFolder }, async ({ datasets, unusable }) => {

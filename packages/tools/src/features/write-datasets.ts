@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { identifySystem } from '@geoinsights/crs';
-import { descriptionOf, diskFolder, featureFormat, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, unflushedFolder, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { invalidNote, nameIn } from '../validity/invalid-note.ts';
 import { PolygonWatch, type InvalidPolygons } from '../validity/polygon-watch.ts';
 import { Tally } from './tally.ts';
@@ -54,7 +54,7 @@ export function faultsOf(layers: readonly FeatureLayer[], invalid: readonly (Inv
   });
 }
 
-/** A written dataset, in a folder of its own. */
+/** A written dataset, in a folder of its own. Its bytes are on disk once `checkWrittenDataset` is done. */
 export interface DatasetOnDisk {
   readonly format: FormatName;
   readonly name: string;
@@ -77,7 +77,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
   await mkdir(folder, { recursive: true });
   try {
     const { create } = await featureFormat(format);
-    const writer = await create({ folder: diskFolder(folder), name, workFolder }, dataset.layers, options);
+    const writer = await create({ folder: unflushedFolder(folder), name, workFolder }, dataset.layers, options);
     const counts: number[] = [];
     const tally = new Tally();
     const watch = new PolygonWatch(format, dataset.layers.length);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import type { FormatName } from '@geoinsights/contract';
-import { diskFolder, featureFormat, named, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
+import { featureFormat, named, unflushedFolder, type DatasetWriter, type FeatureDataset } from '@geoinsights/formats';
 import { Tally } from '../features/tally.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 import { faultsOf, writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
@@ -122,7 +122,7 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       const own = path.join(folder, String(part));
       await mkdir(own, { recursive: true });
       const schemas = layers.map((layer) => ({ ...dataset.layers[layer], count: counts[layer] }));
-      open.push({ name, folder: own, layers, counts, writer: await create({ folder: diskFolder(own), name, workFolder }, schemas, {}), tally: new Tally() });
+      open.push({ name, folder: own, layers, counts, writer: await create({ folder: unflushedFolder(own), name, workFolder }, schemas, {}), tally: new Tally() });
     }
     for (const [position, layer] of dataset.layers.entries()) {
       let at = 0;

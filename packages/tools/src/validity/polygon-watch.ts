@@ -14,7 +14,7 @@ export interface InvalidPolygons {
 /** Up to so many vertices are judged at once, which takes less than starting a thread. */
 const VERTICES_AT_ONCE = 1 << 18;
 /** Batches that the thread may be behind: enough to start while features are written on, and few megabytes. */
-const MOST_BEHIND = 12;
+const MOST_BEHIND = 24;
 /** What reads one of these takes the polygons of a collection for a MultiPolygon; a shapefile knows nothing else. */
 const JOINING_COLLECTIONS: ReadonlySet<FormatName> = new Set(['shapefile', 'kml', 'kmz']);
 

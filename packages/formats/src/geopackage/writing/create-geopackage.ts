@@ -62,7 +62,7 @@ function writerOf(writer: GeopackageWriter, target: DatasetTarget, path: string 
       try {
         const losses = writer.withErrors(() => writer.finish());
         if (path === undefined) await sendTo(target.folder, file, scratch);
-        else await publish(scratch, path);
+        else await publish(target.folder, scratch, path);
         const { layerNames } = writer;
         return { files: [file], ...(layerNames === null ? {} : { layerNames }), losses };
       } finally {
