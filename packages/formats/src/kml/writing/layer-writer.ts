@@ -114,7 +114,7 @@ export class LayerWriter {
   get losses(): Loss[] {
     const { name, hasM, ids } = this.#layer;
     const { unreadable } = this.#geometry;
-    if (this.#isFirst) return [{ code: 'layer-left-out', layer: name, field: null, count: null, text: 'The layer has no features: in KML it is an empty folder, which few programs read as a layer, and its fields are left out.' }];
+    if (this.#isFirst) return [{ code: 'layer-left-out', layer: name, field: null, count: null, text: `The layer has no features: in KML it is an empty folder, which few programs read as a layer${this.#hasSchema ? '; its fields are in its schema' : this.#columns.length > 0 ? ', and its fields are left out' : ''}.` }];
     const losses = lossesOfColumns(this.#layer, this.#columns);
     const add = (code: Loss['code'], count: number | null, text: string): void => void losses.push({ code, layer: name, field: null, count, text });
     if (hasM) add('m-left-out', null, 'The measures (M) of the vertices were left out: KML has none.');
