@@ -27,9 +27,22 @@ export class XmlName {
 
 /** Names are stored as code units; only the ASCII ones are decoded. @param start of the start tag, in units */
 export function localNameOf(name: XmlName, window: TextWindow, start: number): string {
-  if (/^[\x20-\x7e]*$/.test(name.qualified)) return name.local;
+  return isAscii(name) ? name.local : decoded(name, window, start).replace(/^[^:]*:/, '');
+}
+
+/** The name of an element in a note: with its prefix if it is not of KML. */
+export function nameInNotes(name: XmlName, isKml: boolean, window: TextWindow | null, start: number): string {
+  if (isKml) return name.local;
+  return window === null || isAscii(name) ? name.qualified : decoded(name, window, start);
+}
+
+function isAscii({ qualified }: XmlName): boolean {
+  return /^[\x20-\x7e]*$/.test(qualified);
+}
+
+function decoded({ units }: XmlName, window: TextWindow, start: number): string {
   const from = start - window.base + 1;
-  return window.text(from, from + name.units.length).replace(/^[^:]*:/, '');
+  return window.text(from, from + units.length);
 }
 
 /** More distinct names than any real file has. Further names are not cached, so that a hostile file cannot fill the memory. */

@@ -1,7 +1,7 @@
 import { resolveReferences, type CoordinateReader } from './coordinates.ts';
 import type { CollectionElement, CoordinatesElement, ElementSpan, GeometryElement, PlacemarkElement, PolygonElement, RingElement, BoundaryElement } from './elements.ts';
 import type { TextWindow } from './encoding.ts';
-import { localNameOf, type XmlName } from './names.ts';
+import { localNameOf, nameInNotes, type XmlName } from './names.ts';
 import { NamespaceScope } from './namespaces.ts';
 import { declareField, PlacemarkKinds } from './placemark-kinds.ts';
 import { XmlFault, type NamespaceDeclaration, type XmlHandler } from './scanner.ts';
@@ -19,8 +19,8 @@ export interface ContainerElement {
 interface PlacemarkHandler {
   /** A complete placemark and the namespaces in scope; its vertices are in `coordinates` until this returns. */
   placemark(placemark: PlacemarkElement, container: ContainerElement | null, scope: NamespaceScope, coordinates: CoordinateReader): void;
-  /** Receives the name of any other element next to placemarks, and next to the coordinates or the parts of a geometry. */
-  other?(local: string): void;
+  /** Receives the name of any other element next to placemarks, and next to the coordinates or the parts of a geometry; with its prefix if it is not of KML. */
+  other?(name: string): void;
   /** A document or folder that ends without a placemark or a container in it. */
   emptyContainer?(container: ContainerElement): void;
 }
@@ -63,7 +63,8 @@ const DETAIL: Frame = { role: 'detail' };
 const CONTAINERS = new Set(['Document', 'Folder']);
 /** MultiGeometry, and its names in KML 1 and 2.0. */
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
-const FOREIGN_GEOMETRIES = new Set(['Model', 'Track', 'MultiTrack']);
+/** Geometries that are not read, which the reader counts. */
+export const FOREIGN_GEOMETRIES: ReadonlySet<string> = new Set(['Model', 'Track', 'MultiTrack']);
 const LONGEST_NAME = 1000;
 /** Longer ids do not belong in a report. */
 const LONGEST_ID = 256;
@@ -200,7 +201,7 @@ export class KmlReader implements XmlHandler {
     const { local } = name;
     switch (parent.role) {
       case 'container':
-        return isKml ? this.childOfContainer(parent.container, name, span) : OTHER;
+        return isKml ? this.childOfContainer(parent.container, name, span) : this.passedOver(name, isKml, span);
       case 'schema': {
         const tag = isKml && local === 'SimpleField' && parent.fields !== null ? this.tagOf(span()) : null;
         if (tag !== null && parent.fields !== null) declareField(parent.fields, tag);
@@ -222,7 +223,7 @@ export class KmlReader implements XmlHandler {
         const element = span();
         parent.element.others.push(element);
         if (FOREIGN_GEOMETRIES.has(local)) this.countForeign();
-        this.handler.other?.(local);
+        else this.passedOver(name, isKml, span);
         return { role: 'span', element };
       }
       case 'polygon': {
@@ -233,7 +234,7 @@ export class KmlReader implements XmlHandler {
         }
         const element = span();
         parent.element.others.push(element);
-        this.handler.other?.(local);
+        this.passedOver(name, isKml, span);
         return { role: 'span', element };
       }
       case 'boundary': {
@@ -244,8 +245,7 @@ export class KmlReader implements XmlHandler {
       }
       case 'ring':
         if (isKml && local === 'coordinates') return this.coordinatesOf(parent.element, span());
-        this.handler.other?.(local);
-        return OTHER;
+        return this.passedOver(name, isKml, span);
       case 'coordinates': {
         const ring = this.frames.at(-2);
         if (ring?.role === 'ring') ring.element.irregular = 'structure';
@@ -268,7 +268,11 @@ export class KmlReader implements XmlHandler {
     }
     if (CONTAINERS.has(local)) return { role: 'container', container: { name: '', kind: local, parent: container, isEmpty: true } };
     if (this.window !== null) this.kinds.passOver(localNameOf(name, this.window, span().start));
-    this.handler.other?.(local);
+    return this.passedOver(name, true, span);
+  }
+
+  private passedOver(name: XmlName, isKml: boolean, span: () => ElementSpan): Frame {
+    if (this.handler.other !== undefined) this.handler.other(nameInNotes(name, isKml, this.window, span().start));
     return OTHER;
   }
 

@@ -43,3 +43,13 @@ it('are titles of columns in a GeoPackage', async () => {
 it.each(['geojson', 'shapefile'])('are told where there is no place for them: %s', async (to) => {
   expect((await converted(to)).notes).toEqual([LISTS, NAMED]);
 });
+
+it('other than the first one of a field are told', async () => {
+  const schema = (id: string, title: string): string => `<Schema id="${id}"><SimpleField name="a" type="string"><displayName>${title}</displayName></SimpleField></Schema>`;
+  const values = (id: string, title: string): string => `<Placemark><ExtendedData><SchemaData schemaUrl="#${id}"/><Data name="b"><displayName>${title}</displayName><value>1</value></Data><Data name="c"><displayName>Dono</displayName><value>1</value></Data></ExtendedData></Placemark>`;
+  const source = path.join(folder, 'titles.kml');
+  writeFileSync(source, `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${schema('s', 'A')}${schema('t', 'Área')}${values('s', 'B')}${values('t', 'Bê')}</Document></kml>`);
+  const { result } = await runTool(convert, folder, filesOf(source), { to: 'geopackage' });
+  const { inputs } = convert.reportSchema.parse(result.report);
+  expect(inputs.flatMap(({ notes }) => notes.map(({ text }) => text))).toEqual(['In layer "titles", fields have several display names (displayName), of which the first is read: "a", "b".']);
+});

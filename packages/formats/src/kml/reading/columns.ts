@@ -36,6 +36,8 @@ export class Columns {
   readonly #unlikeDeclared: string[] = [];
   /** The names of fields that have a number, as another field has the name of the file. */
   readonly #numbered: string[] = [];
+  /** The names of fields that have several names for people. */
+  readonly #titledOtherwise: string[] = [];
   #feature = -1;
 
   /** @param position of the placemark, for messages */
@@ -54,11 +56,15 @@ export class Columns {
   finish(schemas: Schemas): readonly Field[] {
     const declared = new Map<string, Set<FieldType>>();
     const titles = new Map<string, string>();
+    const titledOtherwise = new Set<string>();
     for (const url of this.#schemaUrls) {
       for (const [name, { type, title }] of schemas.fieldsOf(url)) {
         const key = `d${name}`;
         declared.set(key, (declared.get(key) ?? new Set()).add(type));
-        if (title !== null && !titles.has(key)) titles.set(key, title);
+        if (title === null) continue;
+        const first = titles.get(key);
+        if (first === undefined) titles.set(key, title);
+        else if (first !== title) titledOtherwise.add(key);
       }
     }
     const ordered = new Set<Column>();
@@ -77,6 +83,7 @@ export class Columns {
       if (name !== wanted) this.#numbered.push(name);
       if (column.type === 'text' && [...(declared.get(column.key) ?? [])].some((type) => type !== 'text')) this.#unlikeDeclared.push(name);
       const hasWidth = column.type === 'text' || column.type === 'integer';
+      if (titledOtherwise.has(column.key) || (column.key.startsWith('d') && !titles.has(column.key) && schemas.isTitledOtherwise(column.key.slice(1)))) this.#titledOtherwise.push(name);
       const title = column.key.startsWith('d') ? (titles.get(column.key) ?? schemas.titleOfData(column.key.slice(1))) : null;
       return { name, type: column.type, width: hasWidth ? column.longest : null, decimals: null, ...(title === null ? {} : { column: { ...UNDESCRIBED, title } }) };
     });
@@ -84,13 +91,23 @@ export class Columns {
     return this.#fields;
   }
 
-  /** Reports fields that are read under another name than in the file, or as another type than their schema declares. */
+  /** Reports fields that are read under another name than in the file, without some of their names for people, or as another type than their schema declares. */
   notes(layer: string): DatasetNote[] {
+    return [...this.#notesOnNames(layer), ...this.#notesOnTypes(layer)];
+  }
+
+  #notesOnNames(layer: string): DatasetNote[] {
     const numbered = this.#numbered;
     const renamed: DatasetNote[] = numbered.length === 0 ? [] : [{ code: 'fields-renamed', text: `In layer "${layer}", placemarks have several values with the same name; the additional ${numbered.length === 1 ? 'one is in a numbered field of its own' : 'ones are in numbered fields of their own'}: ${named(numbered)}.` }];
+    const titled = this.#titledOtherwise;
+    if (titled.length === 0) return renamed;
+    return [...renamed, { code: 'kml-left-behind', text: `In layer "${layer}", ${titled.length === 1 ? 'a field has' : 'fields have'} several display names (displayName), of which the first is read: ${named(titled)}.` }];
+  }
+
+  #notesOnTypes(layer: string): DatasetNote[] {
     const names = this.#unlikeDeclared;
-    if (names.length === 0) return renamed;
-    return [...renamed, { code: 'column-type-differs', text: `In layer "${layer}", ${names.length === 1 ? 'a field has' : 'fields have'} values that do not match the type that its schema declares, and ${names.length === 1 ? 'was' : 'were'} read as text: ${named(names)}.` }];
+    if (names.length === 0) return [];
+    return [{ code: 'column-type-differs', text: `In layer "${layer}", ${names.length === 1 ? 'a field has' : 'fields have'} values that do not match the type that its schema declares, and ${names.length === 1 ? 'was' : 'were'} read as text: ${named(names)}.` }];
   }
 
   /** The values of a placemark, in the order of the fields. */

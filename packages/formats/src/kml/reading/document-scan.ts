@@ -30,11 +30,11 @@ export class DocumentScan {
 
   /**
    * @param outer the scope around placemarks that are cut from their document; null for a whole document
-   * @param other receives the name of each other element next to placemarks, and of each in one that does not become a value
+   * @param other receives the name of each other element next to placemarks, and of each in one that does not become a value; with its prefix if it is not of KML
    * @param emptyContainer receives each container without placemarks and containers
    * @param kinds as far as they are known; it learns more
    */
-  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (local: string) => void = () => undefined, emptyContainer: (container: ContainerElement) => void = () => undefined, kinds?: PlacemarkKinds) {
+  constructor(schemas: Schemas, outer: NamespaceScope | null, take: (placemark: ReadPlacemark) => void, other: (name: string) => void = () => undefined, emptyContainer: (container: ContainerElement) => void = () => undefined, kinds?: PlacemarkKinds) {
     const texts = new PlacemarkTexts(schemas, other);
     const handler = {
       other,

@@ -73,7 +73,7 @@ async function survey(file: InputFile, encoding: TextEncoding, schemas: Schemas,
     own.add(placemark, shape);
     pending?.add(shape, coordinates, [], '');
     if (pending?.isFull === true) emit();
-  }, (local) => leftBehind.see(local), (container) => leftBehind.seeEmpty(container), kinds);
+  }, (element) => leftBehind.see(element), (container) => leftBehind.seeEmpty(container), kinds);
   await scanFile(file, encoding, scan, onProgress);
   if (pending?.isEmpty === false) emit();
   return { surveys, leftBehind };

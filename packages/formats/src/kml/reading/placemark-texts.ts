@@ -1,7 +1,7 @@
 import { resolveReferences } from '../coordinates.ts';
 import type { TextWindow } from '../encoding.ts';
-import { localNameOf, type XmlName } from '../names.ts';
-import type { DetailHandler } from '../reader.ts';
+import { localNameOf, nameInNotes, type XmlName } from '../names.ts';
+import { FOREIGN_GEOMETRIES, type DetailHandler } from '../reader.ts';
 import { XmlFault } from '../scanner.ts';
 import { attributesOf } from '../start-tag.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
@@ -23,6 +23,8 @@ const TIMES: ReadonlyMap<string, string> = new Map([
   ['TimeSpan begin', ownKey('begin')],
   ['TimeSpan end', ownKey('end')],
 ]);
+/** What is in these becomes values. */
+const READ_WITHIN: ReadonlySet<string> = new Set(['ExtendedData', 'TimeStamp', 'TimeSpan']);
 const NO_FIELDS: ReadonlyMap<string, DeclaredField> = new Map();
 /** Per value, in UTF-16 units. */
 const LONGEST_VALUE = 1 << 24;
@@ -52,7 +54,7 @@ export class PlacemarkTexts implements DetailHandler {
   /** The window being scanned, from which start tags are read again for their attributes. */
   window: TextWindow | null = null;
   readonly #schemas: Schemas;
-  readonly #other: (local: string) => void;
+  readonly #other: (name: string) => void;
   #ownFields: ReadonlyMap<string, DeclaredField> = NO_FIELDS;
   readonly #tags = new TagTable();
   readonly #shortTexts = new RepeatedTexts();
@@ -77,7 +79,7 @@ export class PlacemarkTexts implements DetailHandler {
   readonly #markup: string[] = [];
 
   /** @param other receives the name of each element of a placemark that does not become a value */
-  constructor(schemas: Schemas, other: (local: string) => void) {
+  constructor(schemas: Schemas, other: (name: string) => void) {
     this.#schemas = schemas;
     this.#other = other;
   }
@@ -163,8 +165,7 @@ export class PlacemarkTexts implements DetailHandler {
     if (key !== undefined) this.#gather(key);
     else if (local === 'Schema') this.#schemas.open(this.#tag(start, end));
     else if (local !== '' && this.#ownFields.has(this.#localName(name, start))) this.#gather(this.#dataKey(this.#localName(name, start), start));
-    // What is in that one becomes values.
-    else if (local !== 'ExtendedData') this.#other(local);
+    else if (!READ_WITHIN.has(local) && !FOREIGN_GEOMETRIES.has(name.local)) this.#other(nameInNotes(name, local !== '', this.window, start));
   }
 
   #extended(depth: number, local: string, name: XmlName, start: number, end: number): void {
@@ -175,7 +176,7 @@ export class PlacemarkTexts implements DetailHandler {
       else if (local === '') this.#gather(this.#dataKey(this.#localName(name, start), start));
     } else if (this.#second === 'Data') {
       if (depth === 3 && local === 'value') this.#gather(this.#dataKey(this.#dataName, start));
-      else if (depth === 3 && local === 'displayName' && this.#schemas.titleOfData(this.#dataName) === null) this.#gatherTitleOfData(this.#dataName);
+      else if (depth === 3 && local === 'displayName' && !this.#schemas.isTitledOtherwise(this.#dataName)) this.#gatherTitleOfData(this.#dataName);
     } else if (this.#second === 'SchemaData' && local === 'SimpleData') {
       this.#gather(this.#dataKey(this.#tag(start, end).name, start));
     } else if (depth === 3 && this.#second === 'SchemaData' && this.#localName(name, start) === 'SimpleArrayData') this.#other('SimpleArrayData');

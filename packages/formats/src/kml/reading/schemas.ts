@@ -27,6 +27,7 @@ export interface DeclaredField {
 export class Schemas {
   readonly #fieldsOf = new Map<string, Map<string, DeclaredField>>();
   readonly #titlesOfData = new Map<string, string>();
+  readonly #titledOtherwise = new Set<string>();
   #current = new Map<string, DeclaredField>();
   #last: DeclaredField | null = null;
   #declared = 0;
@@ -52,7 +53,15 @@ export class Schemas {
 
   /** A `displayName` in a `Data` of that name, which no schema declares; the first one counts. */
   entitleData(name: string, title: string): void {
-    if (title !== '' && !this.#titlesOfData.has(name) && this.#titlesOfData.size < MAXIMUM_DECLARED) this.#titlesOfData.set(name, title);
+    if (title === '') return;
+    const first = this.#titlesOfData.get(name);
+    if (first !== undefined && first !== title) this.#titledOtherwise.add(name);
+    else if (this.#titlesOfData.size < MAXIMUM_DECLARED) this.#titlesOfData.set(name, title);
+  }
+
+  /** Whether a `Data` of that name has another `displayName` than the first one. */
+  isTitledOtherwise(name: string): boolean {
+    return this.#titledOtherwise.has(name);
   }
 
   titleOfData(name: string): string | null {
