@@ -39,6 +39,7 @@ export const NOTE_CODES = [
   'code-page-unknown',
   'fields-renamed',
   'polygons-not-valid',
+  'lines-not-valid',
   'table-not-repaired',
   'geometry-left-out',
   'position-unreadable',

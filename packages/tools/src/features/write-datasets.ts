@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { identifySystem } from '@geoinsights/crs';
 import { descriptionOf, featureFormat, unflushedFolder, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
-import { invalidNote, nameIn } from '../validity/invalid-note.ts';
-import { PolygonWatch, type InvalidPolygons } from '../validity/polygon-watch.ts';
+import { invalidNote, nameIn, shortLinesNote, type InvalidInLayers, type NamedFeatures } from '../validity/invalid-note.ts';
+import { LineWatch } from '../validity/line-watch.ts';
+import { PolygonWatch } from '../validity/polygon-watch.ts';
 import { Tally } from './tally.ts';
 
 /** A dataset to be written. */
@@ -45,13 +46,14 @@ export interface Fault {
 }
 
 /** @param where what the number of the first feature refers to */
-export function faultsOf(layers: readonly FeatureLayer[], invalid: readonly (InvalidPolygons | null)[], where: string): Fault[] {
-  return layers.flatMap((layer, position) => {
-    const polygons = invalid[position];
-    if (polygons === null) return [];
-    const { count, first, row } = polygons;
-    return [{ layer: layer.name, note: invalidNote(layer.name, { count, first, name: nameIn(layer.fields, row), where }) }];
-  });
+export function faultsOf(layers: readonly FeatureLayer[], invalid: InvalidInLayers, where: string): Fault[] {
+  const kinds: readonly (readonly [InvalidInLayers['polygons'], (layer: string, features: NamedFeatures) => Fault['note']])[] = [[invalid.polygons, invalidNote], [invalid.lines, shortLinesNote]];
+  return layers.flatMap((layer, position) => kinds.flatMap(([found, noteOf]) => {
+    const features = found[position];
+    if (features === null) return [];
+    const { count, first, row } = features;
+    return [{ layer: layer.name, note: noteOf(layer.name, { count, first, name: nameIn(layer.fields, row), where }) }];
+  }));
 }
 
 /** A written dataset, in a folder of its own. Its bytes are on disk once `checkWrittenDataset` is done. */
@@ -81,9 +83,10 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
     const counts: number[] = [];
     const tally = new Tally();
     const watch = new PolygonWatch(format, dataset.layers.length);
+    const lines = new LineWatch(dataset.layers.length);
     const total = Math.max(1, dataset.layers.reduce((sum, { count }) => sum + count, 0));
     let written = 0;
-    let invalid: Awaited<ReturnType<PolygonWatch['finish']>>;
+    let polygons: InvalidInLayers['polygons'];
     try {
       for (const [position, layer] of dataset.layers.entries()) {
         let features = 0;
@@ -91,13 +94,14 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
           await writer.write(position, batch);
           tally.add(batch);
           await watch.add(position, batch);
+          lines.add(position, batch);
           features += batch.rows.length;
           written += batch.rows.length;
           onProgress(Math.min(1, written / total));
         }
         counts.push(features);
       }
-      invalid = await watch.finish();
+      polygons = await watch.finish();
     } catch (error) {
       await writer.abort();
       throw error;
@@ -106,7 +110,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
     }
     const { files, layerNames, losses } = await writer.close();
     const layers = dataset.layers.map((layer, position) => writtenLayer(format, { ...layer, name: layerNames?.[position] ?? layer.name }, counts[position]));
-    return { format, name, folder, files, layers, losses, tally, faults: faultsOf(dataset.layers, invalid, 'the result') };
+    return { format, name, folder, files, layers, losses, tally, faults: faultsOf(dataset.layers, { polygons, lines: lines.layers }, 'the result') };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

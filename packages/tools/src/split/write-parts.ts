@@ -5,6 +5,7 @@ import { featureFormat, named, unflushedFolder, type DatasetWriter, type Feature
 import { Tally } from '../features/tally.ts';
 import { pickFeatures } from '../features/pick-features.ts';
 import { faultsOf, writtenLayer, type DatasetOnDisk } from '../features/write-datasets.ts';
+import { LineWatch } from '../validity/line-watch.ts';
 import { PolygonWatch } from '../validity/polygon-watch.ts';
 import type { Parts } from './parts.ts';
 
@@ -31,16 +32,17 @@ export async function writeParts(wanted: PartsToWrite, onProgress: (share: numbe
   const counts = countsOf(wanted);
   const { layers } = wanted.dataset;
   const watch = new PolygonWatch(wanted.format, layers.length);
+  const lines = new LineWatch(layers.length);
   try {
     let first = 0;
     while (first < wanted.names.length) {
       const end = endOfPass(counts, first);
       // Every pass reads all features.
-      written.push(...(await writeSome(wanted, counts, first, end, first === 0 ? watch : null)));
+      written.push(...(await writeSome(wanted, counts, first, end, first === 0 ? { watch, lines } : null)));
       onProgress(end / wanted.names.length, `Writing ${String(end)} of ${String(wanted.names.length)} files`);
       first = end;
     }
-    const faults = faultsOf(layers, await watch.finish(), 'the file');
+    const faults = faultsOf(layers, { polygons: await watch.finish(), lines: lines.layers }, 'the file');
     return withLossesOnce(written).map((part, place) => (place === 0 ? { ...part, faults } : part));
   } finally {
     await watch.end();
@@ -111,7 +113,7 @@ function marksOf(parts: Int32Array, first: number, end: number): Map<number, Uin
   return marks;
 }
 
-async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, countsOfParts: readonly (readonly number[])[], first: number, end: number, watch: PolygonWatch | null): Promise<DatasetOnDisk[]> {
+async function writeSome({ dataset, format, names, partOf, prefix, folder, workFolder }: PartsToWrite, countsOfParts: readonly (readonly number[])[], first: number, end: number, watching: { readonly watch: PolygonWatch; readonly lines: LineWatch } | null): Promise<DatasetOnDisk[]> {
   const { create } = await featureFormat(format);
   const open: OpenPart[] = [];
   try {
@@ -128,7 +130,8 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
       let at = 0;
       const placed = open.map(() => 0);
       for await (const batch of layer.read()) {
-        await watch?.add(position, batch);
+        await watching?.watch.add(position, batch);
+        watching?.lines.add(position, batch);
         const marks = marksOf(partOf[position].subarray(at, at + batch.rows.length), first, end);
         at += batch.rows.length;
         for (const [part, keep] of marks) {

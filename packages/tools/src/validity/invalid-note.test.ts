@@ -66,6 +66,16 @@ describe('a note on polygons that are not valid', () => {
     expect((await told(convert, { to: 'geopackage' }, fileOf('lots.geojson', [null, holeOutside]))).notes).toEqual([`In layer "lots", one feature has rings that cross or overlap, or a hole outside its shell. It is feature 1 of the result. ${ADVICE}`]);
   });
 
+  it('is there for lines without two different positions, which a repair does not mend', async () => {
+    const features = [[[1, 2]], [[1, 2], [1, 2]], [[1, 2], [1, 2], [2, 2]]].map((coordinates, place) => ({ type: 'Feature', properties: { nome: `Rio ${String(place)}` }, geometry: { type: 'MultiLineString', coordinates: [[[0, 0], [1, 1]], coordinates] } }));
+    const source = path.join(folder, 'rivers.geojson');
+    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features }));
+    for (const [tool, options, where] of [[convert, { to: 'geopackage' }, 'the result'], [split, { by: 'nome' }, 'the file']] as const) {
+      const { result } = await runTool(tool, folder, filesOf(source), options);
+      expect((result.report as { notes: unknown }).notes).toEqual([{ code: 'lines-not-valid', text: `In layer "rivers", 2 features have a line without two different positions. The first one is feature 1 of ${where} (Rio 0). Other programs may refuse that: complete or delete such lines in the program that made them.` }]);
+    }
+  });
+
   it('names the file if layers of several files have the same name', async () => {
     const other = fileOf('lots.geojson', ['Hill', [bowTie(-40)]]);
     const inputs = [...filesOf(faulty), ...filesOf(other)];

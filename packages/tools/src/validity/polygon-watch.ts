@@ -1,15 +1,8 @@
 import type { FormatName } from '@geoinsights/contract';
 import { GeometryType, type FeatureBatch } from '@geoinsights/formats';
+import type { InvalidFeatures } from './invalid-note.ts';
 import { Judge } from './judge.ts';
 import { JudgeThread } from './judge-thread.ts';
-
-/** The polygons of a layer that are not valid. */
-export interface InvalidPolygons {
-  readonly count: number;
-  /** The first one, counted from 0 in its layer, and its values. */
-  readonly first: number;
-  readonly row: FeatureBatch['rows'][number];
-}
 
 /** Up to so many vertices are judged at once, which takes less than starting a thread. */
 const VERTICES_AT_ONCE = 1 << 18;
@@ -22,7 +15,7 @@ const JOINING_COLLECTIONS: ReadonlySet<FormatName> = new Set(['shapefile', 'kml'
 export class PolygonWatch {
   readonly #judge = new Judge();
   readonly #joinsCollections: boolean;
-  readonly #layers: (InvalidPolygons | null)[];
+  readonly #layers: (InvalidFeatures | null)[];
   readonly #startThread: () => Pick<JudgeThread, 'judge' | 'end'>;
   #thread: Pick<JudgeThread, 'judge' | 'end'> | null = null;
   #vertices = 0;
@@ -55,7 +48,7 @@ export class PolygonWatch {
   }
 
   /** What is not valid in each layer, null for a layer in which all is. Call it after the last features. @throws whatever the thread failed of */
-  async finish(): Promise<readonly (InvalidPolygons | null)[]> {
+  async finish(): Promise<readonly (InvalidFeatures | null)[]> {
     await Promise.all(this.#behind);
     return this.#layers;
   }
