@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,4 +31,9 @@ test('a file that is replaced, or goes, is named instead of the error that this 
   await expect(replaced).rejects.toThrow('cannot be read: ');
   await writeFile(path.join(folder, 'a.kml'), '<kml/>');
   await expect(whileUnchanged(inputs(), () => rm(path.join(folder, 'b.kml')))).rejects.toThrow(changed);
+});
+
+test('a file of which only the time changed is not said to have been changed', async () => {
+  const touched = whileUnchanged(inputs(), () => utimes(path.join(folder, 'b.kml'), 1, 2));
+  await expect(touched).rejects.toThrow('"b.kml" cannot be read: another program wrote to it, or set its time, while it was read. Put that right and try again.');
 });

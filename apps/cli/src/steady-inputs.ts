@@ -12,13 +12,26 @@ export async function whileUnchanged<Result>(inputs: readonly ToolFile[], work: 
   const ended = work();
   await ended.catch(() => undefined);
   for (const [place, input] of inputs.entries()) {
-    if ((await stateOf(input)) !== before[place]) throw new ProblemError('input-unreadable', { file: input.name, reason: 'another program changed it at the same time' });
+    const reason = changeBetween(before[place], await stateOf(input));
+    if (reason !== null) throw new ProblemError('input-unreadable', { file: input.name, reason });
   }
   return ended;
 }
 
-/** Differs if the file was written to, or replaced by another one. */
-async function stateOf({ path }: ToolFile): Promise<string> {
+interface FileState {
+  /** Which file it is, and how long. Differs if it was replaced, or became longer or shorter. */
+  readonly identity: string;
+  readonly modified: bigint;
+}
+
+/** Whether the bytes differ if only the time does could be told by reading every file once more beforehand, which is not worth it. */
+function changeBetween(before: FileState, now: FileState): string | null {
+  if (now.identity !== before.identity) return 'another program changed it at the same time';
+  if (now.modified !== before.modified) return 'another program wrote to it, or set its time, while it was read';
+  return null;
+}
+
+async function stateOf({ path }: ToolFile): Promise<FileState> {
   const status = await stat(path, { bigint: true }).catch(() => null);
-  return status === null ? 'gone' : `${status.dev} ${status.ino} ${status.size} ${status.mtimeNs}`;
+  return status === null ? { identity: 'gone', modified: 0n } : { identity: `${status.dev} ${status.ino} ${status.size}`, modified: status.mtimeNs };
 }
