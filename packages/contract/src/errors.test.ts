@@ -14,7 +14,7 @@ it('errors about a file or a request to a tool do not mention flags of the comma
 
 // A .prj may contain something that is not a definition, and a GeoPackage may name a system that its list lacks.
 it('a file that states an unrecognised system is not told that it states none', () => {
-  for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" does not state the [a-z ]+, or not in a way that is understood here\. /);
+  for (const { detail } of [FORMAT_ERRORS['crs-needed'], LAYER_ERRORS['layer-crs-unknown']]) expect(detail).toMatch(/^"\{file\}" does not state the [a-z ]+(?:\{layer\})?, or not in a way that is understood here\. /);
 });
 
 it('the error for something gone says that it may have been deleted or have expired', () => {

@@ -59,7 +59,7 @@ interface Side {
 }
 
 function sideOf(stated: StatedSystem, file: string): Side {
-  if (stated.code === null && stated.wkt === undefined) throw new ProblemError('crs-needed', { file });
+  if (stated.code === null && stated.wkt === undefined) throw new ProblemError('crs-needed', { file, layer: '', otherwise: '' });
   const name = stated.name.slice(0, 100);
   const known = knownIn(stated);
   if (known !== null) {

@@ -3,6 +3,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween, type CoordinateTransformation } from '@geoinsights/crs/transformation-between';
 import { GeometryType, type FeatureBatch, type FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
+import { crsNeeded } from '../features/crs-needed.ts';
 import { isKnown, systemCalled } from '../features/source-system.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 import { densified, TooManyVertices } from './densified.ts';
@@ -37,7 +38,7 @@ export class Zones {
 
   /** @param file its name in messages @throws ProblemError crs-needed */
   constructor(layer: FeatureLayer, file: string, buffer: GroundBuffer) {
-    if (!isKnown(layer.crs) && layer.crs.units.kind !== 'geographic') throw new ProblemError('crs-needed', { file });
+    if (!isKnown(layer.crs) && layer.crs.units.kind !== 'geographic') throw crsNeeded(file, layer.name);
     this.#layer = layer;
     this.#file = file;
     this.#buffer = buffer;

@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CoordinateReferenceSystem, type FeatureLayer } from '@geoinsights/formats';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { withDatasets } from '../datasets/each-dataset.ts';
+import { crsNeeded } from '../features/crs-needed.ts';
 import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
@@ -10,8 +11,8 @@ import type { ToolFile } from '../tool.ts';
 
 /** An area to select by: polygons, in whichever system a layer needs. */
 export interface Area {
-  /** @param file whose layer is selected from, for the errors */
-  in(crs: CoordinateReferenceSystem, file: string): Promise<Layer>;
+  /** @param layer that is selected from @param file its name in messages */
+  in(layer: Pick<FeatureLayer, 'name' | 'crs'>, file: string): Promise<Layer>;
 }
 
 /** A rectangle in the coordinates of the layers themselves. */
@@ -45,11 +46,12 @@ export async function areaOfFile(files: readonly ToolFile[], workFolder: string,
   });
   if (sources.every(({ polygons }) => polygons.partKinds.length === 0)) throw new ProblemError('area-without-polygons', { file: files[0].name });
   return {
-    async in(crs, layerFile) {
+    async in(selected, selectedFile) {
+      const { crs } = selected;
       const layers: Layer[] = [];
       for (const { layer, polygons, file } of sources) {
         const isAlike = !isKnown(crs) && !isKnown(layer.crs) && crs.units.kind === layer.crs.units.kind;
-        layers.push(isAlike ? polygons : await moved({ ...layer, read: () => once(polygons) }, systemFor(crs, layerFile), file));
+        layers.push(isAlike ? polygons : await moved({ ...layer, read: () => once(polygons) }, systemFor(selected, selectedFile), file));
       }
       return joinLayers(layers);
     },
@@ -57,10 +59,10 @@ export async function areaOfFile(files: readonly ToolFile[], workFolder: string,
 }
 
 /** Unidentified degrees count as WGS 84. @throws ProblemError crs-needed if nothing is known about the layer's system */
-function systemFor(crs: CoordinateReferenceSystem, layerFile: string): CoordinateReferenceSystem {
+function systemFor({ name, crs }: Pick<FeatureLayer, 'name' | 'crs'>, file: string): CoordinateReferenceSystem {
   if (isKnown(crs)) return crs;
   if (crs.units.kind === 'geographic') return systemCalled('EPSG:4326');
-  throw new ProblemError('crs-needed', { file: layerFile });
+  throw crsNeeded(file, name);
 }
 
 /** The polygons of a layer, each as a feature of its own: a feature may also have lines and points, such as a label. */

@@ -55,7 +55,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
           const source = bbox === undefined ? layer : measured(layer, place);
           let picked = filters === null ? source : byRow(source, filters[position].keep);
           for (const area of areas) {
-            const polygons = await area.in(layer.crs, file);
+            const polygons = await area.in(layer, file);
             picked = cuts ? await cutByArea(near(picked, polygons), polygons, { count, losses }, (share) => onProgress(share, `Cutting ${layer.name}`)) : touching(picked, polygons);
           }
           layers.push(counted(picked, count));

@@ -1,8 +1,8 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
-import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { descriptionOf, heightSystemLosses, heightSystemOf, type CoordinateReferenceSystem, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { across180Losses, featuresAcross180 } from './across-180.ts';
+import { crsNeeded } from './crs-needed.ts';
 import { inDegrees, noDegrees } from './degrees.ts';
 import { reprojectBatch } from './reproject-batch.ts';
 import { isKnown, systemCalled } from './source-system.ts';
@@ -61,8 +61,8 @@ const NO_LOSSES_OF_READING = { lossesOfReading: NO_LOSSES, lossesOfPlace: NO_LOS
 export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, densify?: number): MovedLayer {
   if (!isKnown(layer.crs)) {
     // Unidentified degrees count as WGS 84, as the note on the file says.
-    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, () => new ProblemError('crs-needed', { file })), description: null, isMoved: false, accuracyMetres: null, losses: [], ...NO_LOSSES_OF_READING };
-    throw new ProblemError('crs-needed', { file });
+    if (layer.crs.units.kind === 'geographic' && crs.code === WGS84) return { layer: inDegrees({ ...layer, crs }, () => crsNeeded(file, layer.name)), description: null, isMoved: false, accuracyMetres: null, losses: [], ...NO_LOSSES_OF_READING };
+    throw crsNeeded(file, layer.name);
   }
   const transformation = transformationBetween(layer.crs, crs, file);
   const { description, accuracyMetres } = transformation;

@@ -7,6 +7,7 @@ import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
 import { checkWrittenDataset } from '../features/check-dataset.ts';
+import { crsNeeded } from '../features/crs-needed.ts';
 import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
 import { deliverDatasets, type FeaturesResult } from '../features/deliver-datasets.ts';
@@ -121,10 +122,10 @@ function sourcesOf(opened: readonly OpenedDataset[], format: FormatName, losses:
   });
 }
 
-/** The first file whose coordinates can be degrees, and the first whose cannot. */
+/** The first layer whose coordinates can be degrees, and the first whose cannot. */
 interface MeasuredAs {
-  degrees?: string;
-  other?: string;
+  degrees?: Pick<Source, 'file' | 'layer'>;
+  other?: Pick<Source, 'file' | 'layer'>;
 }
 
 /**
@@ -135,8 +136,8 @@ interface MeasuredAs {
 function measuredAlike(layer: FeatureLayer, file: string, measured: MeasuredAs): FeatureLayer {
   return withKindOfPositions(layer, ({ all, areDegrees }) => {
     if (all === 0) return;
-    measured[areDegrees ? 'degrees' : 'other'] ??= file;
-    if (measured.degrees !== undefined && measured.other !== undefined) throw new ProblemError('crs-needed', { file: measured.other });
+    measured[areDegrees ? 'degrees' : 'other'] ??= { file, layer };
+    if (measured.degrees !== undefined && measured.other !== undefined) throw crsNeeded(measured.other.file, measured.other.layer.name);
   });
 }
 
@@ -148,7 +149,7 @@ function systemOfFirst([first, ...others]: readonly Pick<Source, 'file' | 'layer
   const { crs } = first.layer;
   if (isKnown(crs) || !others.some(({ layer }) => isKnown(layer.crs))) return crs;
   if (crs.units.kind === 'geographic') return systemCalled('EPSG:4326');
-  throw new ProblemError('crs-needed', { file: first.file });
+  throw crsNeeded(first.file, first.layer.name);
 }
 
 /** The system; without its height system unless the heights of all layers are known to be in it. */
