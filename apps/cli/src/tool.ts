@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { featuresReportSchema } from '@geoinsights/contract';
 import type { ToolDefinition, ToolResult } from '@geoinsights/tools';
+import { runSummarised } from '@geoinsights/tools/run-summarised';
 import { progressOfTool } from '@geoinsights/tools/tier-up';
 import { reportKindOfName } from '@geoinsights/tools/report-kinds';
 import { splitName } from '@geoinsights/formats/file-names';
@@ -34,7 +35,7 @@ async function toolInto(folders: CreatedFolders, definition: ToolDefinition, giv
     for (const each of [workFolder, outputFolder]) await mkdir(each);
     const progress = new Progress(process.stderr, { isQuiet: quiet });
     const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage));
-    const result = await whileUnchanged(inputs, () => definition.run({ inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress })).finally(() => progress.end());
+    const result = await whileUnchanged(inputs, () => runSummarised(definition, { inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress })).finally(() => progress.end());
     const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);
     const removed = await removeFormer(delivery, places);
     const { report } = result;

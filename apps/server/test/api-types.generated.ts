@@ -753,6 +753,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             inputs: {
                 name: string;
                 /** @enum {string} */
@@ -803,6 +804,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             inputs: {
                 name: string;
                 /** @enum {string} */
@@ -861,6 +863,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             inputs: {
                 name: string;
                 /** @enum {string} */
@@ -911,6 +914,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             inputs: {
                 name: string;
                 /** @enum {string} */
@@ -961,6 +965,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             inputs: {
                 name: string;
                 /** @enum {string} */
@@ -1018,6 +1023,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             inputs: {
                 name: string;
                 /** @enum {string} */
@@ -1077,6 +1083,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             inputs: {
                 name: string;
                 /** @enum {string} */
@@ -1127,6 +1134,7 @@ export interface components {
                 code: string;
                 text: string;
             }[];
+            summary?: string[];
             files: {
                 name: string;
                 bytes: number;

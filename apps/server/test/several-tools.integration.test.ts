@@ -61,7 +61,7 @@ test('files are compressed from the upload to the download', async () => {
   const api = apiOf('compress');
   const { uuid } = await api.start({}, await api.uploadSet([['farm.kml', KML], ['area.geojson', CROSSED]]));
   const task = await api.ended(uuid);
-  expect(task).toMatchObject({ tool: 'compress', progress_status: 'COMPLETED', error: null, report: { tool: 'compress', files: [{ name: 'farm.kml', bytes: KML.length }, { name: 'area.geojson', bytes: CROSSED.length }] } });
+  expect(task).toMatchObject({ tool: 'compress', progress_status: 'COMPLETED', error: null, report: { tool: 'compress', files: [{ name: 'farm.kml', bytes: KML.length }, { name: 'area.geojson', bytes: CROSSED.length }], summary: [containing('2 files: '), containing('farm.kml'), containing('area.geojson')] } });
   const archive = await downloaded(task.output_file);
   expect(archive.name).toBe('compressed-files.zip');
   expect(archive.bytes.length).toBeLessThan(KML.length / 5);

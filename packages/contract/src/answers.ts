@@ -109,6 +109,7 @@ const toolReportAnswerSchema = z.object({
   inputs: listOf(z.object({ name: z.string(), sha256: optional(z.string()), notes: listOf(noteSchema) })),
   outputs: listOf(outputAnswerSchema),
   losses: listOf(lossAnswerSchema),
+  summary: listOf(z.string()),
   bytes: optional(z.number()),
   packed_bytes: optional(z.number()),
 });

@@ -11,6 +11,8 @@ export const toolReportSchema = z.object({
   /** What could not be processed and is not in the result, in the order in which it was sent. */
   failures: z.array(failureSchema).default([]),
   notes: z.array(noteSchema),
+  /** What the tool did, in sentences for people. */
+  summary: z.array(z.string()).exactOptional(),
 });
 export type ToolReport = z.infer<typeof toolReportSchema>;
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '@geoinsights/contract';
 import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
+import { runSummarised } from '@geoinsights/tools/run-summarised';
 import { progressOfTool } from '@geoinsights/tools/tier-up';
 import { z } from 'zod';
 import { isOfFullDisk } from '../files/full-disk.ts';
@@ -41,7 +42,7 @@ async function perform(order: TaskOrder): Promise<void> {
     return;
   }
   const onProgress = (share: number, stage: string) => send({ kind: 'progress', share: Math.min(1, Math.max(0, share)), stage: stage.slice(0, 200) });
-  const { output, reportFile, report } = await tool.run({
+  const { output, reportFile, report } = await runSummarised(tool, {
     inputs: order.inputs,
     options: tool.optionsSchema.parse(order.options),
     workFolder: order.workFolder,

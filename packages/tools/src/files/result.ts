@@ -18,8 +18,18 @@ export async function toolFile(place: string): Promise<ToolFile> {
 /** Writes the report of a tool without individual findings. @param output the result that it accompanies */
 export async function writeReport(report: ToolReport, output: ToolFile, outputFolder: string): Promise<ToolFile> {
   const place = path.join(outputFolder, reportName(output.name));
-  await writeFile(place, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx' });
+  await writeFile(place, textOf(report), { flag: 'wx' });
   return toolFile(place);
+}
+
+/** Writes another report in place of one without findings. */
+export async function replaceReport({ path: place }: ToolFile, report: ToolReport): Promise<ToolFile> {
+  await writeFile(place, textOf(report));
+  return toolFile(place);
+}
+
+function textOf(report: ToolReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 /** A result in the output folder. */

@@ -63,7 +63,7 @@ describe('tools after a repair', () => {
     expect(output.name).toBe('masked.zip');
     expect(readdirSync(context.outputFolder).sort()).toEqual(['masked-report.json', 'masked.zip']);
     expect(seen.at(-1)?.inputs).toEqual(['farm-fixed.geojson']);
-    expect(report).toMatchObject({ tool: 'fix-geometry', then: [{ tool: 'masked' }, { tool: 'compress', files: [{ name: 'masked.geojson' }] }] });
+    expect(report).toMatchObject({ tool: 'fix-geometry', then: [{ tool: 'masked' }, { tool: 'compress', files: [{ name: 'masked.geojson' }], summary: [expect.stringMatching(/^1 file: /), expect.stringMatching(/^ {2}masked\.geojson: /), expect.any(String)] }] });
     expect(tool.reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
     const written = reportSchema.parse(JSON.parse(readFileSync(reportFile.path, 'utf8')));
     expect(written.datasets[0].layers[0].findings?.length).toBeGreaterThan(0);

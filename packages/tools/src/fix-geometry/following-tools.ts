@@ -4,6 +4,7 @@ import type { FixGeometryOptions, Report, ToolReport } from '@geoinsights/contra
 import { digestsOf } from '../files/digest.ts';
 import { toolFile } from '../files/result.ts';
 import { namesIn, takeApart } from '../named-inputs.ts';
+import { runSummarised } from '../run-summarised.ts';
 import type { ToolContext, ToolDefinition, ToolFile, ToolResult } from '../tool.ts';
 import { addToReportFile } from './report-file.ts';
 
@@ -48,7 +49,7 @@ export async function runFollowingTools(
   for (const [position, { tool, options }] of steps.entries()) {
     const isLast = position === steps.length - 1;
     const place = await newPlace(context.workFolder, position + 1);
-    const result = await tool.run({
+    const result = await runSummarised(tool, {
       inputs: [...filesOf(last), ...takeApart(context.inputs, namesOfSteps[position]).named],
       options,
       threads,

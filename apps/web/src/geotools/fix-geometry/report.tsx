@@ -9,6 +9,7 @@ import { LandTransfers } from './land-transfers.tsx';
 import { LossList } from './loss-list.tsx';
 import { Notes } from './notes.tsx';
 import styles from './report.module.css';
+import { ToolSummary } from './tool-summary.tsx';
 import { WrittenFiles } from './written-files.tsx';
 
 interface ReportProps {
@@ -24,7 +25,7 @@ interface ReportProps {
 export function Report({ report, work, result, onGone }: ReportProps) {
   const steps = [report, ...report.then];
   const notes = [...report.notes, ...steps.flatMap(({ inputs }) => inputs).flatMap((input) => input.notes), ...report.then.flatMap((step) => step.notes)];
-  const isEmpty = notes.length + report.datasets.length + report.found.size + steps.flatMap(({ failures, outputs, losses }) => [...failures, ...outputs, ...losses]).length === 0;
+  const isEmpty = notes.length + report.datasets.length + report.found.size + steps.flatMap(({ failures, outputs, losses, summary }) => [...failures, ...outputs, ...losses, ...summary]).length === 0;
   // A repair always has one.
   if (isEmpty && work !== REPAIR) return null;
   return (
@@ -37,6 +38,7 @@ export function Report({ report, work, result, onGone }: ReportProps) {
         <FailedFiles key={index} failures={failures} verb={workOf(tool).participle} />
       ))}
       <WrittenFiles outputs={(report.then.at(-1) ?? report).outputs} />
+      <ToolSummary lines={steps.flatMap(({ summary }) => summary)} />
       <LossList losses={steps.flatMap(({ losses }) => losses)} />
       <div className={styles.facts}>
         {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={work === CHECK ? undefined : report.remaining} />}

@@ -24,6 +24,7 @@ function stepOnScreen(step: ToolReportAnswer): ToolReportAnswer {
     ...step,
     notes: step.notes.map(textOnScreen),
     losses: step.losses.map(textOnScreen),
+    summary: step.summary.map(typeset),
     failures: step.failures.map(failureOnScreen),
     inputs: step.inputs.map((input) => ({ ...input, notes: input.notes.map(textOnScreen) })),
     datasets: step.datasets.map((dataset) => ({
