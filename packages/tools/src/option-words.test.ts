@@ -24,6 +24,7 @@ describe('invalid options', () => {
     ['of another way, too', split, { by: 'count', field: 'count', count: 3 }, 'count: can only be used when splitting by count'],
     ['no whole number', split, { by: 'count', count: 1.5 }, 'count: takes a whole number'],
     ['no text', reproject, { to: 5 }, 'to: takes a text'],
+    ['no text, but a list', extract, { bbox: [-50, -16, -48, -15] }, 'bbox: takes a text with four numbers: west, south, east, north, such as "-50,-16,-48,-15"'],
     ['missing', reproject, {}, 'to: is needed'],
     ['empty', reproject, { to: '' }, 'to: must not be empty'],
     ['too long', reproject, { to: 'x'.repeat(300) }, 'to: takes at most 200 characters'],

@@ -4,10 +4,11 @@ import { formatOption, fromOption } from '../features/options.ts';
 import type { ToolDefinition } from '../tool.ts';
 
 const BBOX = 'takes four numbers: west, south, east, north, such as -50,-16,-48,-15';
+const BBOX_TEXT = 'takes a text with four numbers: west, south, east, north, such as "-50,-16,-48,-15"';
 const BBOX_ORDER = 'takes west, south, east, north: the first number must be smaller than the third, and the second smaller than the fourth';
 
 const bboxOption = z
-  .string()
+  .string({ error: BBOX_TEXT })
   .max(200)
   .transform((text, context): [number, number, number, number] => {
     const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
