@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { Ground } from './ground.ts';
 
+/** Of WGS 84, as EPSG has it. */
+const SQUARED_ECCENTRICITY = 0.0066943799901413165;
 const ground = new Ground({ kind: 'geographic' });
 
 /** Edges as ax, ay, bx, by: of a parcel, of a state, across the equator, along a meridian and a parallel, and one near a pole. */
@@ -13,15 +15,16 @@ const EDGES = [
   [-30, 80, -20, 88],
 ] as const;
 
-/** Of a sphere, with many short steps. */
+/** On the ellipsoid of WGS 84, with many short steps. */
 function integrated(ax: number, ay: number, bx: number, by: number, steps = 200_000): number {
   const radian = Math.PI / 180;
   let sum = 0;
   for (let step = 0; step < steps; step++) {
     const share = (step + 0.5) / steps;
-    sum += (ax + share * (bx - ax)) * Math.cos((ay + share * (by - ay)) * radian);
+    const latitude = (ay + share * (by - ay)) * radian;
+    sum += ((ax + share * (bx - ax)) * Math.cos(latitude)) / (1 - SQUARED_ECCENTRICITY * Math.sin(latitude) ** 2) ** 2;
   }
-  return (sum / steps) * (by - ay) * radian * radian * 6378137 ** 2;
+  return (sum / steps) * (by - ay) * radian * radian * 6378137 ** 2 * (1 - SQUARED_ECCENTRICITY);
 }
 
 it.each(EDGES)('the area beside an edge is the integral along it: %d %d to %d %d', (ax, ay, bx, by) => {

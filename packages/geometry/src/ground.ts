@@ -1,10 +1,13 @@
+import { EQUATORIAL_RADIUS, SQUARED_ECCENTRICITY } from './ellipsoid.ts';
 import type { CoordinateUnits } from './options.ts';
 
 const RADIAN = Math.PI / 180;
-/** Of the sphere: the semi-major axis of WGS 84. */
-const RADIUS = 6378137;
-/** Metres per degree of latitude, and of longitude at the equator. */
-const METRES_PER_DEGREE = RADIAN * RADIUS;
+/** Metres per degree of latitude, and of longitude at the equator, on a sphere. */
+const METRES_PER_DEGREE = RADIAN * EQUATORIAL_RADIUS;
+/** The square of the polar radius. */
+const POLAR_SQUARED = EQUATORIAL_RADIUS ** 2 * (1 - SQUARED_ECCENTRICITY);
+/** Edges that rise by more degrees are measured in steps. */
+const LONGEST_RISE = 1;
 /**
  * Beyond 89.4°, the scale of longitude stays constant. At the poles it would become zero, and with it every distance between
  * vertices with different coordinates. Lengths come out too long there, so nothing is snapped that is not near.
@@ -12,9 +15,9 @@ const METRES_PER_DEGREE = RADIAN * RADIUS;
 const SMALLEST_COSINE = 0.01;
 
 /**
- * Lengths and areas on the ground. For geographic units, degrees are scaled at the latitude where they lie. This assumes
- * a sphere: tolerances are a few metres, and its error against the ellipsoid is below 0.7 %. For planar units the scale
- * is one.
+ * Lengths and areas on the ground. For geographic units, degrees are scaled at the latitude where they lie. Lengths assume
+ * a sphere: tolerances are a few metres, and its error against the ellipsoid is below 0.7 %. Areas, which are reported, are those
+ * of the ellipsoid. For planar units the scale is one.
  */
 export class Ground {
   readonly units: CoordinateUnits;
@@ -47,21 +50,47 @@ export class Ground {
   }
 
   /**
-   * What the edge a → b contributes to the area to its left, with x measured from `originX`. A vertex more on an edge changes nothing: in
-   * degrees, an edge is straight in longitude and latitude, and the integral along it is exact but for terms of the sixth power of its rise.
-   * The middle of an edge of a few kilometres alone misjudges a sliver along it by many square metres.
+   * What the edge a → b contributes to the area to its left, with x measured from `originX`. Around a ring, the sum is its area. A vertex
+   * more on an edge changes nothing: in degrees, an edge is straight in longitude and latitude (RFC 7946, 3.1.1), and the integral along it
+   * is exact but for terms of the sixth power of its rise. The middle of an edge of a few kilometres alone misjudges a sliver along it by
+   * many square metres.
    */
   areaUnder(originX: number, ax: number, ay: number, bx: number, by: number): number {
-    const middleX = (ax - originX + (bx - originX)) / 2;
     const rise = by - ay;
-    const scaleX = this.scaleX((ay + by) / 2);
-    const atMiddle = middleX * scaleX * rise * this.scaleY;
-    if (!this.geographic || scaleX <= METRES_PER_DEGREE * SMALLEST_COSINE) return atMiddle;
-    // With t from the middle of the edge, the integral of (middleX + t · slope) · cos(middleY + t).
-    const squaredRise = (rise * RADIAN) ** 2;
-    const cosine = scaleX / METRES_PER_DEGREE;
-    const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine)) * (ay + by < 0 ? -1 : 1);
-    const tilted = ((bx - ax) * RADIAN * sine * squaredRise * (1 - squaredRise / 40)) / 12;
-    return atMiddle * (1 - (squaredRise / 24) * (1 - squaredRise / 80)) - tilted * RADIUS * RADIUS;
+    const middleX = (ax - originX + (bx - originX)) / 2;
+    if (!this.geographic) return middleX * rise;
+    if (Math.abs(rise) > LONGEST_RISE) return this.#areaUnderInSteps(originX, ax, ay, bx, by);
+    return areaUnderEdge(middleX * RADIAN, ((ay + by) / 2) * RADIAN, (bx - ax) * RADIAN, rise * RADIAN);
   }
+
+  #areaUnderInSteps(originX: number, ax: number, ay: number, bx: number, by: number): number {
+    const steps = Math.ceil(Math.abs(by - ay) / LONGEST_RISE);
+    let area = 0;
+    for (let step = 0; step < steps; step++) {
+      const [from, to] = [step / steps, (step + 1) / steps];
+      area += this.areaUnder(originX, ax + from * (bx - ax), ay + from * (by - ay), ax + to * (bx - ax), ay + to * (by - ay));
+    }
+    return area;
+  }
+}
+
+/**
+ * The integral of longitude times the area of a square radian at the latitude, which is that of the authalic latitude (Snyder, Map
+ * Projections, 3-12): with t from the middle of the edge, of (x + t · run / rise) · (1 - e²) a² cos φ / (1 - e² sin² φ)², as a series in t.
+ * @param x longitude of the middle of the edge, in radians as all others
+ * @param latitude of the middle
+ * @param run how much the longitude grows along the edge
+ * @param rise how much the latitude grows
+ */
+function areaUnderEdge(x: number, latitude: number, run: number, rise: number): number {
+  const cosine = Math.max(0, Math.cos(latitude));
+  const sine = Math.sqrt(1 - cosine * cosine) * (latitude < 0 ? -1 : 1);
+  const w = 1 - SQUARED_ECCENTRICITY * sine * sine;
+  // The derivatives of 1 / w², as multiples of it.
+  const first = (4 * SQUARED_ECCENTRICITY * sine * cosine) / w;
+  const second = (4 * SQUARED_ECCENTRICITY * (cosine * cosine - sine * sine)) / w + 1.5 * first * first;
+  const squaredRise = rise * rise;
+  const along = cosine + (squaredRise / 24) * (-cosine - 2 * sine * first + cosine * second + (squaredRise / 80) * cosine);
+  const across = (squaredRise / 12) * (-sine + cosine * first + (squaredRise / 40) * sine);
+  return (POLAR_SQUARED / (w * w)) * (x * rise * along + run * across);
 }

@@ -49,5 +49,3 @@ export type { Balance, Shares } from './land/balance.ts';
 export { LAND_WEIGHTS } from './land/finding-weights.ts';
 export type { FindingsLand } from './land/findings-land.ts';
 export type { LandPiece } from './land/land-pieces.ts';
-export { landMeasure } from './land/land-measure.ts';
-export type { LandMeasure } from './land/land-measure.ts';

@@ -10,13 +10,9 @@ export interface FeatureSize {
   readonly perimeter: number;
 }
 
-/**
- * The size of a feature's polygons, in square metres and metres on the ground or in coordinate units; zero if it has none.
- * @param measure used for areas. Defaults to the sphere on which the kernel compares them; give another for areas shown to a person.
- */
-export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, feature: number, units: CoordinateUnits, measure?: Pick<Ground, 'areaUnder'>): FeatureSize {
+/** The size of a feature's polygons, in square metres and metres on the ground or in coordinate units; zero if it has none. */
+export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer, feature: number, units: CoordinateUnits): FeatureSize {
   const ground = new Ground(units);
-  const areas = measure ?? ground;
   let area = 0;
   let perimeter = 0;
   for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
@@ -32,7 +28,7 @@ export function featureSize({ xy, ringOffsets, partOffsets, featureOffsets, part
         const bx = xy[2 * j];
         const by = xy[2 * j + 1];
         if (!isPlace(ax, ay) || !isPlace(bx, by)) continue;
-        ringArea += areas.areaUnder(xy[2 * first], ax, ay, bx, by);
+        ringArea += ground.areaUnder(xy[2 * first], ax, ay, bx, by);
         perimeter += ground.length(ax, ay, bx, by);
       }
       area += ring === partOffsets[part] ? Math.abs(ringArea) : -Math.abs(ringArea);

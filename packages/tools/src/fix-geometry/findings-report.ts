@@ -1,6 +1,6 @@
 import type { BalanceEntry, ChangedFeature, DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
 import type { DatasetLayer } from '@geoinsights/formats/in-memory';
-import { featureSize, FINDING_KINDS, landMeasure, type Findings } from '@geoinsights/geometry';
+import { featureSize, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
 const TRANSFER = FINDING_KINDS.indexOf('transfer');
 
@@ -31,25 +31,16 @@ export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'geome
   for (let i = 0; i < findings.count; i++) if (findings.kind[i] === TRANSFER) places.push(i);
   places.sort((p, q) => findings.measure[q] - findings.measure[p] || findings.feature[p] - findings.feature[q]);
   const transfers = places.slice(0, NAMED_TRANSFERS).map((i) => {
-    const { area, enlarged } = areaToTell(layer, findings.feature[i]);
     return {
       feature: findings.feature[i],
       label: names.label(findings.feature[i]),
       other: findings.other[i],
       other_label: names.label(findings.other[i]),
-      lost: findings.measure[i] * enlarged,
-      area,
+      lost: findings.measure[i],
+      area: featureSize(layer.geometry, findings.feature[i], layer.crs.units).area,
     };
   });
   return { losing_features: places.length, transfers };
-}
-
-/** The area of a feature as in the balance (on the ellipsoid if coordinates are degrees), and its ratio to the area that the kernel compares, which is on a sphere. */
-function areaToTell({ geometry, crs: { units } }: Pick<DatasetLayer, 'geometry' | 'crs'>, feature: number): { area: number; enlarged: number } {
-  const { area: compared } = featureSize(geometry, feature, units);
-  if (units.kind !== 'geographic' || compared === 0) return { area: compared, enlarged: 1 };
-  const { area } = featureSize(geometry, feature, units, landMeasure(units, 1));
-  return { area, enlarged: area / compared };
 }
 
 /** The details of a layer that are only in the report file, since they may exceed memory. */
