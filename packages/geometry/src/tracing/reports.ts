@@ -8,7 +8,7 @@ import { featureOfUse } from '../edges/ring-owners.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
 
-/** One finding for each piece of land that a feature loses to another, and one for each exact duplicate. */
+/** One finding for each piece of land that two features share, and one for each exact duplicate. */
 export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopology, ownership: Ownership, isKept: boolean, findings: FindingList): void {
   const { featureSets } = regions;
   const { offsets, items } = featureSets;
@@ -31,16 +31,22 @@ export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopo
     }
     return answer;
   };
-  for (const { feature, winner, cell, area } of overlapPieces(cells, regions, ownership)) {
-    const [x, y] = startOf(vertices, edges, cells.anchor[cell]);
-    if (duplicateOf[feature] >= 0) {
-      if (reported.has(feature)) continue;
-      reported.add(feature);
-      findings.add({ kind: 'duplicate-feature', feature, other: duplicateOf[feature], x, y, measure: featureArea[feature], action: isKept ? 'reported' : 'geometry-emptied' });
-    } else if (isWithin(winner, feature)) {
-      findings.add({ kind: 'contained-feature', feature, other: winner, x, y, measure: area, action: isKept ? 'reported' : 'cut-out' });
+  for (const piece of overlapPieces(cells, regions, ownership)) {
+    const [x, y] = startOf(vertices, edges, cells.anchor[piece.cell]);
+    const duplicate = duplicateOf[piece.feature] >= 0 ? piece.feature : piece.other;
+    if (duplicateOf[duplicate] >= 0) {
+      if (reported.has(duplicate)) continue;
+      reported.add(duplicate);
+      findings.add({ kind: 'duplicate-feature', feature: duplicate, other: duplicateOf[duplicate], x, y, measure: featureArea[duplicate], action: isKept ? 'reported' : 'geometry-emptied' });
+      continue;
+    }
+    const { area } = piece;
+    // If each is within the other, but for what nobody has, it is the second that is contained.
+    const [feature, other] = isWithin(piece.feature, piece.other) && !isWithin(piece.other, piece.feature) ? [piece.other, piece.feature] : [piece.feature, piece.other];
+    if (isWithin(other, feature)) {
+      findings.add({ kind: 'contained-feature', feature, other, x, y, measure: area, action: isKept ? 'reported' : 'cut-out' });
     } else {
-      findings.add({ kind: 'overlap', feature, other: winner, x, y, measure: area, action: isKept ? 'reported' : 'overlap-assigned' });
+      findings.add({ kind: 'overlap', feature, other, x, y, measure: area, action: isKept ? 'reported' : 'overlap-assigned' });
     }
   }
 }
