@@ -8,7 +8,7 @@ import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { withDecisions } from './decisions-file.ts';
 import { CreatedFolders } from './created-folders.ts';
-import { deliverFile, deliverSet, planDelivery, removeFormer, type Delivery } from './output.ts';
+import { afterDelivery, deliverFile, deliverSet, planDelivery, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
 import { deliverReports, planReports } from './report-file.ts';
@@ -45,7 +45,7 @@ async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
     if (request.json || reports.length > 0) {
       const file = await outcome.reportFile();
       if (request.json) await writeFileOut(file);
-      places.push(...(await deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: named })));
+      places.push(...(await afterDelivery(outcome.places, () => deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: named }))));
     }
     await tell(request, outcome, [...places.map((place) => `wrote ${place}`), ...removed]);
     return exitCodeOfRepair(outcome.report);

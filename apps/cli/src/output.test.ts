@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,4 +42,21 @@ test('an earlier result stays if the copy to another disk fails, and no part of 
   await expect(moveTo({ inputs: [] }, target, place)).rejects.toBeInstanceOf(CannotWriteError);
   expect(readFileSync(target, 'utf8')).toBe('earlier');
   expect(readdirSync(other)).toEqual(['report.json']);
+});
+
+test('a pipe is written to and stays, also one on the same disk', needs(process.platform !== 'win32', 'Windows has no such pipes'), async () => {
+  const [target, place] = ['pipe.json', 'made'].map((name) => path.join(folder, name));
+  execFileSync('mkfifo', [target]);
+  writeFileSync(place, 'one');
+  const [read] = await Promise.all([readFile(target, 'utf8'), moveTo({ inputs: [] }, target, place)]);
+  expect(read).toBe('one');
+  expect(statSync(target).isFIFO()).toBe(true);
+});
+
+test('a device that takes nothing stays', needs(existsSync('/dev/full'), 'there is no /dev/full'), async () => {
+  const [target, place] = ['full.json', 'made'].map((name) => path.join(folder, name));
+  symlinkSync('/dev/full', target);
+  writeFileSync(place, 'one');
+  await expect(moveTo({ inputs: [] }, target, place)).rejects.toBeInstanceOf(CannotWriteError);
+  expect(lstatSync(target).isSymbolicLink()).toBe(true);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { companionKind, formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
@@ -110,7 +112,8 @@ export async function removeFormer({ inputs }: Pick<Delivery, 'inputs'>, places:
 export async function moveTo(delivery: Kept, target: string, place: string): Promise<string> {
   await refuseInput(delivery, target);
   try {
-    await rename(place, target).catch((error: unknown) => copyAcrossDisks(error, place, target));
+    if (await isPipeOrDevice(target)) await pipeline(createReadStream(place), createWriteStream(target));
+    else await rename(place, target).catch((error: unknown) => copyAcrossDisks(error, place, target));
   } catch (cause) {
     throw new CannotWriteError(`${target} cannot be written.`, { cause });
   }
@@ -119,7 +122,7 @@ export async function moveTo(delivery: Kept, target: string, place: string): Pro
 
 /**
  * Where the report goes, decided before any work is done; its folder is created if necessary.
- * @throws UsageError if the report would overwrite an input or the result; CannotWriteError if the folder cannot be created or a name is too long.
+ * @throws UsageError if the report would overwrite an input or the result; CannotWriteError if the folder cannot be created or written, or a name is too long.
  */
 export async function planReport(report: string, delivery: Pick<Delivery, 'inputs'> & Partial<Delivery>, folders: CreatedFolders): Promise<string> {
   const place = path.resolve(report);
@@ -131,7 +134,31 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
   if (await isDirectory(place)) throw new UsageError(`--report takes a file; ${report} is a folder.`);
   await refuseInput(delivery, place, 'name for the report');
   await folders.create(path.dirname(place), report);
+  await refuseReadOnly(place);
   return place;
+}
+
+/** Tries it: what the system says of permissions need not hold for an administrator, or on another disk. */
+async function refuseReadOnly(place: string): Promise<void> {
+  if (await isPipeOrDevice(place)) return;
+  const folder = path.dirname(place);
+  const trial = path.join(folder, `.${randomUUID()}.part`);
+  try {
+    await (await open(trial, 'wx')).close();
+    await rm(trial);
+  } catch (cause) {
+    throw new CannotWriteError(`The folder ${folder} cannot be written.`, { cause });
+  }
+}
+
+/** Runs work that follows the delivery of a result; if something cannot be written then, the error says where the result is. */
+export async function afterDelivery<Result>(places: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CannotWriteError) || places.length === 0) throw error;
+    throw new CannotWriteError(`${error.message} The result was written before: ${places[0]}${places.length === 1 ? '' : ` and ${String(places.length - 1)} more`}.`, { cause: error });
+  }
 }
 
 /**
@@ -150,9 +177,6 @@ export async function refuseInput({ inputs, reports = [] }: Kept, target: string
 
 async function copyAcrossDisks(error: unknown, place: string, target: string): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
-  const there = await stat(target).catch(() => null);
-  // Pipes and devices are written to directly.
-  if (there !== null && !there.isFile()) return copyFile(place, target);
   // An existing file stays until the whole copy is written: on a full disk, a partial copy would be left.
   const passing = path.join(path.dirname(target), `.${randomUUID()}.part`);
   try {
@@ -162,6 +186,12 @@ async function copyAcrossDisks(error: unknown, place: string, target: string): P
     await rm(passing, { force: true });
     throw cause;
   }
+}
+
+/** These are written to. A file moved to their place would replace them, and a copy that fails (`copyFile`) removes what it was to write. */
+async function isPipeOrDevice(place: string): Promise<boolean> {
+  const there = await stat(place).catch(() => null);
+  return there !== null && !there.isFile() && !there.isDirectory();
 }
 
 async function isDirectory(place: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { splitName } from '@geoinsights/formats/file-names';
 import type { OwnGiven } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
 import { CreatedFolders } from './created-folders.ts';
-import { deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, removeFormer, type Delivery } from './output.ts';
+import { afterDelivery, deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { whileUnchanged } from './steady-inputs.ts';
 import { failureLines } from './summary.ts';
@@ -42,7 +42,7 @@ async function toolInto(folders: CreatedFolders, definition: ToolDefinition, giv
     const delivered = isArchive ? undefined : deliveredNames(result, places);
     if (reportPath !== null) {
       if (delivered !== undefined) await nameAsDelivered(result, delivered);
-      places.push(await moveTo({ inputs }, reportPath, result.reportFile.path));
+      places.push(await afterDelivery(places, () => moveTo({ inputs }, reportPath, result.reportFile.path)));
     }
     for (const line of failureLines(report.failures)) console.error(line);
     if (!quiet) console.log([...toolSummary(definition, report, delivered), ...places.map((place) => `wrote ${place}`), ...removed].join('\n'));

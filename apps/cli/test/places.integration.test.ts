@@ -59,6 +59,8 @@ it('says with a sentence what cannot be written', () => {
   if (existsSync('/proc/self')) {
     const run = geotools('fix-geometry', farm, '-o', '/proc/self/out.geojson');
     expect(run).toMatchObject({ status: 4, stderr: 'The folder /proc/self cannot be written.\n' });
+    expect(geotools('fix-geometry', farm, '-o', place('unwritten.geojson'), '--report', '/proc/self/report.json')).toMatchObject({ status: 4, stderr: 'The folder /proc/self cannot be written.\n' });
+    expect(existsSync(place('unwritten.geojson'))).toBe(false);
     expect(geotools('fix-geometry', farm, '-o', '/proc/none/deeper/out.geojson')).toMatchObject({ status: 4, stderr: 'The folder of /proc/none/deeper/out.geojson cannot be created: /proc cannot be written.\n' });
   }
 });
