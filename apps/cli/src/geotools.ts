@@ -4,6 +4,7 @@ import type { ListedTool } from '@geoinsights/tools/list';
 import { ADMIN, commandOf, familyOf, isAdminCommand, isLayersCommand, toolOf } from './command-line/commands.ts';
 import { readArguments, readOwnArguments, type Given } from './command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, exitCodeOf, ReaderGoneError, ServerRefusal, UsageError } from './exit-codes.ts';
+import { watchingOutput } from './standard-streams.ts';
 import { problemLines } from './summary.ts';
 
 const HELP_WORDS = new Set(['help', '--help', '-h']);
@@ -11,6 +12,11 @@ const VERSION_WORDS = new Set(['version', '--version', '-V']);
 
 /** Runs one command and prints its errors. @returns the exit code. */
 export async function geotools(args: readonly string[]): Promise<number> {
+  const { result: code, error } = await watchingOutput(() => command(args));
+  return error === null || code === ExitCode.CannotWrite ? code : explain(error, null);
+}
+
+async function command(args: readonly string[]): Promise<number> {
   const first = args.at(0);
   const second = args.at(1);
   let words: string | null = null;
@@ -23,10 +29,10 @@ export async function geotools(args: readonly string[]): Promise<number> {
       words = tool.name;
       return await runTool(tool, args.slice(1));
     }
-    const command = commandOf(args);
-    if (!('options' in command)) throw new UsageError(`${command.question}: ${listOf(Object.keys(command.commands), 'or')}.`, command.words);
-    words = command.words;
-    const given = readArguments(command, args.slice(words.split(' ').length));
+    const described = commandOf(args);
+    if (!('options' in described)) throw new UsageError(`${described.question}: ${listOf(Object.keys(described.commands), 'or')}.`, described.words);
+    words = described.words;
+    const given = readArguments(described, args.slice(words.split(' ').length));
     if (given.values.help === true) return await showHelp(words.split(' '));
     return await run(words, given);
   } catch (error) {

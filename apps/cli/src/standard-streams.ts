@@ -31,6 +31,27 @@ export async function writeOut(chunk: string | Uint8Array): Promise<void> {
   });
 }
 
+/**
+ * Runs a command whose words go to standard output by `console.log`, which passes over errors.
+ * @returns with the error there was; null if there was none, or only its reader is gone, as `head` is when it has read enough
+ */
+export async function watchingOutput<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly error: CannotWriteError | null }> {
+  const errors: CannotWriteError[] = [];
+  const hear = (cause: Error): void => {
+    const error = outputError(cause);
+    if (error instanceof CannotWriteError) errors.push(error);
+  };
+  process.stdout.on('error', hear);
+  try {
+    const result = await work();
+    // An error is announced after the call that led to it.
+    await new Promise((resolve) => void setImmediate(resolve));
+    return { result, error: errors.at(0) ?? null };
+  } finally {
+    process.stdout.off('error', hear);
+  }
+}
+
 /** @throws UsageError if binary data would be shown on a terminal; like `writeOut` */
 export async function writeFileOut(file: ToolFile): Promise<void> {
   if (process.stdout.isTTY && !(await isText(file.path))) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -101,6 +101,14 @@ test('standard output that accepts nothing ends with exit code 4', needs(existsS
   expect(run.stderr).toBe('Standard output cannot be written: the disk is full.\n');
   const report = spawnSync('sh', ['-c', '"$0" "$@" > /dev/full', ...geotoolsCommand('check', place('farm.geojson'), '--json')], { encoding: 'utf8' });
   expect(report).toMatchObject({ status: 4, stderr: 'Standard output cannot be written: the disk is full.\n' });
+  for (const args of [['help'], ['check', place('farm.geojson')]]) {
+    const words = spawnSync('sh', ['-c', '"$0" "$@" > /dev/full', ...geotoolsCommand(...args)], { encoding: 'utf8' });
+    expect(words).toMatchObject({ status: 4, stderr: 'Standard output cannot be written: the disk is full.\n' });
+  }
+  symlinkSync('/dev/full', place('full'));
+  const written = geotools('fix-geometry', place('farm.geojson'), '-o', place('out.geojson'), '--report', place('full'));
+  expect(lstatSync(place('full')).isSymbolicLink()).toBe(true);
+  expect(written).toMatchObject({ status: 4, stderr: `${place('full')} cannot be written. The result was written before: ${place('out.geojson')}.\n` });
 });
 
 test('a reader that stops early is not an error', needs(process.platform !== 'win32', 'Windows has no sh'), () => {
