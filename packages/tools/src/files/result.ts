@@ -41,16 +41,17 @@ interface Delivered extends Pick<ToolResult, 'output' | 'files'> {
 /**
  * Moves the files of a result into the output folder: one file unchanged, several as one archive, or each individually if they are
  * wanted unpacked.
- * @param sets the paths of the files of each dataset, the main file first; at least one. They are moved.
- * @param archiveName the archive's name for several datasets; for a single one it is the name of the main file
+ * @param datasets at least one, each with its name and the paths of its files, the main file first. They are moved.
+ * @param archiveName the archive's name for several datasets; for a single one it is the name of the main file, or that of the dataset if it has several
+ * main files, as many shapefiles for one KML
  */
 export async function deliver(
-  sets: readonly (readonly string[])[],
+  datasets: readonly { readonly name: string; readonly places: readonly string[] }[],
   { outputFolder, unpacked = false, archiveName }: { outputFolder: string; unpacked?: boolean; archiveName: string },
 ): Promise<Delivered> {
   const distinct = new DistinctNames();
-  const names = sets.map((set) => distinct.claimSet(set.map((place) => path.basename(place))));
-  const entries = sets.flatMap((set, position) => set.map((place, index) => ({ path: place, name: names[position][index] })));
+  const names = datasets.map(({ places }) => distinct.claimSet(places.map((place) => path.basename(place))));
+  const entries = datasets.flatMap(({ places }, position) => places.map((place, index) => ({ path: place, name: names[position][index] })));
   const [first] = entries;
   if (unpacked || entries.length === 1) {
     const files: ToolFile[] = [];
@@ -61,9 +62,15 @@ export async function deliver(
     }
     return { output: files[0], names, ...(unpacked ? { files } : {}) };
   }
-  const target = path.join(outputFolder, sets.length === 1 ? `${cutName(splitName(first.name).base, LONGEST_BASE_IN_BYTES)}.zip` : archiveName);
+  const target = path.join(outputFolder, datasets.length === 1 ? `${cutName(nameOf(datasets[0].name, first.name), LONGEST_BASE_IN_BYTES)}.zip` : archiveName);
   // Loaded only if something must be packed.
   const { writeArchive } = await import('./archive.ts');
   await writeArchive(target, entries);
   return { output: await toolFile(target), names };
+}
+
+/** The name of a dataset whose main files have names that begin with it, else that of the main file. */
+function nameOf(dataset: string, file: string): string {
+  const { base } = splitName(file);
+  return base.startsWith(`${dataset}-`) ? dataset : base;
 }
