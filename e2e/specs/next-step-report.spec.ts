@@ -10,7 +10,7 @@ test('a tool alone: what was written, and the first twenty things that the resul
   await fixGeometry.hears('Done. The result contains 491 features. 25 things differ from your files: the report says what.');
   await fixGeometry.seesStatusButton('Download');
   const text = await site.textOf('main');
-  expect(text).toMatch(/What was written\s*borders\.shp, borders\.shx, borders\.dbf, borders\.prj, borders\.cpg Shapefile\s*Layer borders: 246 features\s*seats\.shp, [^]*Layer seats: 245 features[^]*What was done\s*borders: 10 of 20 vertices left/);
+  expect(text).toMatch(/What was written\s*borders\.shp \.shx \.dbf \.prj \.cpg Shapefile\s*Layer borders: 246 features\s*seats\.shp \.shx [^]*Layer seats: 245 features[^]*What was done\s*borders: 10 of 20 vertices left/);
   for (const words of ['“readme.txt” was left out: it is plain text.', 'The layer “seats” does not name its system.']) expect(text).toContain(words);
   expect(text).not.toContain('What was found');
   const losses = await nextStep.losses();

@@ -25,7 +25,7 @@ export function ToolSummary({ lines }: { readonly lines: readonly string[] }) {
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
-    <ul>
+    <ul className={styles.written}>
       {lines.map((line, index) => (
         <li key={index}>{line}</li>
       ))}
