@@ -92,13 +92,14 @@ function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
   const root = parseWkt(wkt);
   const bound = root === null ? null : boundPart(root);
   const stated = statedNumbers(wkt) ?? (bound === null ? undefined : boundShift(bound)?.join(','));
-  if (stated !== undefined) return { numbers: stated, words: AS_IT_SAYS };
   const ellipsoid = root === null ? null : ellipsoidIn(root);
   const likeness = likenessToWgs84(datum, ellipsoid);
+  // A sphere that stands for the ellipsoid has the same centre, as EPSG's text of such a sphere says with zeros, but other latitudes for the same place in space.
+  const isMoved = stated !== undefined && stated.split(',').some((number) => Number(number) !== 0);
+  if (!isMoved && likeness === 'named' && ellipsoid?.inverseFlattening === 0) return { numbers: null, words: 'longitudes and latitudes on its sphere are treated as those on WGS 84' };
+  if (stated !== undefined) return { numbers: stated, words: AS_IT_SAYS };
   // It is bound by a transformation that is not understood here, which would not be there for nothing.
   if (bound !== null && likeness === 'unstated') return null;
-  // A sphere that stands for the ellipsoid has the same centre, but other latitudes for the same place in space.
-  if (likeness === 'named' && ellipsoid?.inverseFlattening === 0) return { numbers: null, words: 'longitudes and latitudes on its sphere are treated as those on WGS 84' };
   if (likeness !== null) return { numbers: '0,0,0', words: likeness === 'named' ? 'its datum and WGS 84 are treated as the same' : 'it states no datum, which on its ellipsoid is treated as WGS 84' };
   const numbers = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
   if (numbers === undefined) return null;

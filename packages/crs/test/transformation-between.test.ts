@@ -93,7 +93,10 @@ describe('transformations between any two systems', () => {
     const ofEpsg = 'GEOGCS["Popular Visualisation CRS",DATUM["Popular_Visualisation_Datum",SPHEROID["Popular Visualisation Sphere",6378137,0]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
     const moves = (wkt: string): number[] => [...moved(coded('EPSG:4326'), written(wkt), [-50, -15])];
     const offset = 'PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",0.0]';
-    for (const base of [ofArcgis, ofEpsg]) {
+    // As GDAL and others wrote it until some years ago.
+    const withZeros = ofEpsg.replace('6378137,0]]', '6378137,0],TOWGS84[0,0,0,0,0,0,0]]');
+    expect(withZeros).toContain('TOWGS84');
+    for (const base of [ofArcgis, ofEpsg, withZeros]) {
       expect(moves(base)).toEqual([expect.closeTo(-50, 9), expect.closeTo(-15, 9)]);
       expect(moves(`PROJCS["WGS_1984_Web_Mercator",${base},PROJECTION["Mercator"],${offset},PARAMETER["Standard_Parallel_1",0.0],UNIT["Meter",1.0]]`)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
       expect(moves(`PROJCS["Ours",${base},PROJECTION["Sinusoidal"],${offset},UNIT["Meter",1.0]]`)).toEqual([expect.closeTo(-5_376_318.556329, 4), expect.closeTo(-1_669_792.361899, 4)]);
