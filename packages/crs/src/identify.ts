@@ -133,11 +133,15 @@ function projectionIn(node: WktNode): { method: Method; parameters: ProjectionPa
   return withExtension(node, method, parameters);
 }
 
+/** Programs that drop the extension, or what they do not know in a text, keep the name, which is that of no other system. */
+const NAMED_WEB_MERCATOR = /^wgs ?(19)?84 (pseudo|web) mercator$/;
+
 /** WKT 1 cannot express web Mercator: GDAL writes Mercator with an extension for PROJ. */
 function withExtension(node: WktNode, method: Method, parameters: ProjectionParameters): { method: Method; parameters: ProjectionParameters } | null {
   const extension = childOf(node, 'EXTENSION');
   const text = extension === null ? '' : (textOf(extension, 1) ?? '');
-  if (method === 'mercator' && /\+a=6378137(\.0*)? \+b=6378137(\.0*)?( |$)/.test(text)) return { method: 'webMercator', parameters };
+  const isNamed = text === '' && NAMED_WEB_MERCATOR.test(plainWords(textOf(node, 0) ?? ''));
+  if (method === 'mercator' && (isNamed || /\+a=6378137(\.0*)? \+b=6378137(\.0*)?( |$)/.test(text))) return { method: 'webMercator', parameters };
   return /nadgrids/i.test(text) ? null : { method, parameters };
 }
 

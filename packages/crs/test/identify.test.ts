@@ -33,6 +33,9 @@ describe('the system of a file is identified', () => {
     ['lines, spaces and a mark of byte order', `\uFEFF${ESRI_ZONE_22S.replaceAll(',', ',\r\n    ')}\r\n`, ZONE_22S],
     ['degrees of SIRGAS 2000 by ArcGIS', ESRI_GEOGRAPHIC, { code: 'EPSG:4674', name: 'SIRGAS 2000' }],
     ['degrees of SIRGAS 2000 by GDAL', OGC_GEOGRAPHIC, { code: 'EPSG:4674', name: 'SIRGAS 2000' }],
+    // The name alone says that it is not on the ellipsoid. PROJ goes by it, too.
+    ['web Mercator without an extension', `${WEB_MERCATOR}]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
+    ['web Mercator in the words of Esri', `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'WGS_84_Pseudo_Mercator').replace('Mercator_1SP', 'Mercator')}]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
     ['web Mercator by GDAL', `${WEB_MERCATOR},EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs"],AUTHORITY["EPSG","3857"]]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
     ['a code that is not in the table', FRENCH, { code: 'EPSG:2154', name: 'RGF93 / Lambert-93' }],
   ] as const)('by %s', ([, wkt, expected]) => {
@@ -69,7 +72,7 @@ describe('a contradictory definition is not identified', () => {
     ['the prime meridian is not Greenwich', ESRI_ZONE_22S.replace('PRIMEM["Greenwich",0.0]', 'PRIMEM["Paris",2.337229]')],
     ['the degrees are grads', ESRI_ZONE_22S.replace('0.0174532925199433', '0.015707963267949')],
     ['there is a parameter that nobody knows', ESRI_ZONE_22S.replace('UNIT["Meter"', 'PARAMETER["Azimuth",12],UNIT["Meter"')],
-    ['it is called web Mercator and is on the ellipsoid', `${WEB_MERCATOR}]`],
+    ['it is called web Mercator and has another scale', `${WEB_MERCATOR.replace('"scale_factor",1', '"scale_factor",0.9')}]`],
     ['the text is cut off', ESRI_ZONE_22S.slice(0, -20)],
     ['it is no reference system', 'VERT_CS["height",VERT_DATUM["height",2005],UNIT["metre",1]]'],
     ['it is empty', ''],
