@@ -175,7 +175,7 @@ function ellipsoidOf(base: WktNode): string | null {
 }
 
 /** WKT 1 cannot express web Mercator: GDAL writes Mercator with an extension for PROJ. */
-function isWebMercatorByExtension(node: WktNode): boolean {
+export function isWebMercatorByExtension(node: WktNode): boolean {
   const extension = childOf(node, 'EXTENSION');
   return extension !== null && /\+proj=merc \+a=6378137(\.0*)? \+b=6378137(\.0*)?( |$)/.test(textOf(extension, 1) ?? '');
 }

@@ -101,6 +101,9 @@ describe('transformations between any two systems', () => {
       expect(moves(`PROJCS["WGS_1984_Web_Mercator",${base},PROJECTION["Mercator"],${offset},PARAMETER["Standard_Parallel_1",0.0],UNIT["Meter",1.0]]`)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
       expect(moves(`PROJCS["Ours",${base},PROJECTION["Sinusoidal"],${offset},UNIT["Meter",1.0]]`)).toEqual([expect.closeTo(-5_376_318.556329, 4), expect.closeTo(-1_669_792.361899, 4)]);
     }
+    // As GDAL writes `+proj=merc +a=6378137 +b=6378137 +nadgrids=@null`: the datum has no name, and the extension says how it is meant.
+    const unnamed = 'PROJCS["unnamed",GEOGCS["unnamed ellipse",DATUM["unknown",SPHEROID["unnamed",6378137,0]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Mercator_2SP"],PARAMETER["standard_parallel_1",0],PARAMETER["central_meridian",0],PARAMETER["false_easting",0],PARAMETER["false_northing",0],UNIT["Meter",1],EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0.0 +lon_0=0.0 +x_0=0.0 +y_0=0 +k=1.0 +units=m +nadgrids=@null +wktext +no_defs"]]';
+    expect(moves(unnamed)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
     expect(transformationBetween(written(ofArcgis), coded('EPSG:4674'), 'a').description).toContain('longitudes and latitudes on its sphere are treated as those on WGS 84, with no stated accuracy');
   });
 
