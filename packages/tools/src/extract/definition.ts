@@ -48,7 +48,7 @@ export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools extract parcels.gpkg -o large.gpkg --where "area_ha > 100"', 'geotools extract parcels.shp -o here.shp --bbox=-50,-16,-48,-15', 'geotools extract parcels.shp -o farm.gpkg --within farm.kml --clip'],
-  summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${String(count)} of ${String(of)} ${of === 1 ? 'feature' : 'features'} extracted${cut === 0 ? '' : `, ${String(cut)} of them clipped`}`),
+  summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${of === 1 ? 'feature' : 'features'} extracted${cut === 0 ? '' : `, ${cut.toLocaleString('en')} of them clipped`}`),
   worksBatchByBatch: true,
   run: async (context) => (await import('./run.ts')).runExtract(context),
 };

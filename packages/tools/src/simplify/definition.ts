@@ -28,6 +28,6 @@ export const simplify: ToolDefinition<typeof optionsSchema, typeof reportSchema>
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools simplify parcels.shp -o light.shp --distance 5', 'geotools simplify states.geojson -o small.geojson --share 0.1'],
-  summaryLines: ({ simplified }) => simplified.map(({ layer, vertices_before: before, vertices_after: after, vertices_restored: restored }) => `${layer}: ${String(after)} of ${String(before)} ${before === 1 ? 'vertex' : 'vertices'} left${restored === 0 ? '' : `; ${String(restored)} of them ${restored === 1 ? 'stays' : 'stay'} because lines or borders would cross, or features vanish, without ${restored === 1 ? 'it' : 'them'}`}`),
+  summaryLines: ({ simplified }) => simplified.map(({ layer, vertices_before: before, vertices_after: after, vertices_restored: restored }) => `${layer}: ${after.toLocaleString('en')} of ${before.toLocaleString('en')} ${before === 1 ? 'vertex' : 'vertices'} left${restored === 0 ? '' : `; ${restored.toLocaleString('en')} of them ${restored === 1 ? 'stays' : 'stay'} because lines or borders would cross, or features vanish, without ${restored === 1 ? 'it' : 'them'}`}`),
   run: async (context) => (await import('./run.ts')).runSimplify(context),
 };

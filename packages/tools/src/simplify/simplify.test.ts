@@ -70,3 +70,8 @@ it('the summary says how many vertices are left, and how many of them only for t
   expect(await wordsFor(bend, [[-49.92, -14.98], [-49.88, -14.98]])).toEqual(['roads: 5 of 5 vertices left; 1 of them stays because lines or borders would cross, or features vanish, without it']);
   expect(await wordsFor(bend, bend.map(([x, y]) => [x, y - 0.03]), [[-49.92, -14.98], [-49.88, -14.98]])).toEqual(['roads: 8 of 8 vertices left; 2 of them stay because lines or borders would cross, or features vanish, without them']);
 });
+
+it('tells large numbers of vertices in a way that can be read', () => {
+  const simplified = { dataset: 'a', layer: 'a', vertices_before: 1_234_567, vertices_after: 23_456, vertices_restored: 0, distance: 1, vanished_features: 0 };
+  expect(simplify.summaryLines?.({ tool: 'simplify', failures: [], notes: [], inputs: [], outputs: [], losses: [], simplified: [simplified] })).toEqual(['a: 23,456 of 1,234,567 vertices left']);
+});
