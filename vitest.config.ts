@@ -8,7 +8,7 @@ const UNIT_TESTS = globSync(['{packages,apps,testing,structure}/**/*.test.ts'], 
 const REPLACES = /\bvi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime)|\/work-folder\.ts'/;
 /** Tests of modules that leave it to Vite to find files (`import.meta.glob`). */
 const NEEDS_VITE = /\/geotools\/next-step\//;
-const ALONE = UNIT_TESTS.filter((file) => [REPLACES, NEEDS_VITE].some((words) => words.test(readFileSync(new URL(file, import.meta.url), 'utf8'))));
+const ALONE = filesThatSay(UNIT_TESTS, [REPLACES, NEEDS_VITE]);
 
 /** Tests that run on every kind of database: embedded as part of `integration`, and on a PostgreSQL server as `postgres`. */
 const DATABASE_TESTS = ['apps/server/test/{api,tasks,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
@@ -16,14 +16,17 @@ const DATABASE_TESTS = ['apps/server/test/{api,tasks,leases}.integration.test.ts
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
 /** Tests that use an S3 server, some of them together with a PostgreSQL server. */
 const S3_TESTS = ['apps/server/test/s3-*.integration.test.ts', 'apps/server/test/file-storage.integration.test.ts', 'apps/cli/test/s3-*.integration.test.ts'];
+const INTEGRATION_TESTS = globSync(['{packages,apps,testing}/**/*.integration.test.ts'], { exclude: (name) => name === 'node_modules' });
+/** Integration tests that change more of their process than its environment, which is set back after each file (testing/as-users-start-it.setup.ts). */
+const INTEGRATION_ALONE = filesThatSay(INTEGRATION_TESTS, [REPLACES, /\bprocess\.(on|umask|chdir)\(/]);
 /** In `npm test` they get only what the browser tests leave of the processors (decision 0102), so the longest may take several times as long as alone. */
 const UNIT_PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
-/** Files share nothing: each uses free ports and its own folders and databases. Half of the time they wait for other processes. */
+/** Files share nothing but, in `integration`, a process: each uses free ports and its own folders and databases. Half of the time they wait for other processes. */
 const BESIDE_EACH_OTHER = { setupFiles: 'testing/as-users-start-it.setup.ts', testTimeout: 600_000, hookTimeout: 300_000, maxWorkers: availableParallelism() + 4, sequence: { groupOrder: 1 } };
 
 /**
- * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once, without Vite. `integration` starts servers, child processes or other programs; `postgres` a PostgreSQL
- * server, `s3` an S3 server in addition to that. How they run in parallel: docs/decisions/0027-how-the-suite-is-arranged.md.
+ * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once, without Vite. `integration` starts servers, child processes or other programs; its files, except those
+ * of `integration-alone`, share a process for each worker. `postgres` needs a PostgreSQL server, `s3` an S3 server in addition to that. How they run in parallel: docs/decisions/0027-how-the-suite-is-arranged.md.
  */
 export default defineConfig({
   test: {
@@ -44,11 +47,13 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['packages/**/*.integration.test.ts', 'apps/**/*.integration.test.ts', 'testing/**/*.integration.test.ts'],
-          exclude: ['**/node_modules/**', ...POSTGRES_TESTS, ...S3_TESTS],
+          include: INTEGRATION_TESTS,
+          exclude: [...INTEGRATION_ALONE, ...POSTGRES_TESTS, ...S3_TESTS],
+          isolate: false,
           ...BESIDE_EACH_OTHER,
         },
       },
+      { test: { name: 'integration-alone', include: INTEGRATION_ALONE, exclude: [...POSTGRES_TESTS, ...S3_TESTS], ...BESIDE_EACH_OTHER } },
       {
         test: {
           name: 'postgres',
@@ -68,3 +73,7 @@ export default defineConfig({
     ],
   },
 });
+
+function filesThatSay(files: readonly string[], words: readonly RegExp[]): string[] {
+  return files.filter((file) => words.some((each) => each.test(readFileSync(new URL(file, import.meta.url), 'utf8'))));
+}

@@ -63,7 +63,7 @@ const besideBrowsers = Promise.all([
 const swift = findOrUnpackSwift();
 await besideBrowsers;
 // Alone: it uses all cores by itself, and it waits for processes, with limits (decision 0078).
-await vitest('integration', ['--retry=1', '--project', 'integration', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])]);
+await vitest('integration', ['--retry=1', '--project', 'integration', '--project', 'integration-alone', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])]);
 
 removeFolders();
 const silent = skippedSilently(results);

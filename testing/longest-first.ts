@@ -77,6 +77,8 @@ export class LongestFirst extends BaseSequencer {
       const found = LONGEST.findIndex((file) => moduleId.endsWith(file));
       return found < 0 ? LONGEST.length : found;
     };
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    // A process is kept for the next file only if that may share it, too.
+    const sharing = ({ project }: TestSpecification) => (project.config.isolate ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => sharing(a) - sharing(b) || place(a) - place(b));
   }
 }
