@@ -3,12 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { runOgr2ogr } from './gdal-process.ts';
 
 /** GDAL as an independent reader for the tests. It is looked for and not started, which each file of tests would do. */
 export const hasGdal = (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => ['ogr2ogr', 'ogr2ogr.exe'].some((name) => existsSync(path.join(folder, name))));
 
 export function ogr2ogr(...args: string[]): void {
-  const { status, stderr } = spawnSync('ogr2ogr', args, { encoding: 'utf8' });
+  const { status, stderr } = runOgr2ogr(args);
   if (status !== 0) throw new Error(`ogr2ogr ${args.join(' ')} failed: ${stderr}`);
 }
 
@@ -18,10 +19,7 @@ const collectionSchema = z.object({
 
 /** The features of a layer as GDAL reads them. */
 export function featuresOf(file: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync('ogr2ogr', ['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=17', '/vsistdout/', file, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-  });
+  const { status, stdout, stderr } = runOgr2ogr(['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=17', '/vsistdout/', file, ...args]);
   if (status !== 0) throw new Error(`ogr2ogr cannot read ${file}: ${stderr}`);
   return collectionSchema.parse(JSON.parse(stdout)).features;
 }

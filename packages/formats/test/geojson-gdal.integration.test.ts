@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasGdal } from '../../../testing/gdal.ts';
+import { hasGdal, ogr2ogr } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { diskFolder, openDiskFile } from '../src/files/disk.ts';
 import { readGeoJson } from '../src/geojson/dataset.ts';
@@ -48,7 +48,7 @@ describe('GeoJSON written by GDAL', needs(hasGdal, 'GDAL is not installed'), () 
 
   it.each(WAYS)('%s: comes back untouched, and a patch changes one feature', async (way, options) => {
     const name = `${way.replaceAll(/\W/g, '-')}.geojson`;
-    execFileSync('ogr2ogr', [...options, join(folder, name), join(folder, 'source.geojson')], { stdio: 'pipe' });
+    ogr2ogr(...options, join(folder, name), join(folder, 'source.geojson'));
     const file = await openDiskFile(join(folder, name));
     const dataset = { format: 'geojson', name: way, files: [file] } as const;
     const opened = await geojsonDriver.open(dataset);

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { hasGdal } from '../../../../testing/gdal.ts';
+import { runOgr2ogr } from '../../../../testing/gdal-process.ts';
+import { hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { z } from 'zod';
 import { differences } from './test/comparison.ts';
@@ -41,13 +42,9 @@ function source(folder: string, geometries: readonly unknown[]): string {
   return path;
 }
 
-function ogr2ogr(...args: string[]): void {
-  execFileSync('ogr2ogr', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-}
-
 /** The features of a layer as GDAL reads them, which must not object to anything in the file. */
 function features(path: string, layer: string): Feature[] {
-  const { stdout, stderr } = spawnSync('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', path, layer, '-lco', 'COORDINATE_PRECISION=17'], { encoding: 'utf8' });
+  const { stdout, stderr } = runOgr2ogr(['-f', 'GeoJSON', '/vsistdout/', path, layer, '-lco', 'COORDINATE_PRECISION=17']);
   expect(stderr).not.toMatch(/ERROR/);
   return collectionSchema.parse(JSON.parse(stdout)).features;
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runOgr2ogr } from '../../../../testing/gdal-process.ts';
+import { ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { z } from 'zod';
 import type { FormatDriver } from '../driver.ts';
@@ -55,7 +57,7 @@ describe('KML and KMZ of GDAL', needs(found.includes('LIBKML'), 'GDAL with its L
   writeFileSync(join(folder, 'squares.geojson'), JSON.stringify(SQUARES));
 
   const geojson = (file: string): z.infer<typeof collection>['features'] =>
-    collection.parse(JSON.parse(execFileSync('ogr2ogr', ['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=15', '/vsistdout/', file], { encoding: 'utf8', maxBuffer: 1 << 30 }))).features;
+    collection.parse(JSON.parse(runOgr2ogr(['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=15', '/vsistdout/', file]).stdout)).features;
 
   /** Identical without a patch; with one, GDAL finds exactly what the patch says and nothing else changed. */
   async function prove(driver: FormatDriver, target: string): Promise<void> {
@@ -99,7 +101,7 @@ describe('KML and KMZ of GDAL', needs(found.includes('LIBKML'), 'GDAL with its L
   ];
   it.each(sources.flatMap(([what, source]) => targets.map((target) => [what, ...target, source] as const)))('%s by %s as %s %s', async (what, format, name, options, source) => {
     const target = join(folder, `${what.replaceAll(' ', '-')}-${name}`);
-    execFileSync('ogr2ogr', ['-f', format, ...options, target, source], { stdio: 'ignore' });
+    ogr2ogr('-f', format, ...options, target, source);
     if (name.endsWith('.kmz')) await prove(kmzDriver, target);
     else await prove(kmlDriver, target);
   });
