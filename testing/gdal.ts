@@ -63,10 +63,19 @@ export function judge(file: string, layer: string, geometry: string): { invalid:
 }
 
 function count(file: string, sql: string): number {
-  const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'sqlite', '-sql', sql], { encoding: 'utf8' });
-  const found = /n \(Integer\) = (\d+)/.exec(stdout);
-  if (found === null) throw new Error(`ogrinfo cannot answer "${sql}" on ${file}: ${stdout}${stderr}`);
-  return Number(found[1]);
+  const [{ n }] = rowsOf(file, 'sqlite', sql, countSchema);
+  return n;
+}
+
+const countSchema = z.object({ n: z.number().int() });
+const reasonSchema = z.object({ source: z.string(), reason: z.string() });
+const areaSchema = z.object({ area: z.number() });
+
+/** What GDAL answers, without geometries. It must not object to anything. */
+function rowsOf<Row>(file: string, dialect: 'sqlite' | 'OGRSQL', sql: string, schema: z.ZodType<Row>): Row[] {
+  const { status, stdout, stderr } = runOgr2ogr(['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=17', '-nlt', 'NONE', '-dialect', dialect, '-sql', sql, '/vsistdout/', file]);
+  if (status !== 0 || stderr.includes('ERROR')) throw new Error(`ogr2ogr cannot answer "${sql}" on ${file}: ${stderr}`);
+  return collectionSchema.parse(JSON.parse(stdout)).features.map(({ properties }) => schema.parse(properties));
 }
 
 /**
@@ -93,11 +102,8 @@ export function invalidForGdal(files: readonly string[]): string[] {
   try {
     const list = path.join(folder, 'all.vrt');
     writeFileSync(list, unionOf(layers));
-    const { stdout, stderr, status } = spawnSync('ogrinfo', ['-q', list, '-dialect', 'sqlite', '-sql', 'SELECT source, ST_IsValidReason(geometry) AS reason FROM "all" WHERE ST_IsValid(geometry) = 0'], { encoding: 'utf8', maxBuffer: 1 << 28 });
-    if (status !== 0 || !stdout.includes('Layer name')) throw new Error(`ogrinfo cannot read what was written: ${stderr}`);
-    if (/^ERROR/m.test(stderr)) throw new Error(`ogrinfo: ${stderr}`);
-    return [...stdout.matchAll(/source \(String\) = (\d+)\s+reason \(String\) = (.*)/g)].map(([, index, reason]) => {
-      const { file, layer } = layers[Number(index)];
+    return rowsOf(list, 'sqlite', 'SELECT source, ST_IsValidReason(geometry) AS reason FROM "all" WHERE ST_IsValid(geometry) = 0', reasonSchema).map(({ source, reason }) => {
+      const { file, layer } = layers[Number(source)];
       return `${file}, layer "${layer}": ${reason}`;
     });
   } finally {
@@ -109,9 +115,7 @@ export function invalidForGdal(files: readonly string[]): string[] {
 export function areaForGdal(file: string): number {
   const [layer] = layerNames(file);
   // Not SUM(OGR_GEOM_AREA): GDAL misreads the exponent of small areas when adding them up.
-  const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'OGRSQL', '-sql', `SELECT OGR_GEOM_AREA AS area FROM "${layer}"`], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  if (!stdout.includes('Layer name')) throw new Error(`ogrinfo cannot measure ${file}: ${stdout}${stderr}`);
-  return [...stdout.matchAll(/^ {2}area \(Real\) = (\S+)/gm)].reduce((sum, [, area]) => sum + Number(area), 0);
+  return rowsOf(file, 'OGRSQL', `SELECT OGR_GEOM_AREA AS area FROM "${layer}"`, areaSchema).reduce((sum, { area }) => sum + area, 0);
 }
 
 /** A shapefile and a GeoJSON have one layer, named after the file or by its own statement; for other formats GDAL must be asked. */
