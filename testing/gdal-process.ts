@@ -43,7 +43,7 @@ let running: Process | null | undefined;
  */
 export function runOgr2ogr(args: readonly string[]): Ran {
   const request = requestOf(args);
-  running ??= request === null ? undefined : started();
+  if (request !== null && running === undefined) running = started();
   if (request === null || running === null || running === undefined) return spawnSync('ogr2ogr', args, { encoding: 'utf8', maxBuffer: 1 << 30 });
   const { folder } = running;
   const number = String(running.asked++);
@@ -91,6 +91,7 @@ function started(): Process | null {
     return begun;
   } catch {
     for (const pipe of [begun.requests, begun.answers]) closeSync(pipe);
+    rmSync(folder, { recursive: true });
     return null;
   }
 }
