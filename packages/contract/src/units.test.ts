@@ -91,6 +91,10 @@ it('writes one unit in the singular', () => {
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 1.001, edge_length: 4000 }, 'coordinate unit')).toContain('in steps of 1 unit. A quarter of the edges are shorter than 4,000 units,');
 });
 
+it('claims a step of no more vertices than the kernel looks for: among degrees, a quarter of them', () => {
+  expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 11_000, edge_length: 5600 }, 'metre')).toContain('At least a quarter of the vertices are written in steps of 11,000 m.');
+});
+
 it('explains no distances if there is no border to measure', () => {
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 0 }, 'metre')).toBe('There are no polygon borders to measure.');
   expect(evidenceWords({ sliver_width: 0, corridor_width: null, coordinate_step: 0, edge_length: 8 }, 'metre')).toContain('No borders that were drawn twice were found.');

@@ -61,7 +61,7 @@ export function evidenceWords(evidence: ToleranceEvidence, unit: string, system?
   const sentences = [
     sliver > 0 ? `Borders that were drawn twice are up to ${length(sliver)} apart.` : 'No borders that were drawn twice were found.',
     corridor === null ? '' : `The narrowest strip of even width between two features (a road, a stream, or an overlap) is ${length(corridor)} wide; the snap distance stays below that.`,
-    step > 0 ? `Coordinates are written in steps of ${length(step)}.` : '',
+    step > 0 ? `At least a quarter of the vertices are written in steps of ${length(step)}.` : '',
     edge > 0 ? `A quarter of the edges are shorter than ${length(edge)}, which limits both distances.` : '',
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
