@@ -1,6 +1,5 @@
-import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
+import { isUnfinished, TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { RepairOptionsInput, ReportAnswer } from '@geoinsights/contract';
-import { isWorking } from './is-working.ts';
 import { PREVIEW_TOLERANCES, tools } from './tools-client.ts';
 
 const POLL_INTERVAL_MS = 1000;
@@ -18,7 +17,7 @@ export async function previewTolerances(upload: string, options: RepairOptionsIn
       const answer = await tools.readTask(PREVIEW_TOLERANCES, uuid, signal);
       const status = taskStatusOf(answer.progress_status);
       if (status === TaskStatus.COMPLETED && answer.report !== undefined) return answer.report;
-      if (!isWorking(status)) throw new Error(answer.error?.detail ?? answer.error?.title ?? UNREADABLE);
+      if (!isUnfinished(status)) throw new Error(answer.error?.detail ?? answer.error?.title ?? UNREADABLE);
     }
     throw new Error(TOO_SLOW);
   } catch (error) {

@@ -1,7 +1,6 @@
-import { TaskStatus } from '@geoinsights/contract';
+import { isUnfinished, TaskStatus } from '@geoinsights/contract';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { isWorking } from './is-working.ts';
 import { BUTTON_WORDS } from './state-words.ts';
 import styles from './status-panel.module.css';
 import type { Repair } from './use-repair.ts';
@@ -36,7 +35,7 @@ export function StatusActions({ repair, beginWords, onBegin, keepFocus }: Status
           Try again
         </PassingButton>
       )}
-      {isWorking(status) && (
+      {isUnfinished(status) && (
         <PassingButton disabled={repair.isCancelling} keepFocus={keepFocus} onPress={() => repair.cancel()}>
           Cancel
         </PassingButton>

@@ -1,10 +1,9 @@
-import { TaskStatus } from '@geoinsights/contract';
+import { isUnfinished, TaskStatus } from '@geoinsights/contract';
 import { useEffect, useRef } from 'react';
 import { REPAIR } from '../next-step/work-words.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
-import { isWorking } from './is-working.ts';
 import { LeavingQuestion } from './leaving-question.tsx';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
@@ -65,7 +64,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
       {status === TaskStatus.COMPLETED && !areGone && <ResultActions key={answer?.output_file} answer={answer} resultFiles={resultFiles} />}
       <StatusActions repair={repair} beginWords={beginWords} onBegin={onBegin} keepFocus={keepFocus} />
       <p role="alert" className={styles.fault}>
-        {isWorking(status) && repair.cancelFailure !== undefined && `The ${work.noun} could not be stopped. ${repair.cancelFailure}`}
+        {isUnfinished(status) && repair.cancelFailure !== undefined && `The ${work.noun} could not be stopped. ${repair.cancelFailure}`}
       </p>
 
       <WorkProgress repair={repair} />
@@ -96,7 +95,7 @@ function WorkProgress({ repair }: { readonly repair: Repair }) {
     <>
       {upload?.share !== undefined && <LeavingQuestion />}
       {upload !== undefined && <Progress label="Upload" share={upload.share} note={uploadNote(upload)} />}
-      {isWorking(status) && (
+      {isUnfinished(status) && (
         <>
           <Progress label={capitalised(work.noun)} share={answer?.progress} note={place === undefined ? answer?.stage : placeWords(place, work.noun)} />
           <p className={styles.quiet}>You may close this page: its address keeps this {work.noun}. Open it again or reload it to see how it stands.</p>

@@ -1,10 +1,9 @@
-import { TaskStatus, taskStatusOf } from '@geoinsights/contract';
+import { isUnfinished, TaskStatus, taskStatusOf } from '@geoinsights/contract';
 import type { CreatedTaskAnswer, TaskAnswer } from '@geoinsights/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { whenOnline } from '../../ui/when-online.ts';
 import { workOf } from '../next-step/work-words.ts';
-import { isWorking } from './is-working.ts';
 import { lookupFailureWords, mayWorkLater, refusalWords } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
 
@@ -48,7 +47,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     queryKey,
     queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await tools.readTask(endpoint, uuid, signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
     ...(created?.uuid === uuid ? { initialData: { answer: created, polls: 0 } } : {}),
-    refetchInterval: ({ state }) => (state.error === null && isWorking(statusOf(state.data?.answer)) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.error === null && isUnfinished(statusOf(state.data?.answer)) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -58,7 +57,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     // A task that is opened again is polled again.
     gcTime: 0,
   });
-  const isUnwatched = query.isError ? mayWorkLater(query.error) : isWorking(statusOf(query.data?.answer)) && pollsOf(query.data) >= allowed;
+  const isUnwatched = query.isError ? mayWorkLater(query.error) : isUnfinished(statusOf(query.data?.answer)) && pollsOf(query.data) >= allowed;
 
   const checkAgain = () => {
     setAllowance({ uuid, polls: pollsOf(query.data) + MOST_POLLS });
