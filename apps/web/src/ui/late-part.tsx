@@ -41,7 +41,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
             <Button isIdle={isTrying} onClick={tryAgain}>
               Try again
             </Button>
-            <p role="status" className={styles.told}>
+            <p role="status" className={styles.announced}>
               {repetitions > 0 && !isTrying && 'It still could not be loaded. Check your connection; if that is not the cause, reload the page.'}
             </p>
           </div>

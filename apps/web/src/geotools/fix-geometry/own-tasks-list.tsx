@@ -28,7 +28,7 @@ export function OwnTasksList() {
   const shown = address.get('task');
   const tasks = useOwnTasks().filter(({ task }) => task !== shown);
   const [deletesFiles, setDeletesFiles] = useState(false);
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const removal = useMutation({
     networkMode: 'always',
@@ -38,10 +38,10 @@ export function OwnTasksList() {
         ownTasks.remove([task.task]);
       }
     },
-    onSuccess: (_nothing, gone) => setTold(toldOf(gone, deletesFiles)),
-    onMutate: () => setTold(''),
+    onSuccess: (_nothing, gone) => setAnnounced(removalWords(gone, deletesFiles)),
+    onMutate: () => setAnnounced(''),
   });
-  if (tasks.length === 0 && told === '') return null;
+  if (tasks.length === 0 && announced === '') return null;
   const remove = (gone: readonly OwnTask[]) => {
     // The button disappears with its row.
     heading.current?.focus();
@@ -67,8 +67,8 @@ export function OwnTasksList() {
           </li>
         ))}
       </ul>
-      <p role="status" className={styles.told}>
-        {told}
+      <p role="status" className={styles.announced}>
+        {announced}
       </p>
       <p role="alert" className={styles.fault}>
         {removal.error !== null && `The files could not be deleted. ${refusalWords(removal.error)}`}
@@ -97,7 +97,7 @@ async function deleteFiles({ upload }: OwnTask): Promise<void> {
   }
 }
 
-function toldOf(gone: readonly OwnTask[], wereDeleted: boolean): string {
+function removalWords(gone: readonly OwnTask[], wereDeleted: boolean): string {
   const [first, ...others] = gone;
   const what = others.length === 0 ? nameOf(first) : `All ${String(gone.length)}`;
   return wereDeleted ? `${what}: deleted, also from the server.` : `${what}: no longer in the list.`;

@@ -29,7 +29,7 @@ export function FindingDetail({ selected, count, sheet, decision, canDecide, isC
   const measures = measuresOf(sheet);
   return (
     <div className={styles.detail} data-screen-only={selected === null || undefined}>
-      <div aria-live="polite" aria-atomic="true" className={styles.told}>
+      <div aria-live="polite" aria-atomic="true" className={styles.announced}>
         {selected === null ? (
           <p className={styles.quiet}>Choose a finding in the list or on the map.</p>
         ) : (
