@@ -3,6 +3,7 @@ import type { Explorer } from '../../model/explorer.ts';
 import { isBelowMinimum } from '../../model/map/catalogue-layers.ts';
 import type { ListedLayer } from '../../model/layers/layer-groups.ts';
 import { refusalSentence } from '../../model/map/refusals.ts';
+import type { Refusal } from '../../model/map/refusals.ts';
 import { LayerOptions } from './layer-options.tsx';
 import styles from './layers-panel.module.css';
 import type { ShownLayer } from '../../model/layers/shown-layers.ts';
@@ -21,11 +22,11 @@ interface LayerRowProps {
 export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explorer, zoom, onDescribe }: LayerRowProps) {
   const id = useId();
   const [showsOptions, setShowsOptions] = useState(false);
-  const isFar = isVisible && isBelowMinimum(layer, zoom);
   const service = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.serviceOf(layer.uuid));
   const refusal = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.refusalOf(layer.uuid));
-  const isFailing = service === 'failing' && isVisible && !isFar;
-  const remark = isFar ? `Aproxime o mapa: aparece a partir do zoom ${String(layer.minimum_zoom)}.` : layer.style === 'background' && isVisible ? 'Fica sob o mapa de ruas.' : null;
+  const isFar = isVisible && isBelowMinimum(layer, zoom);
+  const failure = service === 'failing' && isVisible && !isFar ? failureWords(refusal) : null;
+  const remark = isVisible && failure === null ? remarkOn(layer, isFar) : null;
   return (
     <li className={styles.layer} data-active={isVisible}>
       <div className={styles.layerHead}>
@@ -34,7 +35,7 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
             type="checkbox"
             className={styles.check}
             checked={isVisible}
-            aria-describedby={isFailing ? `${id}-sign` : remark === null ? undefined : `${id}-remark`}
+            aria-describedby={failure !== null ? `${id}-sign` : remark === null ? undefined : `${id}-remark`}
             onChange={() => {
               layers.toggleLayer(layer.uuid);
             }}
@@ -43,48 +44,25 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
           <span>{layer.name}</span>
         </label>
         {isVisible && (
-          <button
-            type="button"
-            className={styles.iconButton}
-            aria-expanded={showsOptions}
-            aria-controls={`${id}-options`}
-            aria-label={`Opacidade e legenda: ${layer.name}`}
-            title="Opacidade e legenda"
-            onClick={() => {
+          <OptionsButton
+            layer={layer}
+            controls={`${id}-options`}
+            isExpanded={showsOptions}
+            onToggle={() => {
               setShowsOptions((before) => !before);
             }}
-          >
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M3 6h7m4 0h3M3 14h3m4 0h7" />
-              <circle cx="12" cy="6" r="2" />
-              <circle cx="8" cy="14" r="2" />
-            </svg>
-          </button>
+          />
         )}
-        <button
-          type="button"
-          className={styles.iconButton}
-          aria-haspopup="dialog"
-          aria-label={`Informações: ${layer.name}`}
-          title="Informações"
-          onClick={() => {
-            onDescribe(layer);
-          }}
-        >
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <circle cx="10" cy="10" r="7.25" />
-            <path d="M10 9.25v4.5M10 6.25v.5" />
-          </svg>
-        </button>
+        <InfoButton layer={layer} onDescribe={onDescribe} />
       </div>
-      {remark !== null && !isFailing && (
+      {remark !== null && (
         <p id={`${id}-remark`} className={styles.remark}>
           {remark}
         </p>
       )}
-      {isFailing && (
+      {failure !== null && (
         <p id={`${id}-sign`} className={styles.sign} role="status">
-          {refusal === null ? 'O serviço desta camada não responde.' : refusalSentence(refusal, 'o mapa tenta de novo')}
+          {failure}
         </p>
       )}
       {isVisible && showsOptions && (
@@ -100,5 +78,55 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
         />
       )}
     </li>
+  );
+}
+
+/** What a visible layer shows less of than one may expect, if it does. */
+function remarkOn(layer: ListedLayer, isFar: boolean): string | null {
+  if (isFar) return `Aproxime o mapa: aparece a partir do zoom ${String(layer.minimum_zoom)}.`;
+  return layer.style === 'background' ? 'Fica sob o mapa de ruas.' : null;
+}
+
+function failureWords(refusal: Refusal | null): string {
+  return refusal === null ? 'O serviço desta camada não responde.' : refusalSentence(refusal, 'o mapa tenta de novo');
+}
+
+interface OptionsButtonProps {
+  readonly layer: ListedLayer;
+  /** The id of what it shows and hides. */
+  readonly controls: string;
+  readonly isExpanded: boolean;
+  readonly onToggle: () => void;
+}
+
+function OptionsButton({ layer, controls, isExpanded, onToggle }: OptionsButtonProps) {
+  return (
+    <button type="button" className={styles.iconButton} aria-expanded={isExpanded} aria-controls={controls} aria-label={`Opacidade e legenda: ${layer.name}`} title="Opacidade e legenda" onClick={onToggle}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M3 6h7m4 0h3M3 14h3m4 0h7" />
+        <circle cx="12" cy="6" r="2" />
+        <circle cx="8" cy="14" r="2" />
+      </svg>
+    </button>
+  );
+}
+
+function InfoButton({ layer, onDescribe }: Pick<LayerRowProps, 'onDescribe'> & { readonly layer: ListedLayer }) {
+  return (
+    <button
+      type="button"
+      className={styles.iconButton}
+      aria-haspopup="dialog"
+      aria-label={`Informações: ${layer.name}`}
+      title="Informações"
+      onClick={() => {
+        onDescribe(layer);
+      }}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="7.25" />
+        <path d="M10 9.25v4.5M10 6.25v.5" />
+      </svg>
+    </button>
   );
 }
