@@ -13,33 +13,7 @@ interface CarSearchProps {
 /** A text field with the matching registry entries below it (the combobox pattern of WAI-ARIA). */
 export function CarSearch({ initial, onPick }: CarSearchProps) {
   const id = useId();
-  const [query, setQuery] = useState(initial?.label ?? '');
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState<number | null>(null);
-  const entries = isOpen ? findCarEntries(query) : [];
-  const isExpanded = entries.length > 0;
-  const found = isOpen && query.trim() !== '' ? announcement(entries.length) : '';
-
-  const open = () => {
-    setIsOpen(true);
-    setActive(null);
-  };
-  const close = () => {
-    setIsOpen(false);
-    setActive(null);
-  };
-  const pick = (entry: CarEntry) => {
-    setQuery(entry.label);
-    close();
-    onPick(entry);
-  };
-  const move = (step: 1 | -1) => {
-    const count = isExpanded ? entries.length : findCarEntries(query).length;
-    if (count === 0) return;
-    setIsOpen(true);
-    setActive((before) => (before === null ? (step === 1 ? 0 : count - 1) : (before + step + count) % count));
-  };
-
+  const { query, entries, active, isExpanded, found, type, press, pick, close } = useCarMatches(initial, onPick);
   return (
     <div className={styles.search}>
       <label htmlFor={id} className={styles.label}>
@@ -65,18 +39,10 @@ export function CarSearch({ initial, onPick }: CarSearchProps) {
           aria-activedescendant={isExpanded && active !== null ? `${id}-${active}` : undefined}
           value={query}
           onChange={({ currentTarget }) => {
-            setQuery(currentTarget.value);
-            open();
-            if (currentTarget.value.trim() === '') onPick(null);
+            type(currentTarget.value);
           }}
           onKeyDown={(event) => {
-            const chosen = active === null ? undefined : entries[active];
-            if (event.key === 'ArrowDown') move(1);
-            else if (event.key === 'ArrowUp') move(-1);
-            else if (event.key === 'Enter' && chosen !== undefined) pick(chosen);
-            else if (event.key === 'Escape' && isExpanded) close();
-            else return;
-            event.preventDefault();
+            if (press(event.key)) event.preventDefault();
           }}
         />
         {isExpanded && (
@@ -92,6 +58,50 @@ export function CarSearch({ initial, onPick }: CarSearchProps) {
       </p>
     </div>
   );
+}
+
+/** What is typed, the entries that match it while their list is open, and which of them is active. */
+function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick']) {
+  const [query, setQuery] = useState(initial?.label ?? '');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const entries = isOpen ? findCarEntries(query) : [];
+  const isExpanded = entries.length > 0;
+
+  const show = (opens: boolean) => {
+    setIsOpen(opens);
+    setActive(null);
+  };
+  const close = () => {
+    show(false);
+  };
+  const type = (text: string) => {
+    setQuery(text);
+    show(true);
+    if (text.trim() === '') onPick(null);
+  };
+  const pick = (entry: CarEntry) => {
+    setQuery(entry.label);
+    close();
+    onPick(entry);
+  };
+  const move = (step: 1 | -1) => {
+    const count = isExpanded ? entries.length : findCarEntries(query).length;
+    if (count === 0) return;
+    setIsOpen(true);
+    setActive((before) => (before === null ? (step === 1 ? 0 : count - 1) : (before + step + count) % count));
+  };
+  /** @returns whether the key did something here. */
+  const press = (key: string): boolean => {
+    const chosen = active === null ? undefined : entries[active];
+    if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if (key === 'Enter' && chosen !== undefined) pick(chosen);
+    else if (key === 'Escape' && isExpanded) close();
+    else return false;
+    return true;
+  };
+  return { query, entries, active, isExpanded, found: isOpen && query.trim() !== '' ? announcement(entries.length) : '', type, press, pick, close };
 }
 
 interface CarOptionProps {
