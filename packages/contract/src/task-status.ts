@@ -17,6 +17,6 @@ export function isUnfinished(status: ProgressStatus | TaskStatus): boolean {
 /** Matches the server's word ignoring case; any other word counts as FAILED. */
 export function taskStatusOf(progressStatus: string): TaskStatus {
   const word = progressStatus.toUpperCase();
-  const known = PROGRESS_STATUSES.find((status) => status === word || status === TaskStatus[word]);
+  const known = PROGRESS_STATUSES.find((status) => status === word);
   return known === undefined ? TaskStatus.FAILED : TaskStatus[known];
 }
