@@ -107,7 +107,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'hole-became-part': 'hole turned into a part',
   'vertex-inserted': 'vertex added',
   'vertex-moved': 'moved onto the shared border',
-  'overlap-assigned': 'given to one of them',
+  'overlap-assigned': 'divided among those that claim it',
   'cut-out': 'cut out of the larger one',
   'gap-closed': 'closed',
   'land-transferred': 'transferred',
