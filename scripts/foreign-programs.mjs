@@ -102,6 +102,8 @@ function unpackFromDebian(title, folder, packages, wanted) {
     spawnSync('apt-get', ['download', ...names], { cwd: archives, stdio: 'ignore' });
     const unpacked = path.join(part, 'root');
     for (const name of readdirSync(archives)) spawnSync('dpkg', ['-x', path.join(archives, name), unpacked], { stdio: 'ignore' });
+    // What is there is replaced only by something.
+    if (!existsSync(unpacked)) return false;
     rmSync(folder, { recursive: true, force: true });
     renameSync(unpacked, folder);
     return true;

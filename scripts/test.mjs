@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { areProgramsBuilt, buildPrograms } from './build-program.mjs';
-import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres, findOrUnpackSwift } from './foreign-programs.mjs';
+import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres, findOrUnpackNginx, findOrUnpackSwift } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
 import { countsOf, linesOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from './test-results.mjs';
 
@@ -61,6 +61,8 @@ const besideBrowsers = Promise.all([
 ]);
 // Fetched meanwhile: only the integration tests need it.
 const swift = findOrUnpackSwift();
+// Before a test needs it.
+findOrUnpackNginx();
 await besideBrowsers;
 // Alone: it uses all cores by itself, and it waits for processes, with limits (decision 0078).
 await vitest('integration', ['--retry=1', '--project', 'integration', '--project', 'integration-alone', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])]);

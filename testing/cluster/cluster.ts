@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/free-port.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, isTaken } from '../../scripts/free-port.ts';
 import { ClusterNode } from './cluster-node.ts';
 import type { Role } from './cluster-node.ts';
 import { startFaultyWay } from './faulty-way.ts';
@@ -84,7 +85,7 @@ export class Cluster {
     await first.start();
     await Promise.all(others.map((node) => node.start()));
     const port = await freePort();
-    const proxy = nginx === null ? null : startNginx(nginx, path.join(folder, 'nginx'), port, nodes);
+    const proxy = nginx === null ? null : await startNginx(nginx, path.join(folder, 'nginx'), port, nodes);
     const address = proxy === null ? first.address : `http://127.0.0.1:${String(port)}`;
     return new Cluster({ nodes, address, databaseUrl, postgres, s3, s3Way, nginx: proxy, folder });
   }
@@ -116,15 +117,22 @@ export class Cluster {
   }
 }
 
-/** The proxy as deployed, except for the nodes and ports. */
-function startNginx(program: string, folder: string, port: number, nodes: readonly ClusterNode[]): ChildProcess {
+/** The proxy as deployed, except for the nodes and ports. @throws if it does not listen: visitors would try again for ever. */
+async function startNginx(program: string, folder: string, port: number, nodes: readonly ClusterNode[]): Promise<ChildProcess> {
   mkdirSync(folder);
   const servers = nodes.filter(({ role }) => role === 'api').map((node) => `    server ${node.host}:${String(node.port)} max_fails=1 fail_timeout=2s;\n`);
   const deployed = readFileSync(NGINX_SETTINGS, 'utf8').replace(/( {4}server api-\S+ [^\n]*\n)+/, servers.join('')).replace('listen 80;', `listen 127.0.0.1:${String(port)};`);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
   const settings = `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nworker_processes 1;\nevents { worker_connections 2048; }\nhttp {\naccess_log off;\n${folders}\n${deployed}\n}\n`;
   writeFileSync(path.join(folder, 'nginx.conf'), settings);
-  return spawn(program, ['-e', path.join(folder, 'error.log'), '-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  const proxy = spawn(program, ['-e', path.join(folder, 'error.log'), '-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  const ended = new Promise<never>((_resolve, reject) => {
+    proxy.once('error', reject);
+    proxy.once('exit', () => reject(new Error('nginx has ended.')));
+  });
+  ended.catch(() => undefined);
+  while (!(await Promise.race([isTaken(port), ended]))) await delay(50);
+  return proxy;
 }
 
 function numbers(count: number): number[] {
