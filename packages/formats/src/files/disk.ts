@@ -210,15 +210,18 @@ async function withStorageProblems<Result>(work: () => Promise<Result>): Promise
  * @throws ProblemError storage-full
  */
 export async function flushFiles(paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const handle = await open(path, 'r+');
-    try {
-      await withStorageProblems(() => handle.sync());
-    } finally {
-      await handle.close();
-    }
-  }
+  for (const path of paths) await flushBytes(path);
   for (const folder of new Set(paths.map((path) => dirname(path)))) await syncFolder(folder);
+}
+
+/** Waits until the bytes of a file are on disk, whatever its name will be. @throws ProblemError storage-full */
+export async function flushBytes(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await withStorageProblems(() => handle.sync());
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Makes the new name itself durable. Windows cannot open a folder and does not need this. */

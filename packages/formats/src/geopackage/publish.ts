@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { copyRange, writeFile } from '../files/copy.ts';
-import { flushFiles, openDiskFile } from '../files/disk.ts';
+import { flushBytes, openDiskFile } from '../files/disk.ts';
 import type { OutputFolder } from '../driver.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { OutputFolder } from '../driver.ts';
  * @param target its path with that name
  */
 export async function publish({ isFlushedLater = false }: OutputFolder, scratch: string, target: string): Promise<void> {
-  if (!isFlushedLater) await flushFiles([scratch]);
+  if (!isFlushedLater) await flushBytes(scratch);
   await rename(scratch, target);
 }
 
