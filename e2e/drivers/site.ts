@@ -13,13 +13,22 @@ export class SiteDriver {
   /** @returns the HTTP status of the page. */
   async open(address: string): Promise<number> {
     const answer = await this.#page.goto(address);
-    await this.#page.locator('h1').waitFor();
+    await this.#hasItsScript();
     return answer?.status() ?? 0;
   }
 
   async reload() {
     await this.#page.reload();
+    await this.#hasItsScript();
+  }
+
+  /**
+   * The heading comes with the HTML, and so do links that the browser itself follows until the script is there: without a network, to its own
+   * error page. The footer comes with the script.
+   */
+  async #hasItsScript() {
     await this.#page.locator('h1').waitFor();
+    await this.#page.locator('footer').waitFor({ state: 'attached' });
   }
 
   async goBack() {
