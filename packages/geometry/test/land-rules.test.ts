@@ -11,7 +11,7 @@ import { shuffled } from './dice.ts';
 import { dirtyLayer } from './dirty-layers.ts';
 import { intersectionOf, invalidReason } from './geos.ts';
 import { areaOf, at, box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
-import type { Shape } from './layers.ts';
+import type { Ring, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
 const NO_RULES: LandRules = { leavesOverlaps: false, maxDisplacement: Infinity, maxTransfer: Infinity, decisions: [] };
@@ -96,6 +96,26 @@ describe('an overlap that is decided on', () => {
     const { result, shapes } = repaired(inside, withRules({ decisions }));
     expect(result.ruled?.outcomes).toEqual(['met-nothing', 'impossible', 'impossible', 'met-nothing']);
     expect(shapes.map(areaOf)).toEqual([9600, 400]);
+  });
+});
+
+describe('overlaps that meet in a point, which is where the finding of one of them is', () => {
+  const rings: Ring[] = [box(0, 0, 100, 100), [[0, 0], [15, 20], [30, 0], [45, 40], [60, 0], [80, 10], [100, 0], [100, -100], [0, -100], [0, 0]]];
+  const layers = [rings, rings.map((ring) => ring.map(([x, y]): [number, number] => [x, -y]))].map((both) => layerOf(both.map((ring) => polygon(ring))));
+
+  it.each([
+    ['the first', 0, 300],
+    ['the second', 1, 600],
+    ['the third', 2, 200],
+  ])('%s alone is left, if it is decided on', (_, place, area) => {
+    for (const layer of layers) {
+      const { findings } = repaired(layer, withRules({})).result;
+      const overlaps = Array.from(findings.kind.keys()).filter((i) => FINDING_KINDS[at(findings.kind, i)] === 'overlap');
+      const i = at(overlaps, place);
+      const options = withRules({ decisions: [{ kind: 'overlap', x: at(findings.xy, 2 * i), y: at(findings.xy, 2 * i + 1), features: [0, 1], action: 'leave', to: -1 }] });
+      const { shapes } = repaired(layer, options);
+      expect(commonArea(at(shapes, 0), at(shapes, 1))).toBeCloseTo(area, 6);
+    }
   });
 });
 

@@ -66,17 +66,23 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
     return land.area > LEFT_SHARE * Math.min(...land.featureAreas) && (tolerances.snapDistance === 0 || fitsCircle(outlineOf(arranged, land.border, land.x, land.y), tolerances.snapDistance));
   }
 
-  /** The land whose border or interior is nearest to a point, or -1 if none is near. */
+  /**
+   * The land that a point means, or -1 if none is near: the one whose own point is nearest to it, since lands along a border meet where the next
+   * one has its point; if none has its point near, the one whose border or interior is nearest.
+   */
   function nearest(candidates: readonly number[], x: number, y: number): number {
-    let [found, least] = [-1, Infinity];
+    let [found, least, leastOfOwn] = [-1, Infinity, Infinity];
     for (const candidate of candidates) {
-      const { border, area } = lands[candidate];
+      const { border, area, x: ownX, y: ownY } = lands[candidate];
       const outline = outlineOf(arranged, border, x, y);
       let distance = Infinity;
       for (let segment = 0; segment < border.length; segment++) distance = Math.min(distance, distanceToSegment(outline, segment, 0, 0));
       if (isInside(outline)) distance = 0;
-      if (distance > Math.max(REACH_IN_SNAPS * tolerances.snapDistance, REACH_SHARE * Math.sqrt(area))) continue;
-      if (distance < least) [found, least] = [candidate, distance];
+      const reach = Math.max(REACH_IN_SNAPS * tolerances.snapDistance, REACH_SHARE * Math.sqrt(area));
+      if (distance > reach) continue;
+      const toOwn = arranged.ground.length(x, y, ownX, ownY);
+      const ofOwn = toOwn > reach ? Infinity : toOwn;
+      if (ofOwn < leastOfOwn || (ofOwn === leastOfOwn && distance < least)) [found, least, leastOfOwn] = [candidate, distance, ofOwn];
     }
     return found;
   }
