@@ -93,6 +93,26 @@ describe('the balance of a repair', () => {
     expect(piece?.chains.map((chain) => Array.from(chain))).toEqual([[100.25, 0, 100.25, 100]]);
   });
 
+  it('lists the land of a gap once, though matched borders cut it into two findings', async () => {
+    // Half a metre wide, but for a neck of 5 cm half way up.
+    const left: Ring = [[0, 0], [100, 0], [100, 45], [100, 55], [100, 100], [0, 100], [0, 0]];
+    const right: Ring = [[100, 0], [200, 0], [200, 100], [100, 100], [100.5, 90], [100.5, 60], [100.05, 55], [100.05, 45], [100.6, 40], [100.6, 10], [100, 0]];
+    const { result: { findings }, land } = await landOf([polygon(left), polygon(right)], { snapDistance: 0.1 });
+    const gaps = Array.from(findings.kind.keys()).filter((i) => FINDING_KINDS[at(findings.kind, i)] === 'gap');
+    expect(gaps.map((i) => [at(findings.measure, i), at(land.findings.area, i), LAND_WEIGHTS[at(land.findings.weight, i)]])).toEqual([
+      [expect.closeTo(22.5, 6), expect.closeTo(42, 6), 'ownership'],
+      [expect.closeTo(18.75, 6), NaN, 'cosmetic'],
+    ]);
+  });
+
+  it('tells apart pieces that meet where their findings are', async () => {
+    // Three overlaps along a border, which meet in 30 0 and 60 0. A finding is where its overlap is farthest to the left, which is in those points.
+    const { result: { findings }, land } = await landOf([polygon(box(0, 0, 100, 100)), polygon([[0, 0], [15, 20], [30, 0], [45, 40], [60, 0], [80, 10], [100, 0], [100, -100], [0, -100], [0, 0]])]);
+    const overlaps = Array.from(findings.kind.keys()).filter((i) => FINDING_KINDS[at(findings.kind, i)] === 'overlap');
+    expect(overlaps.map((i) => [at(findings.xy, 2 * i), at(findings.measure, i), at(land.findings.area, i)])).toEqual([[0, 300, 300], [30, 600, 600], [60, 200, 200]]);
+    expect(overlaps.map((i) => Math.max(...(land.findings.pieceOf(i)?.chains.flatMap((chain) => Array.from(chain).filter((_, place) => place % 2 === 0)) ?? [])))).toEqual([30, 60, 100]);
+  });
+
   it('cuts a hole that touches its shell in a vertex as a ring of its own', async () => {
     const diamond: Ring = [[0, 50], [25, 25], [50, 50], [25, 75], [0, 50]];
     const done = await landOf([polygon(box(0, 0, 100, 100)), polygon([[0, 0], [100, 0], [100, 100], [0, 100], [0, 50], [0, 0]], diamond)], { overlaps: 'keep' });

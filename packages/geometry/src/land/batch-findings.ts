@@ -15,6 +15,8 @@ import type { RegionPiece, RegionPieces } from './region-pieces.ts';
  */
 const MOST_WORK = 200_000_000;
 
+const NO_LAND = { area: NaN, receivedBy: -1, isWide: false, piece: -1 };
+
 /** What the land of a batch's findings is derived from. */
 export interface BatchLand {
   readonly faces: BatchFaces;
@@ -23,6 +25,8 @@ export interface BatchLand {
   readonly moved: MovedBorders;
   /** In metres. */
   readonly snapDistance: number;
+  /** Square metres per square unit of the tolerances, in which findings are measured. */
+  readonly measureUnit: number;
 }
 
 /** Finds the land of each finding of the core of a batch. */
@@ -33,6 +37,9 @@ export class BatchFindings {
   readonly #memberOf = new Map<number, number>();
   /** Pieces that several findings share. */
   readonly #known = new Map<string, NearestPiece>();
+  /** Of the findings of one feature, the one that has a piece, and by how much its measure differs from the area. */
+  readonly #holders = new Map<RegionPiece, { readonly finding: number; readonly difference: number }>();
+  #holdersOf = -1;
   #work = 0;
 
   constructor(land: BatchLand, findings: Findings, into: FindingsLand) {
@@ -53,10 +60,10 @@ export class BatchFindings {
       case 'common-land':
         if (otherMember === undefined) return true;
         if (this.#work > MOST_WORK) return false;
-        this.#put(finding, this.#commonLand(member, otherMember).to(x, y));
+        this.#put(finding, this.#commonLand(member, otherMember));
         return true;
       case 'void':
-        this.#put(finding, (FINDING_ACTIONS[action[finding]] === 'reported' ? this.#voidsLeft() : this.#voidsClosed(member)).to(x, y));
+        this.#put(finding, FINDING_ACTIONS[action[finding]] === 'reported' ? this.#voidsLeft() : this.#voidsClosed(member));
         return true;
       case 'moved-border':
         this.#into.put(finding, { area: NaN, receivedBy: -1, isWide: false, piece: this.#land.moved.nearest(otherMember === undefined ? [member] : [member, otherMember], x, y) });
@@ -70,8 +77,24 @@ export class BatchFindings {
     }
   }
 
-  #put(finding: number, piece: RegionPiece | null): void {
+  #put(finding: number, pieces: NearestPiece): void {
+    const { feature, xy, measure } = this.#findings;
+    const { snapDistance, measureUnit } = this.#land;
+    // Not of all features of the batch: another batch would have others.
+    if (this.#holdersOf !== feature[finding]) this.#holders.clear();
+    this.#holdersOf = feature[finding];
+    const area = measure[finding] * measureUnit;
+    const piece = pieces.to(xy[2 * finding], xy[2 * finding + 1], snapDistance, area);
     if (piece === null) return;
+    // Borders that are matched cut one piece into several findings. The one that is most like it has it, so that no land is listed twice.
+    const difference = Math.abs(piece.area - area);
+    const holder = this.#holders.get(piece);
+    if (holder !== undefined && holder.difference <= difference) {
+      this.#into.put(finding, NO_LAND);
+      return;
+    }
+    if (holder !== undefined) this.#into.put(holder.finding, NO_LAND);
+    this.#holders.set(piece, { finding, difference });
     const { members } = this.#land.faces;
     this.#into.put(finding, { ...piece, receivedBy: piece.receivedBy < 0 ? -1 : members[piece.receivedBy] });
   }

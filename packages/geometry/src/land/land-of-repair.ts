@@ -96,7 +96,7 @@ class LandWork {
     for (const [member, entry] of entryOfMember.entries()) if (entry >= 0) this.#balance.setDisplacement(entry, borders.displacement(member));
     const snapDistance = this.#options.snapDistance * this.#metresPerUnit;
     const regions = new RegionPieces(faces, measure, snapDistance, this.#land.pieces);
-    const findings = new BatchFindings({ faces, borders, regions, moved: new MovedBorders(faces, borders, this.#land.pieces), snapDistance }, this.#findings, this.#land);
+    const findings = new BatchFindings({ faces, borders, regions, moved: new MovedBorders(faces, borders, this.#land.pieces), snapDistance, measureUnit: this.#metresPerUnit ** 2 }, this.#findings, this.#land);
     const notMeasured = new Set<number>();
     for (const feature of batch.core) {
       // Findings are sorted by feature.

@@ -31,13 +31,24 @@ it.each([0, 1, 5, 2_000])('finds the nearest of %i pieces, and of equally near o
   for (const [x, y] of places) {
     const distances = pieces.map((piece) => piece.distanceTo(x, y));
     const first = distances.indexOf(Math.min(...distances));
-    expect(nearest.to(x, y)?.piece ?? -1, `${x} ${y}`).toBe(first);
+    expect(nearest.to(x, y, 0, NaN)?.piece ?? -1, `${x} ${y}`).toBe(first);
   }
+});
+
+it.each([9, 2_000])('of %i pieces, of which some meet in one point, it finds the one of that area', (count) => {
+  const pieces = squares(count).pieces.map((piece) => ({ ...piece, area: piece.piece }));
+  const nearest = new NearestPiece(pieces);
+  // Half way between the squares 3 and 4: 250 m from both, and farther from all others.
+  const found = (hardly: number, area: number) => nearest.to(3.75, 0.25, hardly, area)?.piece;
+  expect([found(0, NaN), found(0.1, 3.9), found(0.1, 100), found(0.1, 0)]).toEqual([3, 4, 4, 3]);
+  // A tenth nearer to the third: the fourth is too far, unless 60 m are hardly farther.
+  const nearer = (hardly: number) => nearest.to(3.725, 0.25, hardly, 4)?.piece;
+  expect([nearer(40), nearer(60)]).toEqual([3, 4]);
 });
 
 it('measures few of many pieces, since there is a finding for each of them', () => {
   const { pieces, measured } = squares(10_000);
   const nearest = new NearestPiece(pieces);
-  for (const { extent: [x, y] } of pieces) nearest.to(x + 0.5, y + 0.25);
+  for (const { extent: [x, y] } of pieces) nearest.to(x + 0.5, y + 0.25, 0.1, 1);
   expect(measured()).toBeLessThan(4 * pieces.length);
 });
