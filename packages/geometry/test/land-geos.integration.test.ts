@@ -93,16 +93,27 @@ function judgeBalance({ balance }: LandOfRepair, { before, after }: Judged): num
   return judged;
 }
 
-/** Each overlap is the nearest part of what both features had, and its owner is also the owner according to GEOS. */
+/**
+ * Each overlap is a part of what both features had, and its owner is also the owner according to GEOS. A finding has the land that it measures, but for
+ * what matching took, and no land is listed twice.
+ */
 function judgePieces({ findings: land }: LandOfRepair, { findings }: RepairResult, { before, after }: Judged): number {
-  let judged = 0;
+  let [judged, alike] = [0, 0];
+  const listed = new Set<string>();
+  const without: string[] = [];
   for (let i = 0; i < findings.count; i++) {
     const kind = FINDING_KINDS[at(findings.kind, i)] ?? '';
     if (!COMMON_LAND.has(kind) && kind !== 'gap') continue;
     const piece = land.pieceOf(i);
-    expect(piece).not.toBeNull();
-    if (piece === null) continue;
+    const between = `${kind} ${at(findings.feature, i)} ${kind === 'gap' ? '' : at(findings.other, i)}`;
+    if (piece === null) {
+      without.push(between);
+      continue;
+    }
     const shape = shapeOfPiece(piece);
+    expect(listed).not.toContain(`${between} ${JSON.stringify(shape)}`);
+    listed.add(`${between} ${JSON.stringify(shape)}`).add(between);
+    if (Math.abs(at(findings.measure, i) - at(land.area, i)) < 0.1 * at(land.area, i)) alike++;
     expect(invalidReason(shape)).toBeNull();
     expect(Math.abs(geodesicArea(shape) - at(land.area, i))).toBeLessThan(AGREES);
     if (COMMON_LAND.has(kind)) {
@@ -121,6 +132,9 @@ function judgePieces({ findings: land }: LandOfRepair, { findings }: RepairResul
     const most = shares.indexOf(Math.max(...shares));
     expect(receiver, `${kind} ${i}`).toBe(at(shares, most) >= 0.99 ? most : -1);
   }
+  // Their land is that of another finding between the same two.
+  for (const between of without) expect(listed).toContain(between);
+  expect(alike).toBeGreaterThan(0.9 * judged);
   return judged;
 }
 
