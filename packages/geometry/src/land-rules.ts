@@ -30,6 +30,24 @@ export interface LandRules {
   readonly decisions: readonly LandDecision[];
 }
 
+/** A decision while a layer is repaired. */
+export interface DecisionInForce extends LandDecision {
+  /** The area of the land that it met in an earlier pass; NaN if there was none. */
+  readonly area: number;
+}
+
+/** The rules while a layer is repaired. */
+export interface RulesInForce extends LandRules {
+  readonly decisions: readonly DecisionInForce[];
+  /** The largest snap distance so far, by which what a decision names may have moved. */
+  readonly snapDistance: number;
+}
+
+/** @param snapDistance see `RulesInForce` */
+export function inForce(rules: LandRules, snapDistance: number): RulesInForce {
+  return { ...rules, decisions: rules.decisions.map((decision) => ({ ...decision, area: NaN })), snapDistance };
+}
+
 /** Why a finding was not repaired by the rules, and by which decision; -1: by none. */
 export interface Ruling {
   readonly reason: LandReason;

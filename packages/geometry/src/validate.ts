@@ -3,6 +3,7 @@ import { addFindings } from './decisions/settle-with-rules.ts';
 import { examineSheets } from './kept-overlaps/examine-sheets.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import { findFaults } from './find-faults.ts';
+import { inForce } from './land-rules.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
@@ -42,7 +43,7 @@ export function validateNow(layer: Layer, options: RepairOptions): ValidationRes
     current = applyPatch(current, found.patch);
   }
   const rules = options.landRules;
-  const withLots = rules === undefined ? null : setAside(current, options, tolerances, rules);
+  const withLots = rules === undefined ? null : setAside(current, options, tolerances, inForce(rules, tolerances.snapDistance));
   if (withLots !== null) all.addAll(withLots.findings.finish(false));
   const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
     const { findings, unresolved } = findFaults(sheet, { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, report);

@@ -119,6 +119,21 @@ describe('overlaps that meet in a point, which is where the finding of one of th
   });
 });
 
+it('leaves an overlap that is decided on though the result has smaller tolerances, with which its point would be far away', () => {
+  const tips: Ring[] = [
+    [[-0.0097060002759099, -0.0014092124067246914], [10, 0], [9.8079, 1.9509], [-0.0097060002759099, -0.0014092124067246914]],
+    [[-0.0009128619264811278, 0.00907653973903507], [5.5557, 8.3147], [3.7462112250695845, 9.281874837707905], [-0.0009128619264811278, 0.00907653973903507]],
+    [[0.002283571301959455, -0.005863918461836874], [3.8268, 9.2388], [1.9509, 9.8079], [0.002283571301959455, -0.005863918461836874]],
+  ];
+  const layer = layerOf(tips.map((ring) => polygon(ring)));
+  const options: RepairOptions = { ...PLANAR, snapDistance: 'auto', maxGapWidth: 'auto' };
+  const { findings } = repairNow(layer, options);
+  const i = Array.from(findings.kind.keys()).findIndex((place) => FINDING_KINDS[at(findings.kind, place)] === 'overlap' && [1, 2].includes(at(findings.other, place)));
+  const decision: LandDecision = { kind: 'overlap', x: at(findings.xy, 2 * i), y: at(findings.xy, 2 * i + 1), features: [1, 2], action: 'leave', to: -1 };
+  const { shapes } = repaired(layer, { ...options, landRules: { ...NO_RULES, decisions: [decision] } });
+  expect(commonArea(at(shapes, 1), at(shapes, 2))).toBeCloseTo(0.4966, 3);
+});
+
 describe('a gap that is decided on', () => {
   it.each([
     ['given to the first', gap('give', 0), 608, 92],

@@ -1,5 +1,5 @@
 import { faultyFeatures } from '../faulty-features.ts';
-import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
+import type { DecisionInForce, DecisionOutcome, Ruling, RulesInForce } from '../land-rules.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import type { NewFinding } from '../layer/finding-list.ts';
@@ -36,13 +36,15 @@ export interface LayerWithLots {
   /** The reasons, by `findingKey`. */
   readonly rulings: ReadonlyMap<string, Ruling>;
   readonly outcomes: readonly DecisionOutcome[];
+  /** The decisions, those that met land with its own point and area. */
+  readonly decisions: readonly DecisionInForce[];
 }
 
 /**
  * Takes the land that the rules leave unchanged out of a layer, and gives away or divides land as decided. Faults of single features must
  * already have been repaired.
  */
-export function setAside(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, rules: LandRules): LayerWithLots {
+export function setAside(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, rules: RulesInForce): LayerWithLots {
   const featureCount = layer.featureOffsets.length - 1;
   const { extract, isRim } = faultyFeatures(layer, options, tolerances);
   const treated = treatLand(extract, isRim, options, tolerances, rulesAmong(extract.features, rules));
@@ -51,11 +53,15 @@ export function setAside(layer: Layer, options: ExaminationOptions, tolerances: 
   const isCut = new Uint8Array(featureCount);
   for (const feature of traced.written) if (feature < extract.features.length) isCut[extract.features[feature]] = 1;
   const lots = traced.lots.map((members) => ({ members: members.map((member) => extract.features[member]) }));
-  return { layer: withLots, lots, origins, isCut, ...report(treated, extract), outcomes: treated.outcomes };
+  const decisions = rules.decisions.map((decision, i): DecisionInForce => {
+    const met = treated.met[i];
+    return met === null ? decision : { ...decision, x: met.x, y: met.y, area: met.area };
+  });
+  return { layer: withLots, lots, origins, isCut, ...report(treated, extract), outcomes: treated.outcomes, decisions };
 }
 
 /** The rules with features numbered as in an extract; -1 for those that are not in it. */
-function rulesAmong(features: Int32Array, rules: LandRules): LandRules {
+function rulesAmong(features: Int32Array, rules: RulesInForce): RulesInForce {
   const indexOf = new Map(Array.from(features, (feature, index) => [feature, index]));
   const decisions = rules.decisions.map((decision) => ({ ...decision, features: decision.features.map((feature) => indexOf.get(feature) ?? -1), to: indexOf.get(decision.to) ?? -1 }));
   return { ...rules, decisions };

@@ -1,6 +1,7 @@
 import { Ground } from '../ground.ts';
 import { findingAt, FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
+import { inForce } from '../land-rules.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
@@ -66,6 +67,8 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
   let used: Tolerances | null = null;
   const leftEarlier: Findings[] = [];
   let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
+  // A decision that met a finding meets the same one in the next passes, however small the tolerances are by then.
+  let { decisions } = inForce(rules, 0);
   for (let pass = 0; ; pass++) {
     const own = repairSingly(current, options);
     if (own !== null) {
@@ -74,7 +77,8 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     }
     const tolerances = resolveTolerances(current, options);
     used = largerOf(used ?? tolerances, tolerances);
-    const withLots = setAside(current, options, tolerances, rules);
+    const withLots = setAside(current, options, tolerances, { ...rules, decisions, snapDistance: used.snapDistance });
+    ({ decisions } = withLots);
     const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
     const inner = yield* settle(withLots.layer, { ...options, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: { area: rules.maxTransfer, shift: rules.maxDisplacement } });
     const { patch, inserted } = patchOfPass(current, withLots, inner, options);

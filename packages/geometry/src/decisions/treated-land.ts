@@ -1,4 +1,4 @@
-import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
+import type { DecisionOutcome, Ruling, RulesInForce } from '../land-rules.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { contestedLand } from './contested-land.ts';
@@ -16,6 +16,8 @@ export interface TreatedLand {
   readonly treatments: readonly Treatment[];
   /** One for each decision. */
   readonly outcomes: readonly DecisionOutcome[];
+  /** The land that each decision met. */
+  readonly met: readonly (ContestedLand | null)[];
   readonly splits: readonly Split[];
 }
 
@@ -37,7 +39,7 @@ interface Helper {
  * Contested land and its treatments. If some are split, their shares are noded with everything else, so that their common borders are
  * the same chains.
  */
-export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array | null, { units }: ExaminationOptions, tolerances: Tolerances, rules: LandRules): TreatedLand {
+export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array | null, { units }: ExaminationOptions, tolerances: Tolerances, rules: RulesInForce): TreatedLand {
   const count = features.length;
   const first = contestedLand(withEmptyFeatures(layer, 1), count, isRim, units, tolerances);
   const halves = new Map<ContestedLand, Half[] | null>();
@@ -46,14 +48,14 @@ export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array |
     halves.set(land, known);
     return known;
   };
-  const { of, outcomes } = treatmentsOf(first, rules, tolerances, (land) => sharesOf(land) !== null);
+  const { of, outcomes, met } = treatmentsOf(first, rules, tolerances, (land) => sharesOf(land) !== null);
   const rings: Half['rings'][] = [];
   const splits: Split[] = [];
   first.lands.forEach((land, i) => {
     const shared = of[i].action === 'split' ? sharesOf(land) : null;
     if (shared !== null) splits.push({ land, ruling: of[i].ruling, helpers: shared.map(({ feature, rings: pieces }) => ({ feature, helper: count + rings.push(pieces) })) });
   });
-  if (splits.length === 0) return { contested: first, treatments: of, outcomes, splits };
+  if (splits.length === 0) return { contested: first, treatments: of, outcomes, met, splits };
   const withHelpers = withPolygons(withEmptyFeatures(layer, 1), rings);
   const rim = isRim === null ? null : Uint8Array.from({ length: withHelpers.xy.length / 2 }, (_, vertex) => isRim[vertex] ?? 0);
   const contested = contestedLand(withHelpers, count, rim, units, tolerances);
@@ -62,7 +64,7 @@ export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array |
     const same = first.lands.findIndex((other) => other.kind === land.kind && other.features.join(' ') === land.features.join(' ') && isNearby(other, land));
     return same < 0 || of[same].action === 'split' ? BY_THE_RULES : of[same];
   });
-  return { contested, treatments, outcomes, splits };
+  return { contested, treatments, outcomes, met, splits };
 }
 
 function isNearby(land: ContestedLand, other: ContestedLand): boolean {

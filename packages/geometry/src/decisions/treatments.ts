@@ -5,7 +5,7 @@ import { fitsCircle } from '../widths/inscribed-circle.ts';
 import { borderShift } from './border-shift.ts';
 import { outlineOf } from '../edges/half-edges.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
-import type { DecisionOutcome, LandReason, LandRules, Ruling } from '../land-rules.ts';
+import type { DecisionOutcome, LandReason, Ruling, RulesInForce } from '../land-rules.ts';
 
 /** A profile leaves an overlap of more than this share of a feature. */
 const LEFT_SHARE = 1 / 100;
@@ -13,6 +13,8 @@ const LEFT_SHARE = 1 / 100;
 const REACH_IN_SNAPS = 2;
 /** … or than this share of the size of the land, if nothing is matched: points are then the same except for rounding. */
 const REACH_SHARE = 1e-3;
+/** If there is none, to the only one no further away than this share of its own length: where borders cross at a flat angle, matching moves the end of their overlap far along them. */
+const ALONG_SHARE = 1 / 4;
 
 /** What is done with contested land; 'repair': what the rules say. */
 export interface Treatment {
@@ -27,6 +29,8 @@ export interface Treatments {
   readonly of: readonly Treatment[];
   /** For each decision. */
   readonly outcomes: readonly DecisionOutcome[];
+  /** The land that each decision met. */
+  readonly met: readonly (ContestedLand | null)[];
 }
 
 export const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null };
@@ -37,22 +41,24 @@ export const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null 
  * @param rules features are those of the arranged layer.
  * @param canSplit whether contested land has a middle.
  */
-export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRules, tolerances: Tolerances, canSplit: (land: ContestedLand) => boolean): Treatments {
+export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesInForce, tolerances: Tolerances, canSplit: (land: ContestedLand) => boolean): Treatments {
   const treatments = lands.map((land) => byRules(land));
   const landsOf = new Map<string, number[]>();
   lands.forEach(({ kind, features }, land) => {
     for (const key of kind === 'overlap' ? [keyOf(kind, features)] : features.map((feature) => keyOf(kind, [feature]))) addTo(landsOf, key, land);
   });
-  const outcomes = rules.decisions.map(({ kind, x, y, features, action, to }, decision): DecisionOutcome => {
+  const met = rules.decisions.map((): ContestedLand | null => null);
+  const outcomes = rules.decisions.map(({ kind, x, y, area, features, action, to }, decision): DecisionOutcome => {
     const candidates = kind === 'overlap' ? (landsOf.get(keyOf(kind, features)) ?? []) : (landsOf.get(keyOf(kind, features.slice(0, 1))) ?? []).filter((land) => features.every((feature) => lands[land].features.includes(feature)));
-    const land = nearest(candidates, x, y);
+    const land = meant(candidates, x, y, area);
     if (land < 0) return 'met-nothing';
+    met[decision] = lands[land];
     if (action === 'give' && !lands[land].features.includes(to)) return 'impossible';
     if (action === 'split' && !canSplit(lands[land])) return 'impossible';
     treatments[land] = { action, to: action === 'give' ? to : -1, ruling: { reason: 'decision', decision } };
     return 'done';
   });
-  return { of: treatments, outcomes };
+  return { of: treatments, outcomes, met };
 
   function byRules(land: ContestedLand): Treatment {
     if (land.area > rules.maxTransfer) return leftFor('max-transfer');
@@ -67,29 +73,50 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: LandRul
   }
 
   /**
-   * The land that a point means, or -1 if none is near: the one whose own point is nearest to it, since lands along a border meet where the next
-   * one has its point; if none has its point near, the one whose border or interior is nearest.
+   * The land that a decision means, or -1 if none is near. If its area is known, the one with the most similar area. Otherwise the one whose own point
+   * is nearest, since lands along a border meet where the next one has its point; if none has its point near, the one whose border or interior is
+   * nearest.
    */
-  function nearest(candidates: readonly number[], x: number, y: number): number {
+  function meant(candidates: readonly number[], x: number, y: number, known: number): number {
     let [found, least, leastOfOwn] = [-1, Infinity, Infinity];
+    const alongside: number[] = [];
     for (const candidate of candidates) {
       const { border, area, x: ownX, y: ownY } = lands[candidate];
       const outline = outlineOf(arranged, border, x, y);
-      let distance = Infinity;
-      for (let segment = 0; segment < border.length; segment++) distance = Math.min(distance, distanceToSegment(outline, segment, 0, 0));
-      if (isInside(outline)) distance = 0;
-      const reach = Math.max(REACH_IN_SNAPS * tolerances.snapDistance, REACH_SHARE * Math.sqrt(area));
+      const distance = distanceTo(outline);
+      if (distance <= ALONG_SHARE * lengthOf(outline)) alongside.push(candidate);
+      const reach = Math.max(REACH_IN_SNAPS * rules.snapDistance, REACH_SHARE * Math.sqrt(area));
       if (distance > reach) continue;
       const toOwn = arranged.ground.length(x, y, ownX, ownY);
-      const ofOwn = toOwn > reach ? Infinity : toOwn;
+      const ofOwn = !Number.isNaN(known) ? Math.abs(area - known) : toOwn > reach ? Infinity : toOwn;
       if (ofOwn < leastOfOwn || (ofOwn === leastOfOwn && distance < least)) [found, least, leastOfOwn] = [candidate, distance, ofOwn];
     }
-    return found;
+    return found < 0 && alongside.length === 1 ? alongside[0] : found;
   }
 }
 
 function leftFor(reason: LandReason): Treatment {
   return { action: 'leave', to: -1, ruling: { reason, decision: -1 } };
+}
+
+/** How far the origin is from an area, of which this is the outline. */
+function distanceTo(outline: Float64Array): number {
+  if (isInside(outline)) return 0;
+  let distance = Infinity;
+  for (let segment = 0; segment < outline.length / 4; segment++) distance = Math.min(distance, distanceToSegment(outline, segment, 0, 0));
+  return distance;
+}
+
+/** The diagonal of the extent of an outline. */
+function lengthOf(outline: Float64Array): number {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < outline.length; i += 2) {
+    minX = Math.min(minX, outline[i]);
+    maxX = Math.max(maxX, outline[i]);
+    minY = Math.min(minY, outline[i + 1]);
+    maxY = Math.max(maxY, outline[i + 1]);
+  }
+  return Math.hypot(maxX - minX, maxY - minY);
 }
 
 /** Whether the origin lies inside an outline. */
