@@ -1,9 +1,9 @@
 import { addTo } from '../arrays/multimap.ts';
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
-import { startOf } from '../edges/half-edges.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { facesOfLayer, withCells } from '../faces/claimed-faces.ts';
 import { findGaps } from '../faces/gaps.ts';
+import { ownPoints } from '../faces/own-points.ts';
 import { landOfClaims } from '../faces/land-of-claims.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { CoordinateUnits, Tolerances } from '../options.ts';
@@ -44,7 +44,7 @@ export interface ContestedLayer {
  */
 export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Array | null, units: CoordinateUnits, tolerances: Tolerances): ContestedLayer {
   const arranged = withCells(facesOfLayer(layer, units), isRim);
-  const { cells, vertices, edges } = arranged;
+  const { cells } = arranged;
   const claimed = landOfClaims(arranged, featureCount);
   const { claimantsOf, featureArea } = claimed;
   const groups = pairedCells(arranged, claimantsOf);
@@ -59,9 +59,12 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
     for (const cell of members) addTo(landOfCell, cell, land);
   });
   const borders = bordersOfLands(arranged, found.length, landOfCell);
+  const points = ownPoints(arranged, found.map(({ kind, features, cells: members }) => ({
+    key: kind === 'gap' ? kind : features.join(' '),
+    cell: members.reduce((least, cell) => (cells.compareAnchors(cell, least) < 0 ? cell : least)),
+  })));
   const lands = found.map((land, i): ContestedLand => {
-    const first = land.cells.reduce((least, cell) => (cells.compareAnchors(cell, least) < 0 ? cell : least));
-    const [x, y] = startOf(vertices, edges, cells.anchor[first]);
+    const [x, y] = points[i];
     return { ...land, area: land.cells.reduce((sum, cell) => sum + cells.area[cell], 0), border: borders[i], x, y };
   });
   return { arranged, claimantsOf, lands };

@@ -1,15 +1,16 @@
 import { overlapPieces } from './overlap-pieces.ts';
-import { startOf } from '../edges/half-edges.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { Gap } from '../faces/gaps.ts';
 import type { Ownership } from '../faces/owner.ts';
 import type { Topology } from '../edges/topology.ts';
 import { featureOfUse } from '../edges/ring-owners.ts';
 import type { ArrangedTopology } from '../faces/arranged-topology.ts';
+import { ownPoints } from '../faces/own-points.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
 
 /** One finding for each piece of land that two features share, and one for each exact duplicate. */
-export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopology, ownership: Ownership, isKept: boolean, findings: FindingList): void {
+export function reportOverlaps(arranged: ArrangedTopology, ownership: Ownership, isKept: boolean, findings: FindingList): void {
+  const { cells, regions } = arranged;
   const { featureSets } = regions;
   const { offsets, items } = featureSets;
   const { duplicateOf, featureArea } = ownership;
@@ -31,8 +32,10 @@ export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopo
     }
     return answer;
   };
-  for (const piece of overlapPieces(cells, regions, ownership)) {
-    const [x, y] = startOf(vertices, edges, cells.anchor[piece.cell]);
+  const pieces = overlapPieces(cells, regions, ownership);
+  const points = ownPoints(arranged, pieces.map(({ feature, other, cell }) => ({ key: `${Math.min(feature, other)} ${Math.max(feature, other)}`, cell })));
+  for (const [i, piece] of pieces.entries()) {
+    const [x, y] = points[i];
     const duplicate = duplicateOf[piece.feature] >= 0 ? piece.feature : piece.other;
     if (duplicateOf[duplicate] >= 0) {
       if (reported.has(duplicate)) continue;
@@ -56,9 +59,10 @@ export function reportOverlaps({ vertices, edges, cells, regions }: ArrangedTopo
  *
  * @param areasOf how much land of a gap each taker gets, on the ground.
  */
-export function reportGaps({ vertices, edges, cells }: ArrangedTopology, gaps: readonly Gap[], areasOf: (gap: Gap, index: number) => ReadonlyMap<number, number>, isKept: boolean, findings: FindingList): void {
+export function reportGaps(arranged: ArrangedTopology, gaps: readonly Gap[], areasOf: (gap: Gap, index: number) => ReadonlyMap<number, number>, isKept: boolean, findings: FindingList): void {
+  const points = ownPoints(arranged, gaps.map(({ cell }) => ({ key: 'gap', cell })));
   for (const [index, gap] of gaps.entries()) {
-    const [x, y] = startOf(vertices, edges, cells.anchor[gap.cell]);
+    const [x, y] = points[index];
     for (const [taker, area] of areasOf(gap, index)) {
       let other = -1;
       let most = 0;
