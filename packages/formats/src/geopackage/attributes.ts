@@ -5,6 +5,7 @@ import { quoted, readRows, withSqliteErrors } from './connection.ts';
 import type { Connection, ReadingStatement } from './connection.ts';
 import type { FeatureTable } from './catalogue.ts';
 import type { TablesContent } from './content.ts';
+import { foldedName } from './folded-name.ts';
 
 const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bigint() });
 interface Column {
@@ -44,7 +45,7 @@ function prepare(connection: Connection, table: FeatureTable): { connection: Con
   try {
     const described = readRows(connection, table.table, `PRAGMA table_xinfo(${quoted(table.table)})`, columnSchema);
     const columns = described
-      .filter(({ name, hidden }) => hidden === 0n && name.toLowerCase() !== table.column.toLowerCase())
+      .filter(({ name, hidden }) => hidden === 0n && foldedName(name) !== foldedName(table.column))
       .slice(0, MOST_ATTRIBUTES)
       .map(({ name, type }) => ({ name, isBoolean: type.toUpperCase() === 'BOOLEAN' }));
     // Long texts are cut, and blobs left out, before they are read.

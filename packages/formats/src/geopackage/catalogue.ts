@@ -4,6 +4,7 @@ import type { DatasetNote } from '../driver.ts';
 import { limited } from '../note-limit.ts';
 import { quoted, readRows } from './connection.ts';
 import type { Connection, ReadingStatement } from './connection.ts';
+import { foldedName } from './folded-name.ts';
 
 /** One feature table and its geometry column, as the GeoPackage declares them and as they really are. */
 export interface FeatureTable {
@@ -45,7 +46,7 @@ const geometryColumnSchema = z.object({
 const contentsSchema = z.object({ table_name: z.string(), data_type: z.string() });
 const columnSchema = z.object({ name: z.string(), type: z.string(), notnull: z.bigint(), pk: z.bigint(), hidden: z.bigint() });
 
-/** The objects in the file's own schema: `table`, `virtual table` or `view`, by lower-case name. */
+/** The objects in the file's own schema: `table`, `virtual table` or `view`, by folded name. */
 type Kind = 'table' | 'virtual table' | 'view';
 interface SchemaObject {
   readonly name: string;
@@ -74,13 +75,13 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
     geometryColumnSchema,
   );
 
-  const rank = new Map(contents.map(({ table_name }, index) => [table_name.toLowerCase(), index]));
+  const rank = new Map(contents.map(({ table_name }, index) => [foldedName(table_name), index]));
   const ordered = declared.toSorted((a, b) => rankOf(rank, a.table_name) - rankOf(rank, b.table_name));
   const tables: FeatureTable[] = [];
   const notRead: NotRead[] = [];
   const views: { view: string; column: string }[] = [];
   for (const entry of ordered) {
-    const found = objects.get(entry.table_name.toLowerCase());
+    const found = objects.get(foldedName(entry.table_name));
     if (found?.kind === 'view') {
       views.push({ view: found.name, column: entry.column_name });
       continue;
@@ -91,7 +92,7 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
   }
   notRead.push(...views.map(({ view, column }) => viewNotRead(connection, view, column, tables)));
   for (const { table_name } of features) {
-    if (!declared.some((entry) => entry.table_name.toLowerCase() === table_name.toLowerCase())) {
+    if (!declared.some((entry) => foldedName(entry.table_name) === foldedName(table_name))) {
       notRead.push({ table: table_name, reason: 'gpkg_geometry_columns does not name its geometry column' });
     }
   }
@@ -103,7 +104,7 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
 /** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows contradict their statements. */
 function schemaObjects(connection: Connection): Map<string, SchemaObject> {
   const rows = readRows(connection, 'sqlite_schema', "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view')", schemaRowSchema);
-  return new Map(rows.map(({ name, type, sql }) => [name.toLowerCase(), { name, kind: kindOf(type, sql) }]));
+  return new Map(rows.map(({ name, type, sql }) => [foldedName(name), { name, kind: kindOf(type, sql) }]));
 }
 
 function kindOf(type: string, sql: string | null): Kind {
@@ -126,7 +127,7 @@ function requireTable(connection: Connection, objects: Map<string, SchemaObject>
 function inspect(connection: Connection, { name, kind }: SchemaObject, entry: z.output<typeof geometryColumnSchema>): FeatureTable | string {
   if (kind === 'virtual table') return 'it is a virtual table';
   const columns = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema);
-  const column = columns.find((candidate) => candidate.name.toLowerCase() === entry.column_name.toLowerCase());
+  const column = columns.find((candidate) => foldedName(candidate.name) === foldedName(entry.column_name));
   if (column === undefined) return `it has no column "${entry.column_name}"`;
   if (column.hidden !== 0n) return `its column "${column.name}" is computed from others`;
   const key = keyOf(connection, name, columns);
@@ -150,7 +151,7 @@ function keyOf(connection: Connection, table: string, columns: readonly z.output
   const primary = columns.filter(({ pk }) => pk > 0n);
   const only = primary.at(0);
   if (primary.length === 1 && only?.type.toUpperCase() === 'INTEGER') return quoted(only.name);
-  const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(columns.map(({ name }) => foldedName(name)));
   const alias = ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name));
   if (alias === undefined) return null;
   const listed = readRows(connection, table, 'SELECT wr FROM pragma_table_list WHERE schema = ? AND name = ?', z.object({ wr: z.bigint() }), ['main', table]);
@@ -158,14 +159,14 @@ function keyOf(connection: Connection, table: string, columns: readonly z.output
 }
 
 function rankOf(rank: ReadonlyMap<string, number>, table: string): number {
-  return rank.get(table.toLowerCase()) ?? rank.size;
+  return rank.get(foldedName(table)) ?? rank.size;
 }
 
 /** Where the geometry of a view comes from, and so whether it is read there. The view is prepared and never run. */
 function viewNotRead({ database }: Connection, view: string, column: string, tables: readonly FeatureTable[]): NotRead {
   const source = sourceOf(database, view, column);
   if (source === null) return { table: view, reason: 'it is a view that computes its geometry, or one that cannot be read outside the program that made it' };
-  const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+  const same = (a: string, b: string): boolean => foldedName(a) === foldedName(b);
   if (!tables.some((table) => same(table.table, source.table) && same(table.column, source.column))) return { table: view, reason: `it is a view of table "${source.table}", whose geometry is not read` };
   return { table: view, reason: `it is a view of table "${source.table}", from which the features are taken`, shows: source.table };
 }
@@ -189,11 +190,11 @@ const SYSTEM_TABLE = /^(gpkg|rtree|sqlite)_/i;
 
 /** Ordinary tables with a geometry column that no table of the standard lists as features. */
 function unregistered({ database }: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): NotRead[] {
-  const known = new Set(listed.map(({ table_name }) => table_name.toLowerCase()));
+  const known = new Set(listed.map(({ table_name }) => foldedName(table_name)));
   const notRead: NotRead[] = [];
   const search = database.prepare(`SELECT name, type FROM pragma_table_info(?) WHERE upper(type) IN (${GEOMETRY_TYPES.map(() => '?').join(', ')}) LIMIT 1`);
   for (const { name, kind } of objects.values()) {
-    if (kind !== 'table' || known.has(name.toLowerCase()) || SYSTEM_TABLE.test(name)) continue;
+    if (kind !== 'table' || known.has(foldedName(name)) || SYSTEM_TABLE.test(name)) continue;
     const found = geometryColumnOf(search, name);
     if (found !== null) notRead.push({ table: name, reason: `its column "${found.name}" is of type ${found.type}, but gpkg_geometry_columns does not name it` });
   }

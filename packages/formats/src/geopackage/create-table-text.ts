@@ -1,3 +1,5 @@
+import { foldedName } from './folded-name.ts';
+
 /** A token of an SQL statement: its position, and the name if it can be one. */
 interface Token {
   readonly text: string;
@@ -21,7 +23,7 @@ export function withColumnType(sql: string, column: string, oldType: string, new
     const opensDefinition = depth === 1 && (token.text === '(' || token.text === ',');
     const name = tokens.at(index + 1);
     const type = tokens.at(index + 2);
-    if (!opensDefinition || name === undefined || type === undefined || unquoted(name.text).toLowerCase() !== column.toLowerCase()) continue;
+    if (!opensDefinition || name === undefined || type === undefined || foldedName(unquoted(name.text)) !== foldedName(column)) continue;
     if (unquoted(type.text).toLowerCase() !== oldType.toLowerCase()) return null;
     return sql.slice(0, type.start) + newType + sql.slice(type.end);
   }

@@ -45,6 +45,22 @@ it('delivers every layer in the order of the contents, with features in the orde
   expect(dataset.shellWinding).toBe('counter-clockwise');
 });
 
+it('tells tables apart that differ in the case of an accented letter, as SQLite does', async () => {
+  const path = join(newFolder(), 'a.gpkg');
+  makeGeopackage(path, [
+    { name: 'Área', rows: [blobOf(square(0, 0))] },
+    { name: 'área', column: 'à', rows: [blobOf(square(5, 5))] },
+    { name: 'Lots', rows: [blobOf(square(8, 8))] },
+  ], ["UPDATE gpkg_geometry_columns SET table_name = 'LOTS' WHERE table_name = 'Lots'"]);
+  const dataset = await opened(path);
+  expect(dataset.notes).toEqual([]);
+  expect(dataset.layers.map(({ name, geometry }) => [name, partsIn(geometry, 0)])).toEqual([
+    ['Área', [[ringOf(0, 0).flat()]]],
+    ['área', [[ringOf(5, 5).flat()]]],
+    ['Lots', [[ringOf(8, 8).flat()]]],
+  ]);
+});
+
 it('returns the same bytes if nothing changed', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);

@@ -3,6 +3,7 @@ import type { ColumnDescription, DescribedColumn, FieldType } from '../../featur
 import type { FeatureTable } from '../catalogue.ts';
 import { quoted, readRows } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
+import { foldedName } from '../folded-name.ts';
 
 /** A column besides key and geometry, as the table declares it. */
 export interface DeclaredColumn {
@@ -45,7 +46,7 @@ export function readColumns(connection: NodeConnection, { table, column, key }: 
   const descriptions = describedColumns(connection, table);
   const stored = rows.filter(({ name, hidden }) => hidden === 0n && name !== column && quoted(name) !== key);
   const bound = boundColumns(connection, table);
-  const descriptionOf = (name: string): Described => descriptions.get(name.toLowerCase()) ?? UNDESCRIBED;
+  const descriptionOf = (name: string): Described => descriptions.get(foldedName(name)) ?? UNDESCRIBED;
   const isRuled = ({ name, notnull, dflt_value }: z.output<typeof columnSchema>): boolean => notnull !== 0n || dflt_value !== null || bound.has(name) || descriptionOf(name).constraint_name !== null;
   const outside = (name: string): DescribedColumn => {
     const { name: alias, title, description } = descriptionOf(name);
@@ -145,5 +146,5 @@ function describedColumns(connection: NodeConnection, table: string): ReadonlyMa
   if (isTable.length === 0 || !['table_name', 'column_name'].every((name) => plain.has(name))) return new Map();
   const wanted = DESCRIPTION_COLUMNS.map((name) => (plain.has(name) ? name : `NULL AS ${name}`));
   const rows = readRows(connection, 'gpkg_data_columns', `SELECT column_name, ${wanted.join(', ')} FROM gpkg_data_columns NOT INDEXED WHERE table_name = ? COLLATE NOCASE`, descriptionSchema, [table]);
-  return new Map(rows.map((row) => [row.column_name.toLowerCase(), row]));
+  return new Map(rows.map((row) => [foldedName(row.column_name), row]));
 }

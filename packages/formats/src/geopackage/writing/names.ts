@@ -1,3 +1,5 @@
+import { foldedName } from '../folded-name.ts';
+
 /** Longer names are cut, since statements repeat them. */
 export const LONGEST_NAME = 200;
 
@@ -8,15 +10,15 @@ export class FreeNames {
   readonly #numbers = new Map<string, number>();
 
   constructor(taken: readonly string[] = []) {
-    this.#taken = new Set(taken.map(folded));
+    this.#taken = new Set(taken.map(foldedName));
   }
 
   isFree(name: string): boolean {
-    return !this.#taken.has(folded(name));
+    return !this.#taken.has(foldedName(name));
   }
 
   take(name: string): void {
-    this.#taken.add(folded(name));
+    this.#taken.add(foldedName(name));
   }
 
   /**
@@ -26,9 +28,9 @@ export class FreeNames {
   pick(wanted: string, otherwise: string, isGood: (name: string) => boolean = () => true): string {
     const plain = plainName(wanted) || otherwise;
     let name = plain;
-    let number = this.#numbers.get(folded(plain)) ?? 0;
+    let number = this.#numbers.get(foldedName(plain)) ?? 0;
     while (!this.isFree(name) || !isGood(name)) name = `${plain.slice(0, LONGEST_NAME - 8)}_${++number}`;
-    this.#numbers.set(folded(plain), number);
+    this.#numbers.set(foldedName(plain), number);
     this.take(name);
     return name;
   }
@@ -37,9 +39,4 @@ export class FreeNames {
 /** A name that a statement can hold: no zero character, valid Unicode, limited length. */
 export function plainName(name: string): string {
   return name.slice(0, LONGEST_NAME).toWellFormed().replaceAll('\0', '_').trim();
-}
-
-/** As SQLite compares names. */
-function folded(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
