@@ -1,4 +1,5 @@
 import { UPPER_HALVES } from '../dos-code-pages.ts';
+import { crc32 } from './crc32.ts';
 
 /** Bits of the flags of an entry: its name is UTF-8. */
 const SAYS_UTF8 = 0x800;
@@ -12,9 +13,26 @@ const USUAL = new Set('áàâãéêíóôõúüçñÁÀÂÃÉÊÍÓÔÕÚÜÇÑ'
  * The name of an entry with forward slashes, which the standard wants and older programs for Windows do not write. Bytes that are not UTF-8 are of a DOS code
  * page if a program for Windows wrote them and they make better words so, else Windows-1252.
  * @param system the upper byte of "version made by"
+ * @param unicodePath the content of the entry's field "Info-ZIP Unicode Path" (0x7075), if it has one: the whole name in UTF-8, beside one that
+ *   may have lost letters
  */
-export function entryName(bytes: Uint8Array, flags: number, system: number): string {
-  return decoded(bytes, flags, system).replaceAll('\\', '/');
+export function entryName(bytes: Uint8Array, flags: number, system: number, unicodePath: Uint8Array | null = null): string {
+  return (nameInUnicode(bytes, unicodePath) ?? decoded(bytes, flags, system)).replaceAll('\\', '/');
+}
+
+const UNICODE_PATH_VERSION = 1;
+const UNICODE_PATH_HEAD = 5;
+
+/** Null unless the field belongs to this name: a program that renames an entry without knowing the field leaves the checksum of the old name. */
+function nameInUnicode(bytes: Uint8Array, field: Uint8Array | null): string | null {
+  if (field === null || field.length <= UNICODE_PATH_HEAD || field[0] !== UNICODE_PATH_VERSION) return null;
+  const checksum = new DataView(field.buffer, field.byteOffset).getUint32(1, true);
+  if (checksum !== crc32(bytes, 0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(field.subarray(UNICODE_PATH_HEAD));
+  } catch {
+    return null;
+  }
 }
 
 function decoded(bytes: Uint8Array, flags: number, system: number): string {

@@ -1,6 +1,7 @@
+import { crc32 } from './crc32.ts';
 import { UnpackableError, type Unpacking } from './unpacking.ts';
 
-/** Unpacks with browser APIs: the Compression Streams standard, and a checksum computed here. @param mostInMemory bytes of all entries together */
+/** Unpacks with browser APIs: the Compression Streams standard, and a checksum computed in JavaScript. @param mostInMemory bytes of all entries together */
 export function streamUnpacking(mostInMemory: number): Unpacking {
   return { crc32, inflate, mostInMemory };
 }
@@ -30,19 +31,4 @@ async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-/** The CRC-32 polynomial of ZIP (ISO 3309), bits reversed. */
-const POLYNOMIAL = 0xedb8_8320;
-let table: Uint32Array | undefined;
-
-function crc32(bytes: Uint8Array, checksum: number): number {
-  table ??= Uint32Array.from({ length: 256 }, (_, byte) => {
-    let value = byte;
-    for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
-    return value;
-  });
-  let value = ~checksum;
-  for (const byte of bytes) value = table[(value ^ byte) & 0xff] ^ (value >>> 8);
-  return ~value >>> 0;
 }

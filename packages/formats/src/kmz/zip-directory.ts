@@ -44,6 +44,8 @@ const LOCATOR = 20;
 const ZIP64_END = 56;
 export const LOCAL_HEADER = 30;
 const RECORD = 46;
+/** The extra field with the name of an entry in UTF-8. */
+const UNICODE_PATH = 0x7075;
 /** Below this, all offsets fit into the 32-bit fields. */
 const MAXIMUM_ARCHIVE = 0xffff_fffe;
 
@@ -101,7 +103,8 @@ function readRecords(bytes: Uint8Array, count: number, directoryStart: number, f
     const extraEnd = nameEnd + records.getUint16(at + 30, true);
     const end = extraEnd + records.getUint16(at + 32, true);
     if (end > records.byteLength) throw damaged(file, `entry ${i + 1} of its directory is cut off`);
-    const name = entryName(bytes.subarray(at + RECORD, nameEnd), records.getUint16(at + 8, true), bytes[at + 5]);
+    const unicodePath = findExtra(records, nameEnd, extraEnd, UNICODE_PATH);
+    const name = entryName(bytes.subarray(at + RECORD, nameEnd), records.getUint16(at + 8, true), bytes[at + 5], unicodePath && bytes.subarray(unicodePath.start, unicodePath.end));
     if (isUnsafe(name)) throw new ProblemError('kmz-unsafe-name', { file: file.name, entry: shown(name) });
     const disk = records.getUint16(at + 34, true);
     if (disk !== 0 && disk !== 0xffff) throw new ProblemError('kmz-multi-disk', { file: file.name });

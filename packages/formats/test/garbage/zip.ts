@@ -8,6 +8,8 @@ export interface ZipMember {
   readonly claimedCompressedSize?: number;
   readonly method?: number;
   readonly flags?: number;
+  /** Extra fields of its record in the directory. */
+  readonly extra?: Uint8Array;
   /** Shares the local entry of an earlier member: overlapping entries. */
   readonly offsetOf?: number;
 }
@@ -39,7 +41,9 @@ export function zipOf(members: readonly ZipMember[], claimedCount: number = memb
     }
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
-    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fixed, rest, name]));
+    const extra = member.extra ?? new Uint8Array();
+    fixed.writeUInt16LE(extra.length, 24);
+    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fixed, rest, name, extra]));
   }
   const directory = Buffer.concat(centrals);
   const end = Buffer.alloc(22);
