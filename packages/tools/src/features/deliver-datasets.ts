@@ -21,7 +21,7 @@ export async function deliverDatasets<Tool extends string, Own extends object>(
   { outputFolder, unpacked = false }: Pick<ToolContext<unknown>, 'outputFolder' | 'unpacked'>,
   own: Own,
 ): Promise<FeaturesResult<Tool, Own>> {
-  const { output, files, names } = await deliver(outcome.outputs.map((output) => ({ name: output.name, places: placesOf(output) })), { outputFolder, unpacked, archiveName });
+  const { output, files, names } = await deliver(outcome.outputs.map((output) => ({ name: output.name, places: placesOf(output), ...(output.sent === undefined ? {} : { sent: output.sent }) })), { outputFolder, unpacked, archiveName });
   const report = { ...featuresReport(tool, { ...outcome, names }), ...own };
   return { output, ...(files === undefined ? {} : { files }), reportFile: await writeReport(report, output, outputFolder), report };
 }

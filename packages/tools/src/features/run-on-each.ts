@@ -95,7 +95,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
         const name = given ?? datasetName(files.name, format === files.format ? each.suffix : '');
         const folder = path.join(workFolder, `result-${position}-${index}`);
         const writing = (share: number, stage: string) => onProgress(DERIVED + ((1 - DERIVED) * (index + share)) / derived.length, stage);
-        if (write === undefined) outputs.push(await writeDataset({ format, name, dataset: ready.dataset }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`)));
+        if (write === undefined) outputs.push({ ...(given === undefined ? { sent: sentAs(files) } : {}), ...(await writeDataset({ format, name, dataset: ready.dataset }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`))) });
         else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
         losses.push(...(lost?.() ?? []), ...ready.losses());
       }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { identifySystem } from '@geoinsights/crs';
 import { descriptionOf, featureFormat, unflushedFolder, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import type { SentName } from '@geoinsights/formats/in-memory';
 import { invalidNote, nameIn, shortLinesNote, type InvalidInLayers, type NamedFeatures } from '../validity/invalid-note.ts';
 import { LineWatch } from '../validity/line-watch.ts';
 import { PolygonWatch } from '../validity/polygon-watch.ts';
@@ -69,6 +70,8 @@ export interface DatasetOnDisk {
   readonly faults: readonly Fault[];
   /** The fingerprint of the features that were meant to be written. */
   readonly tally: Tally;
+  /** The main file that its owner sent, if the dataset is made of that file alone and not one of many named after their content. */
+  readonly sent?: SentName;
 }
 
 /**

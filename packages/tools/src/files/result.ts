@@ -1,6 +1,7 @@
 import { rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolReport } from '@geoinsights/contract';
+import type { SentName } from '@geoinsights/formats/in-memory';
 import { splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile, ToolResult } from '../tool.ts';
 import { cutName, DistinctNames, LONGEST_BASE_IN_BYTES } from './distinct-names.ts';
@@ -41,24 +42,25 @@ interface Delivered extends Pick<ToolResult, 'output' | 'files'> {
 /**
  * Moves the files of a result into the output folder: one file unchanged, several as one archive, or each individually if they are
  * wanted unpacked.
- * @param datasets at least one, each with its name and the paths of its files, the main file first. They are moved.
+ * @param datasets at least one, each with its name, the paths of its files, the main file first, and what its owner sent, for the steps that follow.
+ *   The files are moved.
  * @param archiveName the archive's name for several datasets; for a single one it is the name of the main file, or that of the dataset if it has several
  * main files, as many shapefiles for one KML
  */
 export async function deliver(
-  datasets: readonly { readonly name: string; readonly places: readonly string[] }[],
+  datasets: readonly { readonly name: string; readonly places: readonly string[]; readonly sent?: SentName }[],
   { outputFolder, unpacked = false, archiveName }: { outputFolder: string; unpacked?: boolean; archiveName: string },
 ): Promise<Delivered> {
   const distinct = new DistinctNames();
   const names = datasets.map(({ places }) => distinct.claimSet(places.map((place) => path.basename(place))));
-  const entries = datasets.flatMap(({ places }, position) => places.map((place, index) => ({ path: place, name: names[position][index] })));
+  const entries = datasets.flatMap(({ places, sent }, position) => places.map((place, index) => ({ path: place, name: names[position][index], ...(sent === undefined ? {} : { sent }) })));
   const [first] = entries;
   if (unpacked || entries.length === 1) {
     const files: ToolFile[] = [];
-    for (const entry of entries) {
-      const target = path.join(outputFolder, entry.name);
-      await rename(entry.path, target);
-      files.push(await toolFile(target));
+    for (const { path: place, name, ...sent } of entries) {
+      const target = path.join(outputFolder, name);
+      await rename(place, target);
+      files.push({ ...(await toolFile(target)), ...sent });
     }
     return { output: files[0], names, ...(unpacked ? { files } : {}) };
   }

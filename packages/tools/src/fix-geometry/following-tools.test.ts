@@ -6,6 +6,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compress } from '../compress/definition.ts';
+import { convert } from '../convert/definition.ts';
 import { extract } from '../extract/definition.ts';
 import { writeReport } from '../files/result.ts';
 import { merge } from '../merge/definition.ts';
@@ -41,7 +42,7 @@ const masked: ToolDefinition<typeof maskedOptions> = {
   },
 };
 const tool = fixGeometry([compress, masked]);
-const withRealTools = fixGeometry([extract, merge, reproject]);
+const withRealTools = fixGeometry([convert, extract, merge, reproject]);
 
 let runs = 0;
 function contextOf(files: Readonly<Record<string, string>>, options: object, { optionsSchema } = tool): ToolContext<unknown> & { readonly shares: number[] } {
@@ -102,6 +103,11 @@ describe('tools after a repair', () => {
     await expect(extracted).rejects.toThrow(/^"farm\.geojson" has no field "foo"/);
     const { report } = await withRealTools.run(contextOf({ 'farm.geojson': CROSSED, 'far.geojson': CROSSED.replaceAll('-15', '-7000') }, { then: [{ tool: 'reproject', options: { to: 'EPSG:31982' } }] }, withRealTools));
     expect(report).toMatchObject({ then: [{ failures: [{ files: ['far.geojson'], problem: { detail: expect.stringMatching(/^"far\.geojson" /) as string } }] }] });
+  });
+
+  it('call a file by that name also if a step before has made another one of it', async () => {
+    const extracted = withRealTools.run(contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'convert', options: { to: 'kml' } }, { tool: 'extract', options: { where: 'foo = 1' } }] }, withRealTools));
+    await expect(extracted).rejects.toThrow(/^"farm\.geojson" has no field "foo"/);
   });
 
   it('record as source the name that the owner gave the file', async () => {
