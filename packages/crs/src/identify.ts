@@ -5,6 +5,7 @@ import { knownSystems, NO_PARAMETERS, systemOfCode } from './known-systems.ts';
 import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
 import { boundPart, childOf, datumPart, geographicPart, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
+import { figureOf, isAxis, isWebMercatorByText } from './web-mercator-text.ts';
 
 /** A file's statement of its reference system. */
 export interface StatedSystem {
@@ -97,7 +98,7 @@ function shiftFits(node: WktNode, datum: Datum): boolean {
 
 const METHODS: readonly (readonly [words: RegExp, method: Method])[] = [
   [/^(transverse mercator|gauss kruger|transverse mercator complex)$/, 'transverseMercator'],
-  [/^(mercator auxiliary sphere|popular visualisation pseudo mercator)$/, 'webMercator'],
+  [/^(mercator auxiliary sphere|popular visualisation pseudo mercator|mercator 1sp google)$/, 'webMercator'],
   [/^mercator( 1sp| 2sp| variant [ab])?$/, 'mercator'],
   [/^(american )?polyconic$/, 'polyconic'],
   [/^albers( conic)?( equal area)?( conic)?$/, 'albers'],
@@ -120,7 +121,7 @@ function projectionIn(node: WktNode): { method: Method; parameters: ProjectionPa
   const name = childOf(conversion, 'PROJECTION', 'METHOD');
   const method = valueFor(METHODS, name === null ? null : textOf(name, 0));
   const metres = unitOf(node, 'LENGTHUNIT');
-  if (method === null || metres === null || Math.abs(metres - 1) > 1e-9) return null;
+  if (method === null || metres === null || Math.abs(metres - 1) > 1e-9 || figureOf(node) === 'other') return null;
   const parameters: Record<keyof ProjectionParameters, number> = { ...NO_PARAMETERS };
   for (const each of conversion.children) {
     if (each.keyword !== 'PARAMETER') continue;
@@ -128,21 +129,20 @@ function projectionIn(node: WktNode): { method: Method; parameters: ProjectionPa
     const parameter = valueFor(PARAMETERS, textOf(each, 0));
     if (value === null) return null;
     if (parameter !== null) parameters[parameter] = value;
-    else if (plainWords(textOf(each, 0) ?? '') !== 'auxiliary sphere type' || value !== 0) return null;
+    else if (!isAxis(textOf(each, 0) ?? '') && (plainWords(textOf(each, 0) ?? '') !== 'auxiliary sphere type' || value !== 0)) return null;
   }
-  return withExtension(node, method, parameters);
+  return withItsFigure(node, method, parameters);
 }
 
 /** Programs that drop the extension, or what they do not know in a text, keep the name, which is that of no other system. */
-const NAMED_WEB_MERCATOR = /^wgs ?(19)?84 (pseudo|web) mercator$/;
+const NAMED_WEB_MERCATOR = /^wgs ?(19)?84 (pseudo|web) mercator$|^(wgs ?(19)?84 )?google (maps global )?mercator$/;
 
-/** WKT 1 cannot express web Mercator: GDAL writes Mercator with an extension for PROJ. */
-function withExtension(node: WktNode, method: Method, parameters: ProjectionParameters): { method: Method; parameters: ProjectionParameters } | null {
+function withItsFigure(node: WktNode, method: Method, parameters: ProjectionParameters): { method: Method; parameters: ProjectionParameters } | null {
   const extension = childOf(node, 'EXTENSION');
   const text = extension === null ? '' : (textOf(extension, 1) ?? '');
   const isNamed = text === '' && NAMED_WEB_MERCATOR.test(plainWords(textOf(node, 0) ?? ''));
-  if (method === 'mercator' && (isNamed || /\+a=6378137(\.0*)? \+b=6378137(\.0*)?( |$)/.test(text))) return { method: 'webMercator', parameters };
-  return /nadgrids/i.test(text) ? null : { method, parameters };
+  if (method === 'mercator' && (isNamed || isWebMercatorByText(node))) return { method: 'webMercator', parameters };
+  return /nadgrids/i.test(text) || (figureOf(node) === 'sphere' && method !== 'webMercator') ? null : { method, parameters };
 }
 
 /** A millimetre, a ten-thousandth of an arc second, and less than the last digit of any written scale. */
@@ -174,7 +174,7 @@ const MENTIONED: readonly (readonly [words: RegExp, datums: readonly DatumId[]])
 function contradicts(name: string, found: KnownSystem): boolean {
   const words = plainWords(name);
   if (MENTIONED.some(([mention, datums]) => mention.test(words) && !datums.includes(datumOf(found.datum).id))) return true;
-  if (/pseudo mercator|web mercator/.test(words) && found.method !== 'webMercator') return true;
+  if (/(pseudo|web|google( maps global)?) mercator/.test(words) && found.method !== 'webMercator') return true;
   const zone = /\b(?:utm|zone|zona|fuso) ?(?<number>\d{1,2}) ?(?<hemisphere>(?:n|s|north(?:ern)?|south(?:ern)?|norte|sul)?)\b/.exec(words)?.groups;
   if (zone === undefined) return false;
   if (found.utm?.zone !== Number(zone.number)) return true;

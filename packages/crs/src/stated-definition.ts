@@ -1,6 +1,7 @@
 import { plainWords } from './datums.ts';
 import { childOf, datumPart, geographicPart, horizontalPart, inUnits, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
+import { figureOf, isAxis, isWebMercatorByText } from './web-mercator-text.ts';
 
 /** A system as PROJ takes it, or why it cannot be had: in words that follow "because of the reference system …:". */
 type StatedDefinition = { readonly definition: string } | { readonly reason: string };
@@ -31,7 +32,7 @@ type Plane = (numbers: Numbers) => string | null;
  */
 const METHODS: readonly (readonly [words: RegExp, plane: Plane])[] = [
   [/^(transverse mercator( complex)?|gauss kruger)$/, ({ latitude, scale }) => `+proj=tmerc +lat_0=${latitude ?? 0} +k=${scale ?? 1}`],
-  [/^(mercator auxiliary sphere|popular visualisation pseudo mercator)$/, () => WEB_MERCATOR],
+  [/^(mercator auxiliary sphere|popular visualisation pseudo mercator|mercator 1sp google)$/, () => WEB_MERCATOR],
   [/^mercator( 1sp| 2sp| variant [ab])?$/, mercator],
   [/^lambert (conformal conic|conic conformal)( [12]sp)?$/, lambertConformal],
   [/^albers( conic)?( equal area)?( conic)?$/, ({ latitude, parallel1, parallel2 }) => (parallel1 === null ? null : `+proj=aea +lat_0=${latitude ?? 0} +lat_1=${parallel1} +lat_2=${parallel2 ?? parallel1}`)],
@@ -139,7 +140,9 @@ function planeOf(node: WktNode, angle: number, datum: string): StatedDefinition 
   const text = plane === undefined || numbers === null || isTurned(node) ? null : plane(numbers);
   if (numbers === null || text === null) return { reason: `its projection "${method.slice(0, 60)}" is not supported` };
   const { meridian, falseEasting, falseNorthing } = numbers;
-  const isWebMercator = text === WEB_MERCATOR || isWebMercatorByExtension(node);
+  const isWebMercator = text === WEB_MERCATOR || isWebMercatorByText(node);
+  const figure = figureOf(node);
+  if (figure === 'other' || (figure === 'sphere' && !isWebMercator)) return { reason: 'its projection is on another ellipsoid than its datum' };
   const onDatum = isWebMercator ? '+a=6378137 +b=6378137 +no_defs' : datum;
   const centre = text.startsWith('+proj=omerc') ? '+lonc' : '+lon_0';
   return { definition: `${isWebMercator ? WEB_MERCATOR : text} ${centre}=${meridian ?? 0} +x_0=${falseEasting ?? 0} +y_0=${falseNorthing ?? 0} +to_meter=${metres} ${onDatum}` };
@@ -155,7 +158,7 @@ function numbersOf(conversion: WktNode, angle: number, metres: number): Numbers 
     const found = NUMBERS.find(([pattern]) => pattern.test(words));
     if (value === null) return null;
     if (found === undefined) {
-      if (words === 'auxiliary sphere type' && value === 0) continue;
+      if (isAxis(words) || (words === 'auxiliary sphere type' && value === 0)) continue;
       return null;
     }
     const [, name, kind] = found;
@@ -172,12 +175,6 @@ function ellipsoidOf(base: WktNode): string | null {
   if (ellipsoid === null || semiMajor === null || inverseFlattening === null || !(semiMajor > 0)) return null;
   const unit = unitOf(ellipsoid, 'LENGTHUNIT') ?? 1;
   return inverseFlattening === 0 ? `+a=${semiMajor * unit} +b=${semiMajor * unit}` : `+a=${semiMajor * unit} +rf=${inverseFlattening}`;
-}
-
-/** WKT 1 cannot express web Mercator: GDAL writes Mercator with an extension for PROJ. */
-export function isWebMercatorByExtension(node: WktNode): boolean {
-  const extension = childOf(node, 'EXTENSION');
-  return extension !== null && /\+proj=merc \+a=6378137(\.0*)? \+b=6378137(\.0*)?( |$)/.test(textOf(extension, 1) ?? '');
 }
 
 /** Whether an axis counts to the west, or to the south other than from a pole. */

@@ -3,9 +3,10 @@ import proj4 from 'proj4';
 import { DATUM_SHIFTS, DATUMS, likenessToWgs84, plainWords } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
 import { boundShift } from './bound-shift.ts';
-import { isWebMercatorByExtension, statedDefinition } from './stated-definition.ts';
+import { statedDefinition } from './stated-definition.ts';
 import { boundPart, datumPart, geographicPart, horizontalPart, numberOf, parseWkt } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
+import { isWebMercatorByText } from './web-mercator-text.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
 
 /** From a layer's own coordinates to longitude and latitude on WGS 84, NaN outside the projection; null if they are that already. */
@@ -97,7 +98,7 @@ function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
   // A sphere that stands for the ellipsoid has the same centre, as EPSG's text of such a sphere says with zeros, but other latitudes for the same place in space.
   const isMoved = stated !== undefined && stated.split(',').some((number) => Number(number) !== 0);
   const horizontal = root === null ? null : horizontalPart(root);
-  const standsForWgs84 = (likeness === 'named' && ellipsoid?.inverseFlattening === 0) || (horizontal !== null && isWebMercatorByExtension(horizontal));
+  const standsForWgs84 = (likeness === 'named' && ellipsoid?.inverseFlattening === 0) || (horizontal !== null && isWebMercatorByText(horizontal));
   if (!isMoved && standsForWgs84) return { numbers: null, words: 'longitudes and latitudes on its sphere are treated as those on WGS 84' };
   if (stated !== undefined) return { numbers: stated, words: AS_IT_SAYS };
   // It is bound by a transformation that is not understood here, which would not be there for nothing.

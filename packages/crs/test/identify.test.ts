@@ -14,6 +14,7 @@ const WKT2_ZONE_22S =
 const PLAIN_ZONE_22S = ESRI_ZONE_22S.replace('SIRGAS_2000_UTM_Zone_22S', 'UTM Zone 22, Southern Hemisphere').replace('D_SIRGAS_2000', 'SIRGAS_2000').replace('GCS_SIRGAS_2000', 'GRS 1980(IUGG, 1980)');
 const WEB_MERCATOR =
   'PROJCS["WGS 84 / Pseudo-Mercator",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Mercator_1SP"],PARAMETER["central_meridian",0],PARAMETER["scale_factor",1],PARAMETER["false_easting",0],PARAMETER["false_northing",0],UNIT["metre",1]';
+const OF_GEOSERVER = `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'WGS84 / Simple Mercator').replace('PARAMETER["central', 'PARAMETER["semi_minor",6378137.0],PARAMETER["latitude_of_origin",0.0],PARAMETER["central')}]`;
 const FRENCH =
   'PROJCS["RGF93 / Lambert-93",GEOGCS["RGF93",DATUM["Reseau_Geodesique_Francais_1993",SPHEROID["GRS 1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic_2SP"],PARAMETER["standard_parallel_1",49],PARAMETER["standard_parallel_2",44],PARAMETER["latitude_of_origin",46.5],PARAMETER["central_meridian",3],PARAMETER["false_easting",700000],PARAMETER["false_northing",6600000],UNIT["metre",1],AUTHORITY["EPSG","2154"]]';
 
@@ -37,6 +38,11 @@ describe('the system of a file is identified', () => {
     ['web Mercator without an extension', `${WEB_MERCATOR}]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
     ['web Mercator in the words of Esri', `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'WGS_84_Pseudo_Mercator').replace('Mercator_1SP', 'Mercator')}]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
     ['web Mercator by GDAL', `${WEB_MERCATOR},EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs"],AUTHORITY["EPSG","3857"]]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
+    ['web Mercator by the axes of its sphere, as GeoServer writes it', OF_GEOSERVER, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
+    ['web Mercator by both of them', OF_GEOSERVER.replace('PARAMETER["semi_minor"', 'PARAMETER["semi_major",6378137.0],PARAMETER["semi_minor"').replace('"Mercator_1SP"', '"Mercator (1SP)"'), { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
+    ["web Mercator by Google's name", `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'Google Maps Global Mercator')}]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
+    ['web Mercator by an extension in another order', `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'Ours')},EXTENSION["PROJ4","+proj=merc +lon_0=0 +k=1.0 +x_0=0 +y_0=0 +b=6378137 +a=6378137.0 +units=m +no_defs"]]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
+    ["the axes of its ellipsoid, repeated as GeoTools does", ESRI_ZONE_22S.replace('PARAMETER["False_Easting"', 'PARAMETER["semi_major",6378137.0],PARAMETER["semi_minor",6356752.314140356],PARAMETER["False_Easting"'), ZONE_22S],
     ['a code that is not in the table', FRENCH, { code: 'EPSG:2154', name: 'RGF93 / Lambert-93' }],
   ] as const)('by %s', ([, wkt, expected]) => {
     expect(identify(wkt)).toEqual(expected);
@@ -71,6 +77,9 @@ describe('a contradictory definition is not identified', () => {
     ['the datum lies elsewhere', OGC_ZONE_22S.replace('TOWGS84[0,0,0,0,0,0,0]', 'TOWGS84[-67.35,3.88,-38.22,0,0,0,0]')],
     ['the prime meridian is not Greenwich', ESRI_ZONE_22S.replace('PRIMEM["Greenwich",0.0]', 'PRIMEM["Paris",2.337229]')],
     ['the degrees are grads', ESRI_ZONE_22S.replace('0.0174532925199433', '0.015707963267949')],
+    ['its axes are those of another ellipsoid', ESRI_ZONE_22S.replace('PARAMETER["False_Easting"', 'PARAMETER["semi_minor",6356774.5],PARAMETER["False_Easting"')],
+    ['its axes are those of a sphere', ESRI_ZONE_22S.replace('PARAMETER["False_Easting"', 'PARAMETER["semi_minor",6378137.0],PARAMETER["False_Easting"')],
+    ["it is called Google's Mercator and has another scale", `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'Google Mercator').replace('"scale_factor",1', '"scale_factor",0.9')}]`],
     ['there is a parameter that nobody knows', ESRI_ZONE_22S.replace('UNIT["Meter"', 'PARAMETER["Azimuth",12],UNIT["Meter"')],
     ['it is called web Mercator and has another scale', `${WEB_MERCATOR.replace('"scale_factor",1', '"scale_factor",0.9')}]`],
     ['the text is cut off', ESRI_ZONE_22S.slice(0, -20)],

@@ -104,6 +104,12 @@ describe('transformations between any two systems', () => {
     // As GDAL writes `+proj=merc +a=6378137 +b=6378137 +nadgrids=@null`: the datum has no name, and the extension says how it is meant.
     const unnamed = 'PROJCS["unnamed",GEOGCS["unnamed ellipse",DATUM["unknown",SPHEROID["unnamed",6378137,0]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Mercator_2SP"],PARAMETER["standard_parallel_1",0],PARAMETER["central_meridian",0],PARAMETER["false_easting",0],PARAMETER["false_northing",0],UNIT["Meter",1],EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0.0 +lon_0=0.0 +x_0=0.0 +y_0=0 +k=1.0 +units=m +nadgrids=@null +wktext +no_defs"]]';
     expect(moves(unnamed)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
+    // As GeoTools writes the sphere; here in feet, so that it is no system of the table.
+    const axes = 'PARAMETER["semi_major",6378137.0],PARAMETER["semi_minor",6378137.0]';
+    const ofGeotools = `PROJCS["Ours",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Mercator_1SP"],${axes},${offset},UNIT["foot",0.3048]]`;
+    expect(moves(ofGeotools).map((feet) => feet * 0.3048)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
+    expect(() => moves(ofGeotools.replace('Mercator_1SP', 'Transverse_Mercator'))).toThrow('its projection is on another ellipsoid than its datum');
+    expect(() => moves(ofGeotools.replace('"semi_minor",6378137.0', '"semi_minor",6356774.5'))).toThrow('its projection is on another ellipsoid than its datum');
     expect(transformationBetween(written(ofArcgis), coded('EPSG:4674'), 'a').description).toContain('longitudes and latitudes on its sphere are treated as those on WGS 84, with no stated accuracy');
   });
 
